@@ -26,7 +26,11 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
     }
     // A stored input comes from JSON and is parsed again when a user regenerates.
     for (const input of inputs)
-      expect(parseInput(kind, JSON.parse(JSON.stringify(input)))).toEqual({ ok: true, input });
+      expect(parseInput(kind, JSON.parse(JSON.stringify(input)))).toEqual({
+        ok: true,
+        input,
+        adjustments: [],
+      });
   });
 
   it.each(examplesOf(kind).map(({ input, costCredits }) => [costCredits, input] as const))(

@@ -28,7 +28,10 @@ export type Widget =
    */
   | { type: 'upload'; accept: 'image' | 'video'; maxFiles: number; takesLink?: boolean };
 
-export type FieldCheck<Value> = { ok: true; value: Value } | { ok: false; issue: InputIssue };
+/** `isReplaced`: the value that was sent is known and not of this kind, which uses `value` in its place. */
+export type FieldCheck<Value> =
+  | { ok: true; value: Value; isReplaced?: true }
+  | { ok: false; issue: InputIssue };
 
 /** One input of a kind. `check` gets the wire value; an absent value takes `default`, or is an error without one. */
 export type Field<Value = unknown> = {
@@ -43,7 +46,13 @@ export type Field<Value = unknown> = {
   /** The number field that must be above 0 for this one to have an effect; until then the form greys it out. */
   effectNeeds?: string;
   /** The choice that makes this field necessary, and the message when it is empty then; the form hides it until then. */
-  neededWhen?: { field: string; value: ChoiceValue; missing: InputMessageCode };
+  neededWhen?: {
+    field: string;
+    value: ChoiceValue;
+    missing: InputMessageCode;
+    /** When it is sent with another choice, which makes nothing of it. */
+    surplus: InputMessageCode;
+  };
   /**
    * The model has no such input: the value is stored and shown with the generation and listed in its adjustments, never
    * sent, and the form does not offer the field.
@@ -62,6 +71,18 @@ export type InputOf<F extends Fields> = {
 /** A field that the product takes although the model has no such input. */
 export function ignored<Value>(field: Field<Value>): Field<Value> {
   return { ...field, isIgnored: true };
+}
+
+/** For requests to kinds that do not have the field: nothing is wrong with one that says nothing. */
+export function unused<Value>(field: Field<Value>): Field<unknown> {
+  const saysNothing = (value: unknown) =>
+    value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return {
+    ...field,
+    default: null,
+    isRequired: false,
+    check: (path, value) => (saysNothing(value) ? { ok: true, value } : field.check(path, value)),
+  };
 }
 
 /** The value of a request without the field. */

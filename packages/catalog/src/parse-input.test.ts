@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getKind, parseInput, usedPaidOnlyOptions } from './index.ts';
+import { getKind, kindsOf, parseInput, usedPaidOnlyOptions } from './index.ts';
+import { examplesOf } from './server.ts';
 import { jsonValues, parsed } from './testing/inputs.ts';
 
 const video = getKind('text-to-video');
@@ -22,7 +23,7 @@ describe('defaults', () => {
       negative_prompt: '',
       seed: null,
     };
-    expect(parseInput(video, { prompt })).toEqual({ ok: true, input });
+    expect(parseInput(video, { prompt })).toEqual({ ok: true, input, adjustments: [] });
   });
 
   it('apply to undefined and not to null', () => {
@@ -99,6 +100,86 @@ describe('problems', () => {
     },
   );
 });
+
+describe('the speed', () => {
+  const videos = kindsOf('video').map(({ id }) => id);
+  const rawOf = (id: string) => examplesOf(getKind(id))[0]?.input ?? {};
+
+  it.each(videos)(
+    'is known to %s, and one that it does not have becomes its standard, which is listed',
+    (id) => {
+      const kind = getKind(id);
+      const own = optionsOf(kind, 'speed');
+      for (const speed of ['regular', 'normal', 'fast', 'turbo', 'high_quality', 'pro']) {
+        const result = parseInput(kind, { ...rawOf(id), speed });
+        const isOwn = speed === 'regular' || speed === 'normal' || own.includes(speed);
+        expect([speed, result]).toMatchObject([
+          speed,
+          {
+            ok: true,
+            adjustments: isOwn
+              ? []
+              : [{ field: 'speed', from: speed, to: 'regular', reason: 'model_default' }],
+          },
+        ]);
+        if (own.length > 0)
+          expect(result).toMatchObject({ input: { speed: isOwn && speed !== 'normal' ? speed : 'regular' } });
+      }
+    },
+  );
+
+  it.each(videos)('of no kind is refused by %s', (id) => {
+    for (const speed of ['zzz', 5, {}, true])
+      expect(problems(getKind(id), { ...rawOf(id), speed })).toEqual([
+        'speed: Speed must be one of: regular, normal, fast, turbo, high_quality, pro',
+      ]);
+  });
+});
+
+describe('a wire field that several kinds share', () => {
+  it.each([
+    [
+      'video',
+      { task: 'pose', image_url: 5, ref_image_urls: 'x', mask_video_url: 'file:///a', video_url: {} },
+    ],
+    ['image', { image_url: 5, num_images: 9, image_size: 'huge' }],
+  ] as const)('is validated by every %s kind that does not use it, and may be empty', (medium, wrong) => {
+    for (const kind of kindsOf(medium)) {
+      const [example] = examplesOf(kind);
+      const unused = Object.entries(wrong).filter(([name]) => !Object.hasOwn(kind.fields, name));
+      for (const [name, value] of unused) {
+        const issues = problems(kind, { ...example?.input, [name]: value });
+        expect([kind.id, name, issues]).toEqual([kind.id, name, [expect.stringMatching(`^${name}: `)]]);
+        if (name !== 'image_size')
+          for (const empty of ['', null, []])
+            expect(problems(kind, { ...example?.input, [name]: empty })).toEqual([]);
+      }
+    }
+  });
+
+  it('is validated by sounds too', () => {
+    expect(problems(getKind('music'), { prompt, video_url: 5, cfg_scale: 'x', seed: 1.5 })).toHaveLength(3);
+    expect(problems(getKind('music'), { prompt, video_url: '', cfg_scale: 5, seed: null })).toEqual([]);
+  });
+
+  it('with a task that ignores it is refused: the mask of vace', () => {
+    const video_url = 'https://example.com/a.mp4';
+    const mask = { prompt, video_url, mask_video_url: video_url };
+    const vace = getKind('vace');
+    const refusal =
+      'mask_video_url: A mask is used by the task inpainting only; leave it out, or choose that task';
+    expect(problems(vace, mask)).toEqual([refusal]);
+    expect(problems(vace, { ...mask, task: 'default' })).toEqual([refusal]);
+    expect(problems(vace, { ...mask, task: 'inpainting' })).toEqual([]);
+    expect(problems(vace, { ...mask, task: 'depth', mask_video_url: '' })).toEqual([]);
+    expect(problems(vace, { ...mask, task: 'pose' })).toHaveLength(1);
+  });
+});
+
+function optionsOf({ fields }: typeof video, name: string): unknown[] {
+  const { widget } = fields[name] ?? {};
+  return widget?.type === 'choice' ? widget.options.map(({ value }) => value) : [];
+}
 
 describe('fields that the kind does not have', () => {
   it('have no effect', () => {

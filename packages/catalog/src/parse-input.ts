@@ -1,23 +1,31 @@
 import type { Kind, KindInput } from './define-kind.ts';
 import { type Fields, valueWhenAbsent } from './field.ts';
 import { type InputIssue, inputIssue } from './messages.ts';
-export type ParsedInput = { ok: true; input: KindInput } | { ok: false; issues: InputIssue[] };
+import type { Adjustment } from './wire.ts';
+
+/** `adjustments`: values that the kind does not have, with its own in their place. */
+export type ParsedInput =
+  | { ok: true; input: KindInput; adjustments: Adjustment[] }
+  | { ok: false; issues: InputIssue[] };
 
 /**
  * Reads the wire fields of a request into a kind's input and fills in defaults. Reports all problems at once. Fields that
  * the kind does not know are dropped: a price or a status in a request never has an effect.
  */
 export function parseInput(kind: Kind, raw: Readonly<Record<string, unknown>>): ParsedInput {
-  const issues: InputIssue[] = [];
-  const input = readFields(kind.fields, raw, issues);
-  issues.push(...findMissing(kind.fields, input));
-  readFields(kind.validatedOnly, withoutKeys(raw, kind.fields), issues);
+  const found: Found = { issues: [], adjustments: [] };
+  const { issues, adjustments } = found;
+  const input = readFields(kind.fields, raw, found);
+  issues.push(...findMissing(kind.fields, input), ...findSurplus(kind.fields, input));
+  readFields(kind.validatedOnly, withoutKeys(raw, kind.fields), found);
   if (issues.length > 0) return { ok: false, issues };
   const broken = kind.rules.flatMap((rule) => rule(input));
-  return broken.length > 0 ? { ok: false, issues: broken } : { ok: true, input };
+  return broken.length > 0 ? { ok: false, issues: broken } : { ok: true, input, adjustments };
 }
 
-function readFields(fields: Fields, raw: KindInput, issues: InputIssue[]): Record<string, unknown> {
+type Found = { issues: InputIssue[]; adjustments: Adjustment[] };
+
+function readFields(fields: Fields, raw: KindInput, { issues, adjustments }: Found): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
@@ -26,8 +34,13 @@ function readFields(fields: Fields, raw: KindInput, issues: InputIssue[]): Recor
       continue;
     }
     const checked = field.check(name, value);
-    if (checked.ok) input[name] = checked.value;
-    else issues.push(checked.issue);
+    if (!checked.ok) {
+      issues.push(checked.issue);
+      continue;
+    }
+    input[name] = checked.value;
+    if (checked.isReplaced)
+      adjustments.push({ field: name, from: value, to: checked.value, reason: 'model_default' });
   }
   return input;
 }
@@ -37,6 +50,16 @@ function findMissing(fields: Fields, input: KindInput): InputIssue[] {
   return Object.entries(fields).flatMap(([name, { neededWhen }]) => {
     if (!neededWhen || input[neededWhen.field] !== neededWhen.value || input[name] !== null) return [];
     return [inputIssue(name, neededWhen.missing)];
+  });
+}
+
+/** The fields that are filled in although the choice that uses them is another one. */
+function findSurplus(fields: Fields, input: KindInput): InputIssue[] {
+  return Object.entries(fields).flatMap(([name, { neededWhen }]) => {
+    const isOther = neededWhen !== undefined && input[neededWhen.field] !== neededWhen.value;
+    // A choice with a problem of its own is not in the input.
+    if (!isOther || input[neededWhen.field] === undefined || (input[name] ?? null) === null) return [];
+    return [inputIssue(name, neededWhen.surplus)];
   });
 }
 

@@ -1,4 +1,5 @@
 import { findKind, type Kind, type KindInput, parseInput } from '@atelier/catalog';
+import type { Adjustment } from '@atelier/catalog/server';
 import { type BatchPriceReply, type CreateBatchBody, uploadFieldsOf } from '@atelier/contract';
 
 /** A line that can be submitted. `line` and `set` count from 1; `duplicateOf` is the first line that asks for the same. */
@@ -7,6 +8,7 @@ export type BatchLine = {
   set: number;
   kind: Kind;
   input: KindInput;
+  adjustments: readonly Adjustment[];
   costCredits: number;
   duplicateOf: number | null;
 };
@@ -32,13 +34,14 @@ export function readLines(given: CreateBatchBody['lines']): ReadLines {
       problems.push(...parsed.issues.map(({ path, code, message }) => ({ line, path, code, message })));
       continue;
     }
-    const { input } = parsed;
+    const { input, adjustments } = parsed;
     const same = JSON.stringify([kind.id, input]);
     lines.push({
       line,
       set: numberOf(sets, ideaOf(kind, input), sets.size + 1),
       kind,
       input,
+      adjustments,
       costCredits: kind.price(input).costCredits,
       duplicateOf: firsts.get(same) ?? null,
     });

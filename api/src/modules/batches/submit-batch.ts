@@ -108,8 +108,8 @@ export async function submitBatch(
   const files = await resolveLines(deps, submitter.userId, lines);
   const known = { env: deps.env, durations: await deps.durations.read() };
   const generations = lines.map(
-    ({ line, set, kind, input }, index): NewGeneration => ({
-      ...newGeneration(known, submitter, kind, input, { key: undefined, options: fields.options }),
+    ({ line, set, ...made }, index): NewGeneration => ({
+      ...newGeneration(known, submitter, made, { key: undefined, options: fields.options }),
       ...(files[index] && { input: files[index].input, sources: files[index].sources }),
       batch: { id: batch.id, line, set },
       apiRequestId: origin.apiRequestId,

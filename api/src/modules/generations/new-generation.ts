@@ -1,5 +1,5 @@
 import { findKind, inputIssue, type Kind, type KindInput, usedPaidOnlyOptions } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { type Adjustment, providerOf } from '@atelier/catalog/server';
 import { AppError } from '@atelier/contract';
 import {
   isOpenProject,
@@ -108,8 +108,7 @@ export async function assertProjectIsOpen(
 export function newGeneration(
   { env, durations }: Pick<SubmitDeps, 'env'> & { durations: Durations },
   submitter: Submitter,
-  kind: Kind,
-  input: KindInput,
+  { kind, input, adjustments }: { kind: Kind; input: KindInput; adjustments: readonly Adjustment[] },
   fields: Pick<SubmissionFields, 'key' | 'options'>,
 ): NewGeneration {
   const columns = kind.columns(input);
@@ -128,7 +127,7 @@ export function newGeneration(
     width: columns.width ?? null,
     height: columns.height ?? null,
     input,
-    adjustments: providerOf(kind).toRequest(input).adjustments,
+    adjustments: [...adjustments, ...providerOf(kind).toRequest(input).adjustments],
     ...fields.options,
     costCredits: kind.price(input).costCredits,
     expectedSeconds: expected.typicalSeconds,

@@ -67,7 +67,7 @@ export async function submitGeneration(
 
   const durations = await deps.durations.read();
   const generation = {
-    ...newGeneration({ env: deps.env, durations }, submitter, kind, parsed.input, fields),
+    ...newGeneration({ env: deps.env, durations }, submitter, { ...parsed, kind }, fields),
     apiRequestId: origin.apiRequestId,
   };
   // A repeated request is answered before its files are fetched: by now they may be gone from their address.

@@ -1,5 +1,6 @@
-import type { Field } from '../field.ts';
+import { type Field, unused } from '../field.ts';
 import { negativePromptField, promptField } from './text-field.ts';
+import { optionalUpload } from './upload-field.ts';
 import { choiceField, seedField, sliderField, switchField } from './value-fields.ts';
 /** In the order of the tiles in the form. */
 export const imageSizes = {
@@ -105,4 +106,6 @@ export const advancedImageFields = {
   cfg_weight: cfgWeightField(),
   enable_safety_checker: switchField({ default: true }),
   seed: seedField(),
+  image_url: unused(optionalUpload({ accept: 'image' })),
+  num_images: unused(numImagesField()),
 };

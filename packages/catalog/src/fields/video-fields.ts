@@ -1,4 +1,6 @@
-import { type Field, ignored } from '../field.ts';
+import { type Field, type FieldCheck, ignored, unused } from '../field.ts';
+import { inputIssue } from '../messages.ts';
+import { optionalUpload, uploadList } from './upload-field.ts';
 import { choiceField, sliderField, switchField } from './value-fields.ts';
 
 /** In the order of the form. */
@@ -121,9 +123,50 @@ export const adjustFpsField = (): Field<boolean> => ({
   effectNeeds: 'num_interpolated_frames',
 });
 
+/** What vace makes of its video. */
+export function taskField() {
+  return choiceField<'default' | 'depth' | 'inpainting'>({
+    options: [{ value: 'default' }, { value: 'depth' }, { value: 'inpainting' }],
+    default: 'depth',
+    variant: 'tiles',
+    message: 'task_one_of',
+  });
+}
+
+const speeds = [{ value: 'regular' }, { value: 'high_quality', isPaidOnly: true }] as const;
+
+type Speed = (typeof speeds)[number]['value'];
+
+/** What a request may say of the speed, whatever the kind; `normal` is another name of `regular`. */
+const knownSpeeds: readonly unknown[] = ['regular', 'normal', 'fast', 'turbo', 'high_quality', 'pro'];
+
+/** The speeds that the kind has. Another one that is known becomes the first, its standard. */
+export function speedField<const Value extends Speed>(values: readonly [Value, ...Value[]]): Field<Value> {
+  const [standard] = values;
+  const choice = choiceField<Value>({
+    options: speeds.filter((option) => values.includes(option.value as Value)) as unknown as {
+      value: Value;
+    }[],
+    default: standard,
+    variant: 'tiles',
+  });
+  return {
+    ...choice,
+    check(path, value): FieldCheck<Value> {
+      if (choice.check(path, value).ok) return choice.check(path, value);
+      if (value === 'normal') return { ok: true, value: standard };
+      if (knownSpeeds.includes(value)) return { ok: true, value: standard, isReplaced: true };
+      return { ok: false, issue: inputIssue(path, 'speed_one_of', { options: knownSpeeds.join(', ') }) };
+    },
+  };
+}
+
+const unusedImage = () => unused(optionalUpload({ accept: 'image' }));
+const unusedVideo = () => unused(optionalUpload({ accept: 'video' }));
+
 /**
- * The advanced parameters of all video kinds together. Every video kind validates all of them when they are sent, even
- * those that it does not use, so that a wrong value is never silently accepted.
+ * The parameters of all video kinds together. Every video kind validates all of them when they are sent, even those that
+ * it does not use, so that a wrong value is never silently accepted.
  */
 export const advancedVideoFields = {
   num_frames: framesField(),
@@ -137,28 +180,15 @@ export const advancedVideoFields = {
   enable_safety_checker: switchField({ default: true }),
   enable_prompt_expansion: switchField({ default: false }),
   adjust_fps_for_interpolation: adjustFpsField(),
+  speed: unused(speedField(['regular'])),
+  task: unused(taskField()),
+  image_url: unusedImage(),
+  start_image_url: unusedImage(),
+  end_image_url: unusedImage(),
+  video_url: unusedVideo(),
+  mask_video_url: unusedVideo(),
+  ref_image_urls: unused(uploadList({ accept: 'image', maxFiles: 5 })),
 };
-
-const speeds = [
-  { value: 'regular' },
-  { value: 'fast' },
-  { value: 'turbo' },
-  { value: 'high_quality', isPaidOnly: true },
-] as const;
-
-type Speed = (typeof speeds)[number]['value'];
-
-/** Only the speeds that the kind has. */
-export function speedField<const Value extends Speed>(values: readonly [Value, ...Value[]]) {
-  return choiceField<Value>({
-    options: speeds.filter((option) => values.includes(option.value as Value)) as unknown as {
-      value: Value;
-    }[],
-    default: values[0],
-    variant: 'tiles',
-    message: 'speed_one_of',
-  });
-}
 
 const heights: Readonly<Record<string, number>> = {
   '360p': 360,

@@ -1,6 +1,7 @@
 import { defineKind } from '../../define-kind.ts';
 import { atSeconds } from '../../examples.ts';
 import { ignored } from '../../field.ts';
+import { advancedAudioFields } from '../../fields/audio-fields.ts';
 import { secondsField } from '../../fields/model-fields.ts';
 import { promptField } from '../../fields/text-field.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
@@ -34,7 +35,7 @@ export const kind = defineKind({
     force_instrumental: switchField({ default: false }),
     seed: ignored(seedField()),
   },
-  validatedOnly: {},
+  validatedOnly: advancedAudioFields,
   rules: [],
   price: (input) => rulePrice(cost(input)),
   expectedOutputs: () => 1,

@@ -1,6 +1,7 @@
 import { defineKind } from '../../define-kind.ts';
 import { atSeconds } from '../../examples.ts';
 import { ignored } from '../../field.ts';
+import { advancedAudioFields } from '../../fields/audio-fields.ts';
 import { secondsField } from '../../fields/model-fields.ts';
 import { promptField } from '../../fields/text-field.ts';
 import { seedField, sliderField, switchField } from '../../fields/value-fields.ts';
@@ -24,7 +25,7 @@ export const kind = defineKind({
     prompt_influence: sliderField({ min: 0, max: 1, step: 0.05, default: 0.3 }),
     seed: ignored(seedField()),
   },
-  validatedOnly: {},
+  validatedOnly: advancedAudioFields,
   rules: [],
   price: (input) => rulePrice(cost(input)),
   expectedOutputs: () => 1,

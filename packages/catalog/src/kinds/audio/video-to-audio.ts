@@ -1,7 +1,8 @@
 import { defineKind } from '../../define-kind.ts';
+import { audioCfgScaleField, audioStepsField } from '../../fields/audio-fields.ts';
 import { optionalPromptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
-import { seedField, sliderField } from '../../fields/value-fields.ts';
+import { seedField } from '../../fields/value-fields.ts';
 import { audioOutputs } from '../../outputs.ts';
 import { priceOf } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
@@ -19,21 +20,8 @@ export const kind = defineKind({
   fields: {
     video_url: requiredUpload({ accept: 'video', missing: 'no_video_url', takesLink: true }),
     prompt: optionalPromptField(),
-    num_inference_steps: sliderField({
-      min: 1,
-      max: 50,
-      step: 1,
-      default: defaultSteps,
-      message: 'num_inference_steps_range',
-      offered: { min: falSteps.min, max: 50 },
-    }),
-    cfg_scale: sliderField({
-      min: 1,
-      max: 20,
-      step: 0.5,
-      default: defaultCfgScale,
-      message: 'cfg_scale_range',
-    }),
+    num_inference_steps: audioStepsField({ offered: { min: falSteps.min, max: 50 } }),
+    cfg_scale: audioCfgScaleField(),
     seed: seedField(),
   },
   validatedOnly: {},

@@ -1,7 +1,7 @@
 import { defineKind } from '../../define-kind.ts';
 import { negativePromptField, promptField } from '../../fields/text-field.ts';
 import { optionalUpload, requiredUpload, uploadList } from '../../fields/upload-field.ts';
-import { choiceField, seedField, switchField } from '../../fields/value-fields.ts';
+import { seedField, switchField } from '../../fields/value-fields.ts';
 import {
   advancedVideoFields,
   aspectRatioField,
@@ -9,6 +9,7 @@ import {
   framesField,
   resolutionField,
   shiftField,
+  taskField,
   videoSize,
   videoStepsField,
 } from '../../fields/video-fields.ts';
@@ -30,15 +31,10 @@ export const kind = defineKind({
   fields: {
     video_url: requiredUpload({ accept: 'video', missing: 'video_required' }),
     prompt: promptField(),
-    task: choiceField<'default' | 'depth' | 'inpainting'>({
-      options: [{ value: 'default' }, { value: 'depth' }, { value: 'inpainting' }],
-      default: 'depth',
-      variant: 'tiles',
-      message: 'task_one_of',
-    }),
+    task: taskField(),
     mask_video_url: optionalUpload({
       accept: 'video',
-      neededWhen: { field: 'task', value: 'inpainting', missing: 'mask_required' },
+      neededWhen: { field: 'task', value: 'inpainting', missing: 'mask_required', surplus: 'mask_not_used' },
     }),
     ref_image_urls: uploadList({ accept: 'image', maxFiles: 5 }),
     aspect_ratio: aspectRatioField(['auto', '16:9', '9:16'], '16:9'),

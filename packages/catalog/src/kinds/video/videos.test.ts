@@ -25,7 +25,7 @@ describe('inpainting', () => {
       'num_frames: Number of frames must be between 81 and 121',
       'mask_video_url: Please upload a mask video!',
     ]);
-    expect(problems('vace', { task: 'inpainting', mask_video_url: 'data:,x' })).toEqual([
+    expect(problems('vace', { task: 'inpainting', mask_video_url: 'file:///a.mp4' })).toEqual([
       'mask_video_url: Files from this address are not allowed',
     ]);
     expect(problems('vace', { task: 'inpainting', mask_video_url: address })).toEqual([]);
