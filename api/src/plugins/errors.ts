@@ -5,6 +5,13 @@ import type { Api } from '../api.ts';
 import { maxSubmissionBytes } from './bounds.ts';
 import { bodyIssues, type Issue, parameterIssues } from './schema-issues.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The sentence of a reply when the route fails through no fault of the request. */
+    failure?: string;
+  }
+}
+
 /** The only place that turns an error into a reply. Unknown errors are logged and masked. */
 export function addErrors(api: Api): void {
   api.setErrorHandler((error: FastifyError, request, reply) =>
@@ -14,11 +21,19 @@ export function addErrors(api: Api): void {
 
 /** A thrown error as an AppError, which the request is marked with. Errors of status 500 and above are logged here. */
 export function knownError(error: FastifyError, request: FastifyRequest): AppError {
-  const known = toAppError(error, request);
+  const known = inWordsOf(request, toAppError(error, request));
   request.refusedAs = known.code;
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.code === 'request_aborted') request.log.debug({ err: error }, 'the client went away');
   return known;
+}
+
+/** The spec has sentences of their own for some lists that cannot be read, whatever the cause. */
+function inWordsOf({ routeOptions }: FastifyRequest, error: AppError): AppError {
+  const message = routeOptions.config?.failure;
+  if (message === undefined || error.status < 500) return error;
+  const { code, details, cause } = error;
+  return new AppError(code, { message, details, cause });
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {

@@ -54,6 +54,15 @@ describe('without its database, the API', () => {
     ];
     for (const reply of replies) expect([reply.status, reply.body]).toEqual([503, unavailable]);
     expect(replies[0]?.headers.get('set-cookie')).toBeNull();
+    const ask = async (address: string) => (await user.get(address)).body;
+    for (const list of ['video-generation', 'image-generation', 'audio-generation', 'image-understanding'])
+      expect(await ask(`/api/${list}/history`)).toEqual(refusal('unavailable', 'Failed to fetch history'));
+    for (const address of ['/api/library', '/api/library/facets', '/api/library/days'])
+      expect(await ask(address)).toEqual(refusal('unavailable', 'Failed to fetch history'));
+    expect(await ask(`/api/audio-generation/status?record_id=${randomUUID()}`)).toEqual(
+      refusal('unavailable', 'Failed to fetch task status'),
+    );
+    expect(replies[0]?.headers.get('retry-after')).toMatch(/^[1-9]/);
     expect(await countRows(store, user.userId)).toEqual(nothing);
     await proxy.restore();
     await vi.waitFor(async () => expect((await user.post(path, textToVideo)).status).toBe(200), 10_000);

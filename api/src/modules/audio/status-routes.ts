@@ -20,7 +20,7 @@ export function audioStatusRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/audio-generation/status',
     {
-      config: { keyScopes: ['generate', 'read'], isFollowing: true },
+      config: { keyScopes: ['generate', 'read'], isFollowing: true, failure: 'Failed to fetch task status' },
       schema: {
         tags,
         summary: 'Get the status of a soundtrack; 304 while it has not changed',
@@ -40,7 +40,7 @@ export function audioStatusRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/wan/updateAudioStatus',
     {
-      config: { keyScopes: ['generate', 'read'], isFollowing: true },
+      config: { keyScopes: ['generate', 'read'], isFollowing: true, failure: 'Failed to fetch task status' },
       schema: {
         tags,
         summary: 'Get the status of a soundtrack (kept for old clients; changes nothing)',

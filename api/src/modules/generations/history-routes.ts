@@ -22,6 +22,9 @@ import { signedIn } from '../auth/session.ts';
 import { moveToTrash } from '../trash/move-records.ts';
 import { takeQueryAsBody } from './bodiless-deletes.ts';
 
+/** The sentence of a history that cannot be read. */
+export const historyFailure = 'Failed to fetch history';
+
 type HistoryPage = { data: unknown[]; total: number; page: number; totalPages: number };
 
 export type FoundGeneration = { row: ListedRow; generation: PublicGeneration };
@@ -101,7 +104,10 @@ export function addHistoryList<Query extends HistoryQuery, Reply extends History
   };
   api.get(
     `${path}/history`,
-    { config: { keyScopes: ['read'] }, schema: { tags, summary: summaries.history, ...schemas } },
+    {
+      config: { keyScopes: ['read'], failure: historyFailure },
+      schema: { tags, summary: summaries.history, ...schemas },
+    },
     async (request) => {
       const { page, pageSize, search } = request.query;
       const { userId } = signedIn(request);

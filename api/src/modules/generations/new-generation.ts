@@ -49,10 +49,12 @@ export function findUnpaid(
   input: KindInput,
 ): AppError | undefined {
   if (hasEverPaid || isLocked) return undefined;
-  const [option] = usedPaidOnlyOptions(kind, input);
+  const options = usedPaidOnlyOptions(kind, input);
+  const [option] = options;
   return new AppError('please_upgrade_account', {
     message: kind.medium === 'audio' ? 'Please upgrade your account to generate audio' : undefined,
-    details: option ? { option } : {},
+    // `option` is the first of them, for clients that know only one.
+    details: option ? { option, options } : {},
   });
 }
 

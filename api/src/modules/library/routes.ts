@@ -25,10 +25,11 @@ import { type NotifyDeps, notifyChanges } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 import { addZipRoutes, libraryZips } from '../downloads/zip-routes.ts';
+import { historyFailure } from '../generations/history-routes.ts';
 import { readFilter } from './read-filter.ts';
 
 const tags = ['library'];
-const config = { keyScopes: ['read' as const] };
+const config = { keyScopes: ['read' as const], failure: historyFailure };
 
 /** The list of all that a user has made, of every medium. */
 export function libraryRoutes(api: Api, deps: RouteDeps): void {

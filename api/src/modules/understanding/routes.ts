@@ -34,7 +34,7 @@ export function understandingRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/image-understanding/status',
     {
-      config: { keyScopes: ['generate', 'read'], isFollowing: true },
+      config: { keyScopes: ['generate', 'read'], isFollowing: true, failure: 'Failed to fetch task status' },
       schema: {
         tags,
         summary: 'Get the status of an answer; 304 while it has not changed',

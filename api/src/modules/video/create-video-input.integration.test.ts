@@ -63,8 +63,17 @@ describe('the order of checks', () => {
     expect(option.body).toEqual(
       refusal('please_upgrade_account', 'Please upgrade your account', {
         option: { field: 'resolution', value: '720p' },
+        options: [{ field: 'resolution', value: '720p' }],
       }),
     );
+    const both = await unpaid.post(path, { ...textToVideo, resolution: '720p', aspect_ratio: '9:16' });
+    expect(both.body).toMatchObject({
+      option: { field: 'aspect_ratio', value: '9:16' },
+      options: [
+        { field: 'aspect_ratio', value: '9:16' },
+        { field: 'resolution', value: '720p' },
+      ],
+    });
     expect(await countRows(api.store, unpaid.userId)).toEqual(nothing);
   });
 

@@ -53,3 +53,16 @@ it.each([
     refusal('validation_failed', 'Some fields are not valid', { issues }),
   ]);
 });
+
+it('takes a speed that the model does not have, makes its standard, and lists that', async () => {
+  const adjusted = [{ field: 'speed', from: 'turbo', to: 'regular', reason: 'model_default' }];
+  const reply = await submit({ speed: 'turbo' });
+  expect(reply.body).toMatchObject({ generation: { input: { speed: 'regular' }, adjustments: adjusted } });
+  const plain = await submit({ video_generation_type: 'text-to-video', speed: 'normal' });
+  expect(plain.body).toMatchObject({ generation: { adjustments: [] } });
+  const lines = [{ kind: 'text-to-video', input: { prompt: 'A koi pond', speed: 'turbo' } }];
+  const batch = (await user.post('/api/batches', { lines })).body as { generations: string[] };
+  expect((await user.get(`/api/generations/${batch.generations[0]}`)).body).toMatchObject({
+    generation: { adjustments: adjusted },
+  });
+});
