@@ -6,6 +6,7 @@ import type { ContentType } from './content-type.ts';
 import { measureFile } from './measure-packets.ts';
 import { findPicture, openMedia } from './open-media.ts';
 import { readHead } from './read-head.ts';
+import { shownSize, type Turn, turnOf, turnPicture } from './rotation.ts';
 
 /** Seconds count from the first frame. */
 export type FrameMoment = 'first' | 'last' | number;
@@ -28,9 +29,10 @@ const toleranceSeconds = 0.001;
 export async function findFrame({ path, at }: { path: string; at: FrameMoment }): Promise<FoundFrame> {
   const { contentType } = await readHead(path);
   await using media = await openMedia(path, contentType);
-  const { codecpar, timeBase } = findPicture(media);
-  const frameOf = (timestamp: number) =>
-    ({ found: true, timestamp, width: codecpar.width, height: codecpar.height }) as const;
+  const picture = findPicture(media);
+  const { codecpar, timeBase } = picture;
+  const size = shownSize({ width: codecpar.width, height: codecpar.height }, turnOf(picture));
+  const frameOf = (timestamp: number) => ({ found: true, timestamp, ...size }) as const;
   const packets = listPackets(media).filter(({ isShown }) => isShown);
   const times = packets.map(({ timestamp }) => timestamp).toSorted((a, b) => a - b);
   const [first, last] = [times[0], times.at(-1)];
@@ -64,7 +66,7 @@ function listPackets(media: Demuxer): PacketTime[] {
 }
 
 /**
- * Writes the frame that `findFrame` found as a PNG in full size. The last frame of all leaves a decoder only at the
+ * Writes the frame that `findFrame` found as a PNG in full size, turned as players show it. The last frame of all leaves a decoder only at the
  * end of the packets.
  */
 export async function writeFrame(request: {
@@ -79,7 +81,7 @@ export async function writeFrame(request: {
   using decoder = Decoder.createSync(stream);
   using best = pickFrame(decodedFrames(media, decoder, from), request.timestamp);
   if (!best) throw new Error('No picture could be decoded');
-  await writePng(best, request.outputPath);
+  await writePng(best, request.outputPath, turnOf(stream));
 }
 
 /** Frames come in the order of their times. */
@@ -120,7 +122,7 @@ function* decodedFrames(media: Demuxer, decoder: Decoder, from: number): Generat
 const hdHeight = 720;
 
 /** A wrong matrix shifts every colour, which is seen where the frame becomes the first one of another video. */
-async function writePng(frame: Frame, outputPath: string): Promise<void> {
+async function writePng(frame: Frame, outputPath: string, turn: Turn): Promise<void> {
   const { width, height, colorSpace } = frame;
   const assumed = height >= hdHeight ? 'bt709' : 'bt601';
   const matrix = colorSpace === AVCOL_SPC_UNSPECIFIED ? assumed : 'auto';
@@ -131,7 +133,7 @@ async function writePng(frame: Frame, outputPath: string): Promise<void> {
     if (!converted) continue;
     using picture = converted;
     const raw = { width, height, channels: 3 } as const;
-    await sharp(picture.toBuffer(), { raw }).png().toFile(outputPath);
+    await turnPicture(sharp(picture.toBuffer(), { raw }), turn).png().toFile(outputPath);
     return;
   }
   throw new Error('The picture could not be converted');

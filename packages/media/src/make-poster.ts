@@ -1,9 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
 import { decodeStill } from './decode-still.ts';
 import { measureFile } from './measure-packets.ts';
-import { openMedia } from './open-media.ts';
+import { findPicture, openMedia } from './open-media.ts';
 import { perceptualHash } from './perceptual-hash.ts';
 import { readHead } from './read-head.ts';
+import { turnOf, turnPicture } from './rotation.ts';
 
 /**
  * Size of the still in pixels, its average colour as `#rrggbb` to paint while it loads, and its perceptual hash as 64 bits,
@@ -51,5 +52,11 @@ async function openPicture(path: string, maxWidth: number): Promise<Sharp> {
   await using media = await openMedia(path, contentType);
   const { start, end } = await measureFile(path, contentType);
   const still = decodeStill(media, start + (end - start) * posterPosition, maxWidth);
-  return sharp(still.pixels, { raw: { width: still.width, height: still.height, channels: 3 } });
+  const { width, height, pixels } = still;
+  const turned = turnPicture(
+    sharp(pixels, { raw: { width, height, channels: 3 } }),
+    turnOf(findPicture(media)),
+  );
+  const { data, info } = await turned.raw().toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }

@@ -6,10 +6,12 @@ import { decodeStill } from './decode-still.ts';
 import { measureFile, measurePackets } from './measure-packets.ts';
 import { findPicture, isCover, openMedia } from './open-media.ts';
 import { type Head, readHead } from './read-head.ts';
+import { shownSize, turnOf } from './rotation.ts';
 
 export type MediaFacts = {
   contentType: ContentType;
   bytes: number;
+  /** As players show it, turned as the file asks for. */
   width?: number;
   height?: number;
   /** As players show it. */
@@ -70,7 +72,7 @@ async function videoFacts(path: string, media: Demuxer, head: Head) {
   const { avgFrameRate } = stream;
   const rates = [shown.maxFps, whole.maxFps].filter((rate) => rate !== undefined);
   return {
-    ...decoded,
+    ...shownSize(decoded, turnOf(stream)),
     ...codec,
     durationSeconds: settle(seconds, media.duration),
     ...(shown.fps === undefined ? {} : { fps: settle(shown.fps, avgFrameRate.num / avgFrameRate.den) }),
