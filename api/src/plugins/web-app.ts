@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AppError } from '@atelier/contract';
+import { AppError, primaryLanguage } from '@atelier/contract';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
@@ -114,10 +114,9 @@ function findPaintedPages(root: string): (request: FastifyRequest) => string {
 /** The same choice as the web app makes: the cookie, the languages of the browser in any region, then English. */
 export function findLanguage({ cookies, headers }: FastifyRequest, languages: readonly string[]): string {
   const wanted = [cookies.language ?? '', ...new Negotiator({ headers }).languages()];
-  const primaryOf = (tag: string) => tag.split('-', 1)[0]?.toLowerCase();
   for (const tag of wanted) {
     const exact = languages.find((own) => own.toLowerCase() === tag.toLowerCase());
-    const found = exact ?? languages.find((own) => primaryOf(own) === primaryOf(tag));
+    const found = exact ?? languages.find((own) => primaryLanguage(own) === primaryLanguage(tag));
     if (found) return found;
   }
   return 'en';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { maxBatchLines, maxBatchNameLength } from './library-limits.ts';
-import { storable } from './storable.ts';
+import { composed, storable } from './storable.ts';
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxBatchNameLength), storable);
+const name = z.string().check(z.trim(), composed, z.minLength(1), z.maxLength(maxBatchNameLength), storable);
 
 /**
  * Body of `POST /api/batches`. A line is a kind and what the creation call of that kind takes; lines count from 1. What

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { receiptProof } from './checkpoints.ts';
+import { storable } from './storable.ts';
 import { maxPageSize } from './video.ts';
 
 const ledgerKinds = ['grant', 'purchase', 'refund', 'reserve', 'release', 'settle', 'adjustment'] as const;
@@ -85,21 +86,9 @@ export const ledgerGroupsReply = z.object({
 });
 export type LedgerGroupsReply = z.infer<typeof ledgerGroupsReply>;
 
-/** Whether this is the name of a time zone. A number would be an offset, which PostgreSQL reads with the opposite sign. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return (
-      /^[a-z]/i.test(name) &&
-      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions() !== undefined
-    );
-  } catch {
-    return false;
-  }
-}
-
-/** `GET /api/credits/spending`. The days are those of the time zone, an IANA name. */
+/** `GET /api/credits/spending`. The days are those of the time zone, as a browser reports it: an IANA name or an offset. */
 export const spendingQuery = z.object({
-  timeZone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone')), 'UTC'),
+  timeZone: z._default(z.string().check(z.minLength(1), z.maxLength(64), storable), 'UTC'),
 });
 
 /** The last 30 days, today included, oldest first. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { generation } from './generation.ts';
 import { imageFormats, maxDownloadIds, maxImageIds, maxTagLength, maxTags } from './image-limits.ts';
-import { storable } from './storable.ts';
+import { composed, storable } from './storable.ts';
 import { deleteQuery, historyQuery } from './video.ts';
 
 /**
@@ -25,7 +25,9 @@ export const createImageBody = z.looseObject({
   isPublic: z.optional(z.unknown()),
 });
 
-export const imageTag = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxTagLength), storable);
+export const imageTag = z
+  .string()
+  .check(z.trim(), composed, z.minLength(1), z.maxLength(maxTagLength), storable);
 
 const filter = z.optional(z.string().check(z.maxLength(60), storable));
 /** A day (`2026-03-01`, all of it, in UTC), or a moment with its offset. */

@@ -32,6 +32,7 @@ export * from './line.ts';
 export * from './lineage.ts';
 export * from './model-status.ts';
 export * from './pricing.ts';
+export * from './primary-language.ts';
 export * from './projects.ts';
 export * from './provenance.ts';
 export * from './push.ts';

@@ -19,8 +19,8 @@ const dayOrMoment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: t
 
 /**
  * What narrows the library, the same in all of its calls. Different parameters must all match; of one that is repeated any
- * value matches, but a record must have every `tag`. `project` is an id, or `none`. `zone` is an IANA time zone that days
- * are counted in; UTC by default.
+ * value matches, but a record must have every `tag`. `project` is an id, or `none`. `zone` is the time zone that days are
+ * counted in, as a browser reports it; UTC by default.
  */
 export const libraryFilter = z.object({
   medium: oneOrMore(z.enum(media)),

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { maxProjectNameLength, maxProjects } from './library-limits.ts';
-import { storable } from './storable.ts';
+import { composed, storable } from './storable.ts';
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxProjectNameLength), storable);
+const name = z
+  .string()
+  .check(z.trim(), composed, z.minLength(1), z.maxLength(maxProjectNameLength), storable);
 
 const project = z.object({
   id: z.string(),

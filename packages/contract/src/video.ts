@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { generation } from './generation.ts';
-import { storable } from './storable.ts';
+import { composed, storable } from './storable.ts';
 
 /**
  * Body of `POST /api/wan/createVideo`. The catalog checks the fields of the kind; this schema only
@@ -36,7 +36,7 @@ export const maxPageSize = 100;
 export const historyQuery = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
   pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize)), 10),
-  search: z._default(z.string().check(z.maxLength(200), storable), ''),
+  search: z._default(z.string().check(composed, z.maxLength(200), storable), ''),
 });
 export type HistoryQuery = z.infer<typeof historyQuery>;
 

@@ -296,4 +296,5 @@ export {
   markDelivered,
   reopenDelivery,
 } from './queries/webhooks/webhook-deliveries.ts';
+export { resolveTimeZone } from './resolve-time-zone.ts';
 export { type Beside, inPreparedTransaction, inTransaction } from './transaction.ts';

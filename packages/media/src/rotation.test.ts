@@ -82,7 +82,9 @@ describe('a video with a display matrix', () => {
       const [width, height] = size;
       expect(await media.probe(file(`${name}.mp4`))).toMatchObject({ width, height });
       expect(await cut(`${name}.mp4`, `${name}.png`)).toEqual(size);
-      const frame = await sharp(file(`${name}.png`)).raw().toBuffer({ resolveWithObject: true });
+      const frame = await sharp(file(`${name}.png`))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
       expect([frame.info.width, frame.info.height]).toEqual(size);
       expect(frame.data.equals(await expectedPixels(matrix))).toBe(true);
       expect(await media.poster(file(`${name}.mp4`), file(`${name}.webp`))).toMatchObject({ width, height });

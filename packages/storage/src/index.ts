@@ -8,6 +8,7 @@ export {
   workFolderOf,
 } from './create-store.ts';
 export { createDiskStore } from './disk-store.ts';
+export { fileWords } from './file-words.ts';
 export { findRecipientProblem, guardedPost, type PostReply } from './guard/guarded-post.ts';
 export { openPublicFile } from './guard/open-public-file.ts';
 export { extensionOf, idOfKey, incomingKeyOf, isKey, newKey } from './keys.ts';

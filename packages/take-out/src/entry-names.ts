@@ -1,4 +1,4 @@
-import { extensionOf } from '@atelier/storage';
+import { extensionOf, fileWords } from '@atelier/storage';
 
 type Dated = { id: string; created_at: Date };
 type Made = Dated & { medium: string; prompt: string };
@@ -22,7 +22,7 @@ export function generationStem({ medium, prompt, ...made }: Made): string {
 function firstWords(prompt: string): string {
   let words = '';
   let left = maxWordsCodePoints;
-  for (const [word] of prompt.normalize('NFC').matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+  for (const word of fileWords(prompt)) {
     if (words !== '') left -= 1;
     if (left <= 0) break;
     if (words !== '') words += '-';

@@ -22,6 +22,7 @@ import {
   listLedger,
   listLedgerGroups,
   readLedger,
+  resolveTimeZone,
   toLedgerCsvLine,
   toProofCsvLine,
 } from '@atelier/db';
@@ -66,9 +67,11 @@ export function creditRoutes(api: Api, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { timeZone } = request.query;
-      const days = listDaySpending(deps.db.pool, { userId: signedIn(request).userId, timeZone, days: 30 });
-      return { data: await days.catch(refuseTimeZone) };
+      const timeZone = await resolveTimeZone(deps.db.pool, request.query.timeZone);
+      if (timeZone === undefined) throw unknownTimeZone();
+      return {
+        data: await listDaySpending(deps.db.pool, { userId: signedIn(request).userId, timeZone, days: 30 }),
+      };
     },
   );
 
@@ -151,11 +154,9 @@ function ledgerRoutes(api: Api, deps: RouteDeps): void {
   );
 }
 
-/** JavaScript may know a time zone that the database does not know yet. */
-function refuseTimeZone(cause: unknown): never {
-  if ((cause as { code?: unknown }).code !== '22023') throw cause;
-  const issues = [{ path: 'timeZone', message: 'Unknown time zone' }];
-  throw new AppError('validation_failed', { details: { issues }, cause });
+function unknownTimeZone(): AppError {
+  const issues = [{ path: 'timeZone', code: 'unknown_time_zone', message: 'This is not a time zone' }];
+  return new AppError('invalid_query', { details: { issues } });
 }
 
 /** Streamed. `npm run ledger:verify -- --file` verifies the file without a database. */

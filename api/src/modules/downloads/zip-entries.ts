@@ -2,7 +2,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { ImageFormat } from '@atelier/contract';
 import type { GenerationRow, GenerationWithOutputs, OutputRow } from '@atelier/db';
-import { extensionOf } from '@atelier/storage';
+import { extensionOf, fileWords } from '@atelier/storage';
 import { ZipFile } from 'yazl';
 import { type DownloadPace, pacedBytes } from './download-pace.ts';
 import { type Manifest, openManifest } from './manifest.ts';
@@ -123,7 +123,7 @@ const maxWordsCodePoints = 60;
 /** Day, prompt, end of the generation's id, number of the image: readable and unique within the zip. */
 function entryName(generation: GenerationRow, output: OutputRow, contentType: string): string {
   const day = generation.created_at.toISOString().slice(0, 10);
-  const words = generation.prompt.match(/[\p{L}\p{M}\p{N}]+/gu)?.join('-') ?? generation.medium;
+  const words = [...fileWords(generation.prompt)].join('-') || generation.medium;
   const cut = [...words].slice(0, maxWordsCodePoints).join('').replace(/-$/, '');
   const id = generation.id.slice(-8);
   const extension = contentType === 'text/plain' ? 'txt' : extensionOf(contentType);

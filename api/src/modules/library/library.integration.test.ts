@@ -116,6 +116,8 @@ describe('the library', () => {
     );
     expect((await library(user, 'on=2026-03-01')).ids).toEqual([late, old]);
     const inTokyo = await library(user, 'on=2026-03-02&zone=Asia/Tokyo');
+    for (const zone of ['Japan', 'asia/tokyo', 'Etc/GMT-9', '%2B09:00'])
+      expect(await library(user, `on=2026-03-02&zone=${zone}`)).toEqual(inTokyo);
     expect(inTokyo).toMatchObject({ ids: [newer, late, old], previous: null });
     expect((await library(user, 'on=2026-03-01')).previous).toBe(late);
     expect(await days(user)).toEqual([
@@ -167,6 +169,20 @@ describe('the library', () => {
     });
   });
 
+  it('finds and counts as one what looks the same, however its accents were typed', async () => {
+    const user = await api.user();
+    const ids = await add(user, { prompt: 'Un café' }, { prompt: 'Ein Haus' });
+    const [typed, pasted] = ['Caf\u00e9', 'Cafe\u0301'];
+    for (const [index, tag] of [typed, pasted].entries())
+      await user.post('/api/library/change', { ids: [ids[index]], addTags: [tag] });
+    const { body } = await user.get('/api/library/facets');
+    expect((body as LibraryFacetsReply).tags).toEqual([{ value: typed, count: 2 }]);
+    for (const tag of [typed, pasted])
+      expect((await library(user, `tag=${encodeURIComponent(tag)}`)).ids).toHaveLength(2);
+    const search = encodeURIComponent('cafe\u0301');
+    expect((await library(user, `search=${search}`)).ids).toEqual([ids[1], ids[0]]);
+  });
+
   it('searches prompts, whole tags and answers at once', async () => {
     const user = await api.user();
     const [byPrompt, byTag, byAnswer, chinese] = await add(
@@ -195,8 +211,7 @@ describe('the library', () => {
       `after=${randomUUID()}`,
       'before=x',
       'zone=Mars/Base',
-      // An offset, which PostgreSQL reads with the opposite sign.
-      'zone=%2B01:00',
+      'zone=%2B31:00',
       'status=odd',
     ])
       expect(await user.get(`/api/library?${query}`)).toMatchObject({ body: { code: 'invalid_query' } });

@@ -1,11 +1,11 @@
-import { AppError, type LibraryFilter as FilterQuery, isTimeZone } from '@atelier/contract';
-import type { DayOrMoment, LibraryFilter } from '@atelier/db';
+import { AppError, type LibraryFilter as FilterQuery } from '@atelier/contract';
+import { type DayOrMoment, type Db, type LibraryFilter, resolveTimeZone } from '@atelier/db';
 
 /** No image has this size, so an unknown one matches nothing and is no error. */
 const noSize = { width: 0, height: 0 };
 
 /** What a query asks for. Throws invalid_query for a time zone that does not exist. */
-export function readFilter(query: FilterQuery): LibraryFilter {
+export async function readFilter(db: Db, query: FilterQuery): Promise<LibraryFilter> {
   const {
     medium,
     status,
@@ -36,7 +36,7 @@ export function readFilter(query: FilterQuery): LibraryFilter {
     projectId: project === 'none' ? null : project,
     batchId: batch,
     search: search.trim(),
-    zone: readZone(zone),
+    zone: await readZone(db, zone),
   };
 }
 
@@ -55,21 +55,10 @@ export function readWhen(text: string): DayOrMoment {
   return text.length === 'yyyy-mm-dd'.length ? { day: text } : { moment: new Date(text) };
 }
 
-/** What was asked for, in any case, and its name in the database: making a format takes longer than the rest of a filter. */
-const knownZones = new Map<string, string>([['UTC', 'UTC']]);
-const maxKnownZones = 2_000;
-
-/** As the database knows it: names of ICU and of PostgreSQL are those of the same list. */
-function readZone(zone: string): string {
-  const known = knownZones.get(zone);
-  if (known !== undefined) return known;
-  const name = resolveZone(zone);
-  if (knownZones.size < maxKnownZones) knownZones.set(zone, name);
-  return name;
-}
-
-function resolveZone(zone: string): string {
-  if (isTimeZone(zone)) return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+/** Throws invalid_query for what is no time zone. */
+async function readZone(db: Db, zone: string): Promise<string> {
+  const name = await resolveTimeZone(db.pool, zone);
+  if (name !== undefined) return name;
   const issues = [{ path: 'zone', code: 'unknown_time_zone', message: 'This is not a time zone' }];
   throw new AppError('invalid_query', { details: { issues } });
 }

@@ -56,7 +56,7 @@ export function libraryRoutes(api: Api, deps: RouteDeps): void {
     },
     async (request) => {
       const { page, pageSize, before, after, on } = request.query;
-      const scope = { userId: signedIn(request).userId, filter: readFilter(request.query) };
+      const scope = { userId: signedIn(request).userId, filter: await readFilter(deps.db, request.query) };
       if (page !== undefined) {
         const { found, total } = await listLibraryPage(deps.db, scope, { page, pageSize });
         const totalPages = Math.ceil(total / pageSize);
@@ -102,7 +102,7 @@ function countRoutes(api: Api, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const scope = { userId: signedIn(request).userId, filter: readFilter(request.query) };
+      const scope = { userId: signedIn(request).userId, filter: await readFilter(deps.db, request.query) };
       return countLibraryFacets(deps.db, scope);
     },
   );
@@ -119,7 +119,7 @@ function countRoutes(api: Api, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const scope = { userId: signedIn(request).userId, filter: readFilter(request.query) };
+      const scope = { userId: signedIn(request).userId, filter: await readFilter(deps.db, request.query) };
       return { days: await countLibraryDays(deps.db, scope) };
     },
   );

@@ -64,7 +64,8 @@ describe('the page of a video', () => {
   });
 
   it('is in the language of its reader, or in that of the address', async () => {
-    expect(await open(path, { 'accept-language': 'zh-TW, en;q=0.5' })).toContain('<html lang="zh-CN"');
+    for (const tag of ['zh-TW', 'cmn-Hans-CN', 'yue-HK', 'zh-Hant-HK'])
+      expect(await open(path, { 'accept-language': `${tag}, en;q=0.5` })).toContain('<html lang="zh-CN"');
     expect(textOf(await open(`${path}?lang=zh-CN`))).toContain('做一个类似的 · 300 积分');
     expect(textOf(await open(`${path}?lang=en`, { cookie: 'language=zh-CN' }))).toContain(
       'Make one like this',

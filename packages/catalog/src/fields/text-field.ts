@@ -26,14 +26,17 @@ type TextFieldOptions = {
   tooLong?: InputMessageCode;
 };
 
-/** Trims. A value of another type gets the message for a missing text, where a text is required. */
+/**
+ * Trims, and composes letters with their marks, so that what looks the same is found and counted the same. A value of
+ * another type gets the message for a missing text, where a text is required.
+ */
 export function textField(options: TextFieldOptions): Field<string> {
   const { rows, section = 'main', missing, maxCodePoints = maxPromptCodePoints, tooLong } = options;
   const isRequired = missing !== undefined;
 
   function read(value: unknown): Reading<string> {
     if (typeof value !== 'string') return wrong(missing ?? 'invalid_characters');
-    const text = value.trim();
+    const text = value.trim().normalize('NFC');
     if (unstorable.test(text)) return wrong('invalid_characters');
     if (countCodePoints(text) > maxCodePoints) return wrong(tooLong ?? 'text_too_long');
     return isRequired && text === '' ? wrong(missing) : right(text);

@@ -35,6 +35,8 @@ it.each(listLanguages())('has every text of the local pages in %s', (language) =
 it.each([
   ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-CN'],
   ['zh-TW', 'zh-CN'],
+  ['cmn-Hans-CN', 'zh-CN'],
+  ['yue-HK,en', 'zh-CN'],
   ['en-GB,zh', 'en'],
   ['xx, zh', 'zh-CN'],
   ['xx', 'en'],

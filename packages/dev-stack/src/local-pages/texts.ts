@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { primaryLanguage } from '@atelier/contract';
 import { repositoryRoot } from '../supervisor/settings.ts';
 
 /** `local-pages.json` of a language. The web app itself does not load it; the languages are those of the web app. */
@@ -56,12 +57,8 @@ function chooseLanguage(acceptLanguage: string): string {
     const wanted = range.split(';')[0]?.trim().toLowerCase() ?? '';
     const found =
       languages.find((language) => language.toLowerCase() === wanted) ??
-      languages.find((language) => primaryOf(language) === primaryOf(wanted));
+      languages.find((language) => primaryLanguage(language) === primaryLanguage(wanted));
     if (found !== undefined) return found;
   }
   return fallbackLanguage;
-}
-
-function primaryOf(language: string): string {
-  return language.toLowerCase().split('-')[0] ?? '';
 }

@@ -1,3 +1,4 @@
+import { primaryLanguage } from '@atelier/contract';
 import { readCookie, writeCookie } from '../cookies.ts';
 import { languages } from './languages.build.ts';
 
@@ -14,7 +15,8 @@ export function detectLanguage(): string {
 export function findLanguage(wanted: readonly string[]): string {
   for (const tag of wanted) {
     const exact = languages.find((language) => language.tag.toLowerCase() === tag.toLowerCase());
-    const found = exact ?? languages.find((language) => primaryOf(language.tag) === primaryOf(tag));
+    const found =
+      exact ?? languages.find((language) => primaryLanguage(language.tag) === primaryLanguage(tag));
     if (found) return found.tag;
   }
   return 'en';
@@ -22,8 +24,4 @@ export function findLanguage(wanted: readonly string[]): string {
 
 export function rememberLanguage(tag: string): void {
   writeCookie('language', tag, rememberedDays);
-}
-
-function primaryOf(tag: string): string {
-  return tag.split('-', 1)[0]?.toLowerCase() ?? '';
 }

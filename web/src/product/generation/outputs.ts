@@ -37,7 +37,11 @@ export function downloadName(generation: PublicGeneration, output: PublicOutput)
 
 /** Letters and digits of any script, words joined by hyphens, cut between words where possible. */
 function slugOf(prompt: string): string {
-  const words = prompt.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words =
+    prompt
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   let slug = '';
   for (const word of words) {
     const next = slug === '' ? word : `${slug}-${word}`;
