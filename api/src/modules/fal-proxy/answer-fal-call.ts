@@ -13,13 +13,21 @@ import { initiateUpload } from './initiate-upload.ts';
 import { type FalCall, readFalCall } from './read-fal-call.ts';
 import { sendFalError } from './send-fal-error.ts';
 import type { StatusStreams } from './status-streams.ts';
-import { submitFromFal } from './submit-from-fal.ts';
+import { assertQuick, submitFromFal } from './submit-from-fal.ts';
 import { appOf, toFalStatus, writeLogLines } from './to-fal-status.ts';
+import { waitForEnd } from './wait-for-end.ts';
+import type { Watches } from './watch-generations.ts';
 
 /** As long as fal keeps its files, and the longest that S3 signs an address for. */
 const fileSeconds = 7 * 24 * 3600;
 
-export type FalDeps = RouteDeps & { streams: StatusStreams; held: HeldStatuses };
+export type FalDeps = RouteDeps & {
+  streams: StatusStreams;
+  held: HeldStatuses;
+  watches: Watches;
+  /** Aborted when the process stops. */
+  closing: AbortSignal;
+};
 
 /** Answers a call of fal's client from the database. No request goes to fal. */
 export async function answerFalCall(
@@ -30,6 +38,7 @@ export async function answerFalCall(
   const target = request.headers['x-fal-target-url']?.toString();
   const call = readFalCall({ method: request.method, url: request.url, target });
   if (call.name === 'submit') return submit(deps, request, reply, call);
+  if (call.name === 'run') return run(deps, request, reply, call);
   if (call.name === 'upload') {
     const { userId, isLocked } = signedIn(request);
     if (isLocked) throw new AppError('account_locked');
@@ -57,6 +66,57 @@ async function submit(
   const submission = { ...call, body: objectIn(request), origin: submissionOrigin(request) };
   const answer = await submitFromFal(deps, signedIn(request), submission);
   return reply.header('x-fal-request-id', answer.request_id).send(answer);
+}
+
+/**
+ * Answers with the result itself, as fal.run does. A client that goes away has no address to come back to, so what it asked
+ * for is cancelled; one that was not answered in time is told where its result will be.
+ */
+async function run(
+  deps: FalDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { endpoint }: Extract<FalCall, { name: 'run' }>,
+): Promise<FastifyReply> {
+  assertQuick(endpoint);
+  const { userId } = signedIn(request);
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const submission = {
+    endpoint,
+    webhookUrl: undefined,
+    body: objectIn(request),
+    origin: submissionOrigin(request),
+  };
+  const {
+    request_id: id,
+    status_url,
+    response_url,
+  } = await submitFromFal(deps, signedIn(request), submission);
+  reply.header('x-fal-request-id', id);
+  const signal = AbortSignal.any([gone.signal, deps.closing]);
+  const row = await waitForEnd(deps.watches, { userId, id, signal });
+  if (row) return sendResult(deps, request, reply, row);
+  if (gone.signal.aborted) await cancelAbandoned(deps, id, userId);
+  const message = `Request is still in progress: its result will be at ${response_url}`;
+  const more = { request_id: id, status_url, response_url };
+  const refusal = {
+    status: 400,
+    detail: message,
+    message,
+    errorType: 'bad_request',
+    code: 'in_progress',
+    more,
+  };
+  return sendFalError(request, reply, refusal);
+}
+
+async function cancelAbandoned(deps: FalDeps, id: string, userId: string): Promise<void> {
+  try {
+    await cancelGeneration(deps, id, userId);
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'already_finished') throw error;
+  }
 }
 
 function objectIn({ body }: FastifyRequest): Record<string, unknown> {

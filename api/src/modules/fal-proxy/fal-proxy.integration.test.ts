@@ -260,6 +260,7 @@ describe('a request', () => {
 describe('a call that fal’s queue does not have', () => {
   it.each([
     'https://fal.run/fal-ai/wan-t2v',
+    'https://fal.run/fal-ai/wan-t2v?fal_webhook=x',
     'https://rest.fal.ai/storage/upload/initiate-multipart?storage_type=fal-cdn-v3',
     'https://rest.fal.ai.evil.test/storage/upload/initiate',
     'https://rest.fal.ai/tokens/',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proxyPath, readFalCall } from './read-fal-call.ts';
+import { proxyPath, readFalCall, runPath } from './read-fal-call.ts';
 
 const id = '0190a5f0-0000-7000-8000-000000000000';
 const queue = 'https://queue.fal.run';
@@ -18,6 +18,30 @@ function refusalOf(ask: () => unknown): string {
   }
   throw new Error('It was not refused');
 }
+
+describe('a direct run', () => {
+  it.each(['fal-ai/flux/schnell', 'fal-ai/flux%2Fschnell', 'fal-ai/flux/schnell/'])(
+    'is understood: %s',
+    (path) => {
+      const call = { name: 'run', endpoint: 'fal-ai/flux/schnell' };
+      expect(readFalCall({ method: 'POST', url: `${runPath}/${path}`, target: undefined })).toEqual(call);
+    },
+  );
+
+  it('is understood through the proxy of fal’s client', () => {
+    expect(read('POST', 'https://fal.run/fal-ai/flux/schnell')).toEqual({
+      ...{ name: 'run', endpoint: 'fal-ai/flux/schnell' },
+    });
+  });
+
+  it('takes no webhook, and is no request of the queue', () => {
+    const ask = (method: string, url: string) => () => readFalCall({ method, url, target: undefined });
+    expect(refusalOf(ask('POST', `${runPath}/fal-ai/flux?fal_webhook=https://a.test`))).toMatch(
+      /^fal_call_refused/,
+    );
+    expect(refusalOf(ask('GET', `${runPath}/fal-ai/flux/requests/${id}`))).toMatch(/^not_found/);
+  });
+});
 
 describe("a call of fal's client", () => {
   it.each([
@@ -52,7 +76,6 @@ describe("a call of fal's client", () => {
   });
 
   it.each([
-    ['POST', 'https://fal.run/fal-ai/wan-t2v', 'Direct runs are not offered'],
     [
       'POST',
       'https://rest.fal.ai/storage/upload/initiate-multipart?storage_type=fal-cdn-v3',
@@ -61,7 +84,11 @@ describe("a call of fal's client", () => {
     ['POST', 'https://rest.fal.ai/storage/upload/complete', 'Only fal.storage.upload'],
     ['GET', 'https://rest.fal.ai/storage/upload/initiate', 'Uploads are initiated by POST'],
     ['POST', 'https://rest.fal.ai/tokens/', 'No tokens are given out'],
-    ['POST', 'https://evil.test/fal-ai/wan-t2v', 'Only https://queue.fal.run/'],
+    [
+      'POST',
+      'https://evil.test/fal-ai/wan-t2v',
+      'Only https://queue.fal.run/ and https://fal.run/ can be called',
+    ],
     ['POST', 'http://queue.fal.run/fal-ai/wan-t2v', 'Only https'],
     ['POST', 'HTTPS://QUEUE.FAL.RUN/fal-ai/wan-t2v', 'Only https'],
     ['POST', 'https://queue.fal.run:443/fal-ai/wan-t2v', 'Only https'],

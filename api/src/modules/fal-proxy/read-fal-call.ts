@@ -1,6 +1,8 @@
 import { AppError, maxVideoUploadBytes } from '@atelier/contract';
 
 export const proxyPath = '/api/wan/fal/proxy';
+/** In the place of fal.run: a request that waits for its result. */
+export const runPath = '/api/wan/fal/run';
 
 /** `app`: the part before `/requests`, that is owner and app, or the whole endpoint id. */
 type OfRequest = { app: string; requestId: string };
@@ -8,6 +10,7 @@ type OfRequest = { app: string; requestId: string };
 /** A call of fal's queue API (docs/fal.md). */
 export type FalCall =
   | { name: 'submit'; endpoint: string; webhookUrl: string | undefined }
+  | { name: 'run'; endpoint: string }
   | { name: 'upload' }
   | ({ name: 'status' | 'stream'; hasLogs: boolean } & OfRequest)
   | ({ name: 'result' | 'cancel' } & OfRequest);
@@ -21,6 +24,7 @@ type Asked = {
 };
 
 const queue = 'https://queue.fal.run/';
+const runs = 'https://fal.run/';
 /** Only the characters of fal's ids and our own, so that no two URL parsers can read it differently. */
 const plainPath = /^[\w-][\w.-]*(\/[\w-][\w.-]*)+$/;
 
@@ -30,10 +34,12 @@ export function readFalCall({ method, url, target }: Asked): FalCall {
     if (method === 'POST' && url === proxyPath) return { name: 'upload' };
     throw refused('Uploads are initiated by POST');
   }
+  const isRun = target === undefined ? isBelow(runPath, url) : target.startsWith(runs);
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(restOf(url, target)) ?? [];
   // The client appends a slash to an endpoint that was given as a full URL.
   const plain = path.replace(/\/$/, '');
   if (!plainPath.test(plain)) throw refused('This is not the address of a model or a request');
+  if (isRun) return readRun(method, plain, query);
   const [app, requestId, ...more] = plain.split(/\/requests(?:\/|$)/);
   if (app === undefined || requestId === undefined) return readSubmit(method, plain, query);
   const [id = '', ...rest] = requestId.split('/');
@@ -55,7 +61,7 @@ export const isUpload = (target: string | undefined) =>
   /^initiate(\?|$)/.test(target.startsWith(uploads) ? target.slice(uploads.length) : '');
 
 /** By method and the path after the id. */
-const reads: Readonly<Record<string, Exclude<FalCall['name'], 'submit'>>> = {
+const reads: Readonly<Record<string, Exclude<FalCall['name'], 'submit' | 'run' | 'upload'>>> = {
   'GET ': 'result',
   'GET response': 'result',
   'GET status': 'status',
@@ -64,7 +70,8 @@ const reads: Readonly<Record<string, Exclude<FalCall['name'], 'submit'>>> = {
 };
 
 function restOf(url: string, target: string | undefined): string {
-  const own = url.startsWith(proxyPath) ? url.slice(proxyPath.length) : url;
+  const base = [proxyPath, runPath].find((each) => isBelow(each, url)) ?? '';
+  const own = url.slice(base.length);
   if (target === undefined) {
     if (!own.startsWith('/')) throw refused('The header x-fal-target-url is missing');
     // Generated clients encode the slashes of a parameter, and the ids of models have some.
@@ -72,8 +79,18 @@ function restOf(url: string, target: string | undefined): string {
     return [path.replace(/%2f/gi, '/'), ...query].join('?');
   }
   if (own !== '') throw refused('Give the target in the header x-fal-target-url or in the path, not in both');
-  if (!target.startsWith(queue)) throw refused(insteadOf(target));
-  return target.slice(queue.length);
+  const host = [queue, runs].find((each) => target.startsWith(each));
+  if (!host || base === runPath) throw refused(insteadOf(target));
+  return target.slice(host.length);
+}
+
+const isBelow = (base: string, url: string) =>
+  url.startsWith(base) && /^($|[/?])/.test(url.slice(base.length));
+
+function readRun(method: string, endpoint: string, query: string): FalCall {
+  if (method !== 'POST') throw unknownPath(endpoint);
+  readQuery(query, []);
+  return { name: 'run', endpoint };
 }
 
 function readSubmit(method: string, endpoint: string, query: string): FalCall {
@@ -92,15 +109,13 @@ function readQuery(query: string, known: readonly string[]): Record<string, stri
 
 /** What to use instead of the client's calls that are not supported. */
 function insteadOf(target: string): string {
-  if (target.startsWith('https://fal.run/'))
-    return 'Direct runs are not offered: use fal.subscribe() or fal.queue.submit()';
   if (target.startsWith('https://rest.fal.ai/storage/upload/initiate-multipart'))
     return `Files of more than ${maxVideoUploadBytes / 1_048_576} MB are not taken`;
   if (target.startsWith('https://rest.fal.ai/storage/'))
     return 'Only fal.storage.upload() is offered; or send files to POST /api/upload-image-wan-i2v or /api/upload-video and pass on the address';
   if (target.startsWith('https://rest.fal.ai/tokens/'))
     return 'No tokens are given out: the connection mode "client" is not offered';
-  return `Only ${queue} can be called through this proxy`;
+  return `Only ${queue} and ${runs} can be called through this proxy`;
 }
 
 function refused(sentence: string): AppError {

@@ -7,7 +7,7 @@ import { maxFollowed, maxSubmissionBytes } from '../../plugins/bounds.ts';
 import { createLimit, presignLimit } from '../../plugins/rate-limit.ts';
 import { answerFalCall, type FalDeps } from './answer-fal-call.ts';
 import { createHeldStatuses } from './held-statuses.ts';
-import { isUpload, proxyPath } from './read-fal-call.ts';
+import { isUpload, proxyPath, runPath } from './read-fal-call.ts';
 import { answerErrorsAsFal } from './send-fal-error.ts';
 import { createStatusStreams } from './status-streams.ts';
 import { createWatches } from './watch-generations.ts';
@@ -45,14 +45,18 @@ export async function falProxyRoutes(api: Api, deps: RouteDeps): Promise<void> {
     });
     const streams = createStatusStreams(watches, { maxPerUser: maxFollowed(deps.env) });
     const held = createHeldStatuses(watches);
+    const closing = new AbortController();
     fal.addHook('preClose', async () => {
+      closing.abort();
       streams.close();
       held.close();
     });
     answerErrorsAsFal(fal);
     acceptEmptyBodies(fal);
-    addClientRoutes(fal, { ...deps, streams, held });
-    addPathRoutes(fal, { ...deps, streams, held });
+    const own = { ...deps, streams, held, watches, closing: closing.signal };
+    addClientRoutes(fal, own);
+    addPathRoutes(fal, own);
+    addRunRoutes(fal, own);
   });
 }
 
@@ -127,6 +131,21 @@ function addPathRoutes(fal: FastifyInstance, deps: FalDeps): void {
     },
     answer,
   );
+}
+
+/** The same models, answered with their result: for programs that know fal.run alone. */
+function addRunRoutes(fal: FastifyInstance, deps: FalDeps): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => answerFalCall(deps, request, reply);
+  const atModel = { bodyLimit: maxSubmissionBytes, config: submitting(deps) };
+  const schema = {
+    tags,
+    summary: 'Run a model and wait for its result, with fal’s id and field names; not for videos',
+    params: app,
+    body: z.looseObject({}),
+    response: { 200: falResult },
+  };
+  fal.post(`${runPath}/:owner/:app`, { ...atModel, schema }, answer);
+  fal.post(`${runPath}/*`, { ...atModel, schema: { hide: true } }, answer);
 }
 
 /** fal's client sends the JSON content type with every request, even a cancellation, which has no body. */

@@ -19,6 +19,13 @@ type FalSubmission = {
   origin: SubmissionOrigin;
 };
 
+/** A direct run waits for its result, which takes minutes for a video: throws fal_call_refused before anything is reserved. */
+export function assertQuick(endpoint: string): void {
+  if (byEndpoint.get(endpoint)?.medium !== 'video') return;
+  const message = 'Invalid request: Videos take too long for a direct run: use fal.subscribe() or the queue';
+  throw new AppError('fal_call_refused', { message });
+}
+
 /** Throws kind_closed for a model that is no longer sold, not_found for one that never was, and what `submitGeneration` throws, with fal's field names. */
 export async function submitFromFal(
   deps: SubmitDeps & { env: { PUBLIC_URL: string } },

@@ -1,0 +1,33 @@
+import type { GenerationRow } from '@atelier/db';
+import type { Watches } from './watch-generations.ts';
+
+/** Within the two minutes after which the delivered proxy gives up a request. */
+const waitMs = 100_000;
+
+type Waiting = {
+  userId: string;
+  id: string;
+  /** Aborted when there is no one to wait for any more. */
+  signal: AbortSignal;
+};
+
+/** Resolves to the ended generation; undefined when it has not ended in time, is gone, or the signal aborts. */
+export function waitForEnd(
+  watches: Watches,
+  { userId, id, signal }: Waiting,
+): Promise<GenerationRow | undefined> {
+  const { promise, resolve } = Promise.withResolvers<GenerationRow | undefined>();
+  const end = () => resolve(undefined);
+  const onRow = (row: GenerationRow | undefined) => {
+    if (!row || row.finished_at) resolve(row);
+  };
+  const stop = watches.watch({ userId, id, onRow }, { readsNow: true });
+  const timer = setTimeout(end, waitMs);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  return promise.finally(() => {
+    stop();
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  });
+}
