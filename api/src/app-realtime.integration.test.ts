@@ -55,6 +55,14 @@ describe('a socket', () => {
     expect(refused).toMatchObject({ description: { message: expect.stringContaining('400') } });
   });
 
+  it('that begins with polling, as clients do by default, is told what to set', async () => {
+    const reply = await fetch(`${first.url}/socket.io/?EIO=4&transport=polling`);
+    expect([reply.status, await reply.json()]).toMatchObject([
+      404,
+      { code: 'not_found', message: expect.stringContaining("transports to ['websocket']") },
+    ]);
+  });
+
   it.each(['', 'sid=unknown', 'other=1'])('is refused without a session: "%s"', async (cookie) => {
     const refused = await next(open(first, cookie), 'connect_error');
     expect(refused).toMatchObject({ message: 'Unauthorized', data: { code: 'please_login' } });

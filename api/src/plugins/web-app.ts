@@ -60,6 +60,7 @@ export async function serveWebApp(api: Api, { env, log }: Pick<RouteDeps, 'env' 
     if (request.is404 && isArriving(request.raw)) return sendError(request, reply, new AppError('not_found'));
   });
   api.setNotFoundHandler((request, reply) => {
+    if (pathOf(request).startsWith('/socket.io')) return sendError(request, reply, noPolling());
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isBuilt || !isRead || servedByApi.test(pathOf(request)))
       return sendError(request, reply, new AppError('not_found'));
@@ -75,6 +76,12 @@ export async function serveWebApp(api: Api, { env, log }: Pick<RouteDeps, 'env' 
     for (const name of conditions) delete request.raw.headers[name];
     return reply.status(404).sendFile('index.html');
   });
+}
+
+/** What clients of Socket.IO begin with by default; they show the message. */
+function noPolling(): AppError {
+  const message = "Events are sent over WebSocket only: set the client's transports to ['websocket']";
+  return new AppError('not_found', { message });
 }
 
 function staticOptions(root: string): FastifyStaticOptions {

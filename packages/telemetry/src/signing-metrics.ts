@@ -17,11 +17,11 @@ export function addSigningMetrics(registry: Registry, signer: Signer | undefined
     },
   });
   new Gauge({
-    name: 'atelier_signing_certificate_days',
-    help: 'Days until the certificate ends that signs content credentials',
+    name: 'atelier_signing_certificate_seconds',
+    help: 'Seconds until the certificate ends that signs content credentials',
     registers,
     collect() {
-      this.set((signer.validTo.getTime() - Date.now()) / 86_400_000);
+      this.set((signer.validTo.getTime() - Date.now()) / 1_000);
     },
   });
 }

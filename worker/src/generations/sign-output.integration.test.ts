@@ -127,7 +127,7 @@ describe('a signature', () => {
     expect(await readCredentials(output?.content_type ?? '', await readFile(path))).toBeUndefined();
     const metrics = await broken.deps.metrics.read();
     expect(metrics).toContain('atelier_files_signed_total{outcome="failed"} 2');
-    expect(metrics).toMatch(/^atelier_signing_certificate_days 36\d\d/m);
+    expect(metrics).toMatch(/^atelier_signing_certificate_seconds 31\d{7}/m);
     expect(await findLedgerProblems(broken.deps.db.pool)).toEqual([]);
     await broken.close();
   });
