@@ -48,7 +48,7 @@ export function describeWork(
 
 /** As in the form of the kind. */
 function valueLabel(name: string, value: unknown, widget: Widget, { say, label }: Words): string {
-  if (typeof value === 'boolean') return say(value ? 'share.yes' : 'share.no');
+  if (typeof value === 'boolean') return label(value ? 'switch.on' : 'switch.off', String(value));
   const unit = ('unit' in widget && widget.unit) || '';
   const text = label(`options.${name}.${String(value)}`, String(value));
   if (unit === 's') return say('share.seconds', { seconds: text });

@@ -3,27 +3,30 @@ import type { PublicGeneration } from '@atelier/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKindsOnceLoaded } from '#lib/kinds/kinds.ts';
+import { unitOf, useValueLabel } from '#product/generation/value-label.ts';
 
 /** What sets the records of a set apart besides their model, such as the seed or the size, by their id. */
 export function useVaryingFacts(
   records: readonly PublicGeneration[],
 ): ReadonlyMap<string, readonly string[]> {
   const { t } = useTranslation('kinds');
+  const labelOf = useValueLabel();
   const kinds = useKindsOnceLoaded(records.map(({ kind }) => kind));
   return useMemo(() => {
     const names = varyingNames(records, kinds);
-    const factOf = (name: string, value: unknown): string => {
-      const isChoice = typeof value === 'string';
-      const shown = t(`options.${name}.${value}`, { defaultValue: String(value) });
-      return isChoice ? shown : `${t(`fields.${name}.label`, { defaultValue: name })} ${shown}`;
+    const factOf = (field: string, value: unknown, kind: string): string => {
+      const unit = unitOf(kinds.get(kind)?.fields[field]?.widget);
+      const shown = labelOf({ field, value, unit });
+      const isClear = typeof value === 'string' || unit !== undefined;
+      return isClear ? shown : `${t(`fields.${field}.label`, { defaultValue: field })} ${shown}`;
     };
     return new Map(
-      records.map(({ id, input }) => [
+      records.map(({ id, kind, input }) => [
         id,
-        names.filter((name) => isPlain(input[name])).map((name) => factOf(name, input[name])),
+        names.filter((name) => isPlain(input[name])).map((name) => factOf(name, input[name], kind)),
       ]),
     );
-  }, [records, kinds, t]);
+  }, [records, kinds, t, labelOf]);
 }
 
 /** The settings that are not the same in all records that have them; a model's own are none. */

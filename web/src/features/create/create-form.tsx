@@ -140,7 +140,8 @@ function usePaidOptions(form: Form, account: Account): PaidOptions {
 
   const onLocked = (name: string, value: unknown, option: string) => {
     const input: FormValues = { ...values, [name]: value };
-    openDialog({ name: 'upgrade', option, costCredits: kind.price(pricedInput(kind, input)).costCredits });
+    const { costCredits } = kind.price(pricedInput(kind, input));
+    openDialog({ name: 'upgrade', options: [option], costCredits });
   };
   return { areOpen, onLocked };
 }

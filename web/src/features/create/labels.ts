@@ -1,8 +1,7 @@
-import type { ChoiceValue, Medium } from '@atelier/catalog';
+import type { Medium } from '@atelier/catalog';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
-import { formatSeconds } from '#lib/format.ts';
 import type { UploadItem } from './uploads/upload-board.ts';
 
 type FieldLabels = { label: string; help: string | undefined };
@@ -20,15 +19,6 @@ export function useFieldLabels(name: string, medium: Medium, isRequired = false)
     return key && t(key);
   };
   return { label: find('label') ?? name, help: find('help') };
-}
-
-/** An option of a field, such as "High quality" or "5 sec". */
-export function useOptionLabel(): (name: string, value: ChoiceValue, unit?: string) => string {
-  const { t, i18n } = useTranslation('kinds');
-  return (name, value, unit) => {
-    if (unit === 's' && typeof value === 'number') return formatSeconds(value, i18n.language);
-    return t(`options.${name}.${value}`, { defaultValue: String(value) });
-  };
 }
 
 /** A problem with a field in the user's language; falls back to the server's message for an unknown code. */

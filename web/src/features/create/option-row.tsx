@@ -2,11 +2,12 @@ import type { ChoiceOption, Kind, Widget } from '@atelier/catalog';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format.ts';
+import { useValueLabel } from '#product/generation/value-label.ts';
 import { CompactFact, CompactSelect } from '#ui/compact-select.tsx';
 import { RatioShape } from '#ui/ratio-shape.tsx';
 import type { PaidOptions } from './controls/control-props.ts';
 import { type FormValues, findSharperOption, isShown, pricedInput, videoLength } from './form-values.ts';
-import { useFieldLabels, useOptionLabel, useProblemLabels } from './labels.ts';
+import { useFieldLabels, useProblemLabels } from './labels.ts';
 
 type OptionRowProps = {
   kind: Kind;
@@ -52,10 +53,10 @@ export function OptionRow(props: OptionRowProps) {
 /** An option without an alternative is nothing to choose. */
 function Fact({ name, widget, kind, isAlone }: OptionRowProps & NamedChoice & { isAlone: boolean }) {
   const { label } = useFieldLabels(name, kind.medium);
-  const nameOf = useOptionLabel();
+  const nameOf = useValueLabel();
   const [only] = widget.options;
   if (!only) return null;
-  const value = nameOf(name, only.value, widget.unit);
+  const value = nameOf({ field: name, value: only.value, unit: widget.unit });
   if (!isAlone) return <CompactFact label={label} value={value} />;
   return (
     <p className="mr-4 text-sm">
@@ -69,14 +70,15 @@ function Option(props: OptionRowProps & NamedChoice) {
   const { name, widget, kind, values, problems, onChange, paidOptions } = props;
   const { t } = useTranslation('create');
   const { label } = useFieldLabels(name, kind.medium);
-  const nameOf = useOptionLabel();
+  const nameOf = useValueLabel();
   const labelOf = useProblemLabels();
   const noteOf = usePriceNotes(props);
   const isLocked = (option: ChoiceOption) => option.isPaidOnly === true && !paidOptions.areOpen;
+  const textOf = ({ value }: ChoiceOption) => nameOf({ field: name, value, unit: widget.unit });
   const choose = (text: string) => {
     const option = widget.options.find(({ value }) => String(value) === text);
     if (!option) return;
-    if (isLocked(option)) paidOptions.onLocked(name, option.value, nameOf(name, option.value, widget.unit));
+    if (isLocked(option)) paidOptions.onLocked(name, option.value, textOf(option));
     else onChange(name, option.value);
   };
   const problem = problems.find(({ path }) => path === name);
@@ -89,7 +91,7 @@ function Option(props: OptionRowProps & NamedChoice) {
       error={problem && labelOf(problem)}
       options={widget.options.map((option) => ({
         value: String(option.value),
-        label: nameOf(name, option.value, widget.unit),
+        label: textOf(option),
         note: noteOf(option.value),
         picture: option.ratio ? <RatioShape ratio={option.ratio} /> : undefined,
         lockedLabel: isLocked(option) ? t('paidOnly') : undefined,
@@ -120,7 +122,7 @@ function usePriceNotes({
 /** What the chosen option does, and the sharper one that costs the same. */
 function OptionNotes({ name, widget, kind, values, onChange, paidOptions }: OptionRowProps & NamedChoice) {
   const { t } = useTranslation(['create', 'kinds']);
-  const nameOf = useOptionLabel();
+  const nameOf = useValueLabel();
   const help: string = t(`kinds:optionHelp.${name}.${values[name]}`, { defaultValue: '' });
   const sharper = findSharperOption({ kind, values, name, mayUsePaidOnly: paidOptions.areOpen });
   return (
@@ -132,7 +134,9 @@ function OptionNotes({ name, widget, kind, values, onChange, paidOptions }: Opti
           onClick={() => onChange(name, sharper.value)}
           className="min-h-6 justify-self-start rounded-sm text-left text-xs text-accent-text underline decoration-dotted underline-offset-4"
         >
-          {t('create:option.sharper', { option: nameOf(name, sharper.value, widget.unit) })}
+          {t('create:option.sharper', {
+            option: nameOf({ field: name, value: sharper.value, unit: widget.unit }),
+          })}
         </button>
       ) : null}
     </>

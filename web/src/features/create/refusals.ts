@@ -1,9 +1,9 @@
 import type { Kind, KindInput } from '@atelier/catalog';
-import i18next from 'i18next';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
 import { readKindClosures } from '#lib/kinds/kind-closures.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { type AppDialog, openDialog } from '#product/dialogs/dialog-store.ts';
+import { unitOf, valueLabel } from '#product/generation/value-label.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 
 type Refused = {
@@ -55,7 +55,7 @@ function dialogFor(error: ApiError, refused: Refused): AppDialog | undefined {
       return {
         name: 'upgrade',
         costCredits: refused.expectedCredits,
-        option: optionName(error.reply.option),
+        options: lockedOptions(kind, error.reply),
       };
     case 'insufficient_credits':
       return {
@@ -92,9 +92,13 @@ function dialogFor(error: ApiError, refused: Refused): AppDialog | undefined {
   }
 }
 
-/** The label of the option that needs a paid account. */
-function optionName(option: unknown): string | undefined {
-  if (typeof option !== 'object' || option === null) return undefined;
-  const { field, value } = option as { field?: unknown; value?: unknown };
-  return i18next.t(`kinds:options.${field}.${value}`, { defaultValue: String(value) });
+/** The labels of the options that need a paid account: all of them, or the one that an earlier server names. */
+function lockedOptions({ fields }: Kind, reply: ApiError['reply']): string[] {
+  const { options, option } = reply;
+  return (Array.isArray(options) ? options : [option]).flatMap((each: unknown) => {
+    if (typeof each !== 'object' || each === null) return [];
+    const { field, value } = each as { field?: unknown; value?: unknown };
+    if (typeof field !== 'string') return [];
+    return [valueLabel({ field, value, unit: unitOf(fields[field]?.widget) })];
+  });
 }

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits, formatMoney } from '#lib/format.ts';
 import { pageTarget } from '#lib/navigation/menu.ts';
 import { pressGenerate } from '#product/generation/pressed-generate.ts';
+import { useValueLabel } from '#product/generation/value-label.ts';
 import { Button } from '#ui/button.tsx';
 import { creditPrice, type Offer, offers } from './offers.build.ts';
 
@@ -127,6 +128,7 @@ type ShapeSelectProps = {
 
 function ShapeSelect({ shape: { field, options }, chosen, onChoose }: ShapeSelectProps) {
   const { t } = useTranslation(['landing', 'kinds']);
+  const labelOf = useValueLabel();
   return (
     <select
       name={field}
@@ -137,7 +139,7 @@ function ShapeSelect({ shape: { field, options }, chosen, onChoose }: ShapeSelec
     >
       {options.map(({ value, isPaidOnly }) => (
         <option key={value} value={value}>
-          {t(`kinds:options.${field}.${value}`, { defaultValue: value })}
+          {labelOf({ field, value })}
           {isPaidOnly ? ` · ${t('landing:box.paidOnly')}` : ''}
         </option>
       ))}

@@ -4,12 +4,14 @@ import { formatRelativeTime } from '#lib/format.ts';
 import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { shownCredits } from '#product/generation/shown-credits.ts';
+import { useValueLabel } from '#product/generation/value-label.ts';
 import { countImages } from './image-grid.tsx';
 
 /** The prompt, and the main settings, cost and age below it. */
 export function PromptLine({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation(['preview', 'kinds']);
   const { kind, prompt, input, created_at } = generation;
+  const labelOf = useValueLabel();
   const made = useKindOnceLoaded(kind);
   const credits = shownCredits(generation);
   const facts = [
@@ -17,7 +19,7 @@ export function PromptLine({ generation }: { generation: PublicGeneration }) {
     ...(['resolution', 'aspect_ratio', 'image_size'] as const).flatMap((name) => {
       const isShown = made !== undefined && !made?.fields[name]?.isIgnored;
       const value = isShown ? input[name] : undefined;
-      return typeof value === 'string' ? [t(`kinds:options.${name}.${value}`, { defaultValue: value })] : [];
+      return typeof value === 'string' ? [labelOf({ field: name, value })] : [];
     }),
     ...(countImages(generation) > 1 ? [t('preview:images', { count: countImages(generation) })] : []),
     ...(credits === undefined ? [] : [t('preview:credits', { count: credits })]),

@@ -11,6 +11,7 @@ import { useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatMoney } from '#lib/format.ts';
 import { useKind } from '#lib/kinds/kinds.ts';
+import { useValueLabel } from '#product/generation/value-label.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { SliderField } from '#ui/slider-field.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
@@ -95,10 +96,11 @@ type CalculatorFieldProps = {
 /** A setting that changes the price. Texts and files never do, so they have no control here. */
 function CalculatorField({ name, widget, value, onChange }: CalculatorFieldProps) {
   const { t } = useTranslation(['kinds', 'pricing']);
+  const labelOf = useValueLabel();
   const label: string = t(`kinds:fields.${name}.label`);
   if (widget?.type === 'choice') {
     const options = widget.options.map((option) => {
-      const text: string = t(`kinds:options.${name}.${option.value}`, { defaultValue: String(option.value) });
+      const text = labelOf({ field: name, value: option.value, unit: widget.unit });
       return {
         value: String(option.value),
         label: option.isPaidOnly ? t('pricing:calculator.paidOption', { option: text }) : text,
@@ -154,7 +156,9 @@ function CalculatorResult({ price, times }: CalculatorResultProps) {
                 })}
               </th>
               <td className="py-2 pl-3 text-right">
-                {t('calculator.enoughFor', { count: Math.floor(pack.credits / price.costCredits) })}
+                {pack.credits < price.costCredits
+                  ? t('calculator.notEnough')
+                  : t('calculator.enoughFor', { count: Math.floor(pack.credits / price.costCredits) })}
               </td>
             </tr>
           ))}

@@ -1,15 +1,20 @@
-import type { Medium } from '@atelier/catalog';
+import { type Medium, packFor } from '@atelier/catalog';
 import { Link } from '@tanstack/react-router';
 import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from 'react-i18next';
+import { formatCredits } from '#lib/format.ts';
 import { useKindNotes } from '#lib/kinds/kind-notes.ts';
 import { pageTarget } from '#lib/navigation/menu.ts';
+import { useValueLabel } from '#product/generation/value-label.ts';
 import { buttonVariants } from '#ui/button.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 import type { PriceTable } from './price-tables.build.ts';
 
 /** The amount of credits that the right-hand column is for. */
 const exampleCredits = 1000;
+
+/** Of the smallest pack that reaches. */
+const packCredits = (costCredits: number) => packFor(costCredits)?.credits ?? costCredits;
 
 type MediumPricesProps = { medium: Medium; tables: readonly PriceTable[]; isOpen: boolean };
 
@@ -44,12 +49,11 @@ export function MediumPrices({ medium, tables, isOpen }: MediumPricesProps) {
  * The price table of a kind: one row for each option that changes the price. Not a landmark: the menu has a landmark
  * of the same name for a group, and the names of landmarks must differ.
  */
-function KindPrices({ table: { id, medium, path, rows } }: { table: PriceTable }) {
-  const { t } = useTranslation(['pricing', 'kinds']);
+function KindPrices({ table: { id, medium, path, rows, units } }: { table: PriceTable }) {
+  const { t, i18n } = useTranslation(['pricing', 'kinds']);
+  const labelOf = useValueLabel();
   const own = useKindNotes()[id]?.options;
   const title = t(`kinds:kinds.${id}.title`);
-  const labelOf = (field = '', value: unknown): string =>
-    own?.[field]?.[String(value)] ?? t(`kinds:options.${field}.${value}`, { defaultValue: String(value) });
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -74,10 +78,14 @@ function KindPrices({ table: { id, medium, path, rows } }: { table: PriceTable }
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ field, option, costCredits }) => (
+          {rows.map(({ field = '', option, costCredits }) => (
             <tr key={String(option?.value)} className="border-t border-line">
               <th scope="row" className="py-2 font-medium">
-                <span className="mr-2">{option ? labelOf(field, option.value) : title}</span>
+                <span className="mr-2">
+                  {option
+                    ? labelOf({ field, value: option.value, unit: units[field], own })
+                    : t('prices.everySetting')}
+                </span>
                 {option?.isPaidOnly ? (
                   <span className="inline-flex items-center gap-1 text-xs font-normal whitespace-nowrap text-ink-faint">
                     <Lock size={12} aria-hidden="true" />
@@ -89,7 +97,9 @@ function KindPrices({ table: { id, medium, path, rows } }: { table: PriceTable }
                 {t('credits', { count: costCredits })}
               </td>
               <td className="py-2 pl-3 text-right whitespace-nowrap text-ink-soft">
-                {t(`results.${medium}`, { count: Math.floor(exampleCredits / costCredits) })}
+                {costCredits > exampleCredits
+                  ? t('prices.needs', { credits: formatCredits(packCredits(costCredits), i18n.language) })
+                  : t(`results.${medium}`, { count: Math.floor(exampleCredits / costCredits) })}
               </td>
             </tr>
           ))}

@@ -3,13 +3,15 @@ import type { PricingReply } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatMoney } from '#lib/format.ts';
+import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { useCheckout } from '#product/account/use-checkout.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
+import { useValueLabel } from '#product/generation/value-label.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { type PriceTable, priceTables } from './price-tables.build.ts';
+import { firstKindId, type PriceTable, priceTables } from './price-tables.build.ts';
 import type { PricingSearch } from './pricing-search.ts';
 
 type PackListProps = { pricing: PricingReply; search: PricingSearch; chosen: PriceTable | undefined };
@@ -126,6 +128,8 @@ type PackContentsProps = Pick<PackCardProps, 'pack' | 'kinds' | 'chosen'>;
  */
 function PackContents({ pack, kinds, chosen }: PackContentsProps) {
   const { t } = useTranslation(['pricing', 'kinds']);
+  const labelOf = useValueLabel();
+  const chosenKind = useKindOnceLoaded(chosen?.id ?? firstKindId);
   const shown = media
     .map((medium) =>
       chosen?.medium === medium ? chosen : priceTables.find((table) => table.medium === medium),
@@ -133,11 +137,14 @@ function PackContents({ pack, kinds, chosen }: PackContentsProps) {
     .sort((a, b) => Number(b === chosen) - Number(a === chosen))
     .flatMap((kind) => pack.buys.find((buys) => buys.kind === kind?.id) ?? []);
   const describeKind = (kindId: string) => {
-    const settings = kinds.find(({ id }) => id === kindId)?.usual.settings ?? {};
+    // Until its words are there, the kind that the user came from is named alone.
+    const isNamedAlone = kindId === chosen?.id && !chosenKind;
+    const settings = (!isNamedAlone && kinds.find(({ id }) => id === kindId)?.usual.settings) || {};
+    const units = priceTables.find(({ id }) => id === kindId)?.units;
     const options = Object.entries(settings)
       // The number of images is part of the count itself.
       .filter(([field]) => field !== 'num_images')
-      .map(([field, value]): string => t(`kinds:options.${field}.${value}`, { defaultValue: String(value) }));
+      .map(([field, value]) => labelOf({ field, value, unit: units?.[field] }));
     return [t(`kinds:kinds.${kindId}.title`), ...options].join(' · ');
   };
   return (
@@ -147,10 +154,14 @@ function PackContents({ pack, kinds, chosen }: PackContentsProps) {
         {shown.map(({ kind, medium, usual_count }) => (
           <li key={kind} className="text-ink-soft">
             <span className="font-medium text-ink tabular-nums">
-              {t('pricing:packs.about', { results: t(`pricing:results.${medium}`, { count: usual_count }) })}
+              {usual_count === 0
+                ? t('pricing:packs.tooSmall')
+                : t('pricing:packs.about', {
+                    results: t(`pricing:results.${medium}`, { count: usual_count }),
+                  })}
             </span>{' '}
             <span className="text-xs text-ink-faint">
-              {t('pricing:packs.of', { kind: describeKind(kind) })}
+              {t(usual_count === 0 ? 'pricing:packs.for' : 'pricing:packs.of', { kind: describeKind(kind) })}
             </span>
           </li>
         ))}

@@ -7,6 +7,8 @@ export type PriceTable = {
   medium: Medium;
   path: string;
   rows: readonly PriceExample[];
+  /** Of its fields that have one. */
+  units: Readonly<Record<string, string>>;
   /** With its cheapest settings. */
   lowestCredits: number;
 };
@@ -19,8 +21,17 @@ export const priceTables: readonly PriceTable[] = [...kinds]
     medium: kind.medium,
     path: kind.menu.path,
     rows: priceExamples(kind),
+    units: unitsOf(kind),
     lowestCredits: priceRange(kind).lowest.costCredits,
   }));
+
+function unitsOf({ fields }: Kind): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { widget }]) =>
+      'unit' in widget && widget.unit ? [[name, widget.unit]] : [],
+    ),
+  );
+}
 
 /** The kind that the calculator begins with. */
 export const firstKindId = priceTables[0]?.id ?? '';

@@ -9,6 +9,7 @@ import { lazyPainted } from '#lib/parts/lazy-part.tsx';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
 import { lastKind } from '#product/generation/last-kind.ts';
+import { useValueLabel } from '#product/generation/value-label.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { media, PackList } from './pack-list.tsx';
@@ -33,8 +34,9 @@ export function PricingPage({ search }: { search: PricingSearch }) {
   const account = useAccount();
   const pricing = useQuery(pricingQuery);
   const chosen = useChosenKind(search);
+  const labelOf = useValueLabel();
   const options = new Intl.ListFormat(i18n.language).format(
-    paidOnly.map(({ field, value }) => t(`kinds:options.${field}.${value}`, { defaultValue: value })),
+    paidOnly.map(({ field, value }) => labelOf({ field, value })),
   );
   return (
     <div className="mx-auto w-full max-w-5xl px-5 pt-6 pb-20 md:px-8">

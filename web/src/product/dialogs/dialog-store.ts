@@ -12,8 +12,8 @@ export type AppDialog =
   | { name: 'sign-in'; purpose?: 'generate' | 'buy'; returnPath?: string }
   | { name: 'locked' }
   | { name: 'sign-in-again' }
-  /** `option`: what needs the first purchase, when it is not generating itself. */
-  | { name: 'upgrade'; costCredits: number; option?: string }
+  /** `options`: what needs the first purchase, when it is not generating itself. */
+  | { name: 'upgrade'; costCredits: number; options?: readonly string[] }
   | { name: 'shortfall'; required: number; current: number; form?: AskingForm }
   | { name: 'price-changed'; before: number; now: number; onAccept: () => void }
   | { name: 'daily-cap'; required: number; cap: number; spent: number; freesAt: string }

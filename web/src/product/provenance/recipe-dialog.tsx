@@ -7,6 +7,7 @@ import { type Fact, FactTable } from '#product/generation/facts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/show-toast.ts';
+import { unitOf, useValueLabel } from '../generation/value-label.ts';
 import { type FoundRecipe, findRecipe } from './find-recipe.ts';
 import { findOwnRecord, type OwnRecord } from './own-record.ts';
 import { type FittedRecipe, fitForeign, fitRecipe } from './recipes/fit-recipe.ts';
@@ -127,14 +128,14 @@ function FoundSettings({ fitted: { kind, input, leftOut } }: { fitted: FittedRec
 /** In the order and with the words of the form. */
 function useFacts({ kind, input }: Pick<FittedRecipe, 'kind' | 'input'>): Fact[] {
   const { t } = useTranslation(['provenance', 'kinds']);
+  const labelOf = useValueLabel();
   if (!kind) return [];
   const names = Object.keys(kind.fields).filter((name) => name in input && name !== 'prompt');
   const shown = (name: string) => {
     const value = input[name];
-    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (kind.fields[name]?.widget.type === 'upload')
       return t('recipe.files', { count: Array.isArray(value) ? value.length : 1 });
-    return t(`kinds:options.${name}.${String(value)}`, { defaultValue: String(value) });
+    return labelOf({ field: name, value, unit: unitOf(kind.fields[name]?.widget) });
   };
   return [
     { label: t('recipe.kind'), value: t(`kinds:kinds.${kind.id}.title`) },

@@ -2,12 +2,13 @@ import type { Widget } from '@atelier/catalog';
 import Dices from 'lucide-react/icons/dices';
 import { type FocusEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useValueLabel } from '#product/generation/value-label.ts';
 import { FieldError, FieldLabel } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SliderField } from '#ui/slider-field.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { Tiles } from '#ui/tiles.tsx';
-import { useFieldLabels, useOptionLabel } from '../labels.ts';
+import { useFieldLabels } from '../labels.ts';
 import type { ControlProps } from './control-props.ts';
 
 type PropsOf<Type extends Widget['type']> = ControlProps & { widget: Extract<Widget, { type: Type }> };
@@ -126,12 +127,12 @@ function SeedControl(props: PropsOf<'seed'>) {
 function ChoiceControl(props: PropsOf<'choice'>) {
   const { name, medium, widget, value, onChange, error, isIdle } = props;
   const { label, help } = useFieldLabels(name, medium);
-  const nameOf = useOptionLabel();
+  const nameOf = useValueLabel();
   const choose = (text: string) =>
     onChange(widget.options.find((candidate) => String(candidate.value) === text)?.value);
   const options = widget.options.map((option) => ({
     value: String(option.value),
-    label: nameOf(name, option.value, widget.unit),
+    label: nameOf({ field: name, value: option.value, unit: widget.unit }),
   }));
   return (
     <Tiles

@@ -5,12 +5,13 @@ import FileUp from 'lucide-react/icons/file-up';
 import { type ChangeEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
+import { useValueLabel } from '#product/generation/value-label.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { useFieldLabels, useOptionLabel } from '../labels.ts';
+import { useFieldLabels } from '../labels.ts';
 import { type Expanded, hasSeed, readSeeds } from './expand.ts';
 import { maxTakes, type SharedChoice, type Sheet, sharedChoices } from './sheet-state.ts';
 
@@ -122,7 +123,7 @@ function KindTick({ kind, state, change }: SheetFieldsProps & { kind: Kind }) {
 /** Without a tick of its own an option is the form's. */
 function ChoiceTicks({ name, options, unit, state, base, change }: SheetFieldsProps & SharedChoice) {
   const { label } = useFieldLabels(name, base.kind.medium);
-  const nameOf = useOptionLabel();
+  const nameOf = useValueLabel();
   const isOffered = (value: unknown) => options.some((option) => option.value === value);
   const own = (state.choices[name] ?? []).filter(isOffered);
   const ticked = own.length > 0 ? own : [base.values[name]].filter(isOffered);
@@ -135,7 +136,7 @@ function ChoiceTicks({ name, options, unit, state, base, change }: SheetFieldsPr
           isTicked={ticked.includes(value)}
           onToggle={() => change({ choices: { ...state.choices, [name]: toggled(ticked, value) } })}
         >
-          {nameOf(name, value, unit)}
+          {nameOf({ field: name, value, unit })}
         </Tick>
       ))}
     </Ticks>

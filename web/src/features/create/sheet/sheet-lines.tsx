@@ -4,9 +4,10 @@ import { type UIEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
+import { unitOf, useValueLabel } from '#product/generation/value-label.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useOptionLabel, useProblemLabels } from '../labels.ts';
+import { useProblemLabels } from '../labels.ts';
 import type { SheetLine } from './expand.ts';
 import { promptField } from './read-ideas.ts';
 
@@ -67,7 +68,7 @@ type LineProps = {
 function Line({ line, place, count, varying, hasKinds, onRemove }: LineProps) {
   const { t, i18n } = useTranslation(['sheet', 'kinds']);
   const problemOf = useProblemLabels();
-  const nameOf = useOptionLabel();
+  const nameOf = useValueLabel();
   const { kind, values, problems, costCredits, duplicateOf, source } = line;
   const prompt = excerptOf(String(values[promptField(kind)] ?? ''), 120);
   const settings = varying
@@ -120,8 +121,8 @@ function Line({ line, place, count, varying, hasKinds, onRemove }: LineProps) {
 
   function labelOf(name: string, value: unknown): string {
     const widget = kind.fields[name]?.widget;
-    if (widget?.type === 'choice') return nameOf(name, value as string | number, widget.unit);
-    return `${t(`kinds:fields.${name}.label`)} ${value}`;
+    const shown = nameOf({ field: name, value, unit: unitOf(widget) });
+    return widget?.type === 'choice' ? shown : `${t(`kinds:fields.${name}.label`)} ${shown}`;
   }
 }
 

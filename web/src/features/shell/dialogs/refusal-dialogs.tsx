@@ -36,7 +36,8 @@ export function LockedDialog({ onClose }: AppDialogProps<'locked'>) {
 /** For users who have never paid, what this costs and the smallest pack for it; too few credits is another dialog. */
 export function UpgradeDialog({ dialog, onClose }: AppDialogProps<'upgrade'>) {
   const { t, i18n } = useTranslation('dialogs');
-  const { option, costCredits } = dialog;
+  const { options = [], costCredits } = dialog;
+  const names = new Intl.ListFormat(i18n.language).format(options);
   const left = useAccount().info?.credits.left_credits ?? 0;
   return (
     <RefusalDialog
@@ -44,7 +45,11 @@ export function UpgradeDialog({ dialog, onClose }: AppDialogProps<'upgrade'>) {
       onClose={onClose}
       action={<PricingLink variant="secondary" onFollow={onClose} />}
     >
-      <p className="text-ink">{option ? t('upgrade.option', { option }) : t('upgrade.text')}</p>
+      <p className="text-ink">
+        {options.length > 0
+          ? t('upgrade.option', { count: options.length, option: names })
+          : t('upgrade.text')}
+      </p>
       <p>{t('upgrade.cost', { count: costCredits, cost: formatCredits(costCredits, i18n.language) })}</p>
       <p>{t('upgrade.kept')}</p>
       <PackOffer missingCredits={costCredits - left} />

@@ -2,6 +2,7 @@ import {
   type CheaperInput,
   cheaperInputs,
   formQuery,
+  type Kind,
   type KindInReach,
   kindsInReach,
 } from '@atelier/catalog';
@@ -12,6 +13,7 @@ import { formatCredits } from '#lib/format.ts';
 import { useKindsOf } from '#lib/kinds/kinds.ts';
 import { pageTarget } from '#lib/navigation/menu.ts';
 import type { AppDialogProps, AskingForm } from '#product/dialogs/dialog-store.ts';
+import { unitOf, useValueLabel } from '#product/generation/value-label.ts';
 import { PackOffer } from './pack-offer.tsx';
 import { PricingLink, RefusalDialog } from './refusal-dialogs.tsx';
 
@@ -51,7 +53,7 @@ function CheaperSettings({ form, maxCredits, onClose }: CheaperSettingsProps) {
   const { kind, input, onApply } = form;
   const options = cheaperInputs(kind, input, maxCredits);
   const others = kindsInReach(useKindsOf(kind.medium), { kind, input, maxCredits });
-  const nameOf = useSettingNames();
+  const nameOf = useSettingNames(kind);
   if (options.length + others.length === 0) {
     const current = formatCredits(maxCredits, i18n.language);
     return <p>{t('dialogs:shortfall.nothingFits', { current })}</p>;
@@ -115,14 +117,17 @@ function Cost({ credits }: { credits: number }) {
   );
 }
 
-/** Such as "Resolution: 480p, Speed: Regular". */
-function useSettingNames(): (option: CheaperInput) => string {
+/** Such as "Resolution: 480p, Duration: 5 sec, Sound: Off". */
+function useSettingNames({ fields }: Kind): (option: CheaperInput) => string {
   const { t } = useTranslation(['dialogs', 'kinds']);
+  const labelOf = useValueLabel();
   return ({ changes }) =>
     Object.entries(changes)
-      .map(([name, value]) => {
-        const setting: string = t(`kinds:options.${name}.${value}`, { defaultValue: String(value) });
-        return t('dialogs:shortfall.setting', { field: t(`kinds:fields.${name}.label`), value: setting });
-      })
+      .map(([field, value]) =>
+        t('dialogs:shortfall.setting', {
+          field: t(`kinds:fields.${field}.label`),
+          value: labelOf({ field, value, unit: unitOf(fields[field]?.widget) }),
+        }),
+      )
       .join(t('dialogs:shortfall.comma'));
 }

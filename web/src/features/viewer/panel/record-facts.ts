@@ -4,6 +4,7 @@ import { formatBytes, formatSeconds } from '#lib/format.ts';
 import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
 import type { Fact } from '#product/generation/facts.tsx';
 import { modelName } from '#product/generation/model-name.ts';
+import { unitOf, useValueLabel } from '#product/generation/value-label.ts';
 
 /** Prompts have a section of their own, above the parameters; so do files. */
 const shownElsewhere = new Set(['prompt', 'negative_prompt']);
@@ -44,15 +45,9 @@ function seedFact({ seed_used: seed, input }: PublicGeneration, label: string): 
 
 /** The label of a field's value, as in the form of its kind. */
 export function useValueLabels(kindId: string): (name: string, value: unknown) => string {
-  const { t, i18n } = useTranslation(['history', 'kinds']);
+  const labelOf = useValueLabel();
   const kind = useKindOnceLoaded(kindId);
-  return (name, value) => {
-    if (typeof value === 'boolean') return t(value ? 'details.yes' : 'details.no');
-    const widget = kind?.fields[name]?.widget;
-    const unit = widget && 'unit' in widget ? widget.unit : undefined;
-    const label = t(`kinds:options.${name}.${String(value)}`, { defaultValue: String(value) });
-    return unit === 's' ? formatSeconds(Number(value), i18n.language) : unit ? `${label} ${unit}` : label;
-  };
+  return (field, value) => labelOf({ field, value, unit: unitOf(kind?.fields[field]?.widget) });
 }
 
 /** What was read from the file itself. */

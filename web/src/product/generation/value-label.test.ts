@@ -1,0 +1,81 @@
+import { type Kind, kinds, paidOnlyOptions } from '@atelier/catalog';
+import i18next, { type i18n } from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { priceExamples } from '../ledger/price-examples.ts';
+import { isOwnName, unitOf, valueLabel } from './value-label.ts';
+
+type Words = { options?: Record<string, Record<string, string>>; fields?: Record<string, unknown> };
+const shared = import.meta.glob<Words>('../../locales/*/kinds.json', { eager: true, import: 'default' });
+const own = import.meta.glob<Words>('../../locales/*/kinds/*.json', { eager: true, import: 'default' });
+const languages = Object.keys(shared).map((path) => path.split('/').at(-2) ?? '');
+
+/** The words of a page that shows one kind. */
+async function wordsFor(language: string, id: string): Promise<i18n> {
+  const words = i18next.createInstance();
+  await words.init({
+    lng: language,
+    fallbackLng: false,
+    ns: ['kinds'],
+    interpolation: { escapeValue: false },
+  });
+  words.addResourceBundle(language, 'kinds', shared[`../../locales/${language}/kinds.json`], true, true);
+  const { options, fields } = own[`../../locales/${language}/kinds/${id}.json`] ?? {};
+  words.addResourceBundle(language, 'kinds', { options, fields }, true, true);
+  return words;
+}
+
+function valuesOf({ fields }: Kind): { field: string; value: unknown; unit: string | undefined }[] {
+  return Object.entries(fields).flatMap(([field, { widget }]) => {
+    const values: readonly unknown[] =
+      widget.type === 'choice'
+        ? widget.options.map(({ value }) => value)
+        : widget.type === 'switch'
+          ? [true, false]
+          : [];
+    return values.map((value) => ({ field, value, unit: unitOf(widget) }));
+  });
+}
+
+describe.each(languages)('the labels of values in %s', (language) => {
+  it.each(kinds.map((kind) => [kind.id, kind] as const))(
+    'name every option of %s in words',
+    async (id, kind) => {
+      const words = await wordsFor(language, id);
+      const raw = valuesOf(kind).filter(
+        (labelled) =>
+          valueLabel(labelled, words) === String(labelled.value) &&
+          (labelled.unit !== undefined || !isOwnName(labelled.value)),
+      );
+      expect(raw).toEqual([]);
+    },
+  );
+
+  it('need no words of a kind for the options of several kinds and those that a purchase unlocks', async () => {
+    const words = await wordsFor(language, '');
+    const raw = kinds
+      .flatMap(paidOnlyOptions)
+      .filter((labelled) => valueLabel(labelled, words) === labelled.value && !isOwnName(labelled.value));
+    expect(raw).toEqual([]);
+  });
+
+  it('take a kind’s own words from its notes, for lists of kinds', async () => {
+    const words = await wordsFor(language, '');
+    for (const kind of kinds) {
+      const notes = own[`../../locales/${language}/kinds/${kind.id}.json`]?.options;
+      for (const { field = '', option } of priceExamples(kind)) {
+        const unit = unitOf(kind.fields[field]?.widget);
+        if (!option || (isOwnName(option.value) && unit === undefined && !notes?.[field])) continue;
+        const label = valueLabel({ field, value: option.value, unit, own: notes }, words);
+        expect(label, kind.id).not.toBe(String(option.value));
+      }
+    }
+  });
+});
+
+it('seconds, factors and switches are written as in the form', async () => {
+  const words = await wordsFor('en', 'topaz-upscale-video');
+  expect(valueLabel({ field: 'duration', value: 6, unit: 's' }, words)).toBe('6 sec');
+  expect(valueLabel({ field: 'upscale_factor', value: 4 }, words)).toBe('4×');
+  expect(valueLabel({ field: 'generate_audio', value: false }, words)).toBe('Off');
+  expect(valueLabel({ field: 'frames_per_second', value: 16, unit: 'fps' }, words)).toBe('16 fps');
+});

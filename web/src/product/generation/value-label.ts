@@ -1,0 +1,48 @@
+import type { Widget } from '@atelier/catalog';
+import i18next, { type i18n } from 'i18next';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatSeconds } from '#lib/format.ts';
+
+/** Values of a setting that only one kind has, in the words of that kind. */
+type OwnWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export type LabelledValue = {
+  field: string;
+  value: unknown;
+  /** Of the field's widget. */
+  unit?: string | undefined;
+  /** For lists of kinds whose words are not all loaded. */
+  own?: OwnWords | undefined;
+};
+
+/** The unit of a widget's numbers; most have none. */
+export function unitOf(widget: Widget | undefined): string | undefined {
+  return widget && 'unit' in widget ? widget.unit : undefined;
+}
+
+/** What is written the same in every language: counts, ratios, lines and thousands of pixels. */
+export function isOwnName(value: unknown): boolean {
+  return /^-?\d+(\.\d+)?([:]\d+|p|K)?$/.test(String(value));
+}
+
+/**
+ * The label of a setting's value, such as "High quality", "5 sec", "4×" or "On". A value that the catalog no longer
+ * has is shown as it is stored.
+ */
+export function valueLabel({ field, value, unit, own }: LabelledValue, words: i18n = i18next): string {
+  const { language } = words;
+  if (typeof value === 'boolean') return words.t(`kinds:switch.${value ? 'on' : 'off'}`);
+  const word = own?.[field]?.[String(value)];
+  if (word !== undefined) return word;
+  const key = `kinds:options.${field}.${String(value)}`;
+  if (words.exists(key)) return words.t(key as 'kinds:options.speed.regular');
+  if (unit === 's') return formatSeconds(Number(value), language);
+  return unit ? `${String(value)} ${unit}` : String(value);
+}
+
+/** As `valueLabel`, in the language of the page. */
+export function useValueLabel(): (labelled: LabelledValue) => string {
+  const { i18n } = useTranslation('kinds');
+  return useCallback((labelled) => valueLabel(labelled, i18n), [i18n]);
+}
