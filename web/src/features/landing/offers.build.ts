@@ -1,4 +1,13 @@
-import { defaultInput, getKind, type Kind, kindsOf, packs, priceRange } from '@atelier/catalog';
+import {
+  defaultInput,
+  getKind,
+  type Kind,
+  kindsOf,
+  type Medium,
+  packs,
+  priceRange,
+  recommendedIds,
+} from '@atelier/catalog';
 
 export type Offer = {
   medium: 'video' | 'image' | 'audio' | 'text';
@@ -8,16 +17,35 @@ export type Offer = {
   /** The field that takes the text of the box. */
   promptField: string;
   /** Its settings that the box offers, with their prices in credits; absent where a file is needed first. */
-  shape?: { field: string; options: { value: string; costCredits: number; isPaidOnly: boolean }[] };
+  shape?: {
+    field: string;
+    unit: string | undefined;
+    /** The value that the form begins with. */
+    initial: string;
+    options: { value: string; costCredits: number; isPaidOnly: boolean }[];
+  };
+  facts: Facts;
   /** The lowest price of any kind of the medium. */
   cheapestCredits: number;
+};
+
+/** What the texts say of a medium, from the catalog: what its kinds reach, and the names of some that need no file. */
+type Facts = {
+  models: number;
+  namedIds: readonly string[];
+  /** The longest, in seconds; 0 where no kind has a length. */
+  maxSeconds: number;
+  /** The highest resolution, such as "2160p"; empty where there is none. */
+  maxResolution: string;
+  /** The most results of one submission. */
+  maxCount: number;
 };
 
 /** What the landing page offers for each medium. Computed by the build, so that the page loads no kind. */
 export const offers: Offer[] = [
   offerOf(getKind('text-to-video'), 'aspect_ratio'),
   offerOf(getKind('flux-schnell'), 'image_size'),
-  offerOf(getKind('video-to-audio')),
+  offerOf(getKind('sound-effects'), 'duration'),
   offerOf(getKind('image-understanding')),
 ];
 
@@ -48,6 +76,7 @@ function offerOf(kind: Kind, field?: string): Offer {
     path: kind.menu.path,
     promptField,
     cheapestCredits: Math.min(...prices),
+    facts: factsOf(kind.medium),
   };
   if (field === undefined || widget?.type !== 'choice') return offer;
   const options = widget.options.map(({ value, isPaidOnly = false }) => ({
@@ -55,5 +84,35 @@ function offerOf(kind: Kind, field?: string): Offer {
     costCredits: kind.price({ ...defaultInput(kind), [field]: value }).costCredits,
     isPaidOnly,
   }));
-  return { ...offer, shape: { field, options } };
+  const initial = String(defaultInput(kind)[field]);
+  return { ...offer, shape: { field, unit: widget.unit, initial, options } };
+}
+
+function factsOf(medium: Medium): Facts {
+  const kinds = kindsOf(medium);
+  const seconds = kinds.flatMap((kind) => valuesOf(kind, 'duration')).map(Number);
+  const lines = kinds
+    .flatMap((kind) => valuesOf(kind, 'resolution'))
+    .flatMap((value) => /^(\d+)p$/.exec(String(value))?.[1] ?? [])
+    .map(Number);
+  return {
+    models: new Set(kinds.map((kind) => kind.columns(defaultInput(kind)).model)).size,
+    namedIds: recommendedIds.filter((id) => kinds.some((kind) => kind.id === id && isNamedByModel(kind))),
+    maxSeconds: Math.max(0, ...seconds),
+    maxResolution: lines.length === 0 ? '' : `${Math.max(...lines)}p`,
+    maxCount: Math.max(...kinds.flatMap((kind) => valuesOf(kind, 'num_images')).map(Number), 1),
+  };
+}
+
+function valuesOf({ fields }: Kind, name: string): (string | number)[] {
+  const widget = fields[name]?.widget;
+  return widget?.type === 'choice' ? widget.options.map(({ value }) => value) : [];
+}
+
+/** A kind that is called like its model and needs no file. */
+function isNamedByModel(kind: Kind): boolean {
+  const needsFile = Object.values(kind.fields).some(
+    ({ widget, isRequired }) => widget.type === 'upload' && isRequired,
+  );
+  return !needsFile && kind.columns(defaultInput(kind)).model === kind.id;
 }

@@ -16,8 +16,8 @@ import { creditPrice, type Offer, offers } from './offers.build.ts';
 const icons = { video: Film, image: ImageIcon, audio: AudioLines, text: ScanSearch };
 
 /**
- * A prompt with the one setting that changes most, and its price. Video and image are submitted from here: the form
- * opens with these settings and generates. Sound and answers need a file, which their forms ask for.
+ * A prompt with the one setting that changes most, and its price. All but answers are submitted from here: the form
+ * opens with these settings and generates. An answer needs an image, which its form asks for.
  */
 export function PromptBox() {
   const { t, i18n } = useTranslation(['landing', 'kinds']);
@@ -29,7 +29,7 @@ export function PromptBox() {
   if (!offer) return null;
   const { kindId, path, promptField, shape } = offer;
   const options = shape?.options ?? [];
-  const chosen = options.find(({ value }) => value === shapes[medium]) ?? options[0];
+  const chosen = options.find(({ value }) => value === (shapes[medium] ?? shape?.initial));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -81,7 +81,7 @@ export function PromptBox() {
                 cost: formatCredits(chosen.costCredits, i18n.language),
                 count: chosen.costCredits,
               })
-            : t(`landing:box.choose.${medium === 'audio' ? 'video' : 'image'}`)}
+            : t('landing:box.chooseImage')}
         </Button>
       </div>
       {chosen ? <Money credits={chosen.costCredits} /> : null}
@@ -126,7 +126,7 @@ type ShapeSelectProps = {
   onChoose: (value: string) => void;
 };
 
-function ShapeSelect({ shape: { field, options }, chosen, onChoose }: ShapeSelectProps) {
+function ShapeSelect({ shape: { field, unit, options }, chosen, onChoose }: ShapeSelectProps) {
   const { t } = useTranslation(['landing', 'kinds']);
   const labelOf = useValueLabel();
   return (
@@ -139,7 +139,7 @@ function ShapeSelect({ shape: { field, options }, chosen, onChoose }: ShapeSelec
     >
       {options.map(({ value, isPaidOnly }) => (
         <option key={value} value={value}>
-          {labelOf({ field, value })}
+          {labelOf({ field, value, unit })}
           {isPaidOnly ? ` · ${t('landing:box.paidOnly')}` : ''}
         </option>
       ))}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '#lib/format.ts';
+import { formatMoney, formatSeconds } from '#lib/format.ts';
 import { kindTarget } from '#lib/navigation/kind-target.ts';
 import { pageTarget } from '#lib/navigation/menu.ts';
 import { buttonVariants } from '#ui/button.tsx';
@@ -21,8 +21,8 @@ export function Strips() {
   return offers.map((offer) => <Strip key={offer.medium} offer={offer} />);
 }
 
-function Strip({ offer: { medium, path, cheapestCredits } }: { offer: Offer }) {
-  const { t, i18n } = useTranslation('landing');
+function Strip({ offer: { medium, path, cheapestCredits, facts } }: { offer: Offer }) {
+  const { t, i18n } = useTranslation(['landing', 'kinds']);
   const Content = contents[medium];
   const cents = Math.ceil(cheapestCredits * creditPrice.leastCents);
   return (
@@ -30,7 +30,7 @@ function Strip({ offer: { medium, path, cheapestCredits } }: { offer: Offer }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h2 className="text-2xl font-semibold tracking-tight">{t(`strips.${medium}.title`)}</h2>
-          <p className="mt-1.5 max-w-xl text-ink-soft text-pretty">{t(`strips.${medium}.body`)}</p>
+          <p className="mt-1.5 max-w-xl text-ink-soft text-pretty">{bodyOf()}</p>
         </div>
         <p className="flex items-center gap-4 text-sm text-ink-soft">
           {t(`strips.${medium}.price`, { price: formatMoney(cents, creditPrice.currency, i18n.language) })}
@@ -42,6 +42,18 @@ function Strip({ offer: { medium, path, cheapestCredits } }: { offer: Offer }) {
       <Content />
     </div>
   );
+
+  function bodyOf(): string {
+    const { models, namedIds, maxSeconds, maxResolution, maxCount } = facts;
+    const named = namedIds.map((id): string => t(`kinds:kinds.${id}.title`));
+    return t(`strips.${medium}.body`, {
+      models,
+      names: new Intl.ListFormat(i18n.language).format(named),
+      length: formatSeconds(maxSeconds, i18n.language),
+      resolution: maxResolution,
+      images: maxCount,
+    });
+  }
 }
 
 const pictureNames = ['moss', 'haze', 'crimson', 'indigo'];
