@@ -4,11 +4,13 @@ import { expect, it } from 'vitest';
 import { makeLoops } from './landing-loops.ts';
 import { madeFolder } from './made-files.ts';
 import { makeSampleFiles } from './sample-files.ts';
+import { makeSampleSounds } from './sample-sounds.ts';
 
 it('has every drawn file that the app shows in the repository, and no other', async () => {
   const kept = readdirSync(madeFolder);
   const loops = (await makeLoops()).flatMap(({ video, poster }) => [video, poster]);
   const samples = [...(await makeSampleFiles()).values()].flatMap(({ picture, input }) => [picture, input]);
-  const shown = [...loops, ...samples].map(({ path }) => basename(path));
-  expect(kept.sort()).toEqual(shown.sort());
+  const sounds = [...(await makeSampleSounds()).values()];
+  const shown = [...loops, ...samples, ...sounds].map(({ path }) => basename(path));
+  expect(kept.sort()).toEqual([...new Set(shown)].sort());
 });

@@ -10,6 +10,7 @@ import {
   makeFile,
   type PictureSize,
 } from './made-files.ts';
+import { makeSampleSounds } from './sample-sounds.ts';
 
 /** A small picture for a card, and a file for the upload field of a form. */
 type SampleFile = { picture: MadeFile; input: MadeFile };
@@ -23,7 +24,14 @@ const imageSize = { width: 1280, height: 720 };
 const videos = { hills: 5, dusk: 17, night: 28 };
 const videoOrder = { width: 640, height: 360, fps: 16, frameCount: 80, quality: 30 };
 
-/** By name: every drawing of the folder as an image, and the videos. */
+/** Small and worn copies of drawings, for what makes a picture larger or sharper. */
+const copies: Readonly<Record<string, { of: string } & PictureSize>> = {
+  'small-valley': { of: 'landscape', width: 480, height: 270, quality: 60 },
+  'small-street': { of: 'cyberpunk', width: 400, height: 225, quality: 45 },
+  'worn-portrait': { of: 'portrait', width: 320, height: 180, quality: 4 },
+};
+
+/** By name: every drawing of the folder as an image, the copies, and the videos. */
 export async function makeSampleFiles(): Promise<Map<string, SampleFile>> {
   const made = new Map<string, SampleFile>();
   for (const file of readdirSync(drawings)) {
@@ -44,6 +52,12 @@ export async function makeSampleFiles(): Promise<Map<string, SampleFile>> {
       ),
     });
   }
+  for (const [name, { of, ...size }] of Object.entries(copies)) {
+    const drawing = readFileSync(join(drawings, `${of}.svg`));
+    const order = { content: drawing.toString(), ...size };
+    const input = await makeFile(`input-${name}.webp`, order, (path) => drawPicture(drawing, size, path));
+    made.set(name, { picture: input, input });
+  }
   for (const [name, seed] of Object.entries(videos)) {
     const order = { ...videoOrder, seed, caption: { prompt: '', title: '', footer: '' } };
     const picture = await makeFile(`sample-${name}.webp`, order, (path) =>
@@ -57,7 +71,11 @@ export async function makeSampleFiles(): Promise<Map<string, SampleFile>> {
 
 /** Adds the files to the build, and serves them during development. */
 export function emitSamples(): Plugin {
-  return emitMadeFiles('sample-files', async () =>
-    [...(await makeSampleFiles()).values()].flatMap(({ picture, input }) => [picture, input]),
-  );
+  return emitMadeFiles('sample-files', async () => {
+    const files = [...(await makeSampleFiles()).values()].flatMap(({ picture, input }) => [picture, input]);
+    return [
+      ...new Map(files.map((file) => [file.url, file])).values(),
+      ...(await makeSampleSounds()).values(),
+    ];
+  });
 }

@@ -48,6 +48,34 @@ test('a sample brings every file that a form requires, of the kind that it requi
   await expect(uploaded(page, 'Source video')).toBeVisible(slow);
 });
 
+test('forms without a prompt have samples of their own task', async ({ page }) => {
+  for (const [address, sample] of [
+    ['/creator/image/upscale', 'Worn portrait'],
+    ['/creator/image/remove-background', 'Pet'],
+  ] as const) {
+    await page.goto(address);
+    await page
+      .getByRole('group', { name: 'Begin with a sample' })
+      .getByRole('button', { name: sample })
+      .click();
+    await expect(uploaded(page, 'Image')).toBeVisible(slow);
+  }
+});
+
+test('samples of sounds can be heard in the form, and give their prompts', async ({ page, creator }) => {
+  await page.goto('/creator/audio/music');
+  const cards = page.getByRole('group', { name: 'Begin with a sample' });
+  const sound = cards.locator('audio').first();
+  await cards.getByRole('button', { name: 'Listen: Slow waltz' }).click();
+  await expect(cards.getByRole('button', { name: 'Stop: Slow waltz' })).toBeVisible();
+  expect(await sound.evaluate((audio: HTMLAudioElement) => audio.error)).toBeNull();
+  await cards.getByRole('button', { name: 'Stop: Slow waltz' }).click();
+  await expect(cards.getByRole('button', { name: 'Listen: Slow waltz' })).toBeVisible();
+  await expect(creator.prompt).toHaveValue('');
+  await cards.getByRole('button', { name: 'Slow waltz', exact: true }).click();
+  await expect(creator.prompt).toHaveValue(/^A slow waltz/);
+});
+
 test.describe('a user who is not signed in', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 

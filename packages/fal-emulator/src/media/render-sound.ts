@@ -3,7 +3,7 @@ import { seededRandom } from './random.ts';
 
 export type SoundOrder = { durationSeconds: number; seed: number; prompt: string; isSilent?: boolean };
 
-const sampleRate = 44_100;
+export const sampleRate = 44_100;
 const channels = 2;
 const bytesPerSample = 2;
 /** Frequencies of quiet chords that sound well in any order (A minor pentatonic, low to high). */
@@ -23,19 +23,25 @@ export async function renderSound(
   const random = seededRandom(`${prompt}\n${seed}`);
   const firstChord = Math.floor(random() * chords.length);
   const sampleCount = Math.max(1, Math.round(durationSeconds * sampleRate));
-  const data = Buffer.alloc(sampleCount * channels * bytesPerSample);
   const left = new Float32Array(sampleCount);
   const right = new Float32Array(sampleCount);
   for (let index = 0; index * chordSeconds < durationSeconds; index += 1) {
     const chord = chords[(firstChord + index) % chords.length] ?? [];
     for (const frequency of chord) addTone({ left, right, frequency, index, pan: random() });
   }
-  for (let at = 0; at < sampleCount && !isSilent; at += 1) {
-    const edge = Math.min(1, at / (0.05 * sampleRate), (sampleCount - at) / (0.4 * sampleRate));
-    data.writeInt16LE(toSample((left[at] ?? 0) * edge), at * 4);
-    data.writeInt16LE(toSample((right[at] ?? 0) * edge), at * 4 + 2);
+  const shape = (value: number, at: number) =>
+    isSilent ? 0 : value * Math.min(1, at / (0.05 * sampleRate), (sampleCount - at) / (0.4 * sampleRate));
+  await writeFile(outputPath, wavOf(left.map(shape), right.map(shape)));
+}
+
+/** A 16-bit stereo WAV of samples at 44,100 a second; beyond -1 and 1 they are bent, not cut. */
+export function wavOf(left: Float32Array, right: Float32Array): Buffer {
+  const data = Buffer.alloc(left.length * channels * bytesPerSample);
+  for (let at = 0; at < left.length; at += 1) {
+    data.writeInt16LE(toSample(left[at] ?? 0), at * 4);
+    data.writeInt16LE(toSample(right[at] ?? 0), at * 4 + 2);
   }
-  await writeFile(outputPath, Buffer.concat([wavHeader(data.length), data]));
+  return Buffer.concat([wavHeader(data.length), data]);
 }
 
 type Tone = { left: Float32Array; right: Float32Array; frequency: number; index: number; pan: number };

@@ -1,21 +1,24 @@
 import type { Kind } from '@atelier/catalog';
-import { useEffect, useEffectEvent } from 'react';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readKept, writeKept } from '#lib/kept/kept.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type Sample, samples } from '#product/generation/samples.build.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { classNames } from '#ui/class-names.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import type { Uploads } from './uploads/use-uploads.ts';
 
 type SamplesProps = { kind: Kind; uploads: Uploads; onChoose: (text: string) => void };
 
 /** Prompts with a picture each that fill in the form with one press, and the files that the kind needs with them. */
 export function Samples({ kind, uploads, onChoose }: SamplesProps) {
-  const { t } = useTranslation('samples');
+  const { t, i18n } = useTranslation('samples');
   const { status } = useAccount();
   const uploadNames = requiredUploads(kind);
-  const offered = samples[groupOf(kind)] ?? [];
+  const offered = samples[kind.menu.path] ?? samples[groupOf(kind)] ?? [];
 
   const upload = async ({ fileUrls }: Sample) => {
     const files = await Promise.all(fileUrls.map(fetchFile));
@@ -25,7 +28,7 @@ export function Samples({ kind, uploads, onChoose }: SamplesProps) {
     }
   };
   const choose = (sample: Sample) => {
-    onChoose(t(`${sample.id}.prompt`));
+    if (i18n.exists(`samples:${sample.id}.prompt`)) onChoose(t(`${sample.id}.prompt`));
     if (status === 'anonymous' && sample.fileUrls.length > 0) writeKept('sample', sample.id);
     upload(sample).catch(showErrorToast);
   };
@@ -44,28 +47,77 @@ export function Samples({ kind, uploads, onChoose }: SamplesProps) {
   return (
     <fieldset>
       <legend className="sr-only">{t('label')}</legend>
-      <div className={classNames('grid gap-2', offered.length > 4 ? 'grid-cols-3' : 'grid-cols-4')}>
-        {offered.map((sample) => (
-          <button
-            key={sample.id}
-            type="button"
-            onClick={() => choose(sample)}
-            className="min-w-0 rounded-md text-left text-xs text-ink-soft hover:text-ink"
-          >
-            <img
-              src={sample.pictureUrl}
-              alt=""
-              width={288}
-              height={162}
-              className="aspect-video max-h-14 w-full rounded-md bg-stage object-cover sm:max-h-none"
+      <div className={classNames('grid gap-2', offered.length === 4 ? 'grid-cols-4' : 'grid-cols-3')}>
+        {offered.map((sample) =>
+          sample.soundUrl ? (
+            <SoundSample
+              key={sample.id}
+              title={t(`${sample.id}.title`)}
+              url={sample.soundUrl}
+              onChoose={() => choose(sample)}
             />
-            <span title={t(`${sample.id}.title`)} className="mt-1 block truncate">
-              {t(`${sample.id}.title`)}
-            </span>
-          </button>
-        ))}
+          ) : (
+            <button
+              key={sample.id}
+              type="button"
+              onClick={() => choose(sample)}
+              className="min-w-0 rounded-md text-left text-xs text-ink-soft hover:text-ink"
+            >
+              <img
+                src={sample.pictureUrl}
+                alt=""
+                width={288}
+                height={162}
+                className="aspect-video max-h-14 w-full rounded-md bg-stage object-cover sm:max-h-none"
+              />
+              <span title={t(`${sample.id}.title`)} className="mt-1 block truncate">
+                {t(`${sample.id}.title`)}
+              </span>
+            </button>
+          ),
+        )}
       </div>
     </fieldset>
+  );
+}
+
+type SoundSampleProps = { title: string; url: string; onChoose: () => void };
+
+/** A sound to listen to, beside the button that takes its prompt. */
+function SoundSample({ title, url, onChoose }: SoundSampleProps) {
+  const { t } = useTranslation('samples');
+  const soundRef = useRef<HTMLAudioElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const toggle = () => {
+    const sound = soundRef.current;
+    if (!sound) return;
+    if (isPlaying) return sound.pause();
+    sound.currentTime = 0;
+    sound.play().catch(showErrorToast);
+  };
+  return (
+    <div className="flex h-18 min-w-0 items-center rounded-md bg-raised">
+      <IconButton label={t(isPlaying ? 'stop' : 'listen', { title })} onClick={toggle}>
+        {isPlaying ? <Pause size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}
+      </IconButton>
+      <button
+        type="button"
+        title={title}
+        onClick={onChoose}
+        className="h-full min-w-0 flex-1 truncate rounded-md pr-2 text-left text-xs text-ink-soft hover:text-ink"
+      >
+        {title}
+      </button>
+      {/* biome-ignore lint/a11y/useMediaCaption: a sound without words */}
+      <audio
+        ref={soundRef}
+        src={url}
+        preload="none"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setPlaying(false)}
+      />
+    </div>
   );
 }
 
