@@ -198,7 +198,7 @@ function useNames(batchId: string, sets: readonly BatchSet[], pick: Pick) {
     [sets, nameless],
   );
   // The viewer, which shows everything, goes through these alone.
-  usePublishedSiblings(useMemo(() => ({ generations: named }), [named]));
+  usePublishedSiblings(useMemo(() => ({ generations: named, isWhole: true }), [named]));
   const show = (isOn: boolean) => namedBatches[isOn ? 'add' : 'remove']([batchId]);
   return { areAsked: open.length > 0, areShown, nameless, named, show };
 }

@@ -40,7 +40,8 @@ export function LibraryBody(props: LibraryBodyProps) {
   const { type } = medium;
   const countRef = useRef<HTMLParagraphElement>(null);
   const all = useMemo(() => [...running, ...rest], [running, rest]);
-  usePublishedSiblings(useMemo(() => ({ generations: all, loadMore }), [all, loadMore]));
+  const isWhole = total !== undefined && all.length >= total;
+  usePublishedSiblings(useMemo(() => ({ generations: all, loadMore, isWhole }), [all, loadMore, isWhole]));
   const { open } = useRecordAddress();
   const [deleting, setDeleting] = useState<PublicGeneration>();
   const [taggedIds, setTaggedIds] = useState<readonly string[]>([]);

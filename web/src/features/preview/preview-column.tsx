@@ -45,7 +45,7 @@ export function PreviewColumn(props: PreviewColumnProps) {
     [known, hiddenIds, dismissed],
   );
   usePublishedSiblings(
-    useMemo(() => ({ generations: entries.map(({ generation }) => generation) }), [entries]),
+    useMemo(() => ({ generations: entries.map(({ generation }) => generation), isWhole: true }), [entries]),
   );
   const { shown, folded, heroKey } = arrangeEntries(entries);
   const actions = { onRetry, onShowDetails, renderResult };

@@ -95,7 +95,7 @@ type ShownProps = Pick<RecordViewerProps, 'generation' | 'compared'> & {
 
 /** The record alone, or two of them. */
 function Shown({ generation, compared, walk, stageKeys }: ShownProps) {
-  const { siblings, images, image } = walk;
+  const { siblings, isWhole, images, image } = walk;
   if (compared) {
     return <CompareView key={`${generation.id} ${compared.id}`} pair={[generation, compared]} />;
   }
@@ -107,7 +107,7 @@ function Shown({ generation, compared, walk, stageKeys }: ShownProps) {
         output={images[image - 1]}
         onSwipe={walk.step}
       />
-      <Turns siblings={siblings} generation={generation} onTurn={walk.turnRecord} />
+      <Turns {...{ siblings, isWhole, generation }} onTurn={walk.turnRecord} />
       <ImageSwitch count={images.length} image={image} onTurn={walk.turnImage} />
     </>
   );

@@ -19,7 +19,15 @@ describe('the records that the viewer goes through', () => {
     expect(neighbourOf([a, b, c], a, 1)).toBe(b);
     expect(neighbourOf([a, b, c], c, 1)).toBeUndefined();
     expect(neighbourOf([a, b, c], a, -1)).toBeUndefined();
-    expect(neighbourOf([a, b, c], a, 1, 'b')).toBe(c);
+    expect(neighbourOf([a, b, c], a, 1, { except: 'b' })).toBe(c);
+  });
+
+  it('go round where all of the list is there', () => {
+    const isWhole = true;
+    expect(neighbourOf([a, b, c], c, 1, { isWhole })).toBe(a);
+    expect(neighbourOf([a, b, c], a, -1, { isWhole })).toBe(c);
+    expect(neighbourOf([a, b, c], c, 1, { isWhole, except: 'a' })).toBe(b);
+    expect(neighbourOf([a], a, 1, { isWhole })).toBeUndefined();
   });
 
   it('are compared with the nearest of the same medium', () => {

@@ -12,15 +12,24 @@ export function viewableOf(listed: Generations, shown: PublicGeneration): Genera
   return results.includes(shown) ? results : [shown];
 }
 
-/** The next or the previous one, passing over the one with the id `except`; none at the end of the list. */
+type NeighbourOptions = {
+  /** The id of one that is passed over. */
+  except?: string | undefined;
+  /** The last one is followed by the first. */
+  isWhole?: boolean;
+};
+
+/** The next or the previous one; none at the end of a list of which there may be more. */
 export function neighbourOf(
   siblings: Generations,
   { id }: Pick<PublicGeneration, 'id'>,
   by: 1 | -1,
-  except?: string,
+  { except, isWhole = false }: NeighbourOptions = {},
 ): PublicGeneration | undefined {
-  const next = siblings[siblings.findIndex((each) => each.id === id) + by];
-  return next && next.id === except ? neighbourOf(siblings, next, by) : next;
+  const others = siblings.filter((each) => each.id === id || each.id !== except);
+  if (others.length < 2) return undefined;
+  const at = others.findIndex((each) => each.id === id) + by;
+  return others[isWhole ? (at + others.length) % others.length : at];
 }
 
 /** What a record is first compared with: the nearest of its medium, later in the list rather than earlier. */
@@ -31,8 +40,8 @@ export function comparedWith(siblings: Generations, shown: PublicGeneration): Pu
 }
 
 /** Loads what is beside a record ahead, so that it is shown at once: images whole, of videos the poster. */
-export function prefetch(siblings: Generations, shown: PublicGeneration): void {
-  const beside = ([1, -1] as const).flatMap((by) => neighbourOf(siblings, shown, by) ?? []);
+export function prefetch(siblings: Generations, shown: PublicGeneration, isWhole: boolean): void {
+  const beside = ([1, -1] as const).flatMap((by) => neighbourOf(siblings, shown, by, { isWhole }) ?? []);
   for (const neighbour of [shown, ...beside]) {
     for (const { url, poster_url } of shownOutputs(neighbour)) {
       const src = neighbour.medium === 'image' ? url : poster_url;

@@ -7,9 +7,11 @@ export type RecordSiblings = {
   generations: readonly PublicGeneration[];
   /** Loads more of them at one end, if there are any. */
   loadMore?: (direction: 'before' | 'after') => void;
+  /** Whether these are all: the viewer then goes on from the last to the first. */
+  isWhole: boolean;
 };
 
-const none: RecordSiblings = { generations: [] };
+const none: RecordSiblings = { generations: [], isWhole: false };
 
 /** What is beside the record that is open, on the page that is shown. Written by pages with lists, read by the viewer. */
 export const recordSiblings = createStore<RecordSiblings>(none);

@@ -7,6 +7,7 @@ import { neighbourOf } from '../walk.ts';
 
 type TurnsProps = {
   siblings: readonly PublicGeneration[];
+  isWhole: boolean;
   generation: PublicGeneration;
   onTurn: (by: 1 | -1) => void;
 };
@@ -14,10 +15,10 @@ type TurnsProps = {
 const turnClassName = 'absolute! top-1/2 -mt-5 bg-surface/85 disabled:opacity-50';
 
 /** To the previous and the next record, at the sides of the stage. */
-export function Turns({ siblings, generation, onTurn }: TurnsProps) {
+export function Turns({ siblings, isWhole, generation, onTurn }: TurnsProps) {
   const { t } = useTranslation('viewer');
   if (siblings.length < 2) return null;
-  const isEnd = (by: 1 | -1) => neighbourOf(siblings, generation, by) === undefined;
+  const isEnd = (by: 1 | -1) => neighbourOf(siblings, generation, by, { isWhole }) === undefined;
   return (
     <>
       <IconButton
@@ -42,7 +43,7 @@ export function Turns({ siblings, generation, onTurn }: TurnsProps) {
   );
 }
 
-type ImageSwitchProps = { count: number; image: number; onTurn: (by: 1 | -1) => boolean };
+type ImageSwitchProps = { count: number; image: number; onTurn: (by: 1 | -1) => void };
 
 /** Through the images of one record, which are counted apart from the records. */
 export function ImageSwitch({ count, image, onTurn }: ImageSwitchProps) {
@@ -50,27 +51,13 @@ export function ImageSwitch({ count, image, onTurn }: ImageSwitchProps) {
   if (count < 2) return null;
   return (
     <div className="absolute bottom-2 left-2 flex items-center rounded-md bg-surface/85">
-      <IconButton
-        label={t('previousImage')}
-        isSmall
-        tooltipSide="above-start"
-        aria-disabled={image === 1}
-        onClick={() => onTurn(-1)}
-        className="aria-disabled:opacity-50"
-      >
+      <IconButton label={t('previousImage')} isSmall tooltipSide="above-start" onClick={() => onTurn(-1)}>
         <ChevronLeft size={18} aria-hidden="true" />
       </IconButton>
       <p role="status" className="px-1 text-sm whitespace-nowrap tabular-nums">
         {t('imageOf', { place: image, count })}
       </p>
-      <IconButton
-        label={t('nextImage')}
-        isSmall
-        tooltipSide="above"
-        aria-disabled={image === count}
-        onClick={() => onTurn(1)}
-        className="aria-disabled:opacity-50"
-      >
+      <IconButton label={t('nextImage')} isSmall tooltipSide="above" onClick={() => onTurn(1)}>
         <ChevronRight size={18} aria-hidden="true" />
       </IconButton>
     </div>

@@ -13,7 +13,7 @@ export function QuestionSiblings() {
     useMemo(() => {
       const sent = entries.filter(({ unsentCode }) => unsentCode === undefined);
       const generations = sent.map(({ generation }) => generation).filter(({ id }) => !hiddenIds.has(id));
-      return { generations };
+      return { generations, isWhole: true };
     }, [entries, hiddenIds]),
   );
   const userId = useAccount().info?.user.id;
