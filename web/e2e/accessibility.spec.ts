@@ -77,11 +77,11 @@ test('has no accessibility violation around a running and a finished video and i
 
   await page.goto('/creator/history/video');
   const row = page.getByRole('article').filter({ hasText: prompt });
-  await row.getByRole('button', { name: prompt, exact: true }).click();
+  await row.getByRole('link', { name: prompt, exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Video details' })).toBeVisible();
   await expectAccessible(page, 'the details');
   await page.keyboard.press('Escape');
-  await expect(row.getByRole('button', { name: prompt, exact: true })).toBeFocused();
+  await expect(row.getByRole('link', { name: prompt, exact: true })).toBeFocused();
   await row.getByRole('button', { name: /^Delete/ }).click();
   await expectAccessible(page, 'the delete confirmation');
 });
@@ -93,7 +93,7 @@ test('has no accessibility violation in the image history, its filters, its sele
   const prompt = uniquePrompt('A ferry in the fog');
   await makeImages(page, [prompt]);
   await page.goto('/creator/history/image');
-  const tile = page.getByRole('button', { name: prompt, exact: true });
+  const tile = page.getByRole('link', { name: prompt, exact: true });
   await expect(tile).toBeVisible();
   await page.getByRole('button', { name: /^Filters/ }).click();
   await expect(page.getByRole('option', { name: /^FLUX schnell/ })).toBeAttached();

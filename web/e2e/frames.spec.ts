@@ -37,7 +37,7 @@ test('the details of a video offer its frames, on its form and in the history', 
   expect((await download).suggestedFilename()).toMatch(/^a-kite-over-dunes-.*\.png$/);
 
   await page.goto(`/creator/history/video?search=${encodeURIComponent(prompt)}`);
-  await page.getByRole('button', { name: prompt, exact: true }).click();
+  await page.getByRole('link', { name: prompt, exact: true }).click();
   await dialog.getByRole('button', { name: 'Frames' }).click();
   await dialog.getByRole('menuitem', { name: 'Continue from the last frame' }).click();
   await expect(page).toHaveURL(/\/creator\/image-to-video\/image-to-video$/);

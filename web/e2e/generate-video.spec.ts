@@ -65,7 +65,7 @@ for (const labels of languages) {
       await page.goto('/creator/history/video');
       const row = page.getByRole('article').filter({ hasText: prompt });
       await expect(row).toContainText(labels.done);
-      await row.getByRole('button', { name: prompt, exact: true }).click();
+      await row.getByRole('link', { name: prompt, exact: true }).click();
       await expect(page.getByRole('dialog')).toContainText(labels.charged);
       await creator.expectCreditsLeft(before - 300);
       expect(await creator.creditsHeld()).toBe(heldBefore);

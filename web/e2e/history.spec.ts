@@ -25,7 +25,7 @@ test('finds a video by its prompt, shows its details, and restores the form from
   ]);
   expect(download.suggestedFilename()).toMatch(/^paper-cranes-over-东京-[0-9a-f]+-\d{4}-\d{2}-\d{2}\.mp4$/);
 
-  await row.getByRole('button', { name: prompt, exact: true }).click();
+  await row.getByRole('link', { name: prompt, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Video details' });
   await expect(dialog.locator('video')).toBeVisible();
   for (const fact of ['9:16', '480p', 'Wan 2.1', 'Charged', '300 credits']) {

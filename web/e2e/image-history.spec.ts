@@ -98,7 +98,7 @@ test('goes through records and their images, zooms and closes with the keyboard 
   const word = newWord();
   await makeImages(page, promptsWith(word, 2), { num_images: 2 });
   await openHistory(page, { search: word });
-  const tile = page.getByRole('button', { name: `Harbour 2 ${word}`, exact: true });
+  const tile = page.getByRole('link', { name: `Harbour 2 ${word}`, exact: true });
   await expect(tile).toBeVisible(slow);
   await tile.focus();
   await page.keyboard.press('Enter');
@@ -155,7 +155,7 @@ test('marks a generation as a favorite, tags it, finds it by its tag, and restor
   await expect(page).toHaveURL(/\/creator\/history\/image$/);
 
   await openHistory(page, { search: word });
-  await page.getByRole('button', { name: prompt, exact: true }).click();
+  await page.getByRole('link', { name: prompt, exact: true }).click();
   const viewer = page.getByRole('dialog');
   await expect(viewer.getByRole('region', { name: 'Details' })).toContainText('FLUX schnell');
   await viewer.getByRole('link', { name: /^Regenerate/ }).click();

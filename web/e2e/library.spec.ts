@@ -94,9 +94,9 @@ for (const labels of languages) {
       await expectAccessible(page, 'the grid');
 
       // The newest is before the older one.
-      await page.getByRole('button', { name: second, exact: true }).focus();
+      await page.getByRole('link', { name: second, exact: true }).focus();
       await page.keyboard.press('ArrowRight');
-      await expect(page.getByRole('button', { name: first, exact: true })).toBeFocused();
+      await expect(page.getByRole('link', { name: first, exact: true })).toBeFocused();
       await page.keyboard.press('Space');
       await page.keyboard.press('Home');
       await page.keyboard.press('Shift+X');
@@ -120,7 +120,7 @@ for (const labels of languages) {
       await page.keyboard.press('c');
       await expect(page.getByRole('searchbox')).toHaveValue(`${word}c`);
       await page.getByRole('searchbox').fill(word);
-      await page.getByRole('button', { name: second, exact: true }).focus(slow);
+      await page.getByRole('link', { name: second, exact: true }).focus(slow);
       await page.keyboard.press('?');
       const keys = page.getByRole('dialog', { name: labels.keys });
       await expect(keys).toContainText(labels.keysHere);
@@ -135,7 +135,7 @@ for (const labels of languages) {
       await expect(bar).toContainText(labels.selected(2));
       await bar.getByRole('button', { name: labels.favorite, exact: true }).click();
       await expect(bar.getByRole('button', { name: labels.unfavorite })).toBeVisible(slow);
-      await page.getByRole('button', { name: second, exact: true }).focus();
+      await page.getByRole('link', { name: second, exact: true }).focus();
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/view=/);
       const viewer = page.getByRole('dialog', { name: second });

@@ -69,7 +69,7 @@ test('on a phone, Back closes the viewer, and only the viewer', async ({ page })
   await page.goto('/creator/history/video');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(`/creator/history/image?search=${word}`);
-  await page.getByRole('button', { name: `Harbour 1 ${word}`, exact: true }).click(slow);
+  await page.getByRole('link', { name: `Harbour 1 ${word}`, exact: true }).click(slow);
   const viewer = page.getByRole('dialog', { name: `Harbour 1 ${word}` });
   await expect(viewer.getByText('Image 1 of 2')).toBeVisible(slow);
   await viewer.getByRole('button', { name: 'Next image' }).click();
@@ -94,3 +94,26 @@ test('on a phone, Back closes the viewer, and only the viewer', async ({ page })
 async function pressTwice(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).dblclick({ force: true });
 }
+
+test('a record in the library opens in a tab of its own, in the grid and in the list', async ({
+  page,
+  context,
+  creator,
+}) => {
+  const prompt = `a lighthouse ${crypto.randomUUID().slice(0, 8)}`;
+  await creator.open('/creator/image/text-to-image');
+  await creator.generate(prompt);
+  for (const viewMode of ['grid', 'list']) {
+    await page.goto(`/creator/history/image?viewMode=${viewMode}&search=${encodeURIComponent(prompt)}`);
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: prompt, exact: true }).click({ button: 'middle', timeout: 30_000 });
+    const tab = await opened;
+    await expect(tab).toHaveURL(/\/creator\/history\/image\?view=[0-9a-f-]{36}$/);
+    const viewer = tab.getByRole('dialog', { name: 'Image details' });
+    await expect(viewer).toBeVisible({ timeout: 20_000 });
+    await tab.keyboard.press('Escape');
+    await expect(tab).toHaveURL(/\/creator\/history\/image$/);
+    await expect(page).toHaveURL(new RegExp(`viewMode=${viewMode}`));
+    await tab.close();
+  }
+});

@@ -20,7 +20,7 @@ test('an Arabic prompt runs from right to left in the field, on the card, in the
   const search = page.getByRole('searchbox');
   await search.fill(prompt.slice(0, 9));
   expect(await directionOf(search)).toBe('rtl');
-  const title = page.getByRole('button', { name: prompt, exact: true });
+  const title = page.getByRole('link', { name: prompt, exact: true });
   expect(await directionOf(title)).toBe('rtl');
   await title.click();
   const text = page.getByRole('dialog').getByText(prompt, { exact: true }).last();

@@ -200,7 +200,7 @@ test('lists questions with their answers, searches both, asks one again and dele
   await expect(row).toContainText('You asked:');
   await expect(row.locator('img')).toBeVisible();
 
-  await row.getByRole('button', { name: question, exact: true }).click();
+  await row.getByRole('link', { name: question, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Answer' });
   await expect(dialog).toContainText('320 by 180 pixels');
   const noted = await noteWords(page, ['Copied']);
@@ -208,7 +208,7 @@ test('lists questions with their answers, searches both, asks one again and dele
   await expect.poll(noted).toEqual(['Copied']);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('320 by 180 pixels');
   await page.keyboard.press('Escape');
-  await expect(row.getByRole('button', { name: question, exact: true })).toBeFocused();
+  await expect(row.getByRole('link', { name: question, exact: true })).toBeFocused();
 
   await page.goto(`/creator/history/image-understanding?search=${question.slice(-8)}`);
   await row.getByRole('link', { name: /^Ask again/ }).click();

@@ -67,7 +67,7 @@ for (const labels of languages) {
       });
       await ended(page);
       await page.goto(`/creator/history/image?search=${word}`);
-      await page.getByRole('button', { name: two, exact: true }).click(slow);
+      await page.getByRole('link', { name: two, exact: true }).click(slow);
       const viewer = page.getByRole('dialog').first();
       const details = viewer.getByRole('region', { name: labels.details });
       await expect(details).toContainText(two, slow);

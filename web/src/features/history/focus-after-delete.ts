@@ -26,7 +26,7 @@ export function useFocusAfterDelete({
     if (!next || isCovered) return;
     const row =
       next.id === undefined ? null : document.querySelector(`[data-record="${CSS.escape(next.id)}"]`);
-    const title = row?.querySelector<HTMLElement>('h3 button') ?? headingRef.current;
+    const title = row?.querySelector<HTMLElement>('h3 a') ?? headingRef.current;
     title?.focus();
     setNext(undefined);
   }, [next, isCovered, headingRef]);

@@ -1,11 +1,13 @@
 import type { PublicGeneration } from '@atelier/contract';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { writeRecordView } from '#product/generation/record-address.ts';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { FailureNote } from './failure-note.tsx';
 import { GenerationFacts } from './generation-facts.tsx';
 
 type GenerationRowProps = Omit<ComponentProps<'article'>, 'title'> & {
+  id: PublicGeneration['id'];
   status: PublicGeneration['status'];
   title: string;
   /** The whole row opens it. */
@@ -18,7 +20,7 @@ type GenerationRowProps = Omit<ComponentProps<'article'>, 'title'> & {
 
 /** The layout of a finished generation in a list. `className` sets its columns. */
 export function GenerationRow(props: GenerationRowProps) {
-  const { status, title, onOpen, picture, children, actions, className, ...article } = props;
+  const { id, status, title, onOpen, picture, children, actions, className, ...article } = props;
   return (
     <article
       {...article}
@@ -31,9 +33,9 @@ export function GenerationRow(props: GenerationRowProps) {
       <div className="flex min-w-0 flex-col gap-2">
         <div className="flex items-start gap-3">
           <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">
-            <TitleButton onOpen={onOpen} className="after:rounded-xl">
+            <TitleLink id={id} onOpen={onOpen} className="after:rounded-xl">
               {title}
-            </TitleButton>
+            </TitleLink>
           </h3>
           <StatusBadge status={status} />
         </div>
@@ -57,7 +59,7 @@ type EndedRowProps = {
 
 /** A generation without a result, failed or cancelled: one thin row, whatever its medium. */
 export function EndedRow({ generation, title, onOpen, children, actions, below }: EndedRowProps) {
-  const { status } = generation;
+  const { id, status } = generation;
   return (
     <article
       aria-label={title}
@@ -67,9 +69,9 @@ export function EndedRow({ generation, title, onOpen, children, actions, below }
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <StatusBadge status={status} />
         <h3 className="min-w-0 flex-1 text-sm @2xl:max-w-80">
-          <TitleButton onOpen={onOpen} className="line-clamp-1 after:rounded-md">
+          <TitleLink id={id} onOpen={onOpen} className="line-clamp-1 after:rounded-md">
             {title}
-          </TitleButton>
+          </TitleLink>
         </h3>
         <div className="w-full min-w-0 @2xl:w-auto @2xl:flex-1">
           <FailureNote generation={generation} isOneLine />
@@ -82,29 +84,37 @@ export function EndedRow({ generation, title, onOpen, children, actions, below }
   );
 }
 
-type TitleButtonProps = {
+type TitleLinkProps = {
+  id: PublicGeneration['id'];
+  /** What keys with the press mean is up to the list: by default they open it in a tab or a window, as with any link. */
+  takesKeys?: boolean;
   onOpen: (event: MouseEvent) => void;
   className: string;
   tabIndex?: number;
   children: string;
 };
 
-/** A title that opens its generation wherever the surrounding `relative` box is pressed. */
-export function TitleButton({ onOpen, className, tabIndex, children }: TitleButtonProps) {
+/** A title that opens its generation wherever the surrounding `relative` box is pressed, in a new tab too. */
+export function TitleLink({ id, takesKeys = false, onOpen, className, tabIndex, children }: TitleLinkProps) {
   return (
-    <button
-      type="button"
+    <a
+      href={`?view=${writeRecordView({ id })}`}
       dir="auto"
       title={children}
-      onClick={onOpen}
+      draggable={false}
+      onClick={(event) => {
+        if (!takesKeys && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return;
+        event.preventDefault();
+        onOpen(event);
+      }}
       tabIndex={tabIndex}
       aria-haspopup="dialog"
       className={classNames(
-        'w-full text-start wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent-text',
+        'block w-full text-start wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent-text',
         className,
       )}
     >
       {children}
-    </button>
+    </a>
   );
 }

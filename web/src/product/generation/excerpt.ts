@@ -1,4 +1,6 @@
 const excerptLength = 100;
+/** Of a prompt on a tile of the grid. */
+export const tilePromptLength = 60;
 
 /**
  * The first 100 characters of a prompt on one line. Counted in code points, so that no emoji is cut in half, and

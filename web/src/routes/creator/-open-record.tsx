@@ -74,7 +74,7 @@ function useFocusAfterDelete(): (deletedId: string) => void {
     afterDelete.current = () => {
       const row = nextId ? document.querySelector(`[data-record="${CSS.escape(nextId)}"]`) : null;
       const target =
-        row?.querySelector<HTMLElement>('h3 button, button, a') ??
+        row?.querySelector<HTMLElement>('h3 a, button, a') ??
         document.getElementById('history-count') ??
         document.getElementById('preview-title');
       target?.focus();

@@ -16,7 +16,7 @@ import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { FavoriteStar } from '../favorite-star.tsx';
 import { GenerationFacts } from '../generation-facts.tsx';
-import { EndedRow, TitleButton } from '../generation-row.tsx';
+import { EndedRow, TitleLink } from '../generation-row.tsx';
 import type { RowProps } from '../history-medium.ts';
 import { findRefundBlocker } from './request-refund.ts';
 
@@ -44,9 +44,9 @@ export function AudioRow({ generation, listed: row, box, onOpen, onDelete }: Row
   const title = (
     <div className="relative min-w-0">
       <h3 className="text-sm font-medium">
-        <TitleButton onOpen={onOpen} className="line-clamp-1 after:rounded-md">
+        <TitleLink id={generation.id} onOpen={onOpen} className="line-clamp-1 after:rounded-md">
           {prompt}
-        </TitleButton>
+        </TitleLink>
       </h3>
       <AudioFacts generation={generation} />
       <span className="sr-only">

@@ -1,11 +1,11 @@
 import type { PublicGeneration } from '@atelier/contract';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { excerptOf, tilePromptLength } from '#product/generation/excerpt.ts';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { FailureNote } from '../failure-note.tsx';
-import { TitleButton } from '../generation-row.tsx';
+import { TitleLink } from '../generation-row.tsx';
 import { RowActions } from '../row-actions.tsx';
 import { SelectBox } from '../select-box.tsx';
 import type { TileActions } from './tile.tsx';
@@ -70,7 +70,7 @@ type EndedChipProps = {
 
 function EndedChip({ record, isSelected, onToggle, actions }: EndedChipProps) {
   const { t } = useTranslation('history');
-  const title = excerptOf(record.prompt) || t('withoutPrompt');
+  const title = excerptOf(record.prompt, tilePromptLength) || t('withoutPrompt');
   return (
     <article
       aria-label={title}
@@ -85,9 +85,13 @@ function EndedChip({ record, isSelected, onToggle, actions }: EndedChipProps) {
       />
       <StatusBadge status={record.status} />
       <h3 className="min-w-0 flex-1 text-sm">
-        <TitleButton onOpen={() => actions.onOpen(record)} className="line-clamp-1 after:rounded-md">
+        <TitleLink
+          id={record.id}
+          onOpen={() => actions.onOpen(record)}
+          className="line-clamp-1 after:rounded-md"
+        >
           {title}
-        </TitleButton>
+        </TitleLink>
       </h3>
       <div className="min-w-0 max-w-2/5 max-sm:sr-only">
         <FailureNote generation={record} isOneLine />

@@ -118,7 +118,7 @@ function pressKey(event: KeyboardEvent<HTMLElement>, { feed, selection, actions 
     event.preventDefault();
     return next;
   }
-  if (key === 'x' || (key === ' ' && target.matches('h3 button'))) {
+  if (key === 'x' || (key === ' ' && target.matches('h3 a'))) {
     event.preventDefault();
     actions.onToggle(record, place, event.shiftKey);
   } else if (key === 'f') {
@@ -260,7 +260,7 @@ function useFocusOnTile(ref: { current: HTMLElement | null }): (place: number) =
   const wanted = useRef<number>(undefined);
   useEffect(() => {
     if (wanted.current === undefined) return;
-    const title = ref.current?.querySelector<HTMLElement>(`[data-place="${wanted.current}"] h3 button`);
+    const title = ref.current?.querySelector<HTMLElement>(`[data-place="${wanted.current}"] h3 a`);
     if (!title) return;
     wanted.current = undefined;
     title.focus({ preventScroll: true });

@@ -5,7 +5,7 @@ import Play from 'lucide-react/icons/play';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '#lib/format.ts';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { excerptOf, tilePromptLength } from '#product/generation/excerpt.ts';
 import { ImagePicture, PictureBadge, VideoPicture } from '#product/generation/generation-picture.tsx';
 import { StillWaveform } from '#ui/sound/still-waveform.tsx';
 import { useMedia } from '#ui/use-media.ts';
@@ -39,7 +39,7 @@ function SoundPicture({ record }: { record: PublicGeneration }) {
     knownSeconds: output?.duration_seconds ?? 0,
     isWatched: false,
   });
-  const prompt = excerptOf(record.prompt, 60) || t('history:withoutPrompt');
+  const prompt = excerptOf(record.prompt, tilePromptLength) || t('history:withoutPrompt');
   return (
     <div className="absolute inset-0 grid place-items-center bg-raised px-4">
       <div className="h-1/3 w-full">
@@ -89,7 +89,7 @@ function AnswerPicture({ record, isWide, heightPx }: AnswerPictureProps) {
       ) : null}
       <div className="min-w-0 flex-1 overflow-hidden p-2.5">
         <p title={record.prompt} dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">
-          {excerptOf(record.prompt)}
+          {excerptOf(record.prompt, tilePromptLength)}
         </p>
         {lines > 0 ? (
           <p

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import Layers from 'lucide-react/icons/layers';
 import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { excerptOf, tilePromptLength } from '#product/generation/excerpt.ts';
 import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { useAwaited, useTurn } from '#product/generation/generation-picture.tsx';
 import { modelName } from '#product/generation/model-name.ts';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { prefersStill } from '#ui/prefers-still.ts';
-import { TitleButton } from '../generation-row.tsx';
+import { TitleLink } from '../generation-row.tsx';
 import { RowActions } from '../row-actions.tsx';
 import { SelectBox } from '../select-box.tsx';
 import { TilePicture } from './tile-picture.tsx';
@@ -66,7 +66,7 @@ const Tile = memo(function Tile(props: TileProps) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isActive = isPointed || isFocused;
-  const prompt = excerptOf(record.prompt) || t('withoutPrompt');
+  const prompt = excerptOf(record.prompt, tilePromptLength) || t('withoutPrompt');
   const isRoomy = widthPx >= least.widthPx && widthPx * heightPx >= least.areaPx;
   // The pictures of all tiles come before what lies above them; the tile that may have the focus is whole at once.
   const isWhole = useDeferredValue(true, isCurrent);
@@ -128,7 +128,9 @@ function TileControls(props: TileProps & { prompt: string; isActive: boolean }) 
         <StatusBadge status={record.status} />
       </span>
       <h3 className="absolute inset-0 overflow-hidden">
-        <TitleButton
+        <TitleLink
+          id={record.id}
+          takesKeys
           tabIndex={tabIndex}
           onOpen={(event) => {
             const isSelection = event.ctrlKey || event.metaKey || event.shiftKey;
@@ -138,7 +140,7 @@ function TileControls(props: TileProps & { prompt: string; isActive: boolean }) 
           className="size-full text-transparent after:rounded-md focus-visible:after:-outline-offset-3"
         >
           {prompt}
-        </TitleButton>
+        </TitleLink>
       </h3>
       <SelectBox
         prompt={record.prompt}

@@ -75,8 +75,7 @@ export function selectByTouch(element: HTMLElement, gridOf: () => TouchedGrid): 
 
 /** Of the tile itself, not of the box and the buttons that lie over it. */
 function placeOf(target: EventTarget | null): number | undefined {
-  if (!(target instanceof Element) || target.closest('label, input, a, button:not(h3 button)'))
-    return undefined;
+  if (!(target instanceof Element) || target.closest('label, input, button, a:not(h3 a)')) return undefined;
   const { place } = target.closest<HTMLElement>('[data-place]')?.dataset ?? {};
   return place === undefined ? undefined : Number(place);
 }

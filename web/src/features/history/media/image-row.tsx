@@ -34,6 +34,7 @@ export function ImageRow({ generation, box, onOpen, onTag, onDelete }: RowProps)
   }
   return (
     <GenerationRow
+      id={generation.id}
       status={status}
       title={title}
       onOpen={onOpen}

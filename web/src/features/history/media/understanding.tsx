@@ -29,6 +29,7 @@ export function AnalysisRow({ generation, box, onOpen, onDelete }: RowProps) {
     return <EndedRow {...{ generation, title: question, onOpen, actions }}>{box}</EndedRow>;
   return (
     <GenerationRow
+      id={generation.id}
       aria-label={question}
       status={status}
       title={question}

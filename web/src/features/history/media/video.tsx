@@ -39,6 +39,7 @@ export function VideoRow({ generation, box, onOpen, onDelete }: RowProps) {
   }
   return (
     <GenerationRow
+      id={generation.id}
       status={generation.status}
       title={title}
       onOpen={onOpen}
