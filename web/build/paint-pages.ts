@@ -58,7 +58,7 @@ function fileOf({ audience, tag, path }: Painting): string {
   return `pages/${audience}/${tag}${path === '/' ? '/index' : path}.html`;
 }
 
-function fillShell(shell: string, { tag, title, html }: Painting): string {
+function fillShell(shell: string, { tag, title, description, html }: Painting): string {
   const replace = (text: string, pattern: RegExp, value: string) => {
     if (!pattern.test(text)) throw new Error(`index.html has lost ${pattern}`);
     // A function, because a `$` in a text means something in a string.
@@ -66,7 +66,12 @@ function fillShell(shell: string, { tag, title, html }: Painting): string {
   };
   const inLanguage = replace(shell, /<html lang="en"/, `<html lang="${tag}"`);
   const withTitle = replace(inLanguage, /<title>.*<\/title>/, `<title>${escapeText(title)}</title>`);
-  return replace(withTitle, /(?<=<div id="root">).*(?=<\/div>\s*<noscript>)/s, html);
+  const described = replace(
+    withTitle,
+    /(?<=<meta name="description" content=")[^"]*/,
+    escapeText(description).replaceAll('"', '&quot;'),
+  );
+  return replace(described, /(?<=<div id="root">).*(?=<\/div>\s*<noscript>)/s, html);
 }
 
 function escapeText(text: string): string {

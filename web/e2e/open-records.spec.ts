@@ -101,7 +101,7 @@ test('a record in the library opens in a tab of its own, in the grid and in the 
   creator,
 }) => {
   const prompt = `a lighthouse ${crypto.randomUUID().slice(0, 8)}`;
-  await creator.open('/creator/image/text-to-image');
+  await page.goto('/creator/image/text-to-image');
   await creator.generate(prompt);
   for (const viewMode of ['grid', 'list']) {
     await page.goto(`/creator/history/image?viewMode=${viewMode}&search=${encodeURIComponent(prompt)}`);

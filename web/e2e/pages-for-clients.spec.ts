@@ -57,6 +57,46 @@ test('has a picture for tabs and a list of pages for search engines at their usu
   }
 });
 
+test('each page that search engines list says what it is for, in its language, before any script', async ({
+  request,
+  page,
+}) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  const painted = paths.filter((path) => path === '/' || /^\/(creator|pricing)/.test(path));
+  const described = new Map<string, string[]>();
+  for (const language of ['en', 'zh-CN']) {
+    for (const path of painted) {
+      const html = await (await request.get(path, { headers: { 'accept-language': language } })).text();
+      const [, text = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? [];
+      expect([path, text.length > 10, /[\u4e00-\u9fff]/.test(text)]).toEqual([
+        path,
+        true,
+        language === 'zh-CN',
+      ]);
+      described.set(text, [...(described.get(text) ?? []), path]);
+    }
+  }
+  expect([...described.values()].filter((same) => same.length > 1)).toEqual([]);
+
+  await page.goto('/creator/image');
+  const description = page.locator('meta[name=description]');
+  await expect(description).toHaveAttribute('content', /^Describe a picture/);
+  await page.goto('/status');
+  await expect(description).toHaveAttribute('content', /^Measured on/);
+});
+
+test('the creation pages of no kind say what they are for', async ({ page }) => {
+  for (const [path, text] of [
+    ['/creator/video', 'Describe what should happen'],
+    ['/creator/video/foo', 'Describe what should happen'],
+    ['/creator/image', 'Describe a picture'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator('form').getByText(text)).toBeVisible();
+  }
+});
+
 test('shows that a page does not exist, with the status that says so', async ({ page, problems }) => {
   problems.allow(/^response 404 GET \/no\/such\/page/);
   const reply = await page.goto('/no/such/page');

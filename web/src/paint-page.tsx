@@ -5,7 +5,7 @@ import { startI18n } from '#lib/i18n/i18n.ts';
 import { addKindWords } from '#lib/i18n/kind-words.ts';
 import { historyTypes, menuGroups, menuPages } from '#lib/navigation/menu.ts';
 import { accountStore } from '#product/account/account-store.ts';
-import { wholeTitle } from '#product/page-title.ts';
+import { wholeDescription, wholeTitle } from '#product/page-title.ts';
 import { createAppRouter } from './app-router.ts';
 
 export const paintedPaths = [
@@ -32,7 +32,7 @@ export function describeRoutes(): { known: string[]; listed: string[] } {
 export const audiences = ['visitors', 'users'] as const;
 export type Audience = (typeof audiences)[number];
 
-export type PaintedPage = { path: string; title: string; html: string };
+export type PaintedPage = { path: string; title: string; description: string; html: string };
 
 /** Renders the pages at these paths as the app begins with them. For the build, in Node. */
 export async function paintPages(
@@ -77,5 +77,6 @@ async function paintPage(path: string): Promise<PaintedPage> {
   const { prelude } = await prerender(element, options);
   const html = await new Response(prelude).text();
   if (errors.length > 0) throw errors[0];
-  return { path, title: wholeTitle(), html: html.replace(hoistedPreloads, '') };
+  const [title, description] = [wholeTitle(), wholeDescription()];
+  return { path, title, description, html: html.replace(hoistedPreloads, '') };
 }

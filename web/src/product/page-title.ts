@@ -3,16 +3,22 @@ import { createStore } from '#lib/store.ts';
 
 const productName = 'Atelier';
 const pageTitle = createStore('');
+const pageDescription = createStore('');
 /** How many generations are running. Counted by `generations-store.ts`, which the frame of a page does not need to load. */
 export const runningCount = createStore(0);
 /** How many generations have ended and were not seen yet. */
 export const unseenCount = createStore(0);
 
-/** Sets the page's part of the tab title. Every page calls it once. */
-export function usePageTitle(title: string): void {
+/** Sets the page's part of the tab title, and for search engines what it is for. Every page calls it once. */
+export function usePageTitle(title: string, description = ''): void {
   // Effects do not run while a page is painted at build time.
-  if (import.meta.env.SSR) pageTitle.set(title);
-  useEffect(() => pageTitle.set(title), [title]);
+  if (import.meta.env.SSR) set(title, description);
+  useEffect(() => set(title, description), [title, description]);
+}
+
+function set(title: string, description: string): void {
+  pageTitle.set(title);
+  pageDescription.set(description);
 }
 
 /** Keeps the tab title current: a mark for unseen results, the number of running generations, the page, the product. */
@@ -24,7 +30,12 @@ export function startPageTitle(): void {
   pageTitle.subscribe(show);
   runningCount.subscribe(show);
   unseenCount.subscribe(show);
+  const meta = document.querySelector('meta[name=description]');
+  pageDescription.subscribe(() => meta?.setAttribute('content', pageDescription.get()));
 }
+
+/** Empty for pages that no search engine lists. */
+export const wholeDescription = pageDescription.get;
 
 /** The title of the page and the product. */
 export function wholeTitle(): string {

@@ -36,6 +36,8 @@ type CreateFormProps = {
   kind: Kind;
   title: string;
   description: string;
+  /** The title names no kind, so that the description is no repetition of the chosen model's. */
+  isGeneric?: boolean | undefined;
   /** Values to fill in, from the address; `onPrefilled` removes them from it. */
   query: Readonly<Record<string, string>>;
   onPrefilled: () => void;
@@ -48,7 +50,7 @@ type CreateFormProps = {
 
 /** The form of any kind, rendered from its fields. Give it a key per page. */
 export function CreateForm(props: CreateFormProps) {
-  const { title, description, query, onPrefilled, onSent, overrideAction, children } = props;
+  const { query, onPrefilled, onSent, overrideAction, children } = props;
   const { t } = useTranslation('create');
   const account = useAccount();
   const formRef = useRef<HTMLFormElement>(null);
@@ -93,10 +95,7 @@ export function CreateForm(props: CreateFormProps) {
       className="flex min-h-0 flex-col wide:h-full"
     >
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:px-6 wide:flex-1 wide:gap-3 wide:overflow-y-auto">
-        <div>
-          <h1 className="text-xl font-semibold text-balance">{title}</h1>
-          {hasModels(kind) ? null : <p className="mt-1 text-sm text-ink-soft text-pretty">{description}</p>}
-        </div>
+        <FormTitle {...props} kind={kind} />
         <LockNotice />
         <MainFields
           {...fields}
@@ -122,6 +121,17 @@ export function CreateForm(props: CreateFormProps) {
         overrideLabel={overrideAction?.label}
       />
     </form>
+  );
+}
+
+function FormTitle({ kind, title, description, isGeneric = false }: CreateFormProps) {
+  return (
+    <div>
+      <h1 className="text-xl font-semibold text-balance">{title}</h1>
+      {hasModels(kind) && !isGeneric ? null : (
+        <p className="mt-1 text-sm text-ink-soft text-pretty">{description}</p>
+      )}
+    </div>
   );
 }
 

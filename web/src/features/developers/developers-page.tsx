@@ -12,7 +12,7 @@ import { WebhookDeliveries } from './webhook-deliveries.tsx';
 /** `/developers`: API keys, a first program that uses one, and the webhooks that were sent. */
 export function DevelopersPage() {
   const { t } = useTranslation('developers');
-  usePageTitle(t('title'));
+  usePageTitle(t('title'), t('lead'));
   const account = useAccount();
   return (
     <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-20 md:px-8">

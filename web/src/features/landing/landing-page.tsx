@@ -11,7 +11,7 @@ import { Wall } from './wall.tsx';
 /** `/`: a prompt box over what comes of it, what can be made at which price, and how it works. */
 export function LandingPage() {
   const { t } = useTranslation('landing');
-  usePageTitle(t('pageTitle'));
+  usePageTitle(t('pageTitle'), t('hero.body'));
   return (
     <>
       <section className="relative isolate flex min-h-[min(50rem,calc(100dvh-6.5rem))] flex-col items-center justify-center overflow-hidden px-4 py-14 text-center">

@@ -30,7 +30,7 @@ const rules = ['credits', 'refund', 'paid'] as const;
 /** `/pricing`: the packs and what they are enough for, the price of each kind, and when nothing is charged. */
 export function PricingPage({ search }: { search: PricingSearch }) {
   const { t, i18n } = useTranslation(['pricing', 'kinds']);
-  usePageTitle(t('pageTitle'));
+  usePageTitle(t('pageTitle'), t('body'));
   const account = useAccount();
   const pricing = useQuery(pricingQuery);
   const chosen = useChosenKind(search);

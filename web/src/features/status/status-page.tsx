@@ -19,7 +19,7 @@ const media = ['video', 'image', 'audio', 'text'] as const;
 /** `/status`: how each model has done in the last day or week, for everybody. */
 export function StatusPage({ window }: { window: StatusWindow }) {
   const { t } = useTranslation('status');
-  usePageTitle(t('pageTitle'));
+  usePageTitle(t('pageTitle'), t('body'));
   const { data, error, refetch } = useModelStatus();
   return (
     <div className="mx-auto w-full max-w-5xl px-5 pt-6 pb-20 md:px-8">

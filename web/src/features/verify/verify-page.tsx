@@ -16,7 +16,7 @@ import { ReceiptView } from './receipt-view.tsx';
 /** `/verify`: what a file says of itself, and whether a receipt is in the ledger. For everyone, with nothing uploaded. */
 export function VerifyPage() {
   const { t } = useTranslation('provenance');
-  usePageTitle(t('title'));
+  usePageTitle(t('title'), t('body'));
   const { verification, verify } = useVerification();
   const [isOver, setOver] = useState(false);
   const onDrop = (event: DragEvent) => {

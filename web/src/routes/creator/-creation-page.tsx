@@ -23,6 +23,8 @@ type CreationPageProps = {
   kind: Kind;
   title: string;
   description: string;
+  /** The page of no kind of its own: it says what it is for, which elsewhere the chosen model does. */
+  isGeneric?: boolean;
   query: Readonly<Record<string, string>>;
   /** Rendered below the fields of the form. */
   help?: ReactNode;
@@ -32,13 +34,13 @@ type CreationPageProps = {
 
 /** Form and preview side by side; on phones, the preview comes below. Give it a key per page. */
 export function CreationPage(props: CreationPageProps) {
-  const { kind, title, description, query, help, placeholder, renderResult } = props;
+  const { kind, title, description, isGeneric, query, help, placeholder, renderResult } = props;
   const navigate = useNavigate();
   const previewRef = useRef<HTMLDivElement>(null);
   const hiddenIds = useHiddenIds();
   const { view, open } = useRecordAddress();
   const { medium } = kind;
-  usePageTitle(title);
+  usePageTitle(title, description);
   useUnsentSubmissions();
 
   const showDetails = useCallback(
@@ -71,6 +73,7 @@ export function CreationPage(props: CreationPageProps) {
           kind={kind}
           title={title}
           description={description}
+          isGeneric={isGeneric}
           query={formQuery}
           onPrefilled={onPrefilled}
           onSent={onSent}

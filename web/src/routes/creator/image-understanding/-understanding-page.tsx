@@ -35,7 +35,7 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
   const isAnswered = entry?.generation.status === 'completed';
   useUnsentSubmissions();
   const kind = useKind('image-understanding');
-  usePageTitle(t('kinds:kinds.image-understanding.title'));
+  usePageTitle(t('kinds:kinds.image-understanding.title'), t('kinds:kinds.image-understanding.description'));
 
   const { view } = useRecordAddress();
   const formQuery = useMemo(() => withoutRecordView(query), [query]);

@@ -28,6 +28,7 @@ function ModePage({ path, isAsked, query }: ModePageProps) {
       kind={kind}
       title={t(`${texts}.title`)}
       description={t(`${texts}.description`)}
+      isGeneric={!isAsked}
       query={query}
     />
   );

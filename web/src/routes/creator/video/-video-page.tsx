@@ -29,6 +29,7 @@ export function VideoPage({ type, query }: VideoPageProps) {
       kind={kind}
       title={t(`${texts}.title`)}
       description={t(`${texts}.description`)}
+      isGeneric={!isVideoKind}
       query={query}
     />
   );
