@@ -8,10 +8,13 @@ function readRoutes(): string[] {
   const [, list = ''] = /interface FileRoutesByTo \{(.*?)\n\}/s.exec(source) ?? [];
   const patterns = [...list.matchAll(/^ {2}'([^']+)'/gm)].map(([, pattern]) => pattern ?? '');
   return patterns.flatMap((pattern) => {
-    const filled = pattern.replaceAll(/\{-\$\w+\}|\$\w+/g, 'anything');
+    const filled = pattern.replaceAll(/\{-\$\w+\}|\$\w*/g, 'anything');
     return pattern.includes('{-$') ? [filled, pattern.replaceAll(/\/\{-\$\w+\}/g, '')] : [filled];
   });
 }
+
+/** Deeper addresses lead to the form that their last segment names, or to the histories. */
+const openBelow = ['/creator/video/', '/creator/image/', '/creator/image-to-video/', '/creator/history/'];
 
 test('answers every address of the router with a page, by GET and by HEAD, and any other with 404', async ({
   request,
@@ -27,8 +30,9 @@ test('answers every address of the router with a page, by GET and by HEAD, and a
     const got = await ask('GET', path);
     expect([path, got.status]).toEqual([path, 200]);
     expect(await ask('HEAD', path)).toEqual(got);
-    const below = await ask('GET', `${path === '/' ? '' : path}/no/such/page`);
-    expect([path, below.status]).toEqual([path, 404]);
+    const below = `${path === '/' ? '' : path}/no/such/page`;
+    const isOpen = openBelow.some((open) => below.startsWith(open));
+    expect([below, (await ask('GET', below)).status]).toEqual([below, isOpen ? 200 : 404]);
   }
 });
 
@@ -94,6 +98,21 @@ test('the creation pages of no kind say what they are for', async ({ page }) => 
   ] as const) {
     await page.goto(path);
     await expect(page.locator('form').getByText(text)).toBeVisible();
+  }
+});
+
+test('a deeper address of a form or a history leads to what its last segment names', async ({ page }) => {
+  for (const [path, title, end] of [
+    ['/creator/video/a/vace', 'VACE', /\/creator\/video\/vace$/],
+    ['/creator/video/a/b', 'Create a video', /\/creator\/video\/b$/],
+    ['/creator/image/a/edit', 'Edit images', /\/creator\/image\/edit$/],
+    ['/creator/image-to-video/a/b', 'Create a video', /\/creator\/image-to-video\/b$/],
+    ['/creator/history/foo/bar', 'Pick a history', /\/creator\/history\/foo\/bar$/],
+  ] as const) {
+    const reply = await page.goto(path);
+    expect([path, reply?.status()]).toEqual([path, 200]);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    await expect(page).toHaveURL(end);
   }
 });
 

@@ -36,15 +36,19 @@ import { Route as AdminUsersIdRouteImport } from './routes/admin/users/$id.tsx';
 import { Route as CreatorAudioTypeRouteImport } from './routes/creator/audio/$type.tsx';
 import { Route as CreatorBatchesChar123IdChar125RouteImport } from './routes/creator/batches.{-$id}.tsx';
 import { Route as CreatorHistoryIndexRouteImport } from './routes/creator/history/index.tsx';
+import { Route as CreatorHistorySplatRouteImport } from './routes/creator/history/$.tsx';
 import { Route as CreatorHistoryTypeRouteImport } from './routes/creator/history/$type.tsx';
 import { Route as CreatorHistoryAudioRouteImport } from './routes/creator/history/audio.tsx';
 import { Route as CreatorHistoryImageRouteImport } from './routes/creator/history/image.tsx';
 import { Route as CreatorHistoryImageUnderstandingRouteImport } from './routes/creator/history/image-understanding.tsx';
 import { Route as CreatorHistoryVideoRouteImport } from './routes/creator/history/video.tsx';
+import { Route as CreatorImageToVideoSplatRouteImport } from './routes/creator/image-to-video/$.tsx';
 import { Route as CreatorImageToVideoChar123TypeChar125RouteImport } from './routes/creator/image-to-video/{-$type}.tsx';
 import { Route as CreatorImageUnderstandingIndexRouteImport } from './routes/creator/image-understanding/index.tsx';
 import { Route as CreatorImageUnderstandingHistoryRouteImport } from './routes/creator/image-understanding/history.tsx';
+import { Route as CreatorImageSplatRouteImport } from './routes/creator/image/$.tsx';
 import { Route as CreatorImageChar123TypeChar125RouteImport } from './routes/creator/image/{-$type}.tsx';
+import { Route as CreatorVideoSplatRouteImport } from './routes/creator/video/$.tsx';
 import { Route as CreatorVideoChar123TypeChar125RouteImport } from './routes/creator/video/{-$type}.tsx';
 
 const IndexRoute = IndexRouteImport.update({
@@ -183,6 +187,11 @@ const CreatorHistoryIndexRoute = CreatorHistoryIndexRouteImport.update({
   path: '/creator/history/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const CreatorHistorySplatRoute = CreatorHistorySplatRouteImport.update({
+  id: '/creator/history/$',
+  path: '/creator/history/$',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CreatorHistoryTypeRoute = CreatorHistoryTypeRouteImport.update({
   id: '/creator/history/$type',
   path: '/creator/history/$type',
@@ -209,6 +218,12 @@ const CreatorHistoryVideoRoute = CreatorHistoryVideoRouteImport.update({
   path: '/creator/history/video',
   getParentRoute: () => rootRouteImport,
 } as any);
+const CreatorImageToVideoSplatRoute =
+  CreatorImageToVideoSplatRouteImport.update({
+    id: '/creator/image-to-video/$',
+    path: '/creator/image-to-video/$',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const CreatorImageToVideoChar123TypeChar125Route =
   CreatorImageToVideoChar123TypeChar125RouteImport.update({
     id: '/creator/image-to-video/{-$type}',
@@ -227,12 +242,22 @@ const CreatorImageUnderstandingHistoryRoute =
     path: '/creator/image-understanding/history',
     getParentRoute: () => rootRouteImport,
   } as any);
+const CreatorImageSplatRoute = CreatorImageSplatRouteImport.update({
+  id: '/creator/image/$',
+  path: '/creator/image/$',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CreatorImageChar123TypeChar125Route =
   CreatorImageChar123TypeChar125RouteImport.update({
     id: '/creator/image/{-$type}',
     path: '/creator/image/{-$type}',
     getParentRoute: () => rootRouteImport,
   } as any);
+const CreatorVideoSplatRoute = CreatorVideoSplatRouteImport.update({
+  id: '/creator/video/$',
+  path: '/creator/video/$',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CreatorVideoChar123TypeChar125Route =
   CreatorVideoChar123TypeChar125RouteImport.update({
     id: '/creator/video/{-$type}',
@@ -267,14 +292,18 @@ export interface FileRoutesByFullPath {
   '/admin/users/$id': typeof AdminUsersIdRoute;
   '/creator/audio/$type': typeof CreatorAudioTypeRoute;
   '/creator/batches/{-$id}': typeof CreatorBatchesChar123IdChar125Route;
+  '/creator/history/$': typeof CreatorHistorySplatRoute;
   '/creator/history/$type': typeof CreatorHistoryTypeRoute;
   '/creator/history/audio': typeof CreatorHistoryAudioRoute;
   '/creator/history/image': typeof CreatorHistoryImageRoute;
   '/creator/history/image-understanding': typeof CreatorHistoryImageUnderstandingRoute;
   '/creator/history/video': typeof CreatorHistoryVideoRoute;
+  '/creator/image-to-video/$': typeof CreatorImageToVideoSplatRoute;
   '/creator/image-to-video/{-$type}': typeof CreatorImageToVideoChar123TypeChar125Route;
   '/creator/image-understanding/history': typeof CreatorImageUnderstandingHistoryRoute;
+  '/creator/image/$': typeof CreatorImageSplatRoute;
   '/creator/image/{-$type}': typeof CreatorImageChar123TypeChar125Route;
+  '/creator/video/$': typeof CreatorVideoSplatRoute;
   '/creator/video/{-$type}': typeof CreatorVideoChar123TypeChar125Route;
   '/creator/history/': typeof CreatorHistoryIndexRoute;
   '/creator/image-understanding/': typeof CreatorImageUnderstandingIndexRoute;
@@ -304,14 +333,18 @@ export interface FileRoutesByTo {
   '/admin/users/$id': typeof AdminUsersIdRoute;
   '/creator/audio/$type': typeof CreatorAudioTypeRoute;
   '/creator/batches/{-$id}': typeof CreatorBatchesChar123IdChar125Route;
+  '/creator/history/$': typeof CreatorHistorySplatRoute;
   '/creator/history/$type': typeof CreatorHistoryTypeRoute;
   '/creator/history/audio': typeof CreatorHistoryAudioRoute;
   '/creator/history/image': typeof CreatorHistoryImageRoute;
   '/creator/history/image-understanding': typeof CreatorHistoryImageUnderstandingRoute;
   '/creator/history/video': typeof CreatorHistoryVideoRoute;
+  '/creator/image-to-video/$': typeof CreatorImageToVideoSplatRoute;
   '/creator/image-to-video/{-$type}': typeof CreatorImageToVideoChar123TypeChar125Route;
   '/creator/image-understanding/history': typeof CreatorImageUnderstandingHistoryRoute;
+  '/creator/image/$': typeof CreatorImageSplatRoute;
   '/creator/image/{-$type}': typeof CreatorImageChar123TypeChar125Route;
+  '/creator/video/$': typeof CreatorVideoSplatRoute;
   '/creator/video/{-$type}': typeof CreatorVideoChar123TypeChar125Route;
   '/creator/history': typeof CreatorHistoryIndexRoute;
   '/creator/image-understanding': typeof CreatorImageUnderstandingIndexRoute;
@@ -344,14 +377,18 @@ export interface FileRoutesById {
   '/admin/users/$id': typeof AdminUsersIdRoute;
   '/creator/audio/$type': typeof CreatorAudioTypeRoute;
   '/creator/batches/{-$id}': typeof CreatorBatchesChar123IdChar125Route;
+  '/creator/history/$': typeof CreatorHistorySplatRoute;
   '/creator/history/$type': typeof CreatorHistoryTypeRoute;
   '/creator/history/audio': typeof CreatorHistoryAudioRoute;
   '/creator/history/image': typeof CreatorHistoryImageRoute;
   '/creator/history/image-understanding': typeof CreatorHistoryImageUnderstandingRoute;
   '/creator/history/video': typeof CreatorHistoryVideoRoute;
+  '/creator/image-to-video/$': typeof CreatorImageToVideoSplatRoute;
   '/creator/image-to-video/{-$type}': typeof CreatorImageToVideoChar123TypeChar125Route;
   '/creator/image-understanding/history': typeof CreatorImageUnderstandingHistoryRoute;
+  '/creator/image/$': typeof CreatorImageSplatRoute;
   '/creator/image/{-$type}': typeof CreatorImageChar123TypeChar125Route;
+  '/creator/video/$': typeof CreatorVideoSplatRoute;
   '/creator/video/{-$type}': typeof CreatorVideoChar123TypeChar125Route;
   '/creator/history/': typeof CreatorHistoryIndexRoute;
   '/creator/image-understanding/': typeof CreatorImageUnderstandingIndexRoute;
@@ -385,14 +422,18 @@ export interface FileRouteTypes {
     | '/admin/users/$id'
     | '/creator/audio/$type'
     | '/creator/batches/{-$id}'
+    | '/creator/history/$'
     | '/creator/history/$type'
     | '/creator/history/audio'
     | '/creator/history/image'
     | '/creator/history/image-understanding'
     | '/creator/history/video'
+    | '/creator/image-to-video/$'
     | '/creator/image-to-video/{-$type}'
     | '/creator/image-understanding/history'
+    | '/creator/image/$'
     | '/creator/image/{-$type}'
+    | '/creator/video/$'
     | '/creator/video/{-$type}'
     | '/creator/history/'
     | '/creator/image-understanding/';
@@ -422,14 +463,18 @@ export interface FileRouteTypes {
     | '/admin/users/$id'
     | '/creator/audio/$type'
     | '/creator/batches/{-$id}'
+    | '/creator/history/$'
     | '/creator/history/$type'
     | '/creator/history/audio'
     | '/creator/history/image'
     | '/creator/history/image-understanding'
     | '/creator/history/video'
+    | '/creator/image-to-video/$'
     | '/creator/image-to-video/{-$type}'
     | '/creator/image-understanding/history'
+    | '/creator/image/$'
     | '/creator/image/{-$type}'
+    | '/creator/video/$'
     | '/creator/video/{-$type}'
     | '/creator/history'
     | '/creator/image-understanding';
@@ -461,14 +506,18 @@ export interface FileRouteTypes {
     | '/admin/users/$id'
     | '/creator/audio/$type'
     | '/creator/batches/{-$id}'
+    | '/creator/history/$'
     | '/creator/history/$type'
     | '/creator/history/audio'
     | '/creator/history/image'
     | '/creator/history/image-understanding'
     | '/creator/history/video'
+    | '/creator/image-to-video/$'
     | '/creator/image-to-video/{-$type}'
     | '/creator/image-understanding/history'
+    | '/creator/image/$'
     | '/creator/image/{-$type}'
+    | '/creator/video/$'
     | '/creator/video/{-$type}'
     | '/creator/history/'
     | '/creator/image-understanding/';
@@ -494,14 +543,18 @@ export interface RootRouteChildren {
   ErasureTokenRoute: typeof ErasureTokenRoute;
   CreatorAudioTypeRoute: typeof CreatorAudioTypeRoute;
   CreatorBatchesChar123IdChar125Route: typeof CreatorBatchesChar123IdChar125Route;
+  CreatorHistorySplatRoute: typeof CreatorHistorySplatRoute;
   CreatorHistoryTypeRoute: typeof CreatorHistoryTypeRoute;
   CreatorHistoryAudioRoute: typeof CreatorHistoryAudioRoute;
   CreatorHistoryImageRoute: typeof CreatorHistoryImageRoute;
   CreatorHistoryImageUnderstandingRoute: typeof CreatorHistoryImageUnderstandingRoute;
   CreatorHistoryVideoRoute: typeof CreatorHistoryVideoRoute;
+  CreatorImageToVideoSplatRoute: typeof CreatorImageToVideoSplatRoute;
   CreatorImageToVideoChar123TypeChar125Route: typeof CreatorImageToVideoChar123TypeChar125Route;
   CreatorImageUnderstandingHistoryRoute: typeof CreatorImageUnderstandingHistoryRoute;
+  CreatorImageSplatRoute: typeof CreatorImageSplatRoute;
   CreatorImageChar123TypeChar125Route: typeof CreatorImageChar123TypeChar125Route;
+  CreatorVideoSplatRoute: typeof CreatorVideoSplatRoute;
   CreatorVideoChar123TypeChar125Route: typeof CreatorVideoChar123TypeChar125Route;
   CreatorHistoryIndexRoute: typeof CreatorHistoryIndexRoute;
   CreatorImageUnderstandingIndexRoute: typeof CreatorImageUnderstandingIndexRoute;
@@ -698,6 +751,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorHistoryIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/creator/history/$': {
+      id: '/creator/history/$';
+      path: '/creator/history/$';
+      fullPath: '/creator/history/$';
+      preLoaderRoute: typeof CreatorHistorySplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/creator/history/$type': {
       id: '/creator/history/$type';
       path: '/creator/history/$type';
@@ -733,6 +793,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorHistoryVideoRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/creator/image-to-video/$': {
+      id: '/creator/image-to-video/$';
+      path: '/creator/image-to-video/$';
+      fullPath: '/creator/image-to-video/$';
+      preLoaderRoute: typeof CreatorImageToVideoSplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/creator/image-to-video/{-$type}': {
       id: '/creator/image-to-video/{-$type}';
       path: '/creator/image-to-video/{-$type}';
@@ -754,11 +821,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorImageUnderstandingHistoryRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/creator/image/$': {
+      id: '/creator/image/$';
+      path: '/creator/image/$';
+      fullPath: '/creator/image/$';
+      preLoaderRoute: typeof CreatorImageSplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/creator/image/{-$type}': {
       id: '/creator/image/{-$type}';
       path: '/creator/image/{-$type}';
       fullPath: '/creator/image/{-$type}';
       preLoaderRoute: typeof CreatorImageChar123TypeChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/creator/video/$': {
+      id: '/creator/video/$';
+      path: '/creator/video/$';
+      fullPath: '/creator/video/$';
+      preLoaderRoute: typeof CreatorVideoSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/creator/video/{-$type}': {
@@ -825,15 +906,19 @@ const rootRouteChildren: RootRouteChildren = {
   ErasureTokenRoute: ErasureTokenRoute,
   CreatorAudioTypeRoute: CreatorAudioTypeRoute,
   CreatorBatchesChar123IdChar125Route: CreatorBatchesChar123IdChar125Route,
+  CreatorHistorySplatRoute: CreatorHistorySplatRoute,
   CreatorHistoryTypeRoute: CreatorHistoryTypeRoute,
   CreatorHistoryAudioRoute: CreatorHistoryAudioRoute,
   CreatorHistoryImageRoute: CreatorHistoryImageRoute,
   CreatorHistoryImageUnderstandingRoute: CreatorHistoryImageUnderstandingRoute,
   CreatorHistoryVideoRoute: CreatorHistoryVideoRoute,
+  CreatorImageToVideoSplatRoute: CreatorImageToVideoSplatRoute,
   CreatorImageToVideoChar123TypeChar125Route:
     CreatorImageToVideoChar123TypeChar125Route,
   CreatorImageUnderstandingHistoryRoute: CreatorImageUnderstandingHistoryRoute,
+  CreatorImageSplatRoute: CreatorImageSplatRoute,
   CreatorImageChar123TypeChar125Route: CreatorImageChar123TypeChar125Route,
+  CreatorVideoSplatRoute: CreatorVideoSplatRoute,
   CreatorVideoChar123TypeChar125Route: CreatorVideoChar123TypeChar125Route,
   CreatorHistoryIndexRoute: CreatorHistoryIndexRoute,
   CreatorImageUnderstandingIndexRoute: CreatorImageUnderstandingIndexRoute,

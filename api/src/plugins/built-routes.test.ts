@@ -7,6 +7,7 @@ const isKnown = matchRoutes([
   '/pricing/return',
   '/erasure/$token',
   '/creator/video/{-$type}',
+  '/creator/history/$',
 ]);
 
 describe('the routes of the app', () => {
@@ -24,6 +25,8 @@ describe('the routes of the app', () => {
     '/creator/video/%E8%A7%86%E9%A2%91',
     '/creator/video/a%2Fb',
     '/creator/video/%zz',
+    '/creator/history/foo',
+    '/creator/history/foo/bar/%E8%A7%86',
   ])('know %s', (path) => expect(isKnown(path)).toBe(true));
 
   it.each([
@@ -37,6 +40,9 @@ describe('the routes of the app', () => {
     '/erasure/x/y',
     '/creator',
     '/creator/video/a/b',
+    '/creator/history',
+    '/creator/history/',
+    '/creator/history/a/..',
     '/creator/video/..',
     '/creator/video/%2e%2E',
     '/creator/../pricing',

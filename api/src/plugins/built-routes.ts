@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** The pages of the built web app, from the file that its build writes (`web/build/paint-pages.ts`). */
 export type BuiltRoutes = {
-  /** Paths as the app's router has them: `$name` is any segment, `{-$name}` any or none. */
+  /** Paths as the app's router has them: `$name` is any segment, `{-$name}` any or none, `$` one or more. */
   known: string[];
   /** Paths of the pages that search engines may list. */
   listed: string[];
@@ -31,6 +31,7 @@ function patternOfRoute(route: string): RegExp {
   const parts = route.split('/').filter(Boolean);
   const source = parts.map((part) => {
     if (part.startsWith('{-$')) return '(?:/[^/]+)?';
+    if (part === '$') return '(?:/[^/]+)+';
     return part.startsWith('$') ? '/[^/]+' : `/${part.replaceAll(/[^\w-]/g, '\\$&')}`;
   });
   // Like the router, which takes no notice of case and of a slash at the end.

@@ -1,4 +1,6 @@
 import type { Medium } from '@atelier/catalog';
+import { redirect } from '@tanstack/react-router';
+import type { pathGroups } from './menu.ts';
 
 /** The names of parameters that may name a kind, its model or its mode. */
 const naming = /^mode|_generation_type$/;
@@ -22,4 +24,12 @@ export async function leadToModel({ search, params }: Visit, medium: Medium, fir
 export async function leadToForm({ search }: Pick<Visit, 'search'>, medium: Medium): Promise<void> {
   const { redirectToForm } = await loadChoice();
   redirectToForm(search, medium);
+}
+
+type DeepVisit = { search: Readonly<Record<string, string>>; params: { _splat?: string | undefined } };
+
+/** For the `beforeLoad` of deeper addresses: leads to the page that their last segment names. */
+export function leadToLast({ search, params }: DeepVisit, group: (typeof pathGroups)[number]): never {
+  const type = params._splat?.split('/').findLast(Boolean);
+  throw redirect({ to: `/creator/${group}/{-$type}`, params: { type }, search, replace: true });
 }

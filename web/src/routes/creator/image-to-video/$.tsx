@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { leadToLast } from '#lib/navigation/lead-to-model.ts';
+import { prefillSearch } from '#product/generation/prefill-search.ts';
+
+export const Route = createFileRoute('/creator/image-to-video/$')({
+  validateSearch: prefillSearch,
+  beforeLoad: (visit) => leadToLast(visit, 'image-to-video'),
+});
