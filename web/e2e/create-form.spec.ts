@@ -127,7 +127,7 @@ test('fills in the form from a link and says what does not fit', async ({ page, 
   await expect(creator.prompt).toHaveValue('A lamp');
   await expect(creator.ratio).toHaveValue('9:16');
   await expect(creator.resolution).toHaveValue('480p');
-  await expect(page.getByText('Not applied because this form does not support it: Resolution')).toBeVisible();
+  await expect(page.getByText('Value not allowed here: Resolution (480p, 580p, 720p)')).toBeVisible();
 });
 
 test('keeps what could not be sent as a card, over a reload and in other tabs, until it is sent once', async ({

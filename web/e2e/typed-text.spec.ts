@@ -75,7 +75,7 @@ test('what two kinds share travels, what does not fit is named, and newer text s
   await expect(creator.prompt).toHaveValue(prompt);
   await expect(creator.ratio).toHaveValue('9:16');
   await expect(creator.resolution).toHaveValue('580p');
-  await expect(page.getByText('Not applied because this form does not support it: Resolution')).toBeVisible();
+  await expect(page.getByText('Value not allowed here: Resolution (580p, 720p)')).toBeVisible();
 
   await creator.prompt.fill(`${prompt}, at dawn`);
   await link('Text to video').click();

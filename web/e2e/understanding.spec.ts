@@ -237,9 +237,7 @@ test('fills in the form from the URL', async ({ page }) => {
     temperature: '9',
   });
   await page.goto(`/creator/image-understanding?${query}`);
-  await expect(
-    page.getByText('Not applied because this form does not support it: Temperature'),
-  ).toBeVisible();
+  await expect(page.getByText('Value not allowed here: Temperature (0 to 1)')).toBeVisible();
   await expect(asking.question).toHaveValue('How many? 几个 & why');
   await expect(asking.image).toBeVisible();
 });

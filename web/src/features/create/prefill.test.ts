@@ -11,15 +11,17 @@ describe('readPrefill', () => {
     expect(readPrefill(textToVideo, query)).toEqual({
       values: { prompt: '123', resolution: '720p', aspect_ratio: '9:16', duration: 5 },
       dropped: [],
+      refused: [],
       isWhole: false,
     });
   });
 
-  it('drops and names what the field rejects', () => {
+  it('names what the field does not take apart from what there is no field for', () => {
     const query = { prompt: 'a fox', resolution: '1080p', duration: 'six' };
     expect(readPrefill(textToVideo, query)).toEqual({
       values: { prompt: 'a fox' },
-      dropped: ['resolution', 'duration'],
+      dropped: [],
+      refused: ['resolution', 'duration'],
       isWhole: false,
     });
   });
@@ -32,6 +34,7 @@ describe('readPrefill', () => {
     expect(readPrefill(textToVideo, { utm_source: 'mail', constructor: 'x' })).toEqual({
       values: {},
       dropped: [],
+      refused: [],
       isWhole: false,
     });
   });
@@ -43,7 +46,7 @@ describe('readPrefill', () => {
       seed: 42,
     });
     expect(
-      readPrefill(getKind('flux-schnell'), { enable_safety_checker: 'no', seed: '' }).dropped,
+      readPrefill(getKind('flux-schnell'), { enable_safety_checker: 'no', seed: '' }).refused,
     ).toHaveLength(2);
   });
 
@@ -59,7 +62,8 @@ describe('readPrefill', () => {
       const query = { prompt: 'A fox', seed };
       expect(readPrefill(getKind('flux-schnell'), query)).toMatchObject({
         values: { prompt: 'A fox' },
-        dropped: ['seed'],
+        dropped: [],
+        refused: ['seed'],
       });
     },
   );
@@ -83,10 +87,12 @@ describe('readPrefill', () => {
       expect(readPrefill(getKind('vace'), { [name]: text })).toEqual({
         values: {},
         dropped: [],
+        refused: [],
         isWhole: true,
       });
     expect(readPrefill(getKind('vace'), { model: 'sora' })).toMatchObject({
-      dropped: ['model'],
+      dropped: [],
+      refused: ['model'],
       isWhole: false,
     });
   });
@@ -106,7 +112,7 @@ describe('readPrefill', () => {
     expect(readPrefill(getKind('vace'), { ref_image_urls: files.join(' ') }).values).toEqual({
       ref_image_urls: files,
     });
-    expect(readPrefill(getKind('vace'), { video_url: 'javascript:alert(1)' }).dropped).toEqual(['video_url']);
+    expect(readPrefill(getKind('vace'), { video_url: 'javascript:alert(1)' }).refused).toEqual(['video_url']);
   });
 
   it('reads the documented aliases of image fields', () => {
@@ -129,6 +135,7 @@ describe('readPrefill', () => {
         seed: 5,
       },
       dropped: [],
+      refused: [],
       isWhole: false,
     });
     expect(readPrefill(getKind('janus-pro'), { cfg_scale: '7', quality: 'square' }).values).toEqual({
@@ -156,8 +163,34 @@ describe('readPrefill', () => {
     const query = { width: '640', height: '480', style: 'oil', mode: 'style-transfer' };
     expect(readPrefill(getKind('sd35'), query)).toEqual({
       values: {},
-      dropped: ['width', 'height', 'style', 'mode'],
+      dropped: ['width', 'height', 'style'],
+      refused: ['mode'],
       isWhole: false,
+    });
+  });
+
+  it('is silent about the size in a link to a form whose result is as large as its image', () => {
+    const link = {
+      prompt: 're',
+      width: '1024',
+      height: '1024',
+      steps: '20',
+      cfg_scale: '5',
+      mode: 'image-to-image',
+    };
+    expect(readPrefill(getKind('flux-dev-image-to-image'), { ...link, model: 'flux-dev' })).toMatchObject({
+      values: { prompt: 're', num_inference_steps: 20, guidance_scale: 5 },
+      dropped: [],
+      refused: [],
+    });
+  });
+
+  it('tells values out of range from fields that a form lacks', () => {
+    expect(
+      readPrefill(getKind('wan-v2-2-5b'), { num_frames: '500', shift: '99', task: 'pose' }),
+    ).toMatchObject({
+      dropped: ['task'],
+      refused: ['num_frames', 'shift'],
     });
   });
 

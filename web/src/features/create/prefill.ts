@@ -11,7 +11,10 @@ export { keepMadeFrom } from './made-from.ts';
 
 export type Prefill = {
   values: Record<string, unknown>;
+  /** The documented parameters that the form has no field for. */
   dropped: string[];
+  /** Those whose value its field does not take. */
+  refused: string[];
   /** The query names the kind, so it describes the whole form. */
   isWhole: boolean;
 };
@@ -69,8 +72,8 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads a query into the fields of a kind, each value checked by the field itself. `dropped` names the documented
- * parameters that the kind has no field for or whose value its field rejects.
+ * Reads a query into the fields of a kind, each value checked by the field itself, and names the documented parameters
+ * that did not fit, by the reason.
  */
 export function readPrefill(kind: Kind, given: Readonly<Record<string, string>>): Prefill {
   const query = withSize(kind, given);
@@ -81,7 +84,8 @@ export function readPrefill(kind: Kind, given: Readonly<Record<string, string>>)
         ...modeNames.filter((name) => isModeOf(entry, query[name])),
       ]
     : [];
-  const prefill: Prefill = { values: {}, dropped: [], isWhole: naming.length > 0 };
+  const prefill: Prefill = { values: {}, dropped: [], refused: [], isWhole: naming.length > 0 };
+  const namesKind = new Set<string>([...kindNames, ...modeNames]);
   for (const [parameter, text] of Object.entries(query)) {
     const name = fieldName(kind, parameter);
     if (naming.includes(parameter) || (name !== parameter && query[name] !== undefined)) continue;
@@ -90,6 +94,7 @@ export function readPrefill(kind: Kind, given: Readonly<Record<string, string>>)
     if (field?.isIgnored && query.made_from !== undefined) continue;
     const checked = field?.check(name, fromText(field, text));
     if (checked?.ok) prefill.values[name] = checked.value;
+    else if (field ? !field.isIgnored : namesKind.has(name)) prefill.refused.push(name);
     else if (field || prefillNames.has(name)) prefill.dropped.push(name);
   }
   return withoutHidden(kind, prefill);
@@ -128,7 +133,7 @@ export async function readRefused(kind: Kind, query: Readonly<Record<string, str
 }
 
 /** Values of fields that the form would not show are dropped, and named unless they say nothing. */
-function withoutHidden(kind: Kind, { values, dropped, isWhole }: Prefill): Prefill {
+function withoutHidden(kind: Kind, { values, dropped, refused, isWhole }: Prefill): Prefill {
   const chosen = { ...initialValues(kind, {}), ...values };
   const hidden = Object.keys(values).filter((name) => {
     const field = kind.fields[name];
@@ -136,7 +141,7 @@ function withoutHidden(kind: Kind, { values, dropped, isWhole }: Prefill): Prefi
   });
   const shown = Object.entries(values).filter(([name]) => !hidden.includes(name));
   const named = hidden.filter((name) => values[name] !== kind.fields[name]?.default);
-  return { values: Object.fromEntries(shown), dropped: [...dropped, ...named], isWhole };
+  return { values: Object.fromEntries(shown), dropped: [...dropped, ...named], refused, isWhole };
 }
 
 /** Fields for files that the original of a shared page had: only its owner can read those. */

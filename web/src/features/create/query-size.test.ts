@@ -66,7 +66,7 @@ describe('the length and frame rate of a video in a link', () => {
   });
 
   it('are named where they cannot be had', () => {
-    expect(prefilled('text-to-video', { duration: '9' }).dropped).toEqual(['duration']);
+    expect(readPrefill(getKind('text-to-video'), { ...link, duration: '9' }).refused).toEqual(['duration']);
     expect(prefilled('vace', { duration: '60' }).dropped).toEqual(['duration']);
   });
 });

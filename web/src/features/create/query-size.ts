@@ -12,9 +12,15 @@ export function withSize(kind: Kind, query: Query): Query {
 
 function withImageSize(kind: Kind, query: Query): Query {
   const { width, height, quality: _, ...rest } = query;
+  // The result is as large as the file that the form asks for.
+  if (!kind.fields.image_size && needsImage(kind)) return rest;
   if (!width || !height) return query;
   const size = optionsOf(kind.fields.image_size).find(({ ratio }) => String(ratio) === `${width},${height}`);
   return size ? { image_size: String(size.value), ...rest } : query;
+}
+
+function needsImage({ fields }: Kind): boolean {
+  return Object.values(fields).some(({ widget, isRequired }) => widget.type === 'upload' && isRequired);
 }
 
 /** Real files differ by some pixels from the size that a resolution and a ratio promise. */

@@ -25,6 +25,13 @@ describe('what travels from form to form', () => {
     expect(arrivalAt(getKind('text-to-video'), untouched, noNegative).leftOut).toEqual(['negative_prompt']);
   });
 
+  it('says nothing of a file that the form has no place for', () => {
+    const image = from('image-to-video', { image: '/media/a.png' });
+    expect(arrivalAt(getKind('vace'), untouched, image).leftOut).toEqual([]);
+    const video = from('vace', { video: '/media/a.mp4' });
+    expect(arrivalAt(getKind('text-to-video'), untouched, video).leftOut).toEqual([]);
+  });
+
   it('does not replace what was set here since', () => {
     const travellers = from('text-to-video', { prompt: 'A fox', aspect_ratio: '9:16' });
     const times = { ...untouched, touched: { prompt: 11, aspect_ratio: 9 } };

@@ -83,11 +83,14 @@ export function arrivalAt(kind: Kind, times: FormTimes, travellers: Travellers):
       values[field] = value;
       touched[field] = atMs;
     } else if (kindId === newest?.kindId && atMs > times.seenAtMs) {
-      leftOut.push(field ?? fields[0] ?? name);
+      // A file without a place here was not meant for this form.
+      if (!isFile(name)) leftOut.push(field ?? fields[0] ?? name);
     }
   }
   return { values, touched, leftOut };
 }
+
+const isFile = (name: string) => name === 'image' || name === 'video';
 
 function isOffered(field: Field | undefined): boolean {
   return field !== undefined && !field.isIgnored;

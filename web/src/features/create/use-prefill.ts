@@ -1,7 +1,8 @@
-import type { Kind } from '@atelier/catalog';
+import type { Field, Kind } from '@atelier/catalog';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
+import { useValueLabel } from '#product/generation/value-label.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { replaceText } from '#ui/replace-text.ts';
 import { showToast } from '#ui/show-toast.ts';
@@ -29,6 +30,7 @@ const loadPrefill = () => import('./prefill.ts');
 export function usePrefill(options: PrefillOptions): void {
   const { form, query, typeText, onReplaced, onRefused, onDone } = options;
   const showLeftOut = useLeftOutToast();
+  const showRefused = useRefusedToast();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a query is read once, when it arrives
   useEffect(() => {
     if (Object.keys(query).length === 0) return;
@@ -38,7 +40,7 @@ export function usePrefill(options: PrefillOptions): void {
         await loadPrefill();
       const kind = (await loadNamedKind(form.kind, query)) ?? form.kind;
       if (!isCurrent) return;
-      const { values, dropped, isWhole } = readPrefill(kind, query);
+      const { values, dropped, refused: wrong, isWhole } = readPrefill(kind, query);
       // A query that names the kind describes the whole form, so nothing of an older draft is kept.
       const next = isWhole ? { ...initialValues(kind, {}), ...values } : values;
       const isReplacing = wouldLose(form, { ...form.values, ...next });
@@ -53,6 +55,7 @@ export function usePrefill(options: PrefillOptions): void {
       };
       if (isReplacing) onReplaced(form, 'replaced', forget);
       showLeftOut(dropped);
+      showRefused(kind, wrong);
       showLeftOut(filesNeeded(kind, query), 'filesNeeded');
       onDone();
       const refused = await readRefused(kind, query);
@@ -114,17 +117,20 @@ function promptFieldOf({ fields }: Kind): string {
 
 /** Says once what other forms brought along in place of an earlier text, and what did not fit. */
 export function useArrivalToasts(
-  { arrival }: Form,
+  { kind, arrival }: Form,
   isPrefilled: boolean,
   onReplaced: (before: FormState, reason: 'arrived') => void,
 ): void {
   const showLeftOut = useLeftOutToast();
+  const showRefused = useRefusedToast();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
     // A link describes the form better than other forms do, and has its own toasts.
     if (isPrefilled) return;
     if (arrival.before) onReplaced(arrival.before, 'arrived');
-    showLeftOut(arrival.leftOut);
+    const hasField = (name: string) => kind.fields[name] !== undefined && !kind.fields[name].isIgnored;
+    showLeftOut(arrival.leftOut.filter((name) => !hasField(name)));
+    showRefused(kind, arrival.leftOut.filter(hasField));
   }, []);
 }
 
@@ -138,5 +144,38 @@ function useLeftOutToast(): LeftOutToast {
     showToast(t(`create:prefill.${reason}`, { names: names.join(t('create:prefill.separator')) }), {
       durationMs: undoMs,
     });
+  };
+}
+
+/** Names fields whose values do not fit, each with the values that it takes. */
+function useRefusedToast(): (kind: Kind, names: readonly string[]) => void {
+  const { t } = useTranslation(['create', 'kinds']);
+  const allowedOf = useAllowedValues();
+  return ({ fields }, refused) => {
+    if (refused.length === 0) return;
+    const named = refused.map((name) => {
+      const label: string = t(`kinds:fields.${name}.label`, { defaultValue: name });
+      const allowed = allowedOf(name, fields[name]);
+      return allowed === '' ? label : t('create:prefill.allowed', { name: label, allowed });
+    });
+    const names = named.join(t('create:prefill.separator'));
+    showToast(t('create:prefill.refused', { names }), { durationMs: undoMs });
+  };
+}
+
+/** A longer list is not read in a toast. */
+const maxNamedOptions = 8;
+
+function useAllowedValues(): (name: string, field: Field | undefined) => string {
+  const { t, i18n } = useTranslation('create');
+  const labelOf = useValueLabel();
+  return (name, field) => {
+    if (field?.range && field.widget.type === 'slider') {
+      const format = (number: number) => new Intl.NumberFormat(i18n.language).format(number);
+      return t('prefill.range', { min: format(field.range.min), max: format(field.range.max) });
+    }
+    if (field?.widget.type !== 'choice' || field.widget.options.length > maxNamedOptions) return '';
+    const { options, unit } = field.widget;
+    return options.map(({ value }) => labelOf({ field: name, value, unit })).join(t('prefill.separator'));
   };
 }
