@@ -10,7 +10,9 @@ const street = pngFile('street.png', [40, 90, 160], 512);
 const openButtons = (card: Locator): Locator =>
   card.getByRole('button', { name: /^Open (the image|image \d)/ });
 const slider = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name, exact: true });
-const imageSize = (page: Page): Locator => page.getByRole('combobox', { name: 'Image size' });
+const imageSize = (page: Page): Locator => page.getByRole('group', { name: 'Image size' });
+const chooseSize = (page: Page, size: string) => imageSize(page).locator(`input[value=${size}]`).check();
+const chosenSize = (page: Page): Locator => imageSize(page).locator('input:checked');
 const imageCount = (page: Page): Locator => page.getByRole('combobox', { name: 'Number of images' });
 
 async function openForm(page: Page, creator: Creator, mode = 'text-to-image'): Promise<void> {
@@ -51,7 +53,7 @@ test('generates as many images as chosen with each model', async ({ page, creato
       await openForm(page, creator);
       const before = await creator.creditsLeft();
       await creator.chooseModel(name);
-      await imageSize(page).selectOption(size);
+      await chooseSize(page, size);
       await imageCount(page).selectOption(`${count}`);
       await expect(creator.generateButton).toHaveAccessibleName(`Generate · ${credits} credits`);
       const card = await creator.generate(uniquePrompt(`A lantern for ${name}`));
@@ -246,7 +248,7 @@ test("shows a model's own fields, resets its sliders and keeps the rest, across 
   await openForm(page, creator);
   const prompt = uniquePrompt('A glasshouse');
   await creator.prompt.fill(prompt);
-  await imageSize(page).selectOption('portrait_16_9');
+  await chooseSize(page, 'portrait_16_9');
   await openAdvanced(page);
   await expect(slider(page, 'Inference steps')).toHaveValue('4');
   await expect(slider(page, 'Guidance scale')).toHaveCount(0);
@@ -282,7 +284,7 @@ test("shows a model's own fields, resets its sliders and keeps the rest, across 
   await page.reload();
   await expect(creator.prompt).toHaveValue(prompt);
   await expect(creator.modelButton).toHaveAccessibleName(/^Model Stable Diffusion 3.5 Large /);
-  await expect(imageSize(page)).toHaveValue('portrait_16_9');
+  await expect(chosenSize(page)).toHaveValue('portrait_16_9');
   await openAdvanced(page);
   await expect(slider(page, 'Seed')).toHaveValue(seed);
 });
@@ -308,7 +310,7 @@ test('fills in the form from the documented aliases, and says what does not fit'
   await expect(page.getByText('Not applied because this form does not support it: Style')).toBeVisible();
   await expect(creator.prompt).toHaveValue('A lamp');
   await expect(creator.modelButton).toHaveAccessibleName(/^Model FLUX dev /);
-  await expect(imageSize(page)).toHaveValue('portrait_4_3');
+  await expect(chosenSize(page)).toHaveValue('portrait_4_3');
   await openAdvanced(page);
   await expect(slider(page, 'Inference steps')).toHaveValue('20');
   await expect(slider(page, 'Guidance scale')).toHaveValue('7');
@@ -327,7 +329,7 @@ test('marks a result as a favorite, and regenerates it with every field restored
 }) => {
   await openForm(page, creator);
   await creator.chooseModel('Stable Diffusion 3.5 Large');
-  await imageSize(page).selectOption('landscape_4_3');
+  await chooseSize(page, 'landscape_4_3');
   await openAdvanced(page);
   await slider(page, 'Inference steps').fill('12');
   await slider(page, 'Seed').fill('4711');
@@ -346,7 +348,7 @@ test('marks a result as a favorite, and regenerates it with every field restored
   await card.getByRole('link', { name: 'Regenerate' }).click();
   await expect(creator.prompt).toHaveValue(prompt);
   await expect(creator.modelButton).toHaveAccessibleName(/^Model Stable Diffusion 3.5 Large /);
-  await expect(imageSize(page)).toHaveValue('landscape_4_3');
+  await expect(chosenSize(page)).toHaveValue('landscape_4_3');
   await openAdvanced(page);
   await expect(slider(page, 'Inference steps')).toHaveValue('12');
   await expect(slider(page, 'Seed')).toHaveValue('4711');

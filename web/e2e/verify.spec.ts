@@ -169,7 +169,9 @@ for (const labels of languages) {
       await expect(page.getByRole('textbox', { name: labels.prompt, exact: true })).toHaveValue(
         'A lighthouse',
       );
-      await expect(page.getByRole('combobox', { name: labels.size })).toHaveValue('portrait_4_3');
+      await expect(page.getByRole('group', { name: labels.size }).locator('input:checked')).toHaveValue(
+        'portrait_4_3',
+      );
       await page.getByText(labels.advanced, { exact: true }).click();
       await expect(page.getByRole('spinbutton', { name: labels.seed })).toHaveValue('815');
 

@@ -1,8 +1,18 @@
-import { useId } from 'react';
+import Lock from 'lucide-react/icons/lock';
+import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldError } from './field.tsx';
 
-type TileOption = { value: string; label: string };
+type TileOption = {
+  value: string;
+  label: string;
+  /** Before the label, such as the outline of a ratio. */
+  picture?: ReactNode;
+  /** Below the label, such as a price. */
+  note?: string | undefined;
+  /** Why the option cannot be chosen yet. */
+  lockedLabel?: string | undefined;
+};
 
 type TilesProps = {
   name: string;
@@ -13,10 +23,13 @@ type TilesProps = {
   help?: string;
   error?: string;
   disabled?: boolean;
+  /** Three side by side, for tiles with pictures and notes. */
+  isGrid?: boolean;
 };
 
 /** A short list of options, as native radio buttons styled as tiles. */
-export function Tiles({ name, label, options, value, onChange, help, error, disabled }: TilesProps) {
+export function Tiles(props: TilesProps) {
+  const { name, label, options, value, onChange, help, error, disabled, isGrid = false } = props;
   const id = useId();
   return (
     <fieldset
@@ -24,14 +37,20 @@ export function Tiles({ name, label, options, value, onChange, help, error, disa
       aria-describedby={classNames(error && `${id}-error`, disabled && help && `${id}-help`) || undefined}
       className="min-w-0"
     >
-      <legend className="mb-2 text-sm font-medium">{label}</legend>
-      <div className={classNames('flex flex-wrap gap-2', disabled && 'opacity-50')}>
+      <legend className={isGrid ? 'mb-1 text-xs text-ink-faint' : 'mb-2 text-sm font-medium'}>{label}</legend>
+      <div
+        className={classNames(
+          isGrid ? 'grid grid-cols-3 gap-1.5' : 'flex flex-wrap gap-2',
+          disabled && 'opacity-50',
+        )}
+      >
         {options.map((option) => (
           <Tile
             key={option.value}
             name={name}
             option={option}
             isChecked={option.value === value}
+            isCompact={isGrid}
             onChoose={() => onChange(option.value)}
           />
         ))}
@@ -46,13 +65,21 @@ export function Tiles({ name, label, options, value, onChange, help, error, disa
   );
 }
 
-type TileProps = { name: string; option: TileOption; isChecked: boolean; onChoose: () => void };
+type TileProps = {
+  name: string;
+  option: TileOption;
+  isChecked: boolean;
+  isCompact: boolean;
+  onChoose: () => void;
+};
 
-function Tile({ name, option, isChecked, onChoose }: TileProps) {
+function Tile({ name, option, isChecked, isCompact, onChoose }: TileProps) {
+  const { value, label, picture, note, lockedLabel } = option;
   return (
     <label
       className={classNames(
-        'relative flex min-h-10 min-w-18 items-center justify-center rounded-md border px-4 py-2 text-sm font-medium',
+        'relative flex min-h-10 items-center rounded-md border font-medium',
+        isCompact ? 'min-w-0 gap-2 px-2 py-1 text-xs' : 'min-w-18 justify-center px-4 py-2 text-sm',
         'transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
         isChecked
           ? 'border-accent-text bg-accent-soft text-ink'
@@ -62,12 +89,23 @@ function Tile({ name, option, isChecked, onChoose }: TileProps) {
       <input
         type="radio"
         name={name}
-        value={option.value}
+        value={value}
         checked={isChecked}
         onChange={onChoose}
         className="absolute inset-0 appearance-none outline-none"
       />
-      {option.label}
+      {picture}
+      {note || lockedLabel ? (
+        <span className="min-w-0">
+          <span className="block wrap-anywhere">{label}</span>{' '}
+          <span className="flex items-center gap-1 font-normal text-ink-faint tabular-nums">
+            {note}
+            {lockedLabel ? <Lock size={12} aria-label={lockedLabel} role="img" /> : null}
+          </span>
+        </span>
+      ) : (
+        label
+      )}
     </label>
   );
 }

@@ -101,7 +101,7 @@ export function CreateForm(props: CreateFormProps) {
           {...fields}
           afterPrompt={
             <>
-              <Suspense fallback={<div className={hasFiles || kind.medium !== 'image' ? 'h-18' : 'h-46'} />}>
+              <Suspense fallback={<div className={hasFiles || kind.medium !== 'image' ? 'h-18' : 'h-32'} />}>
                 <Samples kind={kind} uploads={uploads} onChoose={replacePrompt} />
               </Suspense>
               <ModelPicker chosen={kind} isLocked={isLocked} onChoose={chooseModel} />

@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import { type FormValues, pricedInput, videoLength } from './form-values.ts';
 
-/** Above these, a video costs more or takes longer, and the estimate warns. */
+/** Above these, a video costs more or takes longer, and the estimate warns; never of what the form begins with. */
 const maxQuietFrames = 81;
 const maxQuietSteps = 35;
+
+const quietSteps = ({ fields }: Kind) =>
+  Math.max(maxQuietSteps, Number(fields.num_inference_steps?.default ?? 0));
 
 type EstimateProps = { kind: Kind; values: FormValues };
 
@@ -17,7 +20,7 @@ export function Estimate({ kind, values }: EstimateProps) {
   const { costCredits } = kind.price(input);
   const warnings = [
     ...(Number(input.num_frames) > maxQuietFrames ? [t('estimate.frames')] : []),
-    ...(kind.medium === 'video' && Number(input.num_inference_steps) > maxQuietSteps
+    ...(kind.medium === 'video' && Number(input.num_inference_steps) > quietSteps(kind)
       ? [t('estimate.steps')]
       : []),
   ];

@@ -1,10 +1,12 @@
 import type { ChoiceOption, Kind, Widget } from '@atelier/catalog';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
 import { CompactFact, CompactSelect } from '#ui/compact-select.tsx';
 import { RatioShape } from '#ui/ratio-shape.tsx';
+import { Tiles } from '#ui/tiles.tsx';
 import type { PaidOptions } from './controls/control-props.ts';
 import { type FormValues, findSharperOption, isShown, pricedInput, videoLength } from './form-values.ts';
 import { useFieldLabels, useProblemLabels } from './labels.ts';
@@ -20,7 +22,10 @@ type OptionRowProps = {
 type Choice = Extract<Widget, { type: 'choice' }>;
 type NamedChoice = { name: string; widget: Choice };
 
-/** The short lists of a form side by side, such as ratio, resolution and duration, with what each option would cost. */
+/** More sizes than these are a list. */
+const maxSizeTiles = 8;
+
+/** The sizes of images as tiles, and the short lists of a form side by side, such as ratio, resolution and duration, with what each option would cost. */
 export function OptionRow(props: OptionRowProps) {
   const { kind, values } = props;
   const choices = Object.entries(kind.fields).flatMap(([name, field]) =>
@@ -30,11 +35,16 @@ export function OptionRow(props: OptionRowProps) {
   );
   if (choices.length === 0) return null;
   const isFact = ({ widget }: NamedChoice) => widget.options.length === 1;
+  const isSizes = ({ name, widget }: NamedChoice) =>
+    name === 'image_size' && widget.options.length > 1 && widget.options.length <= maxSizeTiles;
   return (
     <div className="grid gap-1.5">
+      {choices.filter(isSizes).map((choice) => (
+        <Option key={choice.name} {...props} {...choice} isTiles />
+      ))}
       <div className="flex flex-wrap gap-x-2 gap-y-3">
         {choices
-          .filter((choice) => !isFact(choice))
+          .filter((choice) => !isFact(choice) && !isSizes(choice))
           .map((choice) => (
             <Option key={choice.name} {...props} {...choice} />
           ))}
@@ -66,8 +76,8 @@ function Fact({ name, widget, kind, isAlone }: OptionRowProps & NamedChoice & { 
 }
 
 /** An option for paid accounts only opens the upgrade dialog. */
-function Option(props: OptionRowProps & NamedChoice) {
-  const { name, widget, kind, values, problems, onChange, paidOptions } = props;
+function Option(props: OptionRowProps & NamedChoice & { isTiles?: boolean }) {
+  const { name, widget, kind, values, problems, onChange, paidOptions, isTiles = false } = props;
   const { t } = useTranslation('create');
   const { label } = useFieldLabels(name, kind.medium);
   const nameOf = useValueLabel();
@@ -82,22 +92,26 @@ function Option(props: OptionRowProps & NamedChoice) {
     else onChange(name, option.value);
   };
   const problem = problems.find(({ path }) => path === name);
-  return (
-    <CompactSelect
-      name={name}
-      label={label}
-      value={String(values[name])}
-      onChange={choose}
-      error={problem && labelOf(problem)}
-      options={widget.options.map((option) => ({
-        value: String(option.value),
-        label: textOf(option),
-        note: noteOf(option.value),
-        picture: option.ratio ? <RatioShape ratio={option.ratio} /> : undefined,
-        lockedLabel: isLocked(option) ? t('paidOnly') : undefined,
-      }))}
-    />
-  );
+  const lockedLabel: string = t('paidOnly');
+  const options = widget.options.map((option) => ({
+    value: String(option.value),
+    label: textOf(option),
+    note: noteOf(option.value),
+    picture: shape(option),
+    lockedLabel: isLocked(option) ? lockedLabel : undefined,
+  }));
+  const control = { name, label, options, value: String(values[name]), onChange: choose };
+  const error = problem && labelOf(problem);
+  return isTiles ? <Tiles {...control} error={error} isGrid /> : <CompactSelect {...control} error={error} />;
+}
+
+/** The outline of an option: of its own ratio, or of the one in the name of a size. */
+function shape({ ratio, value }: ChoiceOption): ReactNode {
+  const [, across, down] = /^(?:portrait|landscape)_(\d+)_(\d+)$/.exec(String(value)) ?? [];
+  const named: [number, number] = [Number(across), Number(down)];
+  if (String(value).startsWith('portrait')) named.reverse();
+  const known = ratio ?? (across ? named : String(value).startsWith('square') ? [1, 1] : undefined);
+  return known ? <RatioShape ratio={known} /> : undefined;
 }
 
 /** What the form would cost with another option; nothing where the option never changes the price. */
@@ -157,6 +171,14 @@ function LengthOption({ kind, values, onChange }: OptionRowProps) {
   if (!length || widget?.type !== 'slider') return null;
   const chosen = Number(pricedInput(kind, values).num_frames);
   const counts = [...new Set([...lengthsOf(widget), chosen])].sort((a, b) => a - b);
+  const secondsOf = (count: number) =>
+    format.format(videoLength(kind, { ...values, num_frames: count })?.seconds ?? 0);
+  /** With its frames where another length is rounded to the same seconds. */
+  const labelOf = (count: number) => {
+    const seconds = secondsOf(count);
+    const isAlone = counts.filter((each) => secondsOf(each) === seconds).length === 1;
+    return isAlone ? seconds : t('lengthInFrames', { seconds, count });
+  };
   const format = new Intl.NumberFormat(i18n.language, {
     style: 'unit',
     unit: 'second',
@@ -171,7 +193,7 @@ function LengthOption({ kind, values, onChange }: OptionRowProps) {
       onChange={(count) => onChange('num_frames', Number(count))}
       options={counts.map((count) => ({
         value: String(count),
-        label: format.format(videoLength(kind, { ...values, num_frames: count })?.seconds ?? 0),
+        label: labelOf(count),
         note: noteOf(count),
       }))}
     />

@@ -44,10 +44,13 @@ export function Samples({ kind, uploads, onChoose }: SamplesProps) {
   }, [status]);
 
   if (offered.length === 0) return null;
+  const isHeard = offered.some(({ soundUrl }) => soundUrl);
+  // The sizes below them are part of the first screen.
+  const isTwoRows = offered.length > 4;
   return (
     <fieldset>
       <legend className="sr-only">{t('label')}</legend>
-      <div className={classNames('grid gap-2', offered.length === 4 ? 'grid-cols-4' : 'grid-cols-3')}>
+      <div className={classNames('grid gap-2', isTwoRows || isHeard ? 'grid-cols-3' : 'grid-cols-4')}>
         {offered.map((sample) =>
           sample.soundUrl ? (
             <SoundSample
@@ -57,23 +60,13 @@ export function Samples({ kind, uploads, onChoose }: SamplesProps) {
               onChoose={() => choose(sample)}
             />
           ) : (
-            <button
+            <PictureSample
               key={sample.id}
-              type="button"
-              onClick={() => choose(sample)}
-              className="min-w-0 rounded-md text-left text-xs text-ink-soft hover:text-ink"
-            >
-              <img
-                src={sample.pictureUrl}
-                alt=""
-                width={288}
-                height={162}
-                className="aspect-video max-h-14 w-full rounded-md bg-stage object-cover sm:max-h-none"
-              />
-              <span title={t(`${sample.id}.title`)} className="mt-1 block truncate">
-                {t(`${sample.id}.title`)}
-              </span>
-            </button>
+              title={t(`${sample.id}.title`)}
+              url={sample.pictureUrl}
+              isLow={isTwoRows}
+              onChoose={() => choose(sample)}
+            />
           ),
         )}
       </div>
@@ -81,10 +74,34 @@ export function Samples({ kind, uploads, onChoose }: SamplesProps) {
   );
 }
 
-type SoundSampleProps = { title: string; url: string; onChoose: () => void };
+type SampleProps = { title: string; url: string | undefined; onChoose: () => void };
+
+function PictureSample({ title, url, isLow, onChoose }: SampleProps & { isLow: boolean }) {
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="min-w-0 rounded-md text-left text-xs text-ink-soft hover:text-ink"
+    >
+      <img
+        src={url}
+        alt=""
+        width={288}
+        height={162}
+        className={classNames(
+          'aspect-video w-full rounded-md bg-stage object-cover',
+          isLow ? 'max-h-10' : 'max-h-14 sm:max-h-none',
+        )}
+      />
+      <span title={title} className="mt-1 block truncate">
+        {title}
+      </span>
+    </button>
+  );
+}
 
 /** A sound to listen to, beside the button that takes its prompt. */
-function SoundSample({ title, url, onChoose }: SoundSampleProps) {
+function SoundSample({ title, url, onChoose }: SampleProps) {
   const { t } = useTranslation('samples');
   const soundRef = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);
