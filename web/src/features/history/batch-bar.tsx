@@ -197,6 +197,9 @@ function BatchProject({ selection }: Pick<BatchBarProps, 'selection'>) {
   );
 }
 
+/** What ended otherwise has nothing to put in a zip. */
+const withFiles: ReadonlySet<PublicGeneration['status']> = new Set(['completed', 'partial']);
+
 /** The files of the selection as one zip, its images in a format of the user's choice. */
 function BatchDownload({ generations }: { generations: readonly PublicGeneration[] }) {
   const { t } = useTranslation('library');
@@ -208,6 +211,8 @@ function BatchDownload({ generations }: { generations: readonly PublicGeneration
   const ids = generations.map(({ id }) => id);
   const hasImages = generations.some(({ medium }) => medium === 'image');
   const download = () => {
+    if (!generations.some(({ status }) => withFiles.has(status)))
+      return void showToast(t('batch.nothingToDownload'));
     if (ids.length <= maxDownloadIds)
       return run(async () => startDownload(await prepareDownload(ids, format)));
     showToast(t('batch.tooManyForDownload', { max: maxDownloadIds }), { tone: 'error' });

@@ -15,12 +15,14 @@ import { LibraryBody, type RecordHandlers } from './library-body.tsx';
 import { isNarrowed, searchOf } from './library-view.ts';
 import { SelectBox } from './select-box.tsx';
 import type { SelectionState } from './selection.ts';
+import { useFailureText } from './use-failure-text.ts';
 
 /** The library as rows, a page at a time. */
 export function ListContent(props: LayoutProps) {
   const { medium, view } = props;
   const { type, Samples } = medium;
   const { t } = useTranslation('history');
+  const failureOf = useFailureText();
   const { reply, error, retry, isOld, isSignInNeeded } = useKeptQuery({
     queryKey: [...historyKey(type), 'page', { ...view, viewMode: undefined }],
     queryFn: ({ signal }) => medium.list(view, signal),
@@ -38,7 +40,7 @@ export function ListContent(props: LayoutProps) {
   return (
     <>
       <ErrorState
-        title={t('failed.title')}
+        title={failureOf(error) ?? t('failed.title')}
         text={t(`types.${type}.safe`)}
         retryLabel={t('failed.retry')}
         onRetry={retry}

@@ -9,7 +9,7 @@ describe('readCrumbs', () => {
     });
     expect(readCrumbs('/creator/history/video')).toEqual({
       parent: { to: '/creator/history', label: 'menu.history' },
-      child: 'menu.video',
+      child: 'menu.histories.video',
     });
   });
 
@@ -28,7 +28,7 @@ describe('readCrumbs', () => {
     });
     expect(readCrumbs('/creator/audio/music')?.child).toBe('kinds:kinds.music.title');
     const history = readCrumbs('/creator/history/image-understanding');
-    expect(history?.child).toBe('menu.image-understanding');
+    expect(history?.child).toBe('menu.histories.image-understanding');
     expect(readCrumbs('/creator/image-understanding/history')).toEqual(history);
   });
 

@@ -49,7 +49,8 @@ type Crumbs = {
   };
   /** The message key of the child; absent on the parent's own page. */
   child?:
-    | `menu.${HistoryType | (typeof homePages)[number] | (typeof libraryPages)[number]}`
+    | `menu.histories.${HistoryType}`
+    | `menu.${(typeof homePages)[number] | (typeof libraryPages)[number]}`
     | `kinds:kinds.${string}.title`;
 };
 
@@ -89,5 +90,8 @@ export function readCrumbs(pathname: string): Crumbs | undefined {
 
 function historyCrumbs(type: string | undefined): Crumbs {
   const known = historyTypes.find((candidate) => candidate === type);
-  return { parent: { to: '/creator/history', label: 'menu.history' }, child: known && `menu.${known}` };
+  return {
+    parent: { to: '/creator/history', label: 'menu.history' },
+    child: known && `menu.histories.${known}`,
+  };
 }

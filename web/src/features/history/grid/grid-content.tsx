@@ -17,6 +17,7 @@ import { HistorySkeleton } from '../history-skeleton.tsx';
 import { LibraryBody } from '../library-body.tsx';
 import { filterOf } from '../library-query.ts';
 import { isNarrowed, type LibraryType, type LibraryView } from '../library-view.ts';
+import { useFailureText } from '../use-failure-text.ts';
 import { LibraryFeed, type LibrarySource } from './library-feed.ts';
 import { LibraryGrid } from './library-grid.tsx';
 import { recordsPerCall } from './loaded-days.ts';
@@ -27,6 +28,7 @@ export function GridContent(props: LayoutProps) {
   const { medium, view } = props;
   const { type, Samples } = medium;
   const { t } = useTranslation('history');
+  const failureOf = useFailureText();
   const queryKey = [...historyKey(type), 'grid', { ...view, viewMode: undefined, page: undefined }];
   const { reply, error, retry, isOld, isSignInNeeded } = useKeptQuery({
     queryKey,
@@ -50,7 +52,7 @@ export function GridContent(props: LayoutProps) {
   return (
     <>
       <ErrorState
-        title={t('failed.title')}
+        title={failureOf(error) ?? t('failed.title')}
         text={t(`types.${type}.safe`)}
         retryLabel={t('failed.retry')}
         onRetry={retry}
