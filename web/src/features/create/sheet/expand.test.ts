@@ -127,6 +127,18 @@ describe('a table', () => {
     expect(expanded(csv('prompt,colour,seed,\nx,red,1,')).unknownColumns).toEqual(['colour', '']);
   });
 
+  it('marks rows with surplus cells and open quotations at their line, and buys none of them', () => {
+    const { lines } = expanded(csv('prompt,seed\na fox, 7\na red fox, in snow, at dawn\n\nx,1,,\n"b,{2|3}'));
+    expect(
+      lines.map(({ source, problems, input }) => [source, problems[0]?.code, input !== undefined]),
+    ).toEqual([
+      [2, undefined, true],
+      [3, 'surplus_cells', false],
+      [5, undefined, true],
+      [6, 'open_quote', false],
+    ]);
+  });
+
   it('has alternatives in its prompts', () => {
     expect(pick(csv('prompt\n"{red|blue} hat, new"'), 'prompt')).toEqual([
       ['red hat, new'],

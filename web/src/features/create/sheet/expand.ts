@@ -160,7 +160,7 @@ function readCell({ widget }: Field, cell: string): unknown {
 /** `seen` counts how often each line was made before. */
 function toLine(idea: Idea, { kind, values }: Combination, seen: Map<string, number>): SheetLine {
   const parsed = parseForm(kind, values);
-  const problems = [...findUnknownKind(idea), ...(parsed.ok ? [] : parsed.issues)];
+  const problems = [...findBrokenRow(idea), ...findUnknownKind(idea), ...(parsed.ok ? [] : parsed.issues)];
   const input = parsed.ok && problems.length === 0 ? parsed.input : undefined;
   const fields = Object.entries(input ?? shownValues(kind, values)).sort(([a], [b]) => (a < b ? -1 : 1));
   const made = hashText(`${kind.id} ${JSON.stringify(fields)}`);
@@ -173,6 +173,16 @@ function toLine(idea: Idea, { kind, values }: Combination, seen: Map<string, num
     costCredits: input ? kind.price(input).costCredits : 0,
     duplicateOf: undefined,
   };
+}
+
+const brokenRows = {
+  surplus_cells:
+    'This row has more cells than the table has columns; put a text with commas in quotation marks',
+  open_quote: 'A quotation mark in this row is never closed',
+} as const;
+
+function findBrokenRow({ brokenRow }: Idea): InputProblem[] {
+  return brokenRow ? [{ path: 'row', code: brokenRow, message: brokenRows[brokenRow] }] : [];
 }
 
 function findUnknownKind({ unknownKind, kindIds }: Idea): InputProblem[] {

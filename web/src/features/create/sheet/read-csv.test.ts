@@ -33,6 +33,35 @@ describe('a comma-separated text', () => {
     expect(cellsOf('')).toEqual([]);
   });
 
+  it('names its separator in its first line, which is none of its rows', () => {
+    expect(readCsv('\uFEFFsep=;\r\nprompt;seed\r\n"a;b";1')).toEqual([
+      { cells: ['prompt', 'seed'], line: 2, isOpen: false },
+      { cells: ['a;b', '1'], line: 3, isOpen: false },
+    ]);
+    expect(cellsOf('sep=\t\na,b\tc')).toEqual([['a,b', 'c']]);
+    expect(cellsOf('separate,b')).toEqual([['separate', 'b']]);
+  });
+
+  it('keeps the marks of a quotation that is only a part of its cell', () => {
+    expect(cellsOf('"Hello" she said, waving\n "a" ,b')).toEqual([
+      ['"Hello" she said', ' waving'],
+      ['a', 'b'],
+    ]);
+  });
+
+  it('says that a quotation is never closed, at the line of its row', () => {
+    expect(readCsv('prompt,seed\na,1\nb,"2\nc,3\n').at(-1)).toEqual({
+      cells: ['b', '2\nc,3\n'],
+      line: 3,
+      isOpen: true,
+    });
+  });
+
+  it('of many quoted cells is read as well', () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => `"say ""${index}""",1`).join('\n');
+    expect(readCsv(many)).toHaveLength(20_000);
+  });
+
   it('keeps a quote within a cell, and the last cell of an open one', () => {
     expect(cellsOf('a 5" nail,"open')).toEqual([['a 5" nail', 'open']]);
   });

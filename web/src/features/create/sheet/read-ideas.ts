@@ -1,6 +1,6 @@
 import type { Kind } from '@atelier/catalog';
 import { expandAlternatives } from './alternatives.ts';
-import { readCsv } from './read-csv.ts';
+import { type CsvRow, readCsv } from './read-csv.ts';
 
 /** One more than the lines that are worked out: more texts than these are not made of one. */
 const most = 2_001;
@@ -21,6 +21,8 @@ export type Idea = {
   kindIds: readonly string[];
   /** What its line names as the kind, where there is no such kind here. */
   unknownKind?: string;
+  /** Why its row cannot be meant as it was read. */
+  brokenRow?: 'surplus_cells' | 'open_quote';
 };
 
 /** A line of text each. */
@@ -56,7 +58,9 @@ export function readTable(
   });
   const isPrompt = (name: string) => name === 'prompt' || kinds.some((kind) => promptField(kind) === name);
   const isKnown = (name: string) => name === 'kind' || isPrompt(name) || isField(name);
-  const ideas = rest.map(({ cells, line }): Idea => {
+  const ideas = rest.map((row): Idea => {
+    const { cells, line } = row;
+    const brokenRow = findBreak(row, columns.length);
     const entries = columns.map((name, index) => [name, cells[index]?.trim() ?? ''] as const);
     const filled = entries.filter(([name, cell]) => cell !== '' && isKnown(name));
     const text = filled.find(([name]) => isPrompt(name))?.[1] ?? '';
@@ -65,10 +69,18 @@ export function readTable(
     return {
       line,
       cells: Object.fromEntries(filled.filter(([name]) => name !== 'kind' && !isPrompt(name))),
-      prompts: expandAlternatives(text, most),
+      // A row that is not understood is one line, which says so.
+      prompts: brokenRow ? [text] : expandAlternatives(text, most),
       kindIds: named === undefined ? kindIds : [isHere ? named : (kindIds[0] ?? '')],
+      ...(brokenRow && { brokenRow }),
       ...(named === undefined || isHere ? {} : { unknownKind: named, kindIds: kinds.map(({ id }) => id) }),
     };
   });
   return { ideas, unknownColumns: header.cells.filter((_, index) => !isKnown(columns[index] ?? '')) };
+}
+
+/** Money follows what is read: a text that was cut off, or one that swallowed the rows after it, is not bought. */
+function findBreak({ cells, isOpen }: CsvRow, columnCount: number): Idea['brokenRow'] {
+  if (isOpen) return 'open_quote';
+  return cells.slice(columnCount).some((cell) => cell.trim() !== '') ? 'surplus_cells' : undefined;
 }

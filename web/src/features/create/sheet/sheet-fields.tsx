@@ -12,6 +12,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useFieldLabels } from '../labels.ts';
+import { decodeText } from './decode-text.ts';
 import { type Expanded, hasSeed, readSeeds } from './expand.ts';
 import { maxTakes, type SharedChoice, type Sheet, sharedChoices } from './sheet-state.ts';
 
@@ -57,7 +58,7 @@ function SheetText({ state, change, expanded }: SheetFieldsProps) {
   const isTable = state.source === 'csv';
   const readFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    if (file) change({ csv: await file.text() });
+    if (file) change({ csv: decodeText(new Uint8Array(await file.arrayBuffer())) });
     target.value = '';
   };
   return (
