@@ -70,7 +70,7 @@ async function submit(
 
 /**
  * Answers with the result itself, as fal.run does. A client that goes away has no address to come back to, so what it asked
- * for is cancelled; one that was not answered in time is told where its result will be.
+ * for is cancelled; the answer to one that waited too long says where its result will be.
  */
 async function run(
   deps: FalDeps,
