@@ -187,6 +187,7 @@ describe('the queue board', () => {
       'prepare-take-out',
       'archive-generations',
       'checkpoint-ledger',
+      'compare-storage',
       'reconcile-ledger',
       'check-kinds',
     ]);

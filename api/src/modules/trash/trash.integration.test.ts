@@ -124,7 +124,9 @@ describe('the trash', () => {
     query.mockRestore();
     expect(reply.body).toEqual({ moved: 25, skipped: [] });
     const named = (name: string) => statements.filter((each) => each === name).length;
-    expect([named('end-waiting'), named('mark-generation-ended-of-each')]).toEqual([1, 3]);
+    expect([named('end-waiting'), named('start-waiting')]).toEqual([1, 0]);
+    // The five that run end together, in fewer statements the busier the database is.
+    expect(named('mark-generation-ended-of-each')).toBeLessThanOrEqual(5);
     expect(await creditsOf(user)).toMatchObject({ left_credits: 20_000, held_credits: 0 });
   });
 
