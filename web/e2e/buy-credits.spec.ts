@@ -222,9 +222,17 @@ test('offers another model that the balance is enough for, and opens it with wha
   const prompt = uniquePrompt('A night train');
   await creator.prompt.fill(prompt);
   await creator.ratio.selectOption('9:16');
+  // What the dialog offers is there before it is asked for.
+  await page.waitForLoadState('networkidle');
+  const late: string[] = [];
+  page.on('request', (request) => {
+    if (/\/assets\/(text-to-video|veo|kling|hailuo|ltx|wan)/.test(request.url())) late.push(request.url());
+  });
   await creator.generateButton.click();
   const dialog = page.getByRole('dialog', { name: 'Not enough credits' });
   await expect(dialog).toContainText('You need 600, you have 400.');
+  await expect(dialog.getByRole('link', { name: /^With Text to video, / })).toBeVisible();
+  expect(late).toEqual([]);
   await expectAccessible(page);
   await dialog.getByRole('link', { name: /^With Text to video, / }).click();
   await expect(page).toHaveURL(/\/creator\/video\/text-to-video$/);

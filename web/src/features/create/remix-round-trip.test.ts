@@ -43,7 +43,11 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('making one like a 
       expect(needed).toEqual(filled);
       const given = Object.fromEntries(Object.entries(own).filter(([name]) => filled.includes(name)));
       const again = parseInput(kind, { ...values, ...given });
-      expect(again).toEqual({ ok: true, adjustments: [], input: { ...parsed.input, ...given, ...unsettable } });
+      expect(again).toEqual({
+        ok: true,
+        adjustments: [],
+        input: { ...parsed.input, ...given, ...unsettable },
+      });
       expect(price.costCredits).toBe(kind.price(parsed.input).costCredits);
     }
   });

@@ -2,6 +2,7 @@ import type { Kind } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
+import { prepareKindsOf } from '#lib/kinds/kinds.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import type { Account } from '#product/account/account-store.ts';
 import { type AppDialog, type AskingForm, openDialog } from '#product/dialogs/dialog-store.ts';
@@ -37,6 +38,7 @@ export function useSubmit({ kind, values, account, setValues }: SubmitOptions): 
   const [named, setNamed] = useState<{ values: FormValues; costCredits: number }>();
   const lastPress = useRef({ values, costCredits: 0, atMs: Number.NEGATIVE_INFINITY });
   useEffect(() => void loadSubmit().catch(() => undefined), []);
+  useShortfall({ kind, values, account });
   const namedCredits = named?.values === values ? named.costCredits : undefined;
 
   const send = async (submission: Submission, expectedCredits: number) => {
@@ -69,6 +71,16 @@ export function useSubmit({ kind, values, account, setValues }: SubmitOptions): 
     return true;
   };
   return { problems, namedCredits, submit, setProblems };
+}
+
+/** While the form costs more than its user has, the models are loaded that its dialog will offer in its place. */
+function useShortfall({ kind, values, account }: Pick<SubmitOptions, 'kind' | 'values' | 'account'>): void {
+  const left = account.info?.credits.left_credits;
+  useEffect(() => {
+    const parsed = parseForm(kind, values);
+    if (left !== undefined && parsed.ok && kind.price(parsed.input).costCredits > left)
+      prepareKindsOf(kind.medium);
+  }, [kind, values, left]);
 }
 
 /** For cards: submits a generation that failed or was not sent once more. */

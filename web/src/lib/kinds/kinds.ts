@@ -31,15 +31,23 @@ export async function loadKindsOf(medium: Medium): Promise<Kind[]> {
 
 const media = new Map<Medium, Promise<readonly Kind[]>>();
 
+/** Begins what `useKindsOf` waits for. Does not reject. */
+export function prepareKindsOf(medium: Medium): void {
+  void beginKindsOf(medium).catch(() => undefined);
+}
+
 /** For lists of what else a form could be: waits for all kinds of a medium. */
 export function useKindsOf(medium: Medium): readonly Kind[] {
+  return use(beginKindsOf(medium));
+}
+
+function beginKindsOf(medium: Medium): Promise<readonly Kind[]> {
   const known = media.get(medium);
-  const begun = known ?? tracked(loadKindsOf(medium));
-  if (!known) {
-    media.set(medium, begun);
-    begun.catch(() => media.delete(medium));
-  }
-  return use(begun);
+  if (known) return known;
+  const begun = tracked(loadKindsOf(medium));
+  media.set(medium, begun);
+  begun.catch(() => media.delete(medium));
+  return begun;
 }
 
 /** For pages: waits for the kind; undefined for an id that the catalog does not have. */

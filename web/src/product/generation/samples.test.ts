@@ -15,7 +15,10 @@ it('forms whose task is their own have samples of that task, and none of edits',
     'audio/sound-effects',
   ];
   for (const path of tasks) {
-    expect(kinds.some(({ menu }) => menu.path === path), path).toBe(true);
+    expect(
+      kinds.some(({ menu }) => menu.path === path),
+      path,
+    ).toBe(true);
     const ids = (samples[path] ?? []).map(({ id }) => id);
     expect(ids, path).toHaveLength(3);
     expect(ids.filter((id) => edits.includes(id))).toEqual([]);
