@@ -1,5 +1,20 @@
 import type { ReportReason } from '@atelier/contract';
-import { type MailWords, mailWords } from './mail-words.ts';
+import { fillWords as fill, knownLanguage, readServerWords } from '@atelier/words';
+
+type Texts = { subject: string; text: string };
+type MailWords = {
+  reportAddress: Texts & { action: string; ignore: string };
+  reportDecision: Readonly<Record<'kept' | 'removed' | 'restored', Texts>>;
+  reported: string;
+  workDecision: Readonly<Record<'kept' | 'removed' | 'restored', Texts>>;
+  note: string;
+  open: string;
+  contest: string;
+  noReply: string;
+  works: Readonly<Record<'video' | 'image' | 'audio' | 'text', string>>;
+  reasons: Readonly<Record<ReportReason, string>>;
+};
+const wordsIn = readServerWords<MailWords>('mail');
 
 type Decision = keyof MailWords['reportDecision'];
 
@@ -22,8 +37,8 @@ type Composed = { subject: string; text: string; html: string };
 
 /** A mail as plain text and as simple HTML that says the same. Any unknown language is English. */
 export function composeMail(content: MailContent, language: string): Composed {
-  const tag = Object.hasOwn(mailWords, language) ? (language as keyof typeof mailWords) : 'en';
-  const words = mailWords[tag];
+  const tag = knownLanguage(language);
+  const words = wordsIn(tag);
   const { subject, parts } = partsOf(content, words, tag);
   const all = [...parts, words.noReply];
   return { subject, text: `${all.map(plainOf).join('\n\n')}\n`, html: htmlOf(subject, all, tag) };
@@ -62,10 +77,6 @@ function partsOf(
       return { subject, parts };
     }
   }
-}
-
-function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (_place, name: string) => values[name] ?? '');
 }
 
 function plainOf(part: Part): string {

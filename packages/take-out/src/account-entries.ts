@@ -10,9 +10,9 @@ import {
   readTakeOutEvents,
   toLedgerCsvLine,
 } from '@atelier/db';
+import { fillWords } from '@atelier/words';
 import { type ArchiveContext, toJson } from './archive-context.ts';
 import { describeDeleted } from './generation-entries.ts';
-import { fill } from './texts.ts';
 import type { Entries, Entry } from './write-frame.ts';
 
 /** The folder `account/`: what is stored about the account, without secrets. Long lists are read as they are written. */
@@ -66,7 +66,7 @@ export async function* ledgerEntries({ db, userId, until, texts }: ArchiveContex
       if ((entries.at(-1)?.id ?? 0) >= head.id) return;
     }
   };
-  const text = texts.proof.map((line) => `${fill(line, { head: head?.hash ?? '–' })}\n`).join('');
+  const text = fillWords(texts.proof, { head: head?.hash ?? '–' });
   yield [
     { name: 'ledger/ledger.csv', modifiedAt: until, lines: toCsv(read()) },
     { name: 'ledger/ledger.json', modifiedAt: until, lines: toJsonArray(exported(read())) },

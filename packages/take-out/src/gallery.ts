@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TakeOutGeneration } from '@atelier/db';
-import { fill, type Texts } from './texts.ts';
+import { fillWords } from '@atelier/words';
+import type { Texts } from './texts.ts';
 
 /** A generation as a page shows it; names are those in the archive. */
 export type Card = {
@@ -68,7 +69,7 @@ export function renderGalleryPage(
     page > 1 || hasOlder ? link(pagesName, texts.allPages) : '',
     link('README.md', texts.readMe),
   ].join('');
-  const number = page === 1 ? '' : ` · ${fill(texts.page, { page })}`;
+  const number = page === 1 ? '' : ` · ${fillWords(texts.page, { page })}`;
   const shown = cards.map((card) => renderCard(context, card, link)).join('\n');
   return renderDocument(context, {
     title: `${texts.title}${number}`,
@@ -85,7 +86,7 @@ export function renderPageList(context: PageContext, pages: Iterable<PageDates>)
   const link = linksFrom(pagesName);
   const lines = [...pages].map(({ page, newest, oldest }) => {
     const dates = `${formatDate(context, newest)} – ${formatDate(context, oldest)}`;
-    const address = link(galleryName(page), fill(context.texts.page, { page }));
+    const address = link(galleryName(page), fillWords(context.texts.page, { page }));
     return `<li>${address} <small>${escapeHtml(dates)}</small></li>`;
   });
   const title = `${context.texts.title} · ${context.texts.allPages}`;
@@ -101,8 +102,8 @@ function renderDocument(context: PageContext, { title, body }: { title: string; 
 <title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body>
 <header><h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(fill(texts.of, { email }))}</p>
-<p class="soft">${escapeHtml(fill(texts.prepared, { date: formatDate(context, until) }))}</p></header>
+<p>${escapeHtml(fillWords(texts.of, { email }))}</p>
+<p class="soft">${escapeHtml(fillWords(texts.prepared, { date: formatDate(context, until) }))}</p></header>
 ${body}
 </body>
 </html>
@@ -115,10 +116,12 @@ function renderCard(context: PageContext, { generation, outputs, detailsName }: 
   const facts = [
     formatDate(context, generation.created_at),
     generation.model,
-    fill(texts.credits, { credits: formatsOf(texts.language).number.format(generation.settled) }),
+    fillWords(texts.credits, { credits: formatsOf(texts.language).number.format(generation.settled) }),
     isDone ? '' : (texts.status[generation.status] ?? generation.status),
     generation.is_favorite ? texts.favorite : '',
-    generation.deleted_at ? fill(texts.inTrash, { date: formatDate(context, generation.deleted_at) }) : '',
+    generation.deleted_at
+      ? fillWords(texts.inTrash, { date: formatDate(context, generation.deleted_at) })
+      : '',
     ...generation.tags.map((tag) => `#${tag}`),
   ];
   return `<article>

@@ -1,4 +1,5 @@
 import { listTakeOutGenerations, listTakeOutUploads, type UsedUpload } from '@atelier/db';
+import { fillWords } from '@atelier/words';
 import { accountEntries, ledgerEntries } from './account-entries.ts';
 import { type ArchiveContext, toJson } from './archive-context.ts';
 import { uploadName } from './entry-names.ts';
@@ -17,7 +18,6 @@ import {
   generationEntries,
 } from './generation-entries.ts';
 import { describeFiles } from './stored-files.ts';
-import { fill } from './texts.ts';
 import type { Entries, Entry } from './write-frame.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function* listEntries(context: ArchiveContext): Entries {
   yield* ledgerEntries(context);
   yield* uploadEntries(context);
   yield* galleryEntries(context);
-  const text = texts.contents.map((line) => `${fill(line, { missing: counts.missing })}\n`).join('');
+  const text = fillWords(texts.contents, { missing: counts.missing });
   yield [{ name: 'README.md', modifiedAt: until, text }];
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 type Words = { [key: string]: string | Words };
 
-const files = import.meta.glob<Words>('./*/{*,kinds/*}.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Words>('./*/{*,kinds/*,server/*}.json', { eager: true, import: 'default' });
 const partsOfPaths = Object.keys(files).map((path) => path.split('/'));
 const languages = [...new Set(partsOfPaths.map(([, language = '']) => language))].sort();
 const namespaces = [...new Set(partsOfPaths.map(([, , ...path]) => path.join('/').replace('.json', '')))];

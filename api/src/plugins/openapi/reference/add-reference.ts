@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { languages, readServerWords } from '@atelier/words';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
@@ -11,20 +12,8 @@ import { findLanguage } from '../../web-app.ts';
 
 const prefix = '/api/docs';
 
-const texts = {
-  en: {
-    back: 'Back to Atelier',
-    keys: 'API keys',
-    loading: 'Loading the API reference…',
-    without: 'The pages need JavaScript. The same as a document:',
-  },
-  'zh-CN': {
-    back: '返回 Atelier',
-    keys: 'API 密钥',
-    loading: '正在加载 API 文档…',
-    without: '此页面需要 JavaScript。同样的内容可直接查看：',
-  },
-} as const;
+type Words = { back: string; keys: string; loading: string; without: string };
+const wordsIn = readServerWords<Words>('reference');
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 const files = { 'reference.css': read('reference.css'), 'start.js': read('start.js') } as const;
@@ -84,7 +73,7 @@ function scalarVersion(): string {
 
 function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  const language = findLanguage(request, Object.keys(texts)) as keyof typeof texts;
+  const language = findLanguage(request, languages);
   const { theme } = request.cookies;
   return reply
     .type('text/html; charset=utf-8')
@@ -115,10 +104,10 @@ function policyWith(nonce: string): string {
   ].join('; ');
 }
 
-type Page = { language: keyof typeof texts; theme: 'dark' | 'light' | undefined; nonce: string };
+type Page = { language: string; theme: 'dark' | 'light' | undefined; nonce: string };
 
 function pageOf({ language, theme, nonce }: Page): string {
-  const text = texts[language];
+  const text = wordsIn(language);
   return `<!doctype html>
 <html lang="${language}"${theme ? ` data-theme="${theme}"` : ''}>
   <head>
