@@ -23,7 +23,7 @@ export function addErrors(api: Api): void {
 export function knownError(error: FastifyError, request: FastifyRequest): AppError {
   const known = inWordsOf(request, toAppError(error, request));
   request.refusedAs = known.code;
-  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (isFault(known.status)) request.log.error({ err: error }, 'request failed');
   if (known.code === 'request_aborted') request.log.debug({ err: error }, 'the client went away');
   return known;
 }
@@ -31,10 +31,13 @@ export function knownError(error: FastifyError, request: FastifyRequest): AppErr
 /** The spec has sentences of their own for some lists that cannot be read, whatever the cause. */
 function inWordsOf({ routeOptions }: FastifyRequest, error: AppError): AppError {
   const message = routeOptions.config?.failure;
-  if (message === undefined || error.status < 500) return error;
+  if (message === undefined || !isFault(error.status)) return error;
   const { code, details, cause } = error;
   return new AppError(code, { message, details, cause });
 }
+
+/** 501 is what standards foresee for what is not offered: nothing has failed. */
+export const isFault = (status: number) => status >= 500 && status !== 501;
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   addRetryAfter(reply, error);

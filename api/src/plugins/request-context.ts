@@ -4,6 +4,7 @@ import type { OpenSpan } from '@atelier/telemetry';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '../api.ts';
 import type { ApiDeps } from '../deps.ts';
+import { isFault } from './errors.ts';
 
 type Kept = { span: OpenSpan | undefined; runInContext: (work: () => void) => void };
 
@@ -45,7 +46,7 @@ export function addRequestContext(api: Api, { telemetry }: Pick<ApiDeps, 'teleme
   api.addHook('onResponse', (request, reply, done) => {
     const span = kept.get(request)?.span;
     span?.set({ 'http.response.status_code': reply.statusCode });
-    span?.end(reply.statusCode >= 500 ? { code: String(reply.statusCode) } : undefined);
+    span?.end(isFault(reply.statusCode) ? { code: String(reply.statusCode) } : undefined);
     done();
   });
 }

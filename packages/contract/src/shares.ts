@@ -70,13 +70,14 @@ export const sharesReply = z.object({ data: z.array(sharedPage) });
 export const oembedQuery = z.object({
   url: z.string().check(z.maxLength(2_000)),
   format: z._default(z.string().check(z.maxLength(20)), 'json'),
-  maxwidth: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
-  maxheight: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
+  maxwidth: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
+  maxheight: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
 });
 
 export const oembedReply = z.object({
   version: z.literal('1.0'),
-  type: z.enum(['photo', 'video', 'link']),
+  /** `rich`: a picture whose file is larger than was asked for, in HTML that shows it smaller. */
+  type: z.enum(['photo', 'video', 'rich', 'link']),
   title: z.string(),
   provider_name: z.literal('Atelier'),
   provider_url: z.string(),

@@ -229,4 +229,72 @@ describe('the webhook', () => {
     });
     expect((await shop.deliver(unknown)).body).toEqual({ success: true, outcome: 'waiting' });
   });
+
+  it.each([
+    ['no object', { data: {} }],
+    ['no data', { data: undefined }],
+    ['an object of null', { data: { object: null } }],
+    ['a type that nobody knows yet', { type: 'checkout.session.imagined' }],
+    ['a type that is no text', { type: 7 }],
+    ['a type named like a method', { type: 'toString' }],
+    ['the form of the second API', { object: 'v2.core.event', data: undefined }],
+    ['an unpaid session without anything else', { data: { object: { payment_status: 'unpaid' } } }],
+    ['a session that needed no payment', { data: { object: { payment_status: 'no_payment_required' } } }],
+  ])('answers an event with %s without failing, and moves nothing', async (_what, changes) => {
+    const user = await newcomer();
+    const { session } = await shop.open(user);
+    const event = { ...completedEvent(session), id: `evt_${randomUUID()}`, ...changes };
+    const reply = await shop.deliver(event as never);
+    const isKnown = event.type === 'checkout.session.completed' && !('object' in changes);
+    const hasStatus = JSON.stringify(changes).includes('payment_status');
+    expect(reply.status).toBe(isKnown && !hasStatus ? 400 : 200);
+    expect(await balanceOf(user)).toEqual([0, false]);
+  });
+
+  it('takes fields that Stripe leaves out, writes as null or expands', async () => {
+    const user = await newcomer();
+    const { session } = await shop.open(user);
+    const event = completedEvent(session) as unknown as { data: { object: Record<string, unknown> } };
+    const { object } = event.data;
+    const intent = object.payment_intent as string;
+    const expanded = { ...object, payment_intent: { id: intent, object: 'payment_intent' }, customer: null };
+    expect((await shop.deliver({ ...event, data: { object: expanded } } as never)).status).toBe(200);
+    expect(await balanceOf(user)).toEqual([1_000, true]);
+    const refund = refundedEvent(session, 500) as unknown as { data: { object: Record<string, unknown> } };
+    for (const amount of [null, undefined, '500', -1, 1.5]) {
+      const charge = { ...refund.data.object, amount_refunded: amount };
+      const reply = await shop.deliver({ ...refund, data: { object: charge } } as never);
+      expect([amount, reply.status, reply.body]).toMatchObject([amount, 400, { code: 'invalid_json' }]);
+    }
+    expect(shop.logText()).toContain('a signed payment event could not be read');
+    const bare = { ...refund.data.object, metadata: null, payment_intent: intent };
+    expect((await shop.deliver({ ...refund, data: { object: bare } } as never)).body).toMatchObject({
+      outcome: 'applied',
+    });
+    expect((await balanceOf(user))[0]).toBe(0);
+  });
+
+  it('keeps a payment without amount, currency or names for an operator, and grants nothing', async () => {
+    const user = await newcomer();
+    const { session } = await shop.open(user);
+    const { data, ...event } = completedEvent(session) as unknown as { data: { object: object } };
+    const nulls = { amount_total: null, currency: null };
+    const wrong = { ...event, data: { object: { ...data.object, ...nulls } } };
+    expect((await shop.deliver(wrong as never)).body).toMatchObject({ outcome: 'wrong_amount' });
+    const nameless = { ...data.object, metadata: null, client_reference_id: null, payment_intent: null };
+    const unnamed = { ...event, id: `evt_${randomUUID()}`, data: { object: nameless } };
+    expect((await shop.deliver(unnamed as never)).body).toMatchObject({ outcome: 'waiting' });
+    expect(await balanceOf(user)).toEqual([0, false]);
+  });
+
+  it.each(['null', '[]', '"x"', '7', '{}', '{'])(
+    'answers the signed body %s without failing',
+    async (body) => {
+      const user = await newcomer();
+      const { session } = await shop.open(user);
+      const reply = await shop.deliver(JSON.parse(body === '{' ? '{}' : body) as never);
+      expect(reply.status).toBeLessThan(500);
+      expect((await shop.deliver(completedEvent(session), { body })).status).toBe(401);
+    },
+  );
 });

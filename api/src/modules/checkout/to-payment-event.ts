@@ -1,5 +1,4 @@
 import type { PaymentEvent, PaymentFact, PurchaseRow, SoldPurchase } from '@atelier/db';
-import type Stripe from 'stripe';
 import { validate as isUuid } from 'uuid';
 
 /** What the payment provider keeps of a purchase, so that its events say what was sold to a database that has lost it. */
@@ -14,105 +13,121 @@ export function soldMetadata(purchase: PurchaseRow) {
   };
 }
 
-/** Stripe's event in our own terms; undefined for types that move no money and end nothing. */
-export function toPaymentEvent(event: Stripe.Event, provider: string): PaymentEvent | undefined {
-  const fact = toFact(event, provider);
-  return fact && { id: event.id, type: event.type, fact };
+/**
+ * Stripe's event in our own terms; undefined for types that move no money and end nothing, whatever they look like. Throws
+ * UnreadableEvent for one that moves money and does not say how much: it must not get lost.
+ */
+export function toPaymentEvent(event: unknown, provider: string): PaymentEvent | undefined {
+  const { id, type, data } = objectOf(event);
+  const read = typeof type === 'string' && Object.hasOwn(readers, type) ? readers[type] : undefined;
+  if (read === undefined || typeof type !== 'string') return undefined;
+  const object = objectOf(objectOf(data).object);
+  if (typeof id !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(id)) throw new UnreadableEvent(type, 'id');
+  const fact = read({ type, provider, object });
+  return fact && { id, type, fact };
 }
 
-function toFact(event: Stripe.Event, provider: string): PaymentFact | undefined {
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
-      return paid(event.data.object, provider);
-    case 'checkout.session.async_payment_failed':
-      return ended(event.data.object, 'failed');
-    case 'checkout.session.expired':
-      return ended(event.data.object, 'expired');
-    case 'charge.refunded':
-      return refunded(event.data.object);
-    case 'refund.failed':
-      return refundFailed(event.data.object);
-    case 'charge.dispute.created':
-    case 'charge.dispute.updated':
-    case 'charge.dispute.closed':
-    case 'charge.dispute.funds_withdrawn':
-    case 'charge.dispute.funds_reinstated':
-      return disputed(event.data.object, event.type);
-    default:
-      return undefined;
+/** An event of a type that is known here, without a part of it that has to be there. */
+export class UnreadableEvent extends Error {
+  constructor(type: string, missing: string) {
+    super(`An event of the type ${type} has no readable "${missing}"`);
+    this.name = 'UnreadableEvent';
   }
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+type Incoming = { type: string; provider: string; object: Fields };
+
+/** Of objects that Stripe may leave out, write as null or as their id alone, depending on its version and settings. */
+function objectOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+const readers: Readonly<Record<string, (event: Incoming) => PaymentFact | undefined>> = {
+  'checkout.session.completed': paid,
+  'checkout.session.async_payment_succeeded': paid,
+  'checkout.session.async_payment_failed': ({ object }) => ended(object, 'failed'),
+  'checkout.session.expired': ({ object }) => ended(object, 'expired'),
+  'charge.refunded': refunded,
+  'refund.failed': refundFailed,
+  'charge.dispute.created': disputed,
+  'charge.dispute.updated': disputed,
+  'charge.dispute.closed': disputed,
+  'charge.dispute.funds_withdrawn': disputed,
+  'charge.dispute.funds_reinstated': disputed,
+};
+
 /**
  * With a delayed payment method a completed session is not paid yet; another event follows when it is. A payment that names
- * no purchase is kept as well: money was taken, so an operator must look.
+ * no purchase is kept as well: money was taken, so an operator must look. So is one without an amount, which is then not
+ * the one that was asked for.
  */
-function paid(session: Stripe.Checkout.Session, provider: string): PaymentFact | undefined {
-  if (session.payment_status !== 'paid') return undefined;
+function paid({ type, object, provider }: Incoming): PaymentFact | undefined {
+  const { payment_status: status, payment_intent: intent, amount_total: amount, currency } = object;
+  if (typeof status !== 'string') throw new UnreadableEvent(type, 'payment_status');
+  if (status !== 'paid') return undefined;
   return {
     type: 'paid',
-    purchaseId: purchaseNamedBy(session) ?? null,
-    paymentIntent: idOf(session.payment_intent),
-    amountMinor: session.amount_total ?? 0,
-    currency: session.currency ?? '',
-    sold: readSold(session, provider),
+    purchaseId: purchaseNamedBy(object) ?? null,
+    paymentIntent: idOf(intent),
+    amountMinor: isAmount(amount) ? amount : 0,
+    currency: typeof currency === 'string' ? currency.toLowerCase() : '',
+    sold: readSold(object, provider),
   };
 }
 
 /** What `soldMetadata` wrote; undefined for a payment that was made before it did. */
-function readSold(
-  { id: sessionId, metadata }: Stripe.Checkout.Session,
-  provider: string,
-): SoldPurchase | undefined {
-  const { user_id: userId, pack, credits, amount_minor: amountMinor, currency } = metadata ?? {};
-  if (!userId || !isUuid(userId) || !pack || !credits || !amountMinor || !currency) return undefined;
-  const figures = { credits: Number(credits), amountMinor: Number(amountMinor) };
-  return { userId: userId.toLowerCase(), provider, pack, ...figures, currency, sessionId };
+function readSold({ id, metadata }: Fields, provider: string): SoldPurchase | undefined {
+  const { user_id: userId, pack, credits, amount_minor: amount, currency } = objectOf(metadata);
+  if (typeof userId !== 'string' || !isUuid(userId) || typeof id !== 'string') return undefined;
+  if (typeof pack !== 'string' || typeof currency !== 'string') return undefined;
+  const figures = { credits: Number(credits), amountMinor: Number(amount) };
+  if (!credits || !amount || !isAmount(figures.credits) || !isAmount(figures.amountMinor)) return undefined;
+  return { userId: userId.toLowerCase(), provider, pack, ...figures, currency, sessionId: id };
 }
 
-function purchaseNamedBy({ metadata, client_reference_id: reference }: Stripe.Checkout.Session) {
+const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+function purchaseNamedBy({ metadata, client_reference_id: reference }: Fields) {
   return purchaseOf(metadata) ?? purchaseOf({ purchase_id: reference });
 }
 
-function ended(session: Stripe.Checkout.Session, status: 'failed' | 'expired'): PaymentFact | undefined {
+function ended(session: Fields, status: 'failed' | 'expired'): PaymentFact | undefined {
   const purchaseId = purchaseNamedBy(session);
   return purchaseId ? { type: 'ended', purchaseId, status } : undefined;
 }
 
-function refunded(charge: Stripe.Charge): PaymentFact {
-  return {
-    type: 'refunded',
-    purchaseId: purchaseOf(charge.metadata) ?? null,
-    paymentIntent: idOf(charge.payment_intent),
-    refundedMinor: charge.amount_refunded,
-  };
+function refunded({ type, object }: Incoming): PaymentFact {
+  const { amount_refunded: refundedMinor } = object;
+  if (!isAmount(refundedMinor)) throw new UnreadableEvent(type, 'amount_refunded');
+  return { type: 'refunded', ...paymentOf(object), refundedMinor };
 }
 
 /** The money came back to us: how much stays refunded is for an operator to find out. */
-function refundFailed({ amount, payment_intent: intent, metadata }: Stripe.Refund): PaymentFact {
-  return {
-    type: 'refund_failed',
-    purchaseId: purchaseOf(metadata) ?? null,
-    paymentIntent: idOf(intent),
-    amountMinor: amount,
-  };
+function refundFailed({ type, object }: Incoming): PaymentFact {
+  const { amount: amountMinor } = object;
+  if (!isAmount(amountMinor)) throw new UnreadableEvent(type, 'amount');
+  return { type: 'refund_failed', ...paymentOf(object), amountMinor };
+}
+
+/** Neither for a payment that was not made here, in an account that sells elsewhere too. It is kept for an operator. */
+function paymentOf({ payment_intent: intent, metadata }: Fields) {
+  return { purchaseId: purchaseOf(metadata) ?? null, paymentIntent: idOf(intent) };
 }
 
 /**
  * An inquiry (`warning_…`) withdraws no money and therefore takes no credits, unless its event says that it did. A status
- * that Stripe adds one day counts as an open dispute.
+ * that Stripe adds one day counts as an open dispute, and so does none at all.
  */
-function disputed(dispute: Stripe.Dispute, type: Stripe.Event['type']): PaymentFact | undefined {
+function disputed({ type, object }: Incoming): PaymentFact | undefined {
+  const { id, status: said } = object;
+  const status = typeof said === 'string' ? said : '';
+  if (typeof id !== 'string') throw new UnreadableEvent(type, 'id of the dispute');
   const isWithdrawn = type === 'charge.dispute.funds_withdrawn';
-  if (dispute.status.startsWith('warning_') && !isWithdrawn) return undefined;
-  const state =
-    type === 'charge.dispute.funds_reinstated' ? 'won' : (closedDisputes[dispute.status] ?? 'open');
-  const payment = {
-    purchaseId: purchaseOf(dispute.metadata) ?? null,
-    paymentIntent: idOf(dispute.payment_intent),
-  };
-  return { type: 'disputed', ...payment, dispute: state, disputeId: dispute.id };
+  if (status.startsWith('warning_') && !isWithdrawn) return undefined;
+  const closed = Object.hasOwn(closedDisputes, status) ? closedDisputes[status] : undefined;
+  const state = type === 'charge.dispute.funds_reinstated' ? 'won' : (closed ?? 'open');
+  return { type: 'disputed', ...paymentOf(object), dispute: state, disputeId: id };
 }
 
 const closedDisputes: Readonly<Record<string, 'won' | 'lost' | undefined>> = {
@@ -121,11 +136,13 @@ const closedDisputes: Readonly<Record<string, 'won' | 'lost' | undefined>> = {
   lost: 'lost',
 };
 
-function purchaseOf(metadata: { purchase_id?: string | null } | null | undefined): string | undefined {
-  const id = metadata?.purchase_id;
-  return id && isUuid(id) ? id.toLowerCase() : undefined;
+function purchaseOf(metadata: unknown): string | undefined {
+  const { purchase_id: id } = objectOf(metadata);
+  return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : undefined;
 }
 
-function idOf(reference: string | { id: string } | null): string | null {
-  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+/** The id, or the whole object where the account expands it. */
+function idOf(reference: unknown): string | null {
+  const id = typeof reference === 'string' ? reference : objectOf(reference).id;
+  return typeof id === 'string' && id !== '' ? id : null;
 }

@@ -33,7 +33,12 @@ async function acceptPaymentEvent(
   incoming: { body: Buffer; signature: string | undefined },
 ): Promise<AppliedPayment['outcome'] | 'ignored'> {
   if (!deps.payments) throw new AppError('unavailable');
-  const event = await deps.payments.readEvent(incoming.body, incoming.signature);
+  const event = await deps.payments.readEvent(incoming.body, incoming.signature).catch((error: unknown) => {
+    // Money has moved. It is refused, so that it is delivered again and stays to be seen at the payment provider.
+    if (error instanceof AppError && error.code === 'invalid_json')
+      deps.log.error({ err: error }, 'a signed payment event could not be read');
+    throw error;
+  });
   if (!event) return 'ignored';
   const applied = await applyPaymentEvent(deps.db, event);
   const seen = { eventId: event.id, type: event.type, outcome: applied.outcome };

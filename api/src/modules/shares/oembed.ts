@@ -1,9 +1,11 @@
 import { AppError, type OembedReply, oembedQuery, oembedReply } from '@atelier/contract';
+import type { SharedWork } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { limitGuesses } from '../../plugins/rate-limit.ts';
 import { addressesOf, getSharedWork } from './find-work.ts';
-import { findPreview, findVideo } from './preview-tags.ts';
+import { findPreview, findVideo, type Preview } from './preview-tags.ts';
 import { escapeHtml, readServerPages, type ServerPages } from './render-page.ts';
+import type { WorkAddresses } from './render-works.ts';
 import { describeWork } from './work-facts.ts';
 
 /** A page may be taken back at any time, so others should not keep this for long. */
@@ -40,31 +42,52 @@ function oembedRoute(api: Api, deps: RouteDeps, pages: ServerPages | undefined):
       const work = await getSharedWork(deps, token);
       const addresses = await addressesOf(deps, work, token);
       const { title } = describeWork(work, pages.wordsFor(request));
-      const [preview, video] = [findPreview(work, addresses), findVideo(work)];
-      const scaled = fitInto({ maxwidth, maxheight });
-      const shown = video ?? preview;
-      const size = shown?.width && shown.height ? scaled(shown.width, shown.height) : undefined;
+      const within = { maxwidth, maxheight };
       reply.header('cache-control', 'private, no-cache');
       return {
         version: '1.0',
-        type: video && size ? 'video' : preview && size ? 'photo' : 'link',
         title,
         provider_name: 'Atelier',
         provider_url: publicUrl,
         cache_age: cacheSeconds,
-        ...(size ?? {}),
-        ...(video && size ? { html: frame(`${publicUrl}${addresses.page}/embed`, title, size) } : {}),
-        ...(!video && preview && size ? { url: `${publicUrl}${preview.url}` } : {}),
-        ...(video && preview?.width && preview.height
-          ? {
-              thumbnail_url: `${publicUrl}${preview.url}`,
-              thumbnail_width: preview.width,
-              thumbnail_height: preview.height,
-            }
-          : {}),
+        ...embedOf(work, { addresses, publicUrl, title, within }),
       };
     },
   );
+}
+
+type Within = { maxwidth: number; maxheight: number };
+type Embed = Omit<OembedReply, 'version' | 'title' | 'provider_name' | 'provider_url' | 'cache_age'>;
+type Shown = { addresses: WorkAddresses; publicUrl: string; title: string; within: Within };
+
+/** Nothing in it is larger than was asked for: also not a file at an address, which no parameter makes smaller. */
+function embedOf(work: SharedWork, { addresses, publicUrl, title, within }: Shown): Embed {
+  const [preview, video] = [findPreview(work, addresses), findVideo(work)];
+  const isWhole = preview && isWithin(preview, within);
+  if (video?.width && video.height) {
+    const size = fitInto(video.width, video.height, within);
+    const thumbnail = isWhole && preview.width && preview.height ? preview : undefined;
+    return {
+      type: 'video',
+      ...size,
+      html: frame(`${publicUrl}${addresses.page}/embed`, title, size),
+      ...(thumbnail && {
+        thumbnail_url: `${publicUrl}${thumbnail.url}`,
+        thumbnail_width: thumbnail.width ?? undefined,
+        thumbnail_height: thumbnail.height ?? undefined,
+      }),
+    };
+  }
+  if (video || !preview?.width || !preview.height) return { type: 'link' };
+  const url = `${publicUrl}${preview.url}`;
+  const size = fitInto(preview.width, preview.height, within);
+  return isWhole
+    ? { type: 'photo', ...size, url }
+    : { type: 'rich', ...size, html: picture(`${publicUrl}${addresses.page}`, url, title, size) };
+}
+
+function isWithin({ width, height }: Preview, { maxwidth, maxheight }: Within): boolean {
+  return (width ?? Infinity) <= maxwidth && (height ?? Infinity) <= maxheight;
 }
 
 /** Throws not_found for what is no address of a shared page. */
@@ -77,13 +100,15 @@ function tokenIn(address: string, publicUrl: string): string {
 
 type Size = { width: number; height: number };
 
-function fitInto({ maxwidth, maxheight }: { maxwidth: number; maxheight: number }) {
-  return (width: number, height: number): Size => {
-    const scale = Math.min(1, maxwidth / width, maxheight / height);
-    return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
-  };
+function fitInto(width: number, height: number, { maxwidth, maxheight }: Within): Size {
+  const scale = Math.min(1, maxwidth / width, maxheight / height);
+  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
 function frame(src: string, title: string, { width, height }: Size): string {
   return `<iframe src="${escapeHtml(src)}" width="${width}" height="${height}" title="${escapeHtml(title)}" allow="fullscreen" style="border:0"></iframe>`;
+}
+
+function picture(page: string, src: string, title: string, { width, height }: Size): string {
+  return `<a href="${escapeHtml(page)}"><img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(title)}"></a>`;
 }

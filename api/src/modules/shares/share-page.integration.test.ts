@@ -118,10 +118,11 @@ describe('the page of a video', () => {
       width: 416,
       height: 240,
       html: `<iframe src="${address}/embed" width="416" height="240" title="A &lt;b&gt;paper&lt;/b&gt; boat &amp; &quot;rain&quot;" allow="fullscreen" style="border:0"></iframe>`,
-      thumbnail_url: `${address}/poster/0`,
-      thumbnail_width: 640,
-      thumbnail_height: 369,
     } satisfies OembedReply);
+    // A thumbnail obeys the bounds, too.
+    expect((await visitor.get(`${pathname}${search}&maxwidth=640&maxheight=400`)).body).toMatchObject({
+      ...{ width: 640, thumbnail_url: `${address}/poster/0`, thumbnail_width: 640, thumbnail_height: 369 },
+    });
   });
 
   it('may be listed by search engines only where its owner allows it', async () => {
@@ -245,7 +246,13 @@ describe('oEmbed', () => {
     const ask = async (url: string, more = '') =>
       (await visitor.get(`/api/oembed?url=${encodeURIComponent(url)}${more}`)).status;
     expect(await ask(`http://atelier.test${path}`)).toBe(200);
+    expect(await ask(`http://atelier.test${path}`, '&format=json&maxwidth=100000&maxheight=1')).toBe(200);
+    expect(await ask(`http://atelier.test${path}?lang=zh-CN`)).toBe(200);
+    for (const wrong of ['maxwidth=0', 'maxwidth=x', 'maxheight=-1', 'maxheight=1.5'])
+      expect([wrong, await ask(`http://atelier.test${path}`, `&${wrong}`)]).toEqual([wrong, 400]);
+    const before = api.logText();
     expect(await ask(`http://atelier.test${path}`, '&format=xml')).toBe(501);
+    expect(api.logText().slice(before.length)).not.toContain('request failed');
     for (const url of [
       `http://other.test${path}`,
       'http://atelier.test/s/x',
