@@ -56,7 +56,7 @@ test('filters many images, selects over two pages, marks favorites, downloads a 
     page.waitForEvent('download', { timeout: 60_000 }),
     bar(page).getByRole('button', { name: 'Download' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^files_[\w-]+\.zip$/);
+  expect(download.suggestedFilename()).toMatch(/^images_[\w-]+\.zip$/);
   const files = await readZip(await download.path());
   const pictures = [...files].filter(([name]) => name !== 'manifest.json');
   expect(pictures).toHaveLength(pictured.length);

@@ -69,6 +69,7 @@ export const errorCodes = {
   rate_limited: { status: 429, message: 'Too many requests' },
   too_many_sockets: { status: 429, message: 'Too many pages of this account are open' },
   download_running: { status: 429, message: 'Another download of yours is still running' },
+  nothing_to_download: { status: 409, message: 'Nothing of this selection has a file' },
   download_too_large: { status: 413, message: 'These files are too large for one download' },
   unsupported_media_type: { status: 415, message: 'This content type is not supported' },
   body_too_large: { status: 413, message: 'The body is too large' },

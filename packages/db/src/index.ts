@@ -47,6 +47,7 @@ export {
   type DownloadRow,
   findDownload,
   insertDownload,
+  listDownloadMedia,
   listOwnForDownload,
   sortOwnForDownload,
   sumDownloadBytes,

@@ -13,6 +13,7 @@ import {
   findDownload,
   findRecipePreferences,
   insertDownload,
+  listDownloadMedia,
   listOwnForDownload,
   sortOwnForDownload,
   sumDownloadBytes,
@@ -32,15 +33,15 @@ type Scope = {
   path: `/api/${string}`;
   /** Absent: any. */
   medium?: Medium;
-  /** The zip is called `<name>_<timestamp>.zip`. */
-  name: 'images' | 'files';
+  /** What the manifest calls what is packed. */
+  list: 'images' | 'files';
   tooLarge: string;
 };
 
 /** Of any medium. */
 export const libraryZips: Scope = {
   path: '/api/library/download',
-  name: 'files',
+  list: 'files',
   tooLarge: 'These files are too large for one download',
 };
 
@@ -87,7 +88,8 @@ export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>
       const download = await findDownload(deps.db.pool, request.params.id, userId);
       if (!download) throw new AppError('not_found');
       reply.type('application/zip').header('cache-control', 'no-store');
-      reply.header('content-disposition', `attachment; filename="${scope.name}_${timestamp()}.zip"`);
+      const name = await nameOf(deps, scope, { userId, ids: download.generation_ids });
+      reply.header('content-disposition', `attachment; filename="${name}_${timestamp()}.zip"`);
       // Without reading every file only to drop it.
       if (request.method === 'HEAD') return reply.send(emptyBody());
       const end = deps.pace.begin(userId);
@@ -101,6 +103,23 @@ export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>
       return reply.send(zip);
     },
   );
+}
+
+/** What a zip is called that holds nothing but one medium. */
+const names: Readonly<Record<Medium, string>> = {
+  video: 'videos',
+  image: 'images',
+  audio: 'sounds',
+  text: 'answers',
+};
+
+async function nameOf(
+  { db }: Pick<RouteDeps, 'db'>,
+  { medium }: Scope,
+  { userId, ids }: Pick<Wanted, 'userId' | 'ids'>,
+): Promise<string> {
+  const [first, ...others] = await listDownloadMedia(db.pool, userId, ids, medium);
+  return first && others.length === 0 ? names[first] : medium ? names[medium] : 'files';
 }
 
 /** Like 20260301T101500Z. */
@@ -122,8 +141,8 @@ const manifestNames = {
 } as const;
 
 /**
- * Stores which records are wanted. Throws not_found when the user owns none of them, download_too_large, and
- * download_running while another zip is sent to the user.
+ * Stores which records are wanted. Throws not_found when the user owns none of them, nothing_to_download when none of them
+ * has a file, download_too_large, and download_running while another zip is sent to the user.
  */
 export async function prepareZip(
   { db, pace }: Pick<RouteDeps, 'db' | 'pace'>,
@@ -142,19 +161,21 @@ export async function prepareZip(
   const download = { id, userId, generationIds, format, lifetimeSeconds, medium };
   if (!(await insertDownload(db.pool, download)))
     throw new AppError('not_found', { message: 'Failed to prepare download' });
+  const media = await listDownloadMedia(db.pool, userId, generationIds, medium);
+  if (media.length === 0) throw new AppError('nothing_to_download');
   return { downloadUrl: `${path}/${id}`, expires_seconds: lifetimeSeconds };
 }
 
 async function openDownload(
   deps: FileDeps & Pick<ApiDeps, 'db'>,
-  { medium, name }: Scope,
+  { medium, list }: Scope,
   { generation_ids: ids, format }: DownloadRow,
   userId: string,
 ): Promise<Readable> {
   // Queried again, because what was deleted since then must not be in the zip.
   const ownIds = await sortOwnForDownload(deps.db.pool, userId, ids, medium);
   const own = readOwn(deps, userId, ownIds);
-  const names = manifestNames[name];
+  const names = manifestNames[list];
   const { downloads: hasRecipes } = await findRecipePreferences(deps.db.pool, userId);
   const entries = listEntries(deps, { ids, own, format: format as ImageFormat, hasRecipes, names });
   return zipEntries(entries, deps.pace);

@@ -143,6 +143,33 @@ describe('a zip of images', () => {
 });
 
 describe('a zip of any medium', () => {
+  it('is called after the one medium that is in it, whatever else was asked for', async () => {
+    const user = await api.user();
+    const video = await finishVideo(api.deps, user);
+    const image = await finishImage(api.deps, user);
+    const running = await submitVideo(user);
+    const nameFor = async (...ids: string[]) => {
+      const { downloadUrl } = (await user.post('/api/library/download', { ids })).body as DownloadImagesReply;
+      const reply = await user.request(downloadUrl, { method: 'HEAD' });
+      return /filename="(\w+)_\d{8}T\d{6}Z\.zip"$/.exec(reply.headers.get('content-disposition') ?? '')?.[1];
+    };
+    expect(await nameFor(image.id)).toBe('images');
+    expect(await nameFor(video.id)).toBe('videos');
+    // What still runs adds nothing but a line of the manifest.
+    expect(await nameFor(image.id, running)).toBe('images');
+    expect(await nameFor(image.id, video.id)).toBe('files');
+  });
+
+  it('of records without a file is refused, and says so', async () => {
+    const user = await api.user();
+    const running = await submitVideo(user);
+    const reply = await user.post('/api/library/download', { ids: [running] });
+    expect([reply.status, reply.body]).toEqual([
+      409,
+      refusal('nothing_to_download', 'Nothing of this selection has a file'),
+    ]);
+  });
+
   it('has videos and images as they are, answers as text, and names what is missing', async () => {
     const [user, other] = [await api.user(), await api.user()];
     const video = await finishVideo(api.deps, user, { prompt: 'A paper boat' });

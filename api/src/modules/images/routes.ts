@@ -40,7 +40,7 @@ export function imageRoutes(api: Api, deps: RouteDeps): void {
     scope: {
       path: '/api/image-generation/download',
       medium: 'image',
-      name: 'images',
+      list: 'images',
       tooLarge: 'These images are too large for one download',
     },
   });

@@ -48,6 +48,24 @@ export async function sumDownloadBytes(
   return row?.bytes ?? 0;
 }
 
+const listMedia = preparedQuery<{ medium: Medium }>(
+  'list-download-media',
+  `select distinct g.medium
+     from generation g join output o on o.generation_id = g.id
+    where g.id = any($2::uuid[]) and g.user_id = $1 and g.deleted_at is null
+      and ($3::text is null or g.medium = $3) and (o.storage_key is not null or o.text is not null)`,
+);
+
+/** The media of which those records have files or answers that are the user's own; of any medium if none is given. */
+export async function listDownloadMedia(
+  on: Queryable,
+  userId: string,
+  generationIds: readonly string[],
+  medium?: Medium,
+): Promise<Medium[]> {
+  return (await listMedia(on, [userId, generationIds, medium ?? null])).map((row) => row.medium);
+}
+
 export type DownloadRow = { generation_ids: string[]; format: string };
 
 const find = preparedQuery<DownloadRow>(
