@@ -288,14 +288,6 @@ export {
   setRecipePreferences,
   upsertUserFromIdentity,
 } from './queries/users/users.ts';
-export {
-  claimDelivery,
-  type DeliveryRow,
-  listDeliveries,
-  listDueDeliveries,
-  markAttemptFailed,
-  markDelivered,
-  reopenDelivery,
-} from './queries/webhooks/webhook-deliveries.ts';
+export * from './queries/webhooks/webhook-deliveries.ts';
 export { resolveTimeZone } from './resolve-time-zone.ts';
 export { type Beside, inPreparedTransaction, inTransaction } from './transaction.ts';

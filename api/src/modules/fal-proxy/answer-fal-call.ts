@@ -8,8 +8,8 @@ import { maxFollowed } from '../../plugins/bounds.ts';
 import { notAnObject } from '../../plugins/errors.ts';
 import { signedIn } from '../auth/session.ts';
 import { submissionOrigin } from '../generations/submission-request.ts';
+import { presignUpload } from '../uploads/presign-upload.ts';
 import type { HeldStatuses } from './held-statuses.ts';
-import { initiateUpload } from './initiate-upload.ts';
 import { type FalCall, readFalCall } from './read-fal-call.ts';
 import { sendFalError } from './send-fal-error.ts';
 import type { StatusStreams } from './status-streams.ts';
@@ -235,4 +235,26 @@ async function cancel(
     const refusal = { status: 400, detail: message, message, errorType: 'bad_request', code, more };
     return sendFalError(request, reply, refusal);
   }
+}
+
+/** What fal's client does next: it puts the file to `upload_url`, and writes `file_url` into its input. */
+type FalUploadReply = { upload_url: string; file_url: string };
+
+/**
+ * fal's initiation of an upload (docs/fal-client.md), answered by our presigned upload, which checks the file when it is
+ * used. The name is left out, because the client makes one up for a Blob. Throws as `presignUpload`.
+ */
+async function initiateUpload(
+  deps: FalDeps,
+  userId: string,
+  { content_type: declared }: Readonly<Record<string, unknown>>,
+): Promise<FalUploadReply> {
+  const contentType = typeof declared === 'string' ? declared : '';
+  // What the client says of a Blob without a type. The file's own bytes decide, but only once it has arrived.
+  if (contentType === '' || contentType === 'application/octet-stream')
+    throw new AppError('unsupported_file', {
+      message: "The file has no type: give it one, such as new Blob([bytes], { type: 'image/png' })",
+    });
+  const { url, public_url } = await presignUpload(deps, userId, { filename: 'upload', contentType });
+  return { upload_url: url, file_url: public_url };
 }

@@ -79,3 +79,19 @@ export const shareExample: Share = {
   created_at: '2026-03-01T09:05:00.000Z',
   ends_at: null,
 };
+
+/** An API key as its list has it. */
+export const exampleKey = {
+  id: exampleId,
+  name: 'Render farm',
+  ending: 'x2Qk',
+  created_at: '2026-03-01T09:00:00.000Z',
+  last_used_at: null,
+  scopes: ['generate', 'files'],
+  expires_at: '2026-12-31T23:59:59.000Z',
+  is_expired: false,
+  daily_budget_credits: 2_000,
+  total_budget_credits: 50_000,
+  spent_today_credits: 0,
+  spent_credits: 0,
+};

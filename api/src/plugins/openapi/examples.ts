@@ -1,7 +1,7 @@
 import { getKind } from '@atelier/catalog';
 import { examplesOf } from '@atelier/catalog/server';
 import type { ApiCallName } from '@atelier/contract';
-import { completedExample, exampleId, runningExample, shareExample } from './example-records.ts';
+import { completedExample, exampleId, exampleKey, runningExample, shareExample } from './example-records.ts';
 
 /** An example request and reply. A test validates each against its schema. */
 export type CallExample = { body?: object; reply?: object };
@@ -24,21 +24,6 @@ function created(kindId: string, medium: 'video' | 'image' | 'audio' | 'text', c
 }
 
 const boat = completedExample({}, {});
-
-const exampleKey = {
-  id: exampleId,
-  name: 'Render farm',
-  ending: 'x2Qk',
-  created_at: '2026-03-01T09:00:00.000Z',
-  last_used_at: null,
-  scopes: ['generate', 'files'],
-  expires_at: '2026-12-31T23:59:59.000Z',
-  is_expired: false,
-  daily_budget_credits: 2_000,
-  total_budget_credits: 50_000,
-  spent_today_credits: 0,
-  spent_credits: 0,
-};
 
 export const examples: Partial<Record<ApiCallName, CallExample>> = {
   'GET /api/user/info': {
