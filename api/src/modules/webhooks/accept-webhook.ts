@@ -53,7 +53,15 @@ export async function acceptWebhook(
 }
 
 function errorOf({ payload, error }: FalWebhook): unknown {
-  return storable(keptError({ payload, error })) ?? storable(keptError({ error })) ?? { detail: null };
+  const kept = keptError({ payload, error });
+  return storable(kept) ?? storable(readable(kept)) ?? storable(keptError({ error })) ?? { detail: null };
+}
+
+/** The same words without the signs that cannot be stored: an error has no other source than this. */
+function readable(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_name, part: unknown) =>
+    typeof part === 'string' ? part.toWellFormed().replaceAll('\u0000', ' ') : part,
+  );
 }
 
 /** jsonb accepts neither NUL nor lone surrogates. A result with one is dropped here; the worker fetches it from fal. */

@@ -123,9 +123,19 @@ describe('a valid webhook', () => {
     expect(await stateOf(sent.id)).toMatchObject({
       stage: 'saving',
       provider_result: null,
-      provider_error: status === 'OK' ? null : { detail: null },
+      provider_error: status === 'OK' ? null : { detail: 'a b \ufffd c' },
     });
     expect(await finishJobsOf(sent.id)).toBe(1);
+  });
+
+  it('keeps the words of an error that has signs which PostgreSQL cannot store', async () => {
+    const detail = [{ loc: ['body', 'prompt'], msg: 'No\u0000 face', type: 'value_error' }];
+    const error = 'Invalid status code: 422';
+    const body = { request_id: sent.requestId, status: 'ERROR', error, payload: { detail } };
+    expect((await deliver({ body: JSON.stringify(body) })).status).toBe(200);
+    expect(await stateOf(sent.id)).toMatchObject({
+      provider_error: { detail: [{ msg: 'No  face' }], http_status: 422 },
+    });
   });
 
   it('changes nothing when the generation has ended', async () => {
