@@ -41,6 +41,24 @@ afterAll(async () => {
 const limited = refusal('rate_limited', 'Too many requests', { retry_after_seconds: expect.any(Number) });
 
 describe('submissions of one user', () => {
+  it('are counted apart from the uploads that fal’s client initiates at the same address', async () => {
+    const user = await api.user();
+    const initiate = () =>
+      user.post(
+        '/api/wan/fal/proxy',
+        { content_type: 'image/png', file_name: 'a.png' },
+        {
+          headers: {
+            'x-fal-target-url': 'https://rest.fal.ai/storage/upload/initiate?storage_type=fal-cdn-v3',
+          },
+        },
+      );
+    for (let count = 0; count < 4; count += 1) expect((await initiate()).status).toBe(200);
+    const reply = await initiate();
+    expect([reply.status, reply.headers.get('x-ratelimit-limit')]).toEqual([429, '4']);
+    expect((await user.post(path, textToVideo)).headers.get('x-ratelimit-remaining')).toBe('19');
+  });
+
   it('are limited to twenty per minute; the next gets Retry-After and holds nothing', async () => {
     const [busy, other] = [await api.user(), await api.user()];
     for (let count = 0; count < 20; count += 1) expect((await busy.post(path, textToVideo)).status).toBe(200);
@@ -382,6 +400,7 @@ describe('requests of a user', () => {
 
 describe('a refusal with 429', () => {
   it('says how long to wait, whatever its reason', () => {
+    expect(retryAfter(new AppError('unavailable'))).toBeGreaterThan(0);
     const refusals = Object.keys(errorCodes)
       .filter(isErrorCode)
       .map((code) => new AppError(code))
