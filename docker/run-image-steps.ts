@@ -49,7 +49,10 @@ function run(at: Stage, name: string, rest: string): void {
       mkdirSync(join(at.root, rest), { recursive: true });
       return;
     case 'ENV':
-      Object.assign(at.env, Object.fromEntries(rest.split(' ').map((pair) => pair.split('='))));
+      Object.assign(
+        at.env,
+        Object.fromEntries(rest.split(' ').map((pair) => /^([^=]*)=(.*)$/.exec(pair)?.slice(1) ?? [])),
+      );
       return;
     case 'COPY':
       copy(at, rest);

@@ -14,9 +14,12 @@ declare module 'fastify' {
 
 /** The only place that turns an error into a reply. Unknown errors are logged and masked. */
 export function addErrors(api: Api): void {
-  api.setErrorHandler((error: FastifyError, request, reply) =>
-    sendError(request, reply, knownError(error, request)),
-  );
+  api.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
+    const known = knownError(error, request);
+    // Says how long the file is.
+    if (known.code === 'range_not_satisfiable') reply.headers(error.headers ?? {});
+    return sendError(request, reply, known);
+  });
 }
 
 /** A thrown error as an AppError, which the request is marked with. Errors of status 500 and above are logged here. */
@@ -81,6 +84,8 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (code === 'body_too_large' && request.routeOptions.bodyLimit === maxSubmissionBytes)
     return new AppError(code, { message: uploadFirst });
   if (code) return new AppError(code);
+  const condition = byCondition[error.statusCode ?? 0];
+  if (condition) return new AppError(condition);
   if (isDatabaseDown(error) || isDiskDown(error)) return new AppError('unavailable', { cause: error });
   return new AppError('internal_error', { cause: error });
 }
@@ -88,6 +93,12 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
 /** A submission is that large only by the files inside it. */
 const uploadFirst =
   'The body is too large; upload files first (POST /api/upload-image-wan-i2v or POST /api/upload-video) and send their addresses';
+
+/** What the server of files refuses (RFC 9110, 13 and 14). */
+const byCondition: Readonly<Record<number, AppErrorCode>> = {
+  412: 'precondition_failed',
+  416: 'range_not_satisfiable',
+};
 
 const byFastifyCode: Readonly<Record<string, AppErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',

@@ -169,6 +169,31 @@ describe.each(noPages)('the address %s, which is no page,', (path) => {
   });
 });
 
+describe('a file of the app', () => {
+  const file = '/assets/app-1a2b.js';
+
+  it.each(['/', '/pricing', file])(
+    'refuses conditions that it does not meet as HTTP does: %s',
+    async (path) => {
+      const { text } = await ask(path);
+      for (const range of [`bytes=${text.length}-`, 'bytes=99999999-', 'bytes=-0']) {
+        const { status, headers } = await ask(path, { range });
+        expect([status, headers['content-range']]).toEqual([416, `bytes */${text.length}`]);
+      }
+      for (const condition of [
+        { 'if-match': '"x"' },
+        { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' },
+      ]) {
+        const reply = await ask(path, condition);
+        expect([reply.status, JSON.parse(reply.text).code]).toEqual([412, 'precondition_failed']);
+      }
+      // RFC 9110, 14.2: a range that is not understood is ignored.
+      const unread = await ask(path, { range: 'pages=1-2' });
+      expect([unread.status, unread.text]).toEqual([200, text]);
+    },
+  );
+});
+
 describe('what is missing below a page', () => {
   it.each(['/missing.js', '/assets/app-0000.js', '/icons/none.png'])(
     'is JSON for a script: %s',

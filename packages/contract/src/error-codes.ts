@@ -22,6 +22,8 @@ export const errorCodes = {
   bad_origin: { status: 403, message: 'This request did not come from this site' },
   not_found: { status: 404, message: 'Not found' },
   not_acceptable: { status: 406, message: 'This page is available as HTML only' },
+  precondition_failed: { status: 412, message: 'What is here now is not what the request asks for' },
+  range_not_satisfiable: { status: 416, message: 'The file has no such part' },
   malformed_request: { status: 400, message: 'This is not a valid HTTP request' },
   headers_too_large: { status: 431, message: 'The headers of this request are too large' },
   request_timeout: { status: 408, message: 'The request took too long to arrive' },
