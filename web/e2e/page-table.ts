@@ -48,6 +48,11 @@ export const pageTable: Readonly<Record<string, (account: FullAccount) => PageCa
     ...both('/creator/batches'),
     ...user(`/creator/batches/${batchId}`),
   ],
+  // Deeper addresses lead on to the page of their last segment.
+  '/creator/video/$': () => [],
+  '/creator/image/$': () => [],
+  '/creator/image-to-video/$': () => [],
+  '/creator/history/$': () => user('/creator/history/no/such-type'),
   '/creator/history/$type': () => user('/creator/history/no-such-type'),
   '/creator/history/audio': () => user('/creator/history/audio'),
   '/creator/history/image': () => user('/creator/history/image', '/creator/history/image?viewMode=list'),

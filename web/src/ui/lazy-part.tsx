@@ -29,6 +29,9 @@ export class PartBoundary extends Component<PartBoundaryProps, Failure> {
 
 export type FailedPartProps<Props> = { partProps: Props; error: unknown; onRetry: () => void };
 
+/** A component that is there already needs no promise. */
+export type LoadPart<Props> = () => Promise<ComponentType<Props>> | ComponentType<Props>;
+
 export type LazyPart<Props> = (props: Props) => ReactNode;
 
 /**
@@ -36,15 +39,21 @@ export type LazyPart<Props> = (props: Props) => ReactNode;
  * rest of the page stays; React's own `lazy` would take the page down and never load it again.
  */
 export function lazyPartWith<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  load: LoadPart<Props>,
   Failed: ComponentType<FailedPartProps<Props>>,
 ): LazyPart<Props> {
   let isLoaded = false;
   const begin = () =>
-    lazy(async () => {
-      const component = await load();
-      isLoaded = true;
-      return { default: component as ComponentType<object> };
+    lazy(() => {
+      const loading = load();
+      const take = (component: ComponentType<Props>) => {
+        isLoaded = true;
+        return { default: component as ComponentType<object> };
+      };
+      if (loading instanceof Promise) return loading.then(take);
+      // Known at once: a promise would draw the fallback first.
+      const then = (onKnown: (taken: ReturnType<typeof take>) => void) => onKnown(take(loading));
+      return { then } as Promise<ReturnType<typeof take>>;
     });
   let present = begin();
   return function LazyPart(props: Props) {

@@ -1,10 +1,10 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 import { usePageTitle } from '#product/page-title.ts';
+import { Settled } from '#product/settled.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { refreshAccountLists, useLiveAccountLists } from './account-data.ts';
 import type { AccountSearch } from './account-search.ts';
@@ -41,26 +41,22 @@ export function AccountPage({ search }: { search: AccountSearch }) {
       ) : null}
       {account.status === 'loading' ? <Skeleton className="mt-10 h-64" /> : null}
       {account.info ? (
-        <>
+        <Settled skeleton={<Skeleton className="mt-10 h-64" />}>
           <SessionsSection />
           <section aria-labelledby="notifications-title" className="mt-10">
             <h2 id="notifications-title" className="flex min-h-10 items-center text-lg font-semibold">
               {t('notifications.title')}
             </h2>
             <div className="mt-2 max-w-2xl">
-              <Suspense fallback={<div className="h-14" />}>
-                <NoticeSwitch onChanged={() => void refreshAccountLists()} />
-              </Suspense>
+              <NoticeSwitch onChanged={() => void refreshAccountLists()} />
             </div>
           </section>
-          <Suspense fallback={<div className="mt-10 h-26" />}>
-            <RecipeSection />
-          </Suspense>
+          <RecipeSection />
           <SharedPagesSection />
           <SecurityEventsSection page={search.page ?? 1} />
           <TakeOutSection />
           <CloseAccountSection info={account.info} />
-        </>
+        </Settled>
       ) : null}
     </div>
   );

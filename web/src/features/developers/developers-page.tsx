@@ -4,6 +4,7 @@ import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 import { CopyableCode } from '#product/copyable.tsx';
 import { usePageTitle } from '#product/page-title.ts';
+import { Settled } from '#product/settled.tsx';
 import { buttonVariants } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { KeysSection } from './keys-section.tsx';
@@ -32,10 +33,15 @@ export function DevelopersPage() {
           leaving={t('signIn.leaving')}
         />
       ) : null}
-      {account.status === 'loading' ? <Skeleton className="mt-10 h-64" /> : null}
-      {account.info ? <KeysSection /> : null}
-      <FirstSteps />
-      {account.info ? <WebhookDeliveries /> : null}
+      {account.status === 'loading' ? (
+        <Skeleton className="mt-10 h-64" />
+      ) : (
+        <Settled key={account.status} skeleton={<Skeleton className="mt-10 h-64" />}>
+          {account.info ? <KeysSection /> : null}
+          <FirstSteps />
+          {account.info ? <WebhookDeliveries /> : null}
+        </Settled>
+      )}
     </div>
   );
 }

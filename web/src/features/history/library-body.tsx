@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useRecordAddress } from '#product/generation/record-address.ts';
@@ -154,7 +154,9 @@ function Changes(props: ChangesProps) {
 
 /** Running generations are pinned on top. */
 function RunningRows(props: { running: readonly PublicGeneration[]; renderRunning: RenderRunning }) {
-  const { running, renderRunning } = props;
+  const { renderRunning } = props;
+  // The code of their cards loads with the first of them: the page waits for it as it opens, and not later.
+  const running = useDeferredValue(props.running);
   const { t } = useTranslation('history');
   if (running.length === 0) return null;
   return (

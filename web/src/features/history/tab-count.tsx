@@ -15,12 +15,10 @@ export function TabCount({ tab, search }: { tab: LibraryType; search: string | u
     },
     queryClient,
   );
-  if (!data) return null;
-  const { video, image, audio, text } = data.media;
-  const counts = { all: data.total, video, image, audio, 'image-understanding': text };
+  const counts = data && { ...data.media, all: data.total, 'image-understanding': data.media.text };
   return (
-    <span className="text-sm font-normal text-ink-faint tabular-nums">
-      {t('nav.count', { count: counts[tab] })}
+    <span className="min-w-[3ch] text-sm font-normal text-ink-faint tabular-nums">
+      {counts ? t('nav.count', { count: counts[tab] }) : null}
     </span>
   );
 }

@@ -30,7 +30,9 @@ export function PromptLine({ generation }: { generation: PublicGeneration }) {
       <p title={prompt} dir="auto" className="line-clamp-2 text-pretty wrap-anywhere text-ink-soft">
         {prompt}
       </p>
-      <p className="mt-1 text-xs text-ink-faint">{facts.join(' · ')}</p>
+      <p title={facts.join(' · ')} className="mt-1 truncate text-xs text-ink-faint">
+        {facts.join(' · ')}
+      </p>
     </>
   );
 }

@@ -29,19 +29,31 @@ export function StatusPage({ window }: { window: StatusWindow }) {
         query={{ reply: data, error, retry: () => void refetch() }}
         skeleton={<Skeleton className="mt-6 h-96" />}
       >
-        {(status) => <Status status={status} window={window} />}
+        {(status) => (
+          <>
+            <Status status={status} window={window} />
+            <Notes />
+          </>
+        )}
       </QueryBoundary>
-      <section aria-labelledby="words" className="mt-14 max-w-2xl text-sm">
-        <h2 id="words" className="text-base font-medium">
-          {t('notes.title')}
-        </h2>
-        <ul className="mt-2 grid gap-1.5 text-ink-soft">
-          {(['failed', 'refunds', 'wait', 'back', 'kept', 'curve'] as const).map((note) => (
-            <li key={note}>{t(`notes.${note}`)}</li>
-          ))}
-        </ul>
-      </section>
     </div>
+  );
+}
+
+/** What the words mean. */
+function Notes() {
+  const { t } = useTranslation('status');
+  return (
+    <section aria-labelledby="words" className="mt-14 max-w-2xl text-sm">
+      <h2 id="words" className="text-base font-medium">
+        {t('notes.title')}
+      </h2>
+      <ul className="mt-2 grid gap-1.5 text-ink-soft">
+        {(['failed', 'refunds', 'wait', 'back', 'kept', 'curve'] as const).map((note) => (
+          <li key={note}>{t(`notes.${note}`)}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

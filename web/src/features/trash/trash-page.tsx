@@ -195,7 +195,7 @@ function TrashHead({ headingRef, total, onEmpty }: TrashHeadProps) {
         <h1 ref={headingRef} tabIndex={-1} className="text-xl font-semibold outline-none">
           {t('title')}
         </h1>
-        <p role="status" className="text-sm text-ink-soft">
+        <p role="status" className="min-h-5 text-sm text-ink-soft">
           {total === undefined ? null : t('count', { count: total })}
         </p>
       </div>

@@ -7,6 +7,7 @@ import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
+import { Settled } from '#product/settled.tsx';
 import { buttonVariants } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DailyCap } from './daily-cap.tsx';
@@ -59,7 +60,7 @@ function WalletContent({ search, onSearch, revision }: WalletContentProps) {
   return (
     <QueryBoundary query={summary} skeleton={<WalletSkeleton />}>
       {(reply) => (
-        <>
+        <Settled skeleton={<WalletSkeleton />}>
           <BalanceFigures summary={reply} />
           <div className="mt-8 grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
             <SpendChart />
@@ -79,7 +80,7 @@ function WalletContent({ search, onSearch, revision }: WalletContentProps) {
               />
             </Suspense>
           ) : null}
-        </>
+        </Settled>
       )}
     </QueryBoundary>
   );

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { type LazyPart, lazyPartWith, PartBoundary } from '#ui/lazy-part.tsx';
+import { type LazyPart, type LoadPart, lazyPartWith, PartBoundary } from '#ui/lazy-part.tsx';
 import { isRemembered } from './new-build.ts';
 
 /** Where a part that failed says so: in its own place, above the page as dialogs are, or nowhere, for what draws nothing. */
@@ -15,7 +15,7 @@ type PartOptions = {
 
 /** A component whose code loads when it is first drawn, and which leaves the rest of the page alone if that fails. */
 export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  load: LoadPart<Props>,
   options: PartOptions = {},
 ): LazyPart<Props> {
   return lazyPartWith(load, ({ error, onRetry }) => <PartNote {...options} {...{ error, onRetry }} />);
@@ -70,11 +70,17 @@ export function lazyPainted<Props extends object>(
   let begun = import.meta.env.SSR ? undefined : load();
   if (begun) loading.push(begun);
   // A failure is the part's, which is loaded again when the user asks for it.
-  begun?.catch(() => undefined);
+  let ready: ComponentType<Props> | undefined;
+  begun?.then(
+    (component) => {
+      ready = component;
+    },
+    () => undefined,
+  );
   return lazyPart(() => {
     const first = begun;
     begun = undefined;
-    return first ?? load();
+    return ready ?? first ?? load();
   });
 }
 

@@ -2,14 +2,15 @@ import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKind } from '#lib/kinds/kinds.ts';
-import { lazyPart } from '#lib/parts/lazy-part.tsx';
+import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { CreationPage } from './-creation-page.tsx';
 
 const AudioPolling = lazyPart(async () => (await import('#features/audio/audio-polling.tsx')).AudioPolling, {
   note: 'nowhere',
 });
 
-const AudioResult = lazyPart(async () => (await import('#features/audio/audio-result.tsx')).AudioResult);
+// Its height is not known before: it loads with the page, so that none of the older ones moves.
+const AudioResult = lazyPainted(async () => (await import('#features/audio/audio-result.tsx')).AudioResult);
 
 type AudioPageProps = {
   kindId: string;

@@ -68,7 +68,7 @@ export function CreationPage(props: CreationPageProps) {
 
   return (
     <div className="flex flex-1 flex-col pb-(--sticky-bar-height) wide:flex-row wide:pb-0">
-      <div className="w-full wide:sticky wide:top-(--header-height) wide:h-[calc(100dvh-var(--header-height)-var(--notice-height,0px))] wide:w-108 wide:shrink-0 wide:border-r wide:border-line">
+      <div className="w-full wide:sticky wide:top-(--header-height) wide:h-[calc(100dvh-var(--header-height))] wide:w-108 wide:shrink-0 wide:border-r wide:border-line">
         <CreateForm
           kind={kind}
           title={title}

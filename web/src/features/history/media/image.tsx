@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Image from 'lucide-react/icons/image';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#lib/query-client.ts';
+import { classNames } from '#ui/class-names.ts';
 import { defineHistoryMedium } from '../history-content.tsx';
 import { historyKey } from '../history-rows.ts';
 import { fetchImageStats, listLibrary } from '../library-query.ts';
@@ -16,6 +17,8 @@ export const imageHistory = defineHistoryMedium({
   Row: ImageRow,
 });
 
+const none = { totalGenerated: 0, totalCreditsUsed: 0, favoriteCount: 0 };
+
 /** What the user has made and spent in total, whatever the filters. */
 function ImageStats() {
   const { t } = useTranslation('library');
@@ -23,15 +26,19 @@ function ImageStats() {
     { queryKey: [...historyKey('image'), 'stats'], queryFn: fetchImageStats },
     queryClient,
   );
-  if (!stats) return null;
+  // Until they are known they keep their place.
+  const { totalGenerated, totalCreditsUsed, favoriteCount } = stats ?? none;
   return (
     <ul
       aria-label={t('stats.label')}
-      className="flex flex-wrap gap-x-3 px-3 pt-2 text-sm text-ink-faint tabular-nums sm:ml-auto"
+      className={classNames(
+        'flex flex-wrap gap-x-3 px-3 pt-2 text-sm text-ink-faint tabular-nums sm:ml-auto',
+        !stats && 'invisible',
+      )}
     >
-      <li>{t('stats.generated', { count: stats.totalGenerated })}</li>
-      <li>{t('stats.credits', { count: stats.totalCreditsUsed })}</li>
-      <li>{t('stats.favorites', { count: stats.favoriteCount })}</li>
+      <li>{t('stats.generated', { count: totalGenerated })}</li>
+      <li>{t('stats.credits', { count: totalCreditsUsed })}</li>
+      <li>{t('stats.favorites', { count: favoriteCount })}</li>
     </ul>
   );
 }

@@ -3,11 +3,14 @@ import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
+import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { FactSection } from '#product/generation/facts.tsx';
 import { ResultQuestion } from '#product/generation/result-question.tsx';
 import { ReceiptSection } from '#product/receipt/receipt.tsx';
+import { Settled } from '#product/settled.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { Differences } from '../compare/differences.tsx';
 import type { Panel } from '../use-panel.ts';
 import { LineageSection } from './lineage-section.tsx';
@@ -64,27 +67,37 @@ function RecordDetails({ generation, onOpen }: Pick<RecordPanelProps, 'generatio
   const { t, i18n } = useTranslation(['viewer', 'history']);
   const parameters = useParameterFacts(generation).filter(({ value }) => value !== generation.prompt);
   const file = useFileFacts(generation);
+  const kind = useKindOnceLoaded(generation.kind);
   const { created_at, finished_at } = generation;
   const dates = [
     { label: t('viewer:created'), value: formatDate(created_at, i18n.language) },
     ...(finished_at ? [{ label: t('viewer:finished'), value: formatDate(finished_at, i18n.language) }] : []),
   ];
+  const skeleton = <Skeleton className="h-64" />;
   return (
     <>
       <ResultQuestion generation={generation} />
       <PromptText label={t('history:details.prompt')} text={generation.prompt} />
       <PromptText label={t('history:details.negativePrompt')} text={generation.negative_prompt} />
       <BatchLink generation={generation} />
-      <LineageSection generation={generation} onOpen={onOpen} />
-      <InputFiles generation={generation} />
-      <div className="grid gap-2">
-        <FactSection title={t('history:details.parameters')} facts={parameters} />
-        <SeedLink generation={generation} />
-      </div>
-      <AdjustmentList generation={generation} />
-      <FactSection title={t('history:details.file')} facts={[...file, ...dates]} />
-      <TagList tags={generation.tags} />
-      <ReceiptSection generationId={generation.id} revision={generation.revision} />
+      {kind === undefined ? (
+        skeleton
+      ) : (
+        <Settled skeleton={skeleton}>
+          <div className="flex flex-col gap-6">
+            <LineageSection generation={generation} onOpen={onOpen} />
+            <InputFiles generation={generation} />
+            <div className="grid gap-2">
+              <FactSection title={t('history:details.parameters')} facts={parameters} />
+              <SeedLink generation={generation} />
+            </div>
+            <AdjustmentList generation={generation} />
+            <FactSection title={t('history:details.file')} facts={[...file, ...dates]} />
+            <TagList tags={generation.tags} />
+            <ReceiptSection generationId={generation.id} revision={generation.revision} />
+          </div>
+        </Settled>
+      )}
     </>
   );
 }

@@ -6,8 +6,6 @@ import { HistoryPage } from '#features/history/history-page.tsx';
 import type { LibrarySearch } from '#features/history/library-search.ts';
 import { type LibraryView, searchOf, viewOf } from '#features/history/library-view.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
-import { MediaBox } from '#ui/media-box.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 
 type HistoryRouteProps = { history: LazyHistory; search: LibrarySearch };
 
@@ -44,18 +42,11 @@ const OpenRecord = lazyPart(async () => (await import('../-open-record.tsx')).Op
 // Most visits to a history find nothing running.
 const RunningCard = lazyPart(async () => (await import('#features/preview/running-card.tsx')).RunningCard);
 
-/** A running generation is shown in a history as it is beside the form. */
+/** A running generation is shown in a history as it is beside the form; the history waits for the code of the card. */
 function renderRunning(generation: PublicGeneration) {
-  const box = (
-    <MediaBox width={generation.width ?? 16} height={generation.height ?? 9}>
-      <Skeleton className="absolute inset-0" />
-    </MediaBox>
-  );
   return (
     <article aria-label={generation.prompt}>
-      <Suspense fallback={box}>
-        <RunningCard cardKey={generation.id} generation={generation} />
-      </Suspense>
+      <RunningCard cardKey={generation.id} generation={generation} />
     </article>
   );
 }
