@@ -107,6 +107,22 @@ test('asks about a key that another browser made once this one is opened, and le
   await other.context().close();
 });
 
+test('asks about several new browsers at once', async ({ page, signIn, browser }) => {
+  const email = newcomer();
+  await signIn(email, '/pricing');
+  const others: Page[] = [];
+  for (const path of ['/pricing', '/status'])
+    others.push(await signInElsewhere(browser, { email, locale: 'en-US', path }));
+  const question = page.getByRole('status').filter({ hasText: '2 new browsers signed in to your account.' });
+  await expect(question).toContainText('Were they all you?');
+  await question.getByRole('button', { name: 'All mine' }).click();
+  await expect(question).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  await expect(page.getByText('signed in to your account')).toHaveCount(0);
+  for (const other of others) await other.context().close();
+});
+
 test('keeps another tab signed in and connected when one signs in again, and signs it out with the first', async ({
   page,
   context,
@@ -169,7 +185,7 @@ test('goes where its user is going when its session ends elsewhere at the same t
   await other.context().close();
 });
 
-test('the button of a form stays in sight below the question about another browser', async ({
+test('the question about another browser covers no button of a form and moves nothing', async ({
   page,
   signIn,
   browser,
@@ -179,8 +195,14 @@ test('the button of a form stays in sight below the question about another brows
   const generate = page.getByRole('button', { name: /^Generate · / });
   await expect(generate).toBeInViewport({ ratio: 1 });
   const other = await signInElsewhere(browser, { email, locale: 'en-US', path: '/pricing' });
-  await expect(page.getByText('Was this you?')).toBeVisible();
-  await expect(generate).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText('Price details')).toBeInViewport({ ratio: 1 });
+  const question = page.getByText('Was this you?');
+  const title = page.getByRole('heading', { level: 1 });
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(question).toBeVisible();
+    await expect(generate).toBeInViewport({ ratio: 1 });
+    await generate.click({ trial: true });
+    await expect(title).toBeInViewport({ ratio: 1 });
+  }
   await other.context().close();
 });

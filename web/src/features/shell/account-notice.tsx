@@ -1,7 +1,6 @@
 import type { AccountNotice } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
-import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acknowledgeNotice } from '#lib/api/account.ts';
 import { formatDate } from '#lib/format.ts';
@@ -11,51 +10,64 @@ import { useDeviceLabel } from '#product/account/device-label.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 
-/** Asks whether a new sign-in or API key was the user. Either answer acknowledges it; "no" leads to the account page. */
-export function AccountNoticeBar({ notice }: { notice: AccountNotice }) {
-  const { t, i18n } = useTranslation(['account', 'shell']);
-  const labelOf = useDeviceLabel();
+type AccountNoticeCardProps = { notices: readonly [AccountNotice, ...AccountNotice[]] };
+
+/** The browsers that are named; more are counted. */
+const maxNamed = 3;
+
+/**
+ * Asks whether new sign-ins, all of them at once, or an API key were the user. Either answer acknowledges them; "no" leads
+ * to the account page. It lies over the page, because it comes late: nothing of the page may move.
+ */
+export function AccountNoticeCard({ notices }: AccountNoticeCardProps) {
+  const { t } = useTranslation(['account', 'shell']);
+  const factsOf = useNoticeFacts();
   const { isRunning, run } = useSingleRun(showErrorToast);
-  const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (ref.current ? reserveHeight(ref.current) : undefined), []);
+  const [newest] = notices;
+  const isSignIn = newest.kind === 'sign_in';
+  const asked = isSignIn ? notices.filter(({ kind }) => kind === 'sign_in') : [newest];
+  const count = asked.length;
   const answer = () =>
     void run(async () => {
-      await acknowledgeNotice(notice.id);
+      await Promise.all(asked.map(({ id }) => acknowledgeNotice(id)));
       await refreshAccount();
     });
-  const facts = [labelOf(notice.device), notice.address, formatDate(notice.created_at, i18n.language)];
+  const isMany = count > 1;
+  const one: string = t(`notice.${newest.kind}`, { key: `atl_…${newest.key_ending}` });
+  const text = isMany ? t('notice.sign_ins', { count }) : one;
   return (
-    <div
-      ref={ref}
-      className="flex animate-arrive flex-wrap items-center gap-x-4 gap-y-3 border-b border-line bg-warn-soft px-4 py-3 text-sm md:px-6"
-    >
-      <ShieldAlert size={18} aria-hidden="true" className="shrink-0 text-warn-text" />
-      <div className="min-w-0 flex-1 basis-64">
+    <div className="fixed right-0 bottom-(--sticky-bar-height) wide:bottom-0 z-30 m-4 flex max-w-md animate-arrive gap-3 rounded-lg border border-line bg-surface p-4 text-sm shadow-float max-sm:left-0">
+      <ShieldAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-warn-text" />
+      <div className="min-w-0">
         <p className="font-medium text-ink">
-          {t('shell:followed', { text: t(`notice.${notice.kind}`, { key: `atl_…${notice.key_ending}` }) })}
-          {t('notice.question')}
+          {t('shell:followed', { text })}
+          {t(isMany ? 'notice.questions' : 'notice.question')}
         </p>
-        <p className="mt-0.5 text-ink-soft wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" aria-busy={isRunning} onClick={answer}>
-          {t('notice.yes')}
-        </Button>
-        <Link to="/account" onClick={answer} className={buttonVariants('primary', 'sm')}>
-          {t('notice.no')}
-        </Link>
+        {asked.slice(0, maxNamed).map((notice) => (
+          <p key={notice.id} className="mt-0.5 text-ink-soft wrap-anywhere">
+            {factsOf(notice)}
+          </p>
+        ))}
+        {count > maxNamed ? (
+          <p className="mt-0.5 text-ink-soft">{t('notice.more', { count: count - maxNamed })}</p>
+        ) : null}
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="sm" variant="primary" aria-busy={isRunning} onClick={answer}>
+            {t(isMany ? 'notice.allMine' : 'notice.yes')}
+          </Button>
+          <Link to="/account" onClick={answer} className={buttonVariants('secondary', 'sm')}>
+            {t('notice.no')}
+          </Link>
+        </div>
       </div>
     </div>
   );
 }
 
-/** Parts that are as high as the window know how much of it is left to them. Returns the function that takes it back. */
-function reserveHeight(bar: HTMLElement): () => void {
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--notice-height', `${bar.offsetHeight}px`));
-  observer.observe(bar);
-  return () => {
-    observer.disconnect();
-    style.removeProperty('--notice-height');
-  };
+/** Which browser, where and when. */
+function useNoticeFacts(): (notice: AccountNotice) => string {
+  const { i18n } = useTranslation();
+  const labelOf = useDeviceLabel();
+  return ({ device, address, created_at }) =>
+    [labelOf(device), address, formatDate(created_at, i18n.language)].filter(Boolean).join(' · ');
 }

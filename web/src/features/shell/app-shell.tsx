@@ -6,6 +6,7 @@ import { lazyPart, Part } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type AppDialog, closeDialog, dialogStore, openDialog } from '#product/dialogs/dialog-store.ts';
+import { pressedKey } from '#ui/pressed-key.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarProvider, useSidebar } from './sidebar-context.tsx';
@@ -85,19 +86,22 @@ function DialogHost() {
   );
 }
 
-const AccountNoticeBar = lazyPart(async () => {
-  const [{ AccountNoticeBar }] = await Promise.all([import('./account-notice.tsx'), loadMessages('account')]);
-  return AccountNoticeBar;
+const AccountNoticeCard = lazyPart(async () => {
+  const [{ AccountNoticeCard }] = await Promise.all([
+    import('./account-notice.tsx'),
+    loadMessages('account'),
+  ]);
+  return AccountNoticeCard;
 });
 
-/** What the user is asked about, one at a time, the newest first. In the page and not over it: it stays until answered. */
+/** What the user is asked about, the newest first; it stays until answered. */
 function AccountNotices() {
-  const [notice] = useAccount().info?.notices ?? [];
+  const [newest, ...older] = useAccount().info?.notices ?? [];
   return (
     <div role="status">
-      {notice ? (
+      {newest ? (
         <Suspense fallback={null}>
-          <AccountNoticeBar key={notice.id} notice={notice} />
+          <AccountNoticeCard key={newest.id} notices={[newest, ...older]} />
         </Suspense>
       ) : null}
     </div>
@@ -110,7 +114,7 @@ function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      const key = event.key.toLowerCase();
+      const key = pressedKey(event);
       if (isCommand && key === 'b') toggle();
       else if (isCommand && key === 'k') openDialog({ name: 'jump' });
       else if (event.key === '?' && !isTyping(event.target)) openDialog({ name: 'shortcuts' });
