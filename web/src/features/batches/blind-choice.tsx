@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { prefersStill } from '#ui/prefers-still.ts';
+import { pressedKey } from '#ui/pressed-key.ts';
 import { type BatchSet, blindOrder, sharedRatio } from './blind-order.ts';
 import { BlindSummary } from './blind-summary.tsx';
 import { BlindTile } from './blind-tile.tsx';
@@ -169,17 +170,18 @@ function useBlindKeys(keys: BlindKeys): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const { ctrlKey, metaKey, altKey, target } = event;
+      const key = pressedKey(event);
       if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return;
       const isOnControl =
         target instanceof Element && target.closest('button, a, input, textarea, select, audio');
       const { onNumber, onNext, onBack, onPlay, onLeave } = latest.current;
       const acts: Record<string, (() => void) | undefined> = {
-        ArrowRight: onNext,
+        arrowright: onNext,
         s: onNext,
-        ArrowLeft: onBack,
-        Escape: onLeave,
-        ...(isOnControl ? {} : { ' ': onPlay, Enter: onNext }),
+        arrowleft: onBack,
+        escape: onLeave,
+        ...(isOnControl ? {} : { ' ': onPlay, enter: onNext }),
       };
       const act = /^[1-9]$/.test(key) ? () => onNumber(Number(key)) : acts[key];
       if (!act) return;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useRecordAddress } from '#product/generation/record-address.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { pressedKey } from '#ui/pressed-key.ts';
 
 export type Comparison = ReturnType<typeof useComparison>;
 
@@ -31,10 +32,11 @@ export function CompareBar({ selection }: { selection: Comparison }) {
   const { t } = useTranslation('batches');
   const { ids, clear, compare } = selection;
   useEffect(() => {
-    const onKeyDown = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { ctrlKey, metaKey, altKey, target } = event;
       const isPlain = !ctrlKey && !metaKey && !altKey && !document.querySelector('dialog[open]');
       const isTyping = target instanceof Element && target.closest('input:not([type="checkbox"]), textarea');
-      if (key.toLowerCase() === 'c' && isPlain && !isTyping) compare?.();
+      if (pressedKey(event) === 'c' && isPlain && !isTyping) compare?.();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -24,6 +24,7 @@ import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { useOpenProjects } from '#product/projects/projects.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { pressedKey } from '#ui/pressed-key.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { DeleteDialog } from './history-dialogs.tsx';
 import { refreshLibrary } from './history-rows.ts';
@@ -115,7 +116,7 @@ function CompareButton({ id, compare }: { id: string; compare: string }) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (event.key.toLowerCase() === 'c' && isPlain && !isElsewhere(event.target)) open({ id, compare });
+      if (pressedKey(event) === 'c' && isPlain && !isElsewhere(event.target)) open({ id, compare });
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -9,6 +9,7 @@ import { useSingleRun } from '#lib/use-single-run.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { pressedKey } from '#ui/pressed-key.ts';
 import { showToast } from '#ui/show-toast.ts';
 
 /** What is ticked; `beyond` is what the page has not listed yet, where everything is. */
@@ -72,7 +73,7 @@ export function toggled(known: Ticked, listed: readonly string[], id: string, is
 
 /** Ctrl+A ticks everything, Escape nothing, Delete asks before it deletes what is ticked. */
 export function pressInTrash(event: KeyboardEvent, selection: TrashSelection, onRemove: () => void): void {
-  const isAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a';
+  const isAll = (event.ctrlKey || event.metaKey) && pressedKey(event) === 'a';
   if (isAll) selection.tickAll().catch(showErrorToast);
   else if (selection.ids.length === 0) return;
   else if (event.key === 'Escape') selection.clear();

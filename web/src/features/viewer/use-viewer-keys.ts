@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { pressedKey } from '#ui/pressed-key.ts';
 import type { StageKeys } from './stage/image-stage.tsx';
 import type { Walk } from './use-walk.ts';
 
@@ -47,8 +48,9 @@ type Acting = Omit<ViewerKeys, 'boxRef'> & { box: HTMLElement; target: HTMLEleme
 /** Returns whether the key was one of the viewer's. */
 function act(event: KeyboardEvent, { box, target, walk, stageKeys, endCompare }: Acting): boolean {
   const { key } = event;
+  const letter = pressedKey(event);
   if (key === 'Escape') return run(endCompare);
-  if (pressed.has(key.toLowerCase())) return press(box, key.toLowerCase());
+  if (pressed.has(letter)) return press(box, letter);
   if (target instanceof HTMLInputElement) return false;
   if (stageKeys.current?.(event)) return true;
   if (key === 'ArrowLeft') return run(() => walk.step(-1));

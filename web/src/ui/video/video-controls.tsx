@@ -11,6 +11,7 @@ import VolumeX from 'lucide-react/icons/volume-x';
 import { type ComponentType, type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { Tooltip } from '../icon-button.tsx';
+import { pressedKey } from '../pressed-key.ts';
 import { type MediaState, useMedia } from '../use-media.ts';
 import { frameBeside, useAutoPlay, useFullscreen, useIsActive } from './video-state.ts';
 
@@ -258,7 +259,7 @@ function useKeys(boxRef: RefObject<HTMLElement | null>, actions: Readonly<Record
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === ' ' && !(event.target instanceof HTMLInputElement)) return;
-      const action = latest.current[event.key.toLowerCase()];
+      const action = latest.current[pressedKey(event)];
       if (!action) return;
       event.preventDefault();
       action();

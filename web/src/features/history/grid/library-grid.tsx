@@ -5,6 +5,7 @@ import { serverNow } from '#lib/server-time.ts';
 import { markRecords } from '#product/generation/mark-records.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
+import { pressedKey } from '#ui/pressed-key.ts';
 import { dayGroupOf, useDayNames } from '../day-groups.tsx';
 import { refreshLibrary } from '../history-rows.ts';
 import type { RecordHandlers } from '../library-body.tsx';
@@ -106,7 +107,7 @@ function pressKey(event: KeyboardEvent<HTMLElement>, { feed, selection, actions 
   const target = event.target as HTMLElement;
   const place = Number(target.closest<HTMLElement>('[data-place]')?.dataset.place);
   const record = feed.loaded.at(place);
-  const key = event.key.toLowerCase();
+  const key = pressedKey(event);
   if ((event.ctrlKey || event.metaKey) && key === 'a') {
     event.preventDefault();
     selection.togglePage(feed.loaded.all());

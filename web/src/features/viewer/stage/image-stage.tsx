@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { ShownOutput } from '#product/generation/outputs.ts';
 import { useZoomLabels } from '#product/generation/zoom-labels.ts';
 import { classNames } from '#ui/class-names.ts';
+import { pressedKey } from '#ui/pressed-key.ts';
 import { useZoom } from '#ui/zoom/use-zoom.ts';
 import { type Point, zoomStep } from '#ui/zoom/zoom.ts';
 import { ZoomButtons } from '#ui/zoom/zoom-buttons.tsx';
@@ -44,12 +45,13 @@ export function ImageStage({ output, alt, stageKeys, onSwipe }: ImageStageProps)
   });
   useEffect(() => {
     if (!stageKeys) return;
-    stageKeys.current = ({ key, shiftKey }: KeyboardEvent) => {
+    stageKeys.current = (event: KeyboardEvent) => {
+      const { key, shiftKey } = event;
       const pan = shiftKey ? pans.get(key) : undefined;
       const zoomed = zooms.get(key);
       if (pan) panBy(pan);
       else if (zoomed) zoomBy(zoomed);
-      else if (key === '0') reset();
+      else if (pressedKey(event) === '0') reset();
       else return false;
       return true;
     };
