@@ -183,6 +183,17 @@ test('offers a retry when the connection is lost during an upload', async ({ pag
   await expect(fileField(page, 'Image')).toBeFocused();
 });
 
+test('sends an upload again once the connection is back', async ({ page, problems }) => {
+  problems.allow(/^request POST \/api\/upload-image-wan-i2v/);
+  await page.goto('/creator/image-to-video/image-to-video');
+  await page.route('**/api/upload-image-wan-i2v', (route) => route.abort('connectionreset'), { times: 1 });
+  await fileField(page, 'Image').setInputFiles(blue);
+  const field = page.getByRole('group', { name: 'Image' });
+  await expect(field).toContainText('The connection failed during the upload. Please try again.');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(uploaded(page, 'Image')).toBeVisible();
+});
+
 test('accepts a file dropped on the field or pasted anywhere', async ({ page }) => {
   await page.goto('/creator/video/first-to-last-frame');
   await transferFile(page, blue, { type: 'drop', selector: 'input[name=end_image_url]' });

@@ -1,12 +1,18 @@
+import { droppedFolders } from './read-folders.ts';
+
 const textField =
   'textarea, [contenteditable="true"], input:is(:not([type]), [type="text"], [type="url"], [type="search"], [type="email"], [type="number"])';
 
 /**
  * The files that a user means by a paste or a drop. Office programs copy a text together with a picture of it: in a text
- * field the text is meant, and the browser inserts it. Elsewhere, and where there is no text, the files are.
+ * field the text is meant, and the browser inserts it. Elsewhere, and where there is no text, the files are. Folders are
+ * no files: what is in them takes time to read.
  */
 export function meantFiles(transfer: DataTransfer | null, target: EventTarget | null): File[] {
-  const files = [...(transfer?.files ?? [])];
+  const folders = droppedFolders(transfer).map(({ name }) => name);
+  const files = [...(transfer?.files ?? [])].filter(
+    ({ name, type }) => type !== '' || !folders.includes(name),
+  );
   const isInText = target instanceof Element && target.closest(textField) !== null;
   return isInText && hasOwnText(transfer, files) ? [] : files;
 }

@@ -1,4 +1,6 @@
 import { meantFiles } from './meant-files.ts';
+import { droppedFolders } from './read-folders.ts';
+import { takeFolders } from './take-folders.ts';
 
 export type DragListener = {
   /** Files from outside of the page are above it, or no more. */
@@ -46,11 +48,17 @@ export function watchDrags({ onOver, onDrop }: DragListener): () => void {
     onOver(false);
     if (!hasFiles(event) || isOnField(event)) return;
     const files = meantFiles(event.dataTransfer, event.target);
-    if (files.length === 0 && event.dataTransfer?.files.length) return;
+    const folders = droppedFolders(event.dataTransfer);
+    if (files.length + folders.length === 0 && event.dataTransfer?.files.length) return;
     // A browser would leave the page to show the file.
     event.preventDefault();
     event.stopPropagation();
-    if (files.length > 0 && !isCovered()) onDrop(files);
+    if (isCovered()) return;
+    if (folders.length === 0) {
+      if (files.length > 0) onDrop(files);
+      return;
+    }
+    void takeFolders(folders, (more) => onDrop([...files, ...more]));
   });
   return () => stopping.abort();
 }

@@ -6,6 +6,8 @@ import { accountStore } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { handedFiles } from '#product/drop/handed-files.ts';
 import { meantFiles } from '#product/drop/meant-files.ts';
+import { droppedFolders } from '#product/drop/read-folders.ts';
+import { takeFolders } from '#product/drop/take-folders.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { type ChangeValue, type FormValues, isFieldFull } from '../form-values.ts';
 import { useUploadLabels } from '../labels.ts';
@@ -55,6 +57,14 @@ function useUploadBoard(kind: Kind, values: FormValues, changeValue: ChangeValue
     }),
   );
   useEffect(() => board.dropAll, [board]);
+  useEffect(() => {
+    // What a lost connection has kept from arriving goes on with the next one.
+    const sendLost = () => {
+      for (const item of board.store.get()) if (item.problem === 'network_error') board.retry(item);
+    };
+    window.addEventListener('online', sendLost);
+    return () => window.removeEventListener('online', sendLost);
+  }, [board]);
 
   const add = useCallback(
     (field: string, files: readonly File[]) => {
@@ -111,10 +121,15 @@ function useDroppedFiles({ kind, isFull, add }: DropOptions): void {
     };
     const take = (event: Event, transfer: DataTransfer | null) => {
       const files = meantFiles(transfer, event.target);
-      if (files.length === 0 || document.querySelector('dialog[open]')) return;
+      const folders = droppedFolders(transfer);
+      if (files.length + folders.length === 0 || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       const target = event.target instanceof Element ? event.target.closest('[data-upload-field]') : null;
-      put(files, target?.getAttribute('data-upload-field'));
+      const aimed = target?.getAttribute('data-upload-field');
+      if (folders.length === 0) return put(files, aimed);
+      const isUsable = (file: File) =>
+        fields.some(({ name, accept }) => (!aimed || name === aimed) && isFitting(file, accept));
+      void takeFolders(folders, (more) => put([...files, ...more], aimed), isUsable);
     };
     const takeHanded = () => {
       const files = handedFiles.get();
