@@ -79,6 +79,7 @@ import { addErrors, sendError } from './plugins/errors.ts';
 import { createMetrics } from './plugins/metrics.ts';
 import { addOpenApi, openApiRoutes } from './plugins/openapi.ts';
 import { addRateLimits } from './plugins/rate-limit.ts';
+import { readableUrl } from './plugins/readable-url.ts';
 import { recordRefusals } from './plugins/record-refusals.ts';
 import { addBodyLimits, isArriving } from './plugins/request-bodies.ts';
 import { addRequestContext } from './plugins/request-context.ts';
@@ -253,11 +254,13 @@ function createServer(deps: ApiDeps): Api {
     // Each body has its own deadline (api/src/plugins/request-bodies.ts); this one is for what no route receives.
     requestTimeout: deadlineMs + env.UPLOAD_DEADLINE_SECONDS * 1_000,
     clientErrorHandler: answerParserError,
+    // A page refuses in its own words; what the router refuses is raw JSON.
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     // At shutdown requests in flight finish; idle keep-alive connections are closed.
     forceCloseConnections: 'idle',
     // During shutdown, requests on connections that are already open are served.
     return503OnClosing: false,
-    // Malformed URLs and overlong parameters never reach a route or the error handler.
+    // Overlong parameters never reach a route or the error handler.
     frameworkErrors(_error, request, reply) {
       // No hook runs for these, so a body has no deadline of its own.
       if (isArriving(request.raw)) reply.header('connection', 'close');

@@ -67,8 +67,26 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: Socket):
     socket.destroy();
     return;
   }
-  writeError(socket, new AppError(codeOfParser[error.code ?? ''] ?? 'malformed_request'));
+  const refused = new AppError(codeOfParser[error.code ?? ''] ?? 'malformed_request');
+  if (isPageVisit((error as { rawPacket?: Buffer }).rawPacket)) writePage(socket, refused);
+  else writeError(socket, refused);
   closeGently(socket);
+}
+
+/**
+ * A browser that opens an address of the web app, as far as the beginning of its request says so: it takes HTML, or what
+ * it takes would come after an address that is longer than all headers may be.
+ */
+function isPageVisit(packet: Buffer | undefined): boolean {
+  const start = packet?.toString('latin1') ?? '';
+  const isPage = /^GET \/(?!(?:api|media|ops|socket\.io)(?:[/?]|$))/.test(start);
+  return isPage && (!start.includes('\r\n') || /^accept:.*text\/html/im.test(start));
+}
+
+/** What a browser shows of an address that cannot be read, for example one that is too long. */
+function writePage(socket: Socket, error: AppError): void {
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Atelier</title><h1>${error.message}</h1><p><a href="/">Atelier</a></p></html>\n`;
+  writeReply(socket, error, { body, contentType: 'text/html; charset=utf-8' });
 }
 
 /** An IPv6 customer has at least a /64, hence as many addresses as it likes: those count as one. */
@@ -121,12 +139,19 @@ function trusted(proxies: ApiEnv['TRUST_PROXY']): (address: string) => boolean {
 
 function writeError(socket: Socket, error: AppError): void {
   const body = JSON.stringify(toErrorBody(error, randomUUID()));
+  writeReply(socket, error, { body, contentType: 'application/json; charset=utf-8' });
+}
+
+type Content = { body: string; contentType: string };
+
+function writeReply(socket: Socket, error: AppError, { body, contentType }: Content): void {
   const seconds = retryAfter(error);
   const lines = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
     ...(seconds === undefined ? [] : [`retry-after: ${seconds}`]),
     'connection: close',
-    'content-type: application/json; charset=utf-8',
+    `content-type: ${contentType}`,
+    "content-security-policy: default-src 'none'",
     `content-length: ${Buffer.byteLength(body)}`,
   ];
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);

@@ -232,7 +232,16 @@ describe('the web app', () => {
     },
   );
 
-  it.each(['/%', '/api/%zz', '/%c0%af', '/api/generations/%', `/api/generations/${'x'.repeat(500)}`])(
+  it.each(['/%', '/%c0%af', '/creator/%zz', `/${'x'.repeat(5_000)}`])(
+    'gets the document with 404 for the malformed page %s',
+    async (path) => {
+      const reply = await visitor.get(path, page);
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    },
+  );
+
+  it.each(['/api/%zz', '/api/generations/%', `/api/generations/${'x'.repeat(500)}`])(
     'gets 404 for the malformed path %s',
     async (path) => {
       const reply = await visitor.get(path, page);

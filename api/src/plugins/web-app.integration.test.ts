@@ -226,3 +226,38 @@ describe('a compressed page', () => {
     expect(packed.headers.etag).not.toBe(plain.headers.etag);
   });
 });
+
+describe('an address that cannot be read', () => {
+  const start = async (text: string) => {
+    const connection = await openRawConnection(api.url);
+    onTestFinished(() => connection.close());
+    await connection.send(text);
+    return connection.reply();
+  };
+  const tooLong = 'a'.repeat(100_000);
+
+  it('is a page to a browser where it is one of the web app, and JSON where it is one of the api', async () => {
+    const html = 'accept: text/html,application/xhtml+xml';
+    for (const [request, status] of [
+      [`GET /${tooLong} HTTP/1.1\r\n`, 431],
+      [`GET /pricing?prompt=${tooLong} HTTP/1.1\r\n`, 431],
+      [`GET /pricing HTTP/1.1\r\nhost: x\r\n${html}\r\nx-a : a\r\n\r\n`, 400],
+    ] as const) {
+      const reply = await start(request);
+      expect([reply.status, reply.body.slice(0, 15)]).toEqual([status, '<!doctype html>']);
+    }
+    const json = await start(`GET /api/${tooLong} HTTP/1.1\r\n`);
+    expect([json.status, JSON.parse(json.body).code]).toEqual([431, 'headers_too_large']);
+  });
+
+  it.each(['/%', '/creator/video/%zz', '/pricing%', '/%c0%af', `/s/${tooLong.slice(0, 3_000)}`])(
+    'is a page, whatever its form or length: %#',
+    async (path) => {
+      const { headers, text } = await ask(path, { accept: 'text/html' });
+      expect([headers['content-type'], text.slice(0, 15)]).toEqual([
+        'text/html; charset=utf-8',
+        '<!doctype html>',
+      ]);
+    },
+  );
+});

@@ -40,7 +40,7 @@ export const rawRequests: [what: string, bytes: string | Buffer, status: number 
     ['a header that is too large', get(longHeader), 431, 'headers_too_large'],
     [
       'an address that is too long',
-      request(`GET /${'a'.repeat(100_000)} HTTP/1.1`, 'host: x'),
+      request(`GET /api/${'a'.repeat(100_000)} HTTP/1.1`, 'host: x'),
       431,
       'headers_too_large',
     ],
