@@ -55,7 +55,7 @@ function KindPrices({ table: { id, medium, path, rows, units } }: { table: Price
   const own = useKindNotes()[id]?.options;
   const title = t(`kinds:kinds.${id}.title`);
   return (
-    <div>
+    <div className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-medium">{title}</h3>
         <Link {...pageTarget(path)} className={buttonVariants('secondary', 'sm')}>
@@ -93,10 +93,10 @@ function KindPrices({ table: { id, medium, path, rows, units } }: { table: Price
                   </span>
                 ) : null}
               </th>
-              <td className="py-2 pl-3 text-right whitespace-nowrap">
+              <td className="py-2 pl-3 text-right">
                 {t('credits', { count: costCredits })}
               </td>
-              <td className="py-2 pl-3 text-right whitespace-nowrap text-ink-soft">
+              <td className="py-2 pl-3 text-right text-ink-soft">
                 {costCredits > exampleCredits
                   ? t('prices.needs', { credits: formatCredits(packCredits(costCredits), i18n.language) })
                   : t(`results.${medium}`, { count: Math.floor(exampleCredits / costCredits) })}

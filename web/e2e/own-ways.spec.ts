@@ -1,0 +1,95 @@
+import { expect, test } from './creator.ts';
+
+test.describe('with the colours of the system', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('the page that is open, the chosen tab and the chosen option can be told from the others', async ({
+    page,
+  }) => {
+    await page.goto('/creator/image/text-to-image');
+    const outlineOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).outlineStyle);
+    await expect.poll(() => outlineOf('aside [aria-current=page]')).toBe('solid');
+    expect(await outlineOf('label:has(input[name=image_size]:checked)')).toBe('solid');
+    expect(await outlineOf('label:has(input[name=image_size]:not(:checked))')).toBe('none');
+    const generate = page.getByRole('button', { name: /^Generate · / });
+    expect(await generate.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe('1px');
+
+    await page.goto('/creator/history/image');
+    const tabs = page.getByRole('navigation', { name: 'History types' }).getByRole('link');
+    const edges = await tabs.evaluateAll((all) => all.map((tab) => getComputedStyle(tab).borderBottomColor));
+    expect(new Set(edges).size).toBe(2);
+    const slider = page.locator('.range-input').first();
+    expect(await slider.evaluate((input) => getComputedStyle(input).forcedColorAdjust)).toBe('none');
+  });
+});
+
+test.describe('on paper', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('a page is ink on white, without the menu and the header', async ({ page }) => {
+    for (const path of ['/pricing', '/credits', '/creator/video/text-to-video']) {
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('aside')).toBeHidden();
+      await expect(page.getByRole('banner')).toBeHidden();
+      const { ink, paper } = await page.evaluate(() => {
+        const { color, backgroundColor } = getComputedStyle(document.documentElement);
+        return { ink: color, paper: backgroundColor };
+      });
+      expect([path, ink, paper]).toEqual([path, 'rgb(23, 23, 29)', 'rgb(250, 250, 252)']);
+    }
+  });
+});
+
+test('texts of twice the size need no scrolling sideways', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const path of [
+    '/',
+    '/pricing',
+    '/credits',
+    '/account',
+    '/status',
+    '/developers',
+    '/creator/video/text-to-video',
+    '/creator/video/wan-v2-2-a14b',
+    '/creator/image/text-to-image',
+    '/creator/audio/music',
+    '/creator/image-understanding',
+    '/creator/history',
+    '/creator/history/audio',
+    '/creator/batches',
+  ]) {
+    await page.goto(path);
+    await expect(page.locator('h1').first()).toBeAttached();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+    const surplus = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.soft.poll(surplus, path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('shortcuts are where they are on a keyboard of another script', async ({ page }) => {
+  await page.goto('/pricing');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await expect(async () => {
+    await page.evaluate(() =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key: 'л',
+          code: 'KeyK',
+          ctrlKey: true,
+          bubbles: true,
+          cancelable: true,
+        }),
+      ),
+    );
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+});
