@@ -111,8 +111,12 @@ test('goes through records and their images, zooms and closes with the keyboard 
   await expect(viewer.getByText('2 of 2', { exact: true })).toBeVisible();
   await expect(viewer.getByText('Image 1 of 2')).toBeVisible();
   await expect(viewer.getByRole('heading', { level: 2 })).toHaveText(`Harbour 1 ${word}`);
-  // The end of the list.
+  // The end of the list: it goes round.
   await page.keyboard.press('ArrowDown');
+  await expect(viewer.getByText('1 of 2', { exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(viewer.getByText('2 of 2', { exact: true })).toBeVisible();
+  await expect(viewer.getByText('Image 1 of 2')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(viewer.getByText('1 of 2', { exact: true })).toBeVisible();
   await expect(viewer.getByText('Image 2 of 2')).toBeVisible();
