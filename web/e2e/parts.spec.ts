@@ -132,4 +132,16 @@ test('a part that a new build has replaced opens the page again, once, with the 
   await page.keyboard.press(searchKey);
   await expect(dialogNote(page)).toBeVisible();
   expect(openedCount).toBe(0);
+  // A last question for the build may be on its way.
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('the app starts without the part that repeats early input', async ({ page, problems }) => {
+  problems.allow(/^response 404 GET \/assets\//);
+  await page.route('**/assets/early-input-*', (route) => route.fulfill({ status: 404 }));
+  for (const path of ['/status', '/pricing']) {
+    await page.goto(path);
+    await page.keyboard.press(searchKey);
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  }
 });

@@ -4,6 +4,7 @@ import { StrictMode, startTransition, useEffect, useLayoutEffect, useState } fro
 import { createRoot } from 'react-dom/client';
 import { guardComposition } from '#lib/browser/composition.ts';
 import { keepTranslatedPageTrue } from '#lib/browser/translated-page.ts';
+import type { EarlyInput } from '#lib/early-input.ts';
 import { startI18n } from '#lib/i18n/i18n.ts';
 import { watchLeaving } from '#lib/navigation/leaving.ts';
 import { PartError } from '#lib/parts/import-part.ts';
@@ -31,12 +32,13 @@ const router = createAppRouter();
 // The page painted by the build stays until the messages and the page have loaded, so that nothing flashes.
 watchSignedInHint();
 const account = refreshAccount();
-const [early] = await Promise.all([import('#lib/early-input.ts'), startI18n()]);
+const [early] = await Promise.all([loadEarlyInput(), startI18n()]);
 startPageTitle();
 // Forms open with the drafts of the user who is signed in. A server that does not answer does not keep the app from starting.
 await Promise.race([account, new Promise((resolve) => setTimeout(resolve, accountMs))]);
 await router.load();
-await loadPaintedParts();
+// A part that is missing says so in its own place.
+await loadPaintedParts().catch((error: unknown) => console.warn(error));
 
 // After the first paint, and before the connection can be lost: the toast that reports the loss could not be loaded then.
 for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, prefetchToaster, { once: true });
@@ -44,7 +46,7 @@ for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, prefetchTo
 const painted = document.getElementById('root') as HTMLElement;
 const pickers = painted.querySelectorAll<HTMLInputElement>('input[type=file]');
 const root = painted.cloneNode(false) as HTMLElement;
-let earlyInput: ReturnType<typeof early.readEarlyInput> = [];
+let earlyInput: EarlyInput = [];
 
 /**
  * Before anything measures the app: effects of a layout run in the order of their components. The state that it sets makes
@@ -54,12 +56,22 @@ function TakePlace() {
   const [, setTaken] = useState(false);
   useLayoutEffect(() => {
     if (!painted.isConnected) return;
-    if (window.early?.hasInput) earlyInput = early.readEarlyInput(painted);
+    if (window.early?.hasInput && early) earlyInput = early.readEarlyInput(painted);
     window.early = undefined;
     painted.replaceWith(root);
     setTaken(true);
   }, []);
   return null;
+}
+
+/** Undefined: it could not be loaded, and only what was done before the app is lost. */
+async function loadEarlyInput(): Promise<typeof import('#lib/early-input.ts') | undefined> {
+  try {
+    return await import('#lib/early-input.ts');
+  } catch (error) {
+    console.warn(error);
+    return undefined;
+  }
 }
 
 /** The network has its own line about a part that could not be loaded, and the page shows that it is missing. */
@@ -71,6 +83,7 @@ function reportCaught(error: unknown): void {
 /** Once everything in the app has begun, such as the restoring of drafts. */
 function TakeInput() {
   useEffect(() => {
+    if (!early) return;
     for (const picker of pickers) picker.addEventListener('change', () => early.repeatLateFile(root, picker));
     void early.repeatEarlyInput(root, earlyInput);
   }, []);

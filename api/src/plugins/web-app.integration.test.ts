@@ -180,10 +180,11 @@ describe('a file of the app', () => {
         const { status, headers } = await ask(path, { range });
         expect([status, headers['content-range']]).toEqual([416, `bytes */${text.length}`]);
       }
-      for (const condition of [
+      const conditions: Record<string, string>[] = [
         { 'if-match': '"x"' },
         { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' },
-      ]) {
+      ];
+      for (const condition of conditions) {
         const reply = await ask(path, condition);
         expect([reply.status, JSON.parse(reply.text).code]).toEqual([412, 'precondition_failed']);
       }

@@ -46,7 +46,7 @@ export function Menu({ label, icon, children, align = 'end', hasLabel, tooltipSi
         role="menu"
         aria-label={label}
         tabIndex={-1}
-        className="fixed m-0 min-w-52 animate-arrive rounded-lg border border-line bg-surface p-1.5 text-ink shadow-float"
+        className="fixed m-0 min-w-52 animate-arrive overflow-y-auto rounded-lg border border-line bg-surface p-1.5 text-ink shadow-float"
         onToggle={(event) => {
           if (event.newState !== 'open' || !buttonRef.current || !listRef.current) return;
           placePopover(listRef.current, buttonRef.current, { align });

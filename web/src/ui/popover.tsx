@@ -44,17 +44,28 @@ const edgePx = 8;
 
 type Place = { side?: 'below' | 'above'; align?: 'start' | 'end' };
 
+/** What is lower than this is read better beside its button than in it. */
+const leastPx = 160;
+
 /**
- * Places a popover below or above its button, aligned with its start or end, inside the window. Without a `side` it
- * goes below if there is room, else above.
+ * Places a popover below or above its button, aligned with its start or end, inside the window; what does not fit there
+ * scrolls. Without a `side` it goes below if there is room, else where there is more.
  */
 export function placePopover(popover: HTMLElement, button: HTMLElement, { side, align }: Place = {}): void {
   const box = button.getBoundingClientRect();
-  const { offsetWidth: widthPx, offsetHeight: heightPx } = popover;
+  popover.style.maxHeight = '';
+  const { offsetWidth: widthPx, offsetHeight: wholePx } = popover;
   const wantedPx = align === 'start' ? box.left : box.right - widthPx;
   const mostPx = document.documentElement.clientWidth - widthPx - edgePx;
   popover.style.left = `${Math.max(edgePx, Math.min(wantedPx, mostPx))}px`;
-  const isRoomBelow = box.bottom + gapPx + heightPx <= window.innerHeight || box.top < heightPx + gapPx;
-  const isAbove = side === 'above' || (side === undefined && !isRoomBelow);
-  popover.style.top = `${isAbove ? box.top - heightPx - gapPx : box.bottom + gapPx}px`;
+  const below = window.innerHeight - box.bottom - gapPx - edgePx;
+  const above = box.top - gapPx - edgePx;
+  const isAbove = side === 'above' || (side === undefined && wholePx > below && above > below);
+  const roomPx = isAbove ? above : below;
+  // In a low window it lies over its button.
+  const isOver = wholePx > roomPx && roomPx < leastPx;
+  const heightPx = Math.min(wholePx, isOver ? window.innerHeight - 2 * edgePx : roomPx);
+  if (heightPx < wholePx) popover.style.maxHeight = `${heightPx}px`;
+  const besidePx = isAbove ? box.top - gapPx - heightPx : box.bottom + gapPx;
+  popover.style.top = `${isOver ? edgePx : besidePx}px`;
 }

@@ -93,9 +93,7 @@ function KindPrices({ table: { id, medium, path, rows, units } }: { table: Price
                   </span>
                 ) : null}
               </th>
-              <td className="py-2 pl-3 text-right">
-                {t('credits', { count: costCredits })}
-              </td>
+              <td className="py-2 pl-3 text-right">{t('credits', { count: costCredits })}</td>
               <td className="py-2 pl-3 text-right text-ink-soft">
                 {costCredits > exampleCredits
                   ? t('prices.needs', { credits: formatCredits(packCredits(costCredits), i18n.language) })
