@@ -66,6 +66,8 @@ export const chunkGroups = [
     test: /\/src\/lib\/(?:kinds\/(?:kinds|page-kind|tracked)|i18n\/kind-words)\.ts/,
   },
   { name: 'kind-list', test: /\/src\/lib\/(?:kinds\/kind-entries|navigation\/choose-kind)\./ },
+  // Of forms, prices, results and dialogs: in a file of any of them it would bring that along.
+  { name: 'value-label', test: /\/src\/product\/generation\/value-label\./, priority: 1 },
   ...partPaths.map(([name, paths]) => ({ name, test: new RegExp(`(?:${paths.join('|')})${extension}`) })),
 ];
 

@@ -6,7 +6,6 @@ import { lazyPart, Part } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type AppDialog, closeDialog, dialogStore, openDialog } from '#product/dialogs/dialog-store.ts';
-import { pressedKey } from '#ui/pressed-key.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarProvider, useSidebar } from './sidebar-context.tsx';
@@ -114,7 +113,9 @@ function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      const key = pressedKey(event);
+      // As `pressedKey`, which is more than every page should load for two letters.
+      const place = event.key > '~' ? event.code.slice(3) : event.key;
+      const key = place.toLowerCase();
       if (isCommand && key === 'b') toggle();
       else if (isCommand && key === 'k') openDialog({ name: 'jump' });
       else if (event.key === '?' && !isTyping(event.target)) openDialog({ name: 'shortcuts' });
