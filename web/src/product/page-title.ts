@@ -3,7 +3,7 @@ import { createStore } from '#lib/store.ts';
 
 const productName = 'Atelier';
 const pageTitle = createStore('');
-const pageDescription = createStore('');
+let pageDescription = '';
 /** How many generations are running. Counted by `generations-store.ts`, which the frame of a page does not need to load. */
 export const runningCount = createStore(0);
 /** How many generations have ended and were not seen yet. */
@@ -18,7 +18,9 @@ export function usePageTitle(title: string, description = ''): void {
 
 function set(title: string, description: string): void {
   pageTitle.set(title);
-  pageDescription.set(description);
+  pageDescription = description;
+  if (!import.meta.env.SSR)
+    document.querySelector('meta[name=description]')?.setAttribute('content', description);
 }
 
 /** Keeps the tab title current: a mark for unseen results, the number of running generations, the page, the product. */
@@ -30,12 +32,10 @@ export function startPageTitle(): void {
   pageTitle.subscribe(show);
   runningCount.subscribe(show);
   unseenCount.subscribe(show);
-  const meta = document.querySelector('meta[name=description]');
-  pageDescription.subscribe(() => meta?.setAttribute('content', pageDescription.get()));
 }
 
 /** Empty for pages that no search engine lists. */
-export const wholeDescription = pageDescription.get;
+export const wholeDescription = () => pageDescription;
 
 /** The title of the page and the product. */
 export function wholeTitle(): string {

@@ -10,7 +10,7 @@ import { useDeviceLabel } from '#product/account/device-label.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 
-type AccountNoticeCardProps = { notices: readonly [AccountNotice, ...AccountNotice[]] };
+type AccountNoticeCardProps = { notices: readonly AccountNotice[] };
 
 /** The browsers that are named; more are counted. */
 const maxNamed = 3;
@@ -24,6 +24,7 @@ export function AccountNoticeCard({ notices }: AccountNoticeCardProps) {
   const factsOf = useNoticeFacts();
   const { isRunning, run } = useSingleRun(showErrorToast);
   const [newest] = notices;
+  if (!newest) return null;
   const isSignIn = newest.kind === 'sign_in';
   const asked = isSignIn ? notices.filter(({ kind }) => kind === 'sign_in') : [newest];
   const count = asked.length;

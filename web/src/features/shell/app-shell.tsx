@@ -95,12 +95,12 @@ const AccountNoticeCard = lazyPart(async () => {
 
 /** What the user is asked about, the newest first; it stays until answered. */
 function AccountNotices() {
-  const [newest, ...older] = useAccount().info?.notices ?? [];
+  const { notices = [] } = useAccount().info ?? {};
   return (
     <div role="status">
-      {newest ? (
+      {notices[0] ? (
         <Suspense fallback={null}>
-          <AccountNoticeCard key={newest.id} notices={[newest, ...older]} />
+          <AccountNoticeCard key={notices[0].id} notices={notices} />
         </Suspense>
       ) : null}
     </div>
