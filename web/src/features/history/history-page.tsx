@@ -60,9 +60,6 @@ const libraryPages = [
   { page: 'trash', to: '/creator/trash' },
 ] as const;
 
-/** As wide as a count will be, so that no tab moves. */
-const countPlace = <span className="min-w-[3ch] text-sm" />;
-
 type LibraryTabsProps = { type: LibraryType; view: LibraryView; isSignedIn: boolean };
 
 /** The tabs of the library, with how much is in each. */
@@ -87,9 +84,12 @@ function LibraryTabs({ type, view, isSignedIn }: LibraryTabsProps) {
             }
           >
             {t(`nav.${tab}`)}
-            <Suspense fallback={countPlace}>
-              {isSignedIn ? <TabCount tab={tab} search={search} /> : countPlace}
-            </Suspense>
+            {/* As wide as a count will be, so that no tab moves. */}
+            <span className="min-w-8">
+              <Suspense fallback={null}>
+                {isSignedIn ? <TabCount tab={tab} search={search} /> : null}
+              </Suspense>
+            </span>
           </Link>
         ))}
       </nav>

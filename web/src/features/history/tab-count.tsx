@@ -17,7 +17,7 @@ export function TabCount({ tab, search }: { tab: LibraryType; search: string | u
   );
   const counts = data && { ...data.media, all: data.total, 'image-understanding': data.media.text };
   return (
-    <span className="min-w-[3ch] text-sm font-normal text-ink-faint tabular-nums">
+    <span className="text-sm font-normal text-ink-faint tabular-nums">
       {counts ? t('nav.count', { count: counts[tab] }) : null}
     </span>
   );
