@@ -11,7 +11,7 @@ export interface Measure {
 const budgets = {
   shell: 129_000,
   form: 164_000,
-  history: 147_000,
+  history: 147_200,
   css: 10_500,
   lazyChunk: 20_000,
   namespace: 4_000,
