@@ -15,7 +15,7 @@ const parts: Record<string, Modules> = {
   },
   // What forms share with what opens from them, such as the sheet of a batch.
   'form-parts': {
-    src: `features/create/(labels|travel|form-values|uploads/upload-board) product/generation/value-label
+    src: `features/create/(labels|travel|form-values|uploads/upload-board)
       lib/api/upload-file product/drop/handed-files ui/text-area`,
     icons: 'lock upload',
     packages: 'catalog/src/(parse-input|price-range) contract/src/upload-limits',
