@@ -392,13 +392,13 @@ describe('a refusal', () => {
     ]);
   });
 
-  it('answers a model that is not offered, a direct run and an upload of unknown type, without a call to fal', async () => {
+  it('answers a model that is not offered, a direct run of a video and an upload of unknown type, without a call to fal', async () => {
     const unsold = await errorOf(fal.queue.submit('fal-ai/veo3', { input: fox as never }));
     expect([unsold.status, unsold.message]).toEqual([404, 'The model fal-ai/veo3 is not offered here']);
-    const run = await errorOf(fal.run(schnell, { input: fox }));
+    const run = await errorOf(fal.run(t2v, { input: fox }));
     expect([run.status, run.message]).toEqual([
       400,
-      'Invalid request: Direct runs are not offered: use fal.subscribe() or fal.queue.submit()',
+      'Invalid request: Videos take too long for a direct run: use fal.subscribe() or the queue',
     ]);
     const upload = await errorOf(fal.storage.upload(new Blob(['x'])));
     expect([upload.status, upload.message]).toEqual([415, expect.stringContaining('The file has no type')]);
