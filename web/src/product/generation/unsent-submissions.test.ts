@@ -1,13 +1,24 @@
 import type { PublicGeneration, UserInfo } from '@atelier/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dropKept } from '#lib/kept/kept.ts';
 import { type StubbedStorage, stubStorage } from '#lib/kept/testing/stub-storage.ts';
-import { realtimeStatus } from '#lib/realtime.ts';
-import { accountStore } from '#product/account/account-store.ts';
 import { noGenerations } from './generations-state.ts';
-import { addSubmission, generationsStore } from './generations-store.ts';
 import { sampleGeneration } from './testing/sample-generation.ts';
-import { followUnsent, forgetUnsent, keepUnsent } from './unsent-submissions.ts';
+
+let dropKept: typeof import('#lib/kept/kept.ts').dropKept;
+let realtimeStatus: typeof import('#lib/realtime.ts').realtimeStatus;
+let accountStore: typeof import('#product/account/account-store.ts').accountStore;
+let { addSubmission, generationsStore }: typeof import('./generations-store.ts') = {} as never;
+let { followUnsent, forgetUnsent, keepUnsent }: typeof import('./unsent-submissions.ts') = {} as never;
+
+/** Modules of another test file may have been left by their user, and keep nothing more. */
+async function loadModules(): Promise<void> {
+  vi.resetModules();
+  ({ dropKept } = await import('#lib/kept/kept.ts'));
+  ({ realtimeStatus } = await import('#lib/realtime.ts'));
+  ({ accountStore } = await import('#product/account/account-store.ts'));
+  ({ addSubmission, generationsStore } = await import('./generations-store.ts'));
+  ({ followUnsent, forgetUnsent, keepUnsent } = await import('./unsent-submissions.ts'));
+}
 
 const requestId = '0190a000-0000-7000-8000-00000000000a';
 const draft = sampleGeneration({ id: requestId, revision: 0 });
@@ -42,7 +53,8 @@ async function load(userId = 'u'): Promise<void> {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-beforeEach(() => {
+beforeEach(async () => {
+  await loadModules();
   arrived = {};
   isOnline = true;
   page = new EventTarget();
