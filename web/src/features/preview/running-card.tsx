@@ -50,7 +50,7 @@ export function RunningCard({ cardKey, generation, picture, isCompact = false }:
   const bar = <ProgressBar label={t('progress')} percent={percent} />;
   const words = (
     <div className="flex flex-col items-start justify-between gap-3 sm:flex-row">
-      <div className="min-w-0">
+      <div className="max-w-full min-w-0">
         <p className="text-sm font-medium tabular-nums">
           {generation.status === 'waiting' ? (
             <button
@@ -79,7 +79,7 @@ export function RunningCard({ cardKey, generation, picture, isCompact = false }:
     return (
       <div className="flex items-center gap-4 rounded-lg border border-line bg-surface p-3">
         <div className="w-24 shrink-0">{box}</div>
-        <div className="grid min-w-0 flex-1 gap-3 text-sm">
+        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-3 text-sm">
           {words}
           {bar}
         </div>
