@@ -64,8 +64,11 @@ export function placePopover(popover: HTMLElement, button: HTMLElement, { side, 
   const roomPx = isAbove ? above : below;
   // In a low window it lies over its button.
   const isOver = wholePx > roomPx && roomPx < leastPx;
-  const heightPx = Math.min(wholePx, isOver ? window.innerHeight - 2 * edgePx : roomPx);
-  if (heightPx < wholePx) popover.style.maxHeight = `${heightPx}px`;
+  const mostHighPx = isOver ? window.innerHeight - 2 * edgePx : roomPx;
+  const heightPx = Math.min(wholePx, mostHighPx);
+  // Also for what it loads later. Its own bound, where it has one, may be lower.
+  const ownPx = Number.parseFloat(getComputedStyle(popover).maxHeight);
+  popover.style.maxHeight = `${Number.isNaN(ownPx) ? mostHighPx : Math.min(ownPx, mostHighPx)}px`;
   const besidePx = isAbove ? box.top - gapPx - heightPx : box.bottom + gapPx;
   popover.style.top = `${isOver ? edgePx : besidePx}px`;
 }
