@@ -32,6 +32,6 @@ export const packageTable: Check = {
 };
 
 export function describeLayer(name: string, layer: readonly string[]): string {
-  const imported = layer.length > 0 ? layer.map((each) => `\`${each}\``).join(', ') : 'nothing of ours';
+  const imported = layer.length > 0 ? layer.map((each) => `\`${each}\``).join(', ') : 'no other package';
   return `- \`${name}\`: ${imported}\n`;
 }

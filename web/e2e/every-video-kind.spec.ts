@@ -167,13 +167,19 @@ test('waits for an upload until it is cancelled', async ({ page, creator }) => {
   release.resolve();
 });
 
-test('offers a retry when the connection is lost during an upload', async ({ page, problems }) => {
-  problems.allow(/^request POST \/api\/upload-image-wan-i2v/);
+/** Loses the connection during the first upload. Resolves to its field. */
+async function loseUpload(page: Page): Promise<Locator> {
   await page.goto('/creator/image-to-video/image-to-video');
   await page.route('**/api/upload-image-wan-i2v', (route) => route.abort('connectionreset'), { times: 1 });
   await fileField(page, 'Image').setInputFiles(blue);
   const field = page.getByRole('group', { name: 'Image' });
   await expect(field).toContainText('The connection failed during the upload. Please try again.');
+  return field;
+}
+
+test('offers a retry when the connection is lost during an upload', async ({ page, problems }) => {
+  problems.allow(/^request POST \/api\/upload-image-wan-i2v/);
+  const field = await loseUpload(page);
   // Awaited from the start: the toast disappears on its own.
   const toast = page.getByText('Upload successful!').waitFor();
   await field.getByRole('button', { name: 'Try again' }).click();
@@ -185,11 +191,7 @@ test('offers a retry when the connection is lost during an upload', async ({ pag
 
 test('sends an upload again once the connection is back', async ({ page, problems }) => {
   problems.allow(/^request POST \/api\/upload-image-wan-i2v/);
-  await page.goto('/creator/image-to-video/image-to-video');
-  await page.route('**/api/upload-image-wan-i2v', (route) => route.abort('connectionreset'), { times: 1 });
-  await fileField(page, 'Image').setInputFiles(blue);
-  const field = page.getByRole('group', { name: 'Image' });
-  await expect(field).toContainText('The connection failed during the upload. Please try again.');
+  await loseUpload(page);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(uploaded(page, 'Image')).toBeVisible();
 });

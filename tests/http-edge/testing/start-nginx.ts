@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { repositoryRoot } from '@atelier/dev-stack';
 import { createTestFolder } from '@atelier/dev-stack/testing';
 import { findFreePort } from '@atelier/local-postgres';
-import { vi } from 'vitest';
+import { startProgram } from '../../many-processes/testing/start-program.ts';
 
 export type Nginx = { url: string; stop(): Promise<void> };
 
@@ -29,23 +26,9 @@ export async function startNginx(program: string, apiUrl: string): Promise<Nginx
     .replace('http {\n', `http {\n${temporary.map((name) => `  ${name}_temp_path ${name};\n`).join('')}`);
   const file = join(folder, 'nginx.conf');
   await writeFile(file, `daemon off;\nmaster_process off;\npid pid;\nerror_log errors;\n${conf}`);
-  const child = spawn(program, ['-p', folder, '-c', file, '-e', 'errors'], { stdio: 'inherit' });
-  const ended = once(child, 'close');
-  await vi.waitFor(() => canConnect(port), { timeout: 20_000 });
+  const server = await startProgram(program, ['-p', folder, '-c', file, '-e', 'errors'], port);
   return {
     url: `http://127.0.0.1:${port}`,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop: server.stop,
   };
-}
-
-async function canConnect(port: number): Promise<void> {
-  const socket = connect({ host: '127.0.0.1', port });
-  try {
-    await once(socket, 'connect');
-  } finally {
-    socket.destroy();
-  }
 }

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createTestFolder } from '@atelier/dev-stack/testing';
 import { findFreePort } from '@atelier/local-postgres';
-import { vi } from 'vitest';
+import { startProgram } from './start-program.ts';
 
 export type PoolerMode = 'session' | 'transaction';
 
@@ -51,23 +48,9 @@ max_client_conn = 1000
   );
   // It refuses to run as root, as PostgreSQL does.
   const account = process.getuid?.() === 0 ? ['--user', 'nobody'] : [];
-  const child = spawn(program, ['--quiet', ...account, file], { stdio: 'ignore' });
-  const ended = once(child, 'close');
-  await vi.waitFor(() => canConnect(port), { timeout: 20_000 });
+  const pooler = await startProgram(program, ['--quiet', ...account, file], port);
   return {
     through: (databaseUrl = '') => Object.assign(new URL(databaseUrl), { port: String(port) }).href,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop: pooler.stop,
   };
-}
-
-async function canConnect(port: number): Promise<void> {
-  const socket = connect({ host: '127.0.0.1', port });
-  try {
-    await once(socket, 'connect');
-  } finally {
-    socket.destroy();
-  }
 }
