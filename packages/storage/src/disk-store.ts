@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -7,6 +7,7 @@ import { countBytes } from './count-bytes.ts';
 import { folderOf, isKey, userOfFolder } from './keys.ts';
 import type { SignedAddresses } from './signed-addresses.ts';
 import type { ByteRange, Store, StoredRecord } from './store.ts';
+import { streamFile } from './stream-file.ts';
 import { temporaryName } from './temporary-files.ts';
 
 /**
@@ -48,7 +49,7 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
         throw error;
       }
     },
-    read: (key, range) => createReadStream(pathOf(key), range),
+    read: (key, range) => streamFile(pathOf(key), range),
     load: (key, range) => loadRange(pathOf(key), range),
     async move(from, to) {
       try {

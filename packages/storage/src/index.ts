@@ -17,4 +17,5 @@ export { openResult, type ResultRules, type ResultSource } from './open-result.t
 export { peek } from './peek.ts';
 export type { PutGrant } from './put-grant.ts';
 export type { ByteRange, Store, StoredFile } from './store.ts';
+export { streamFile } from './stream-file.ts';
 export { temporaryName } from './temporary-files.ts';

@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type { NewTakeOutFile } from '@atelier/db';
+import { streamFile } from '@atelier/storage';
 import { type Chunks, chunkBytes, collectChunks } from './collect-chunks.ts';
 import {
   dataDescriptor,
@@ -184,7 +184,7 @@ async function openDirectory(path: string) {
     size: () => ({ files, bytes }),
     async *read(): AsyncGenerator<Buffer> {
       await flush();
-      yield* createReadStream(path);
+      yield* streamFile(path);
     },
     async remove(): Promise<void> {
       await file.close();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -13,7 +13,7 @@ import {
   type OutputRow,
 } from '@atelier/db';
 import type { Inspection } from '@atelier/media';
-import { newKey, openResult, temporaryName } from '@atelier/storage';
+import { newKey, openResult, streamFile, temporaryName } from '@atelier/storage';
 import { v7 as uuidv7 } from 'uuid';
 import type { WorkerDeps } from '../deps.ts';
 import { inspectOutput } from './inspect-output.ts';
@@ -200,7 +200,7 @@ async function put(deps: WorkerDeps, key: string | null, path: string, contentTy
   if (key === null) return;
   try {
     // The file is what was downloaded, whose size is bounded, or that with its signature.
-    await deps.store.put(key, createReadStream(path), { contentType, maxBytes: Number.MAX_SAFE_INTEGER });
+    await deps.store.put(key, streamFile(path), { contentType, maxBytes: Number.MAX_SAFE_INTEGER });
   } catch (error) {
     throw new AppError('unavailable', { cause: error });
   }

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -7,7 +7,7 @@ import { type ImageFormat, isAppError, maxImagePixels, maxImageSidePx } from '@a
 import type { GenerationRow, OutputRow } from '@atelier/db';
 import { madeOf, recipeOf } from '@atelier/generations';
 import { reasonAgainst } from '@atelier/media';
-import { temporaryName, workFolderOf } from '@atelier/storage';
+import { streamFile, temporaryName, workFolderOf } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
 import type { DownloadPace } from './download-pace.ts';
 
@@ -117,7 +117,7 @@ async function openMade(
       await removeFolder();
       return undefined;
     }
-    const source = createReadStream(path);
+    const source = streamFile(path);
     const close = async () => {
       source.destroy();
       await removeFolder();

@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, idParams, soundedVideoQuery } from '@atelier/contract';
 import { findRecipePreferences, type GenerationRow, getOwnGeneration } from '@atelier/db';
 import { madeOf, recipeOf } from '@atelier/generations';
-import { temporaryName, workFolderOf } from '@atelier/storage';
+import { streamFile, temporaryName, workFolderOf } from '@atelier/storage';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
@@ -99,7 +98,7 @@ async function makeSoundedVideo(deps: RouteDeps, wanted: Wanted): Promise<Sounde
       return { ...muxed, path };
     });
     const { size } = await stat(path);
-    const source = pacedBytes(createReadStream(path), deps.pace);
+    const source = pacedBytes(streamFile(path), deps.pace);
     source.once('close', () => void removeFolder());
     return { source, contentType, bytes: size, name };
   } catch (error) {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type FrameBody, type UploadImageReply } from '@atelier/contract';
@@ -11,7 +10,7 @@ import {
   touchUpload,
 } from '@atelier/db';
 import { madeOf } from '@atelier/generations';
-import { newKey, temporaryName, workFolderOf } from '@atelier/storage';
+import { newKey, streamFile, temporaryName, workFolderOf } from '@atelier/storage';
 import { v5 as uuidv5 } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
 import { discardUpload, type UploadDeps } from '../uploads/store-upload.ts';
@@ -97,7 +96,7 @@ async function writeFrame(
     const files = { inputPath: outputPath, outputPath: signedPath, parentPath: path };
     const signed = await deps.signer?.sign({ ...files, made: madeOf(generation), action: 'c2pa.converted' });
     const options = { contentType, maxBytes: maxFrameBytes };
-    const source = createReadStream(signed ? signedPath : outputPath);
+    const source = streamFile(signed ? signedPath : outputPath);
     const { bytes } = await deps.store.put(key, source, options);
     await markUploadStored(pool, { id: uploadId, contentType, bytes });
   } catch (error) {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -6,7 +5,7 @@ import { AppError, type Recipe } from '@atelier/contract';
 import { findRecipeSource, type GenerationRow } from '@atelier/db';
 import { madeOf, recipeOf } from '@atelier/generations';
 import { reasonAgainst } from '@atelier/media';
-import { temporaryName, workFolderOf } from '@atelier/storage';
+import { streamFile, temporaryName, workFolderOf } from '@atelier/storage';
 import type { FastifyReply } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { RouteDeps } from '../../api.ts';
@@ -60,7 +59,7 @@ export async function makeCopy(
       await removeFolder();
       return undefined;
     }
-    const source = createReadStream(outputPath);
+    const source = streamFile(outputPath);
     source.once('close', () => void removeFolder());
     return { source, bytes: signed.bytes };
   } catch (error) {

@@ -1,11 +1,11 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, isAppError, maxImagePixels, maxImageSidePx, maxImageUploadBytes } from '@atelier/contract';
 import type { ImageType } from '@atelier/media';
-import { countBytes, temporaryName, workFolderOf } from '@atelier/storage';
+import { countBytes, streamFile, temporaryName, workFolderOf } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
 import { unreadableFile } from './accepted-type.ts';
 
@@ -47,7 +47,7 @@ export async function rewriteImage<Result>(
         details: { max_side_px: maxImageSidePx, max_pixels: maxImagePixels },
       });
     }
-    return await use({ ...image, source: createReadStream(outputPath), maxBytes: maxRewrittenBytes });
+    return await use({ ...image, source: streamFile(outputPath), maxBytes: maxRewrittenBytes });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

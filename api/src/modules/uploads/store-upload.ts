@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { maxUploadBytes, type UploadAccept } from '@atelier/contract';
 import { deleteUploads, insertUpload, markUploadStored } from '@atelier/db';
 import { headBytes } from '@atelier/media';
-import { idOfKey, newKey, peek } from '@atelier/storage';
+import { idOfKey, newKey, peek, streamFile } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
 import { asUploadError, refuseByHead } from './accepted-type.ts';
 import { readVideo } from './read-video.ts';
@@ -38,7 +37,7 @@ export async function storeUpload(
     refuseByHead(head, accept);
     if (accept === 'video')
       return await readVideo(deps, whole, ({ path, contentType }) => {
-        const file = { contentType, source: createReadStream(path), maxBytes: maxUploadBytes('video') };
+        const file = { contentType, source: streamFile(path), maxBytes: maxUploadBytes('video') };
         return keep(deps, userId, file);
       });
     return await rewriteImage(deps, whole, {}, async (image) => {
