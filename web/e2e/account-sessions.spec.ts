@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
+import { expectNothingClippedInAnyWindow } from './clipping.ts';
 import { expect, test } from './fixtures.ts';
 import { newcomer } from './newcomers.ts';
 
@@ -115,6 +116,12 @@ test('asks about several new browsers at once', async ({ page, signIn, browser }
     others.push(await signInElsewhere(browser, { email, locale: 'en-US', path }));
   const question = page.getByRole('status').filter({ hasText: '2 new browsers signed in to your account.' });
   await expect(question).toContainText('Were they all you?');
+  // Whatever ends where the question stands can be scrolled out from behind it.
+  for (const path of ['/pricing', '/account', '/creator/video/text-to-video', '/creator/history/video']) {
+    await page.goto(path);
+    await expect(question).toBeVisible();
+    await expectNothingClippedInAnyWindow(page, path);
+  }
   await question.getByRole('button', { name: 'All mine' }).click();
   await expect(question).toBeHidden();
   await page.reload();

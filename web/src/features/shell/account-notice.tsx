@@ -17,7 +17,7 @@ const maxNamed = 3;
 
 /**
  * Asks whether new sign-ins, all of them at once, or an API key were the user. Either answer acknowledges them; "no" leads
- * to the account page. It lies over the page, because it comes late: nothing of the page may move.
+ * to the account page.
  */
 export function AccountNoticeCard({ notices }: AccountNoticeCardProps) {
   const { t } = useTranslation(['account', 'shell']);
@@ -37,7 +37,7 @@ export function AccountNoticeCard({ notices }: AccountNoticeCardProps) {
   const one: string = t(`notice.${newest.kind}`, { key: `atl_…${newest.key_ending}` });
   const text = isMany ? t('notice.sign_ins', { count }) : one;
   return (
-    <div className="fixed right-0 bottom-(--sticky-bar-height) wide:bottom-0 z-30 m-4 flex max-w-md animate-arrive gap-3 rounded-lg border border-line bg-surface p-4 text-sm shadow-float max-sm:left-0">
+    <div className="pointer-events-auto m-4 mb-[calc(1rem+var(--sticky-bar-height))] flex animate-arrive gap-3 rounded-lg border border-line bg-surface p-4 text-sm shadow-float sm:ml-auto sm:w-fit sm:max-w-md wide:mb-4">
       <ShieldAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-warn-text" />
       <div className="min-w-0">
         <p className="font-medium text-ink">

@@ -50,7 +50,11 @@ function Frame({ closedPage }: AppShellProps) {
         <Part note="nowhere">
           <AccountNotices />
         </Part>
-        <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="flex min-h-[calc(100dvh-var(--header-height))] grow flex-col outline-none"
+        >
           {isClosed ? closedPage : <Outlet />}
         </main>
       </div>
@@ -93,11 +97,14 @@ const AccountNoticeCard = lazyPart(async () => {
   return AccountNoticeCard;
 });
 
-/** What the user is asked about, the newest first; it stays until answered. */
+/**
+ * What the user is asked about, the newest first; it stays until answered. Sticks to the end of the window and has its
+ * room below the end of the page: nothing of the page moves when it comes, and all of it can be scrolled out from behind.
+ */
 function AccountNotices() {
   const { notices = [] } = useAccount().info ?? {};
   return (
-    <div role="status">
+    <div role="status" className="pointer-events-none sticky bottom-0 z-30 order-last">
       {notices[0] ? (
         <Suspense fallback={null}>
           <AccountNoticeCard key={notices[0].id} notices={notices} />
