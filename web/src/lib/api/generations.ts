@@ -21,9 +21,9 @@ export async function fetchGenerations(ids: readonly string[]): Promise<PublicGe
   return data;
 }
 
-/** The newest twenty of a medium. */
+/** The newest twenty, of a medium or of all. */
 export async function fetchRecentGenerations(
-  medium: PublicGeneration['medium'],
+  medium?: PublicGeneration['medium'],
   signal?: AbortSignal,
 ): Promise<PublicGeneration[]> {
   const { data } = await request('GET /api/generations', { query: { medium }, signal });

@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useMemo } from 'react';
-import { fetchCurrentGenerations } from '#lib/api/generations.ts';
+import { fetchCurrentGenerations, fetchRecentGenerations } from '#lib/api/generations.ts';
 import { createStore, useStore } from '#lib/store.ts';
 import { runningCount } from '#product/page-title.ts';
 import {
@@ -60,7 +60,8 @@ const maxReadIds = 100;
 
 /**
  * Reads the running generations and those that ran here, which may have ended or been deleted while there was no
- * connection. `withEnded` reads the ended ones again too, which a refund or a change elsewhere may have changed.
+ * connection. `withEnded` reads the ended ones again too, which a refund or a change elsewhere may have changed, and the
+ * newest ones, of which some may have begun and ended elsewhere meanwhile.
  */
 export async function reconcileGenerations({ withEnded }: { withEnded: boolean }): Promise<void> {
   const ids = [...generationsStore.get().entries.values()]
@@ -68,8 +69,11 @@ export async function reconcileGenerations({ withEnded }: { withEnded: boolean }
     .filter(({ isSending }) => !isSending)
     .map(({ generation }) => generation.id)
     .slice(-maxReadIds);
-  const found = await fetchCurrentGenerations(ids);
-  applyGenerations(found);
+  const [found, newest] = await Promise.all([
+    fetchCurrentGenerations(ids),
+    withEnded ? fetchRecentGenerations() : [],
+  ]);
+  applyGenerations([...found, ...newest]);
   for (const gone of ids.filter((id) => found.every((each) => each.id !== id))) removeGeneration(gone);
 }
 

@@ -57,6 +57,7 @@ it('reads the current state again while it is connected, until there is an answe
   await vi.advanceTimersByTimeAsync(5_000);
   expect(shown()).toBe('processing');
   answers['/api/generations?active=true&ids=g'] = { data: [generation('completed', 2)] };
+  answers['/api/generations'] = { data: [] };
   await vi.advanceTimersByTimeAsync(10_000);
   expect(shown()).toBe('completed');
 });
@@ -65,6 +66,7 @@ it('reads ended generations again after each connection, and removes those that 
   applyGeneration(generation('failed', 2));
   applyGeneration({ ...generation('completed', 3), id: 'h' });
   answers['/api/generations?active=true&ids=g%2Ch'] = { data: [generation('failed', 4)] };
+  answers['/api/generations'] = { data: [] };
   await vi.waitFor(() => {
     socket.report('connected');
     expect(realtimeStatus.get()).toBe('connected');
@@ -72,4 +74,15 @@ it('reads ended generations again after each connection, and removes those that 
   await vi.advanceTimersByTimeAsync(5_000);
   const { entries } = generationsStore.get();
   expect([entries.get('g')?.generation.revision, entries.has('h')]).toEqual([4, false]);
+});
+
+it('learns with each connection of what began and ended elsewhere before it', async () => {
+  answers['/api/generations?active=true&ids=g'] = { data: [generation('processing', 1)] };
+  answers['/api/generations'] = { data: [{ ...generation('completed', 5), id: 'elsewhere' }] };
+  await vi.waitFor(() => {
+    socket.report('connected');
+    expect(realtimeStatus.get()).toBe('connected');
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(generationsStore.get().entries.get('elsewhere')?.generation.status).toBe('completed');
 });
