@@ -15,6 +15,10 @@ export function writeCookie(name: CookieName, value: string, days: number): void
   document.cookie = `${name}=${value}; Path=/; Max-Age=${days * secondsPerDay}; SameSite=Lax`;
 }
 
+export function removeCookie(name: CookieName): void {
+  writeCookie(name, '', 0);
+}
+
 /** Reading the property throws in a frame without an origin. */
 function cookies(): string[] {
   try {

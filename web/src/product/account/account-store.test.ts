@@ -47,10 +47,24 @@ it('a failure keeps the last known account', async () => {
   expect([accountStore.get(), accountFailure.get()]).toEqual([{ status: 'signed-in', info }, true]);
 });
 
-it('the answer that no user is signed in is no failure', async () => {
+it('the answer that no user is signed in is no failure, and takes the hint of one away', async () => {
   answer(401, { code: 'please_login' });
-  await refreshAccount();
+  const read = refreshAccount();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await read;
   expect([accountStore.get().status, accountFailure.get()]).toEqual(['anonymous', false]);
+  expect(document.cookie).toBe('signed-in=; Path=/; Max-Age=0; SameSite=Lax');
+});
+
+it('a sign-in in another tab, whose cookies come after the end of the session it replaces, keeps the account', async () => {
+  answer(401, { code: 'please_login' });
+  const read = refreshAccount();
+  await vi.advanceTimersByTimeAsync(1_000);
+  Object.assign(document, { cookie: 'signed-in=2' });
+  answer(200, info);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await read;
+  expect(accountStore.get()).toEqual({ status: 'signed-in', info });
 });
 
 it('a closed account is no failure, whichever call says so, and ends when it is kept', async () => {

@@ -1,7 +1,7 @@
 import type { CreditsChanged, UserInfo } from '@atelier/contract';
 import { fetchUserInfo } from '#lib/api/account.ts';
 import { ApiError } from '#lib/api/api-error.ts';
-import { readCookie } from '#lib/cookies.ts';
+import { readCookie, removeCookie } from '#lib/cookies.ts';
 import { dropKept, ownKept, visitor } from '#lib/kept/kept.ts';
 import { createStore, useStore } from '#lib/store.ts';
 
@@ -45,6 +45,7 @@ export async function refreshAccount(): Promise<void> {
   readWith = readSignedInHint();
   try {
     const fetched = readWith === undefined ? undefined : await fetchUserInfo();
+    if (fetched === null && (await hasSignedInAgain())) return await refreshAccount();
     accountStore.set(fetched ? { status: 'signed-in', info: withNewerCredits(fetched) } : anonymous);
     accountFailure.set(false);
   } catch (error) {
@@ -53,6 +54,23 @@ export async function refreshAccount(): Promise<void> {
     if (accountStore.get().status === 'loading') retry = setTimeout(() => void refreshAccount(), retryMs);
     console.warn('The account could not be read', error);
   }
+}
+
+/** How long the cookies of a sign-in in another tab may take longer than the end of the session that it replaces. */
+const newCookiesMs = 1_500;
+
+/**
+ * After the answer that there is no session: whether the browser has signed in again, in another tab, or does so within a
+ * moment. If not, its hint goes; the server leaves it, because it cannot know that it is still the one of this session.
+ */
+async function hasSignedInAgain(): Promise<boolean> {
+  const ended = readWith;
+  const givesUpAt = performance.now() + newCookiesMs;
+  while (readSignedInHint() === ended && performance.now() < givesUpAt)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  if (readSignedInHint() !== ended) return readSignedInHint() !== undefined;
+  removeCookie('signed-in');
+  return false;
 }
 
 /**

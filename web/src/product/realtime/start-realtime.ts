@@ -2,12 +2,7 @@ import type { RealtimeClient } from '@atelier/realtime/client';
 import { fetchGeneration } from '#lib/api/generations.ts';
 import { rereadKindClosures } from '#lib/kinds/kind-closures.ts';
 import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
-import {
-  accountStore,
-  applyCreditsChange,
-  readSignedInHint,
-  refreshAccount,
-} from '#product/account/account-store.ts';
+import { accountStore, applyCreditsChange, refreshAccount } from '#product/account/account-store.ts';
 import { purchaseEvents } from '#product/account/purchase-events.ts';
 import { takeOutEvents } from '#product/account/take-out-events.ts';
 import { isRunning } from '#product/generation/generations-state.ts';
@@ -26,8 +21,6 @@ const imagePollMs = 3_000;
 /** A connection that has not come up by then is reported like a lost one. */
 const firstConnectionMs = 5_000;
 const retryMs = 5_000;
-/** How long the cookies of a sign-in in another tab may take longer than the end of the session that it replaces. */
-const newCookiesMs = 1_500;
 
 /** Subscribes a signed-in user to their events. Events can be lost, so each connect also reads the current state. */
 export function startRealtime(): () => void {
@@ -78,7 +71,6 @@ async function loadClient(): Promise<typeof import('@atelier/realtime/client') |
 type Listener = { onAnswer: () => void; reconnect: () => Promise<void> };
 
 function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void {
-  const hint = readSignedInHint();
   let wasConnected = false;
   client.on('generation:changed', (change) => {
     if ('generation' in change) applyGeneration(change.generation);
@@ -109,7 +101,7 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
       // What was read before the connection may have changed before it.
       projectChanges.set(projectChanges.get() + 1);
     }
-    if (status === 'ended') void followSession(wasConnected ? reconnect : undefined, hint);
+    if (status === 'ended') void followSession(wasConnected ? reconnect : undefined);
     wasConnected ||= status === 'connected';
   });
 }
@@ -118,20 +110,8 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
  * The session has ended and its user is signed out; or the user has signed in again in another tab, and this page goes on
  * with that session. A connection that was refused from the start is not tried again: the page polls.
  */
-async function followSession(
-  reconnect: (() => Promise<void>) | undefined,
-  hint: string | undefined,
-): Promise<void> {
-  // The event can overtake the reply to the sign-in, which has the new session's cookies.
-  if (reconnect) await waitForOtherHint(hint);
+async function followSession(reconnect: (() => Promise<void>) | undefined): Promise<void> {
   if (await followAccount()) await reconnect?.();
-}
-
-/** Waits until the browser has signed in again or has signed out, but not for long. */
-async function waitForOtherHint(hint: string | undefined): Promise<void> {
-  const givesUpAt = performance.now() + newCookiesMs;
-  while (readSignedInHint() === hint && performance.now() < givesUpAt)
-    await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 function isImageRunning(): boolean {
