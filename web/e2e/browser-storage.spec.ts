@@ -217,6 +217,8 @@ test('no page breaks whatever stands in the browser’s storage', async ({
       await page.goto(String(path));
       await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
       await page.getByRole('link', { name: 'Text to video', exact: true }).first().click();
+      // The form before it has a prompt too.
+      await expect(page.getByRole('heading', { level: 1, name: 'Text to video' })).toBeVisible();
       await promptOf(page).fill(`A lamp, ${index}`);
     });
   }

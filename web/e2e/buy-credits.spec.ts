@@ -217,22 +217,24 @@ test('offers another model that the balance is enough for, and opens it with wha
   await submitStuck(page);
   await submitStuck(page);
 
+  const asked: string[] = [];
+  const come: string[] = [];
+  const isOfModel = (url: string) => /\/assets\/(text-to-video|veo|kling|hailuo|ltx|wan)/.test(url);
+  page.on('request', (request) => isOfModel(request.url()) && asked.push(request.url()));
+  page.on('requestfinished', (request) => isOfModel(request.url()) && come.push(request.url()));
   await page.goto('/creator/video/wan-v2-2-a14b');
   await creator.expectCreditsLeft(400);
   const prompt = uniquePrompt('A night train');
   await creator.prompt.fill(prompt);
   await creator.ratio.selectOption('9:16');
   // What the dialog offers is there before it is asked for.
-  await page.waitForLoadState('networkidle');
-  const late: string[] = [];
-  page.on('request', (request) => {
-    if (/\/assets\/(text-to-video|veo|kling|hailuo|ltx|wan)/.test(request.url())) late.push(request.url());
-  });
+  await expect.poll(() => asked.length > 20 && asked.length === come.length).toBe(true);
+  const before = asked.length;
   await creator.generateButton.click();
   const dialog = page.getByRole('dialog', { name: 'Not enough credits' });
   await expect(dialog).toContainText('You need 600, you have 400.');
   await expect(dialog.getByRole('link', { name: /^With Text to video, / })).toBeVisible();
-  expect(late).toEqual([]);
+  expect(asked.slice(before)).toEqual([]);
   await expectAccessible(page);
   await dialog.getByRole('link', { name: /^With Text to video, / }).click();
   await expect(page).toHaveURL(/\/creator\/video\/text-to-video$/);

@@ -112,8 +112,8 @@ test.describe('a user of their own', () => {
     await signIn(newcomer(), '/pricing');
     await installed(page);
     expect(await keptPaths(page)).not.toEqual([]);
-    // A file of the app that arrives afterwards would be kept again.
-    await page.waitForLoadState('networkidle');
+    // Signed out from outside the app, which would go to another page at once and keep its files again.
+    await page.goto('/robots.txt');
     const left = await page.evaluate(async () => {
       const body = JSON.stringify({ everywhere: false });
       const headers = { 'content-type': 'application/json' };
