@@ -6,8 +6,8 @@ export interface Measure {
   maxBytes: number;
 }
 
-// Of the shell, 4 kB keep what must not fail with the rest: loading a part again, whose text a browser keeps, the server's
-// clock, keys of input methods, and translated pages.
+// Of the shell, 3 kB keep what must not fail with the rest: loading a part again, whose text a browser keeps, the server's
+// clock, and keys of input methods.
 const budgets = {
   shell: 129_500,
   form: 164_500,

@@ -50,6 +50,8 @@ export const chunkGroups = [
   // The initial load of every page in two files instead of thirty: the app, and dependencies, which change less often.
   { name: 'vendor', tags: ['$initial' as const], test: /\/node_modules\//, priority: 2 },
   { name: 'shell', tags: ['$initial' as const], test: /\/src\/(?!main\.tsx)/, priority: 1 },
+  // What the app loads before its first render and can do without.
+  { name: 'before-app', test: /\/src\/lib\/(?:early-input|browser\/translated-page)\.ts/ },
   // What every page with generations needs, in one file instead of four.
   {
     name: 'generations',

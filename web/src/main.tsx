@@ -3,7 +3,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { guardComposition } from '#lib/browser/composition.ts';
-import { keepTranslatedPageTrue } from '#lib/browser/translated-page.ts';
 import type { EarlyInput } from '#lib/early-input.ts';
 import { startI18n } from '#lib/i18n/i18n.ts';
 import { watchLeaving } from '#lib/navigation/leaving.ts';
@@ -25,14 +24,17 @@ declare global {
 const accountMs = 2_000;
 
 guardComposition();
-keepTranslatedPageTrue();
 watchLeaving();
 const router = createAppRouter();
 
 // The page painted by the build stays until the messages and the page have loaded, so that nothing flashes.
 watchSignedInHint();
 const account = refreshAccount();
-const [early] = await Promise.all([loadEarlyInput(), startI18n()]);
+const [early] = await Promise.all([
+  loadExtra(() => import('#lib/early-input.ts')),
+  loadExtra(async () => (await import('#lib/browser/translated-page.ts')).keepTranslatedPageTrue()),
+  startI18n(),
+]);
 startPageTitle();
 // Forms open with the drafts of the user who is signed in. A server that does not answer does not keep the app from starting.
 await Promise.race([account, new Promise((resolve) => setTimeout(resolve, accountMs))]);
@@ -64,10 +66,10 @@ function TakePlace() {
   return null;
 }
 
-/** Undefined: it could not be loaded, and only what was done before the app is lost. */
-async function loadEarlyInput(): Promise<typeof import('#lib/early-input.ts') | undefined> {
+/** Returns undefined when it could not be loaded: the app starts without it. */
+async function loadExtra<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
   try {
-    return await import('#lib/early-input.ts');
+    return await load();
   } catch (error) {
     console.warn(error);
     return undefined;
