@@ -5,10 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { streamFile } from './stream-file.ts';
 
-it('raises no error that nobody hears when its file is gone after it was given up', async () => {
+it('leaves no error without a listener when its file is gone and it has been destroyed', async () => {
   const stream = streamFile('/nowhere/file');
   stream.destroy();
-  // An error that nobody hears would end the process here, and this run with it.
+  // An error without a listener would end the process here, and this run with it.
   await new Promise<void>((resolve) => stream.once('close', () => resolve()));
   expect(stream.errored).toMatchObject({ code: 'ENOENT' });
 });
