@@ -166,7 +166,7 @@ function EndedItem({ generation, isSeen, onFollow }: EndedItemProps) {
   const { id, status, credits, finished_at, created_at } = generation;
   const isBack = status === 'failed' && credits.released > 0;
   const facts = [
-    t(`shell:status.${status}`),
+    t(`shell:status.${status}`, { defaultValue: status }),
     isBack
       ? t('preview:returned', { count: credits.released })
       : formatRelativeTime(Date.parse(finished_at ?? created_at), serverNow(), i18n.language),

@@ -14,5 +14,5 @@ const tones: Record<GenerationStatus, BadgeTone> = {
 
 export function StatusBadge({ status }: { status: GenerationStatus }) {
   const { t } = useTranslation('shell');
-  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+  return <Badge tone={tones[status]}>{t(`status.${status}`, { defaultValue: status })}</Badge>;
 }
