@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { excerptOf, tilePromptLength } from '#product/generation/excerpt.ts';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { FailureNote } from '../failure-note.tsx';
+import { FailureNote, tileErrorLength } from '../failure-note.tsx';
 import { TitleLink } from '../generation-row.tsx';
 import { RowActions } from '../row-actions.tsx';
 import { SelectBox } from '../select-box.tsx';
@@ -94,7 +94,7 @@ function EndedChip({ record, isSelected, onToggle, actions }: EndedChipProps) {
         </TitleLink>
       </h3>
       <div className="min-w-0 max-w-2/5 max-sm:sr-only">
-        <FailureNote generation={record} isOneLine />
+        <FailureNote generation={record} maxLength={tileErrorLength} isOneLine />
       </div>
       <div className="relative flex shrink-0">
         <RowActions generation={record} onDelete={() => actions.onDelete(record)} isIcon />

@@ -16,7 +16,6 @@ import type { RowProps } from '../history-medium.ts';
 import { RowActions } from '../row-actions.tsx';
 
 const maxPromptLength = 150;
-const maxErrorLength = 200;
 
 export function ImageRow({ generation, box, onOpen, onTag, onDelete }: RowProps) {
   const { t } = useTranslation('library');
@@ -54,7 +53,7 @@ export function ImageRow({ generation, box, onOpen, onTag, onDelete }: RowProps)
       }
     >
       <ImageFacts generation={generation} />
-      <FailureNote generation={generation} maxLength={maxErrorLength} />
+      <FailureNote generation={generation} />
       <TagLinks tags={tags} />
     </GenerationRow>
   );
