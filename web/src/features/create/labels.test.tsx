@@ -52,6 +52,14 @@ it('says of a file that cannot be read that it is damaged, and what is accepted'
   expect(shown({ problem: 'unsupported_file' })).toContain('JPEG, PNG or WebP');
 });
 
+it.each([
+  ['upload_error', 'An unexpected error occurred during upload.'],
+  ['network_error', 'The connection failed during the upload. Please try again.'],
+  ['upload_no_url', 'Failed to get upload URL.'],
+])('has a sentence of its own for %s', (problem, sentence) => {
+  expect(shown({ problem })).toBe(sentence);
+});
+
 it('says which formats an image may have', () => {
   expect(shown({ problem: 'unsupported_format' })).toContain('JPEG, PNG or WebP');
 });
