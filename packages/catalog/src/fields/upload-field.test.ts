@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { kinds } from '../kinds.ts';
 import { optionalUpload, requiredUpload, uploadList } from './upload-field.ts';
 
 const image = requiredUpload({ accept: 'image', missing: 'image_required' });
@@ -57,4 +58,27 @@ describe('a field for files', () => {
     });
     expect(references.check('refs', address)).toMatchObject({ issue: { code: 'file_url_invalid' } });
   });
+});
+
+const lists = kinds.flatMap(({ id, fields }) =>
+  Object.entries(fields).flatMap(([name, { widget, check }]) =>
+    widget.type === 'upload' && widget.maxFiles > 1 ? [{ id, name, check, maxFiles: widget.maxFiles }] : [],
+  ),
+);
+
+it.each(lists)('$name of $id takes as many files as its form offers, and not one more', (list) => {
+  const take = (count: number) =>
+    list.check(
+      list.name,
+      Array.from({ length: count }, () => address),
+    );
+  expect(take(list.maxFiles)).toMatchObject({ ok: true });
+  expect(take(list.maxFiles + 1)).toMatchObject({
+    issue: { code: 'too_many_files', params: { max: list.maxFiles } },
+  });
+});
+
+it('takes up to five references for VACE, and ten images where the model takes ten', () => {
+  const maxOf = (id: string) => lists.filter((list) => list.id === id).map(({ maxFiles }) => maxFiles);
+  expect([maxOf('vace'), maxOf('seedream-v4-5-edit')]).toEqual([[5], [10]]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { videoSize } from './video-fields.ts';
+import { speedField, videoSize } from './video-fields.ts';
 
 it.each([
   ['480p', '16:9', 854, 480],
@@ -19,3 +19,11 @@ it.each([
 ])('%s at %s is unknown before the file is there', (resolution, ratio) =>
   expect(videoSize(resolution, ratio)).toEqual({}),
 );
+
+it.each(['regular', 'high_quality'] as const)('a single speed, %s, is chosen without a choice', (only) => {
+  const field = speedField([only]);
+  expect(field.widget).toMatchObject({ type: 'choice', options: [{ value: only }] });
+  expect(field.default).toBe(only);
+  expect(field.check('speed', 'normal')).toEqual({ ok: true, value: only });
+  expect(field.check('speed', 'turbo')).toEqual({ ok: true, value: only, isReplaced: true });
+});
