@@ -83,6 +83,18 @@ async function answer(wanted: Order, result: unknown): Promise<GenerationRow> {
   return generation;
 }
 
+it.each<[string, () => Order, string]>([
+  ['a video', () => ({ prompt: 'Boat' }), '/api/wan/getResult'],
+  ['an image', () => ({ kind: 'flux-schnell', prompt: 'Boat' }), '/api/wan/getImageResult'],
+  ['a sound', () => sound('Boat'), '/api/wan/getAudioResult'],
+  ['an answer', () => question('A boat?'), '/api/wan/getUnderstandingResult'],
+])('the end of %s is reported to the address of its medium', async (_name, wanted, path) => {
+  const { id } = await make(wanted());
+  const [sent] = worker.emulator.control.requests('submit');
+  const { pathname, searchParams } = new URL(sent?.webhookUrl ?? '');
+  expect([pathname, searchParams.get('g')]).toEqual([path, id]);
+});
+
 describe('a text answer', () => {
   it('is stored and charged, and its owner is notified', async () => {
     const generation = await make(question('How wide is it?'));

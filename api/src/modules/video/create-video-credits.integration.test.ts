@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getKind } from '@atelier/catalog';
 import { isAppError } from '@atelier/contract';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { inLanes } from '../../testing/in-lanes.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
@@ -177,4 +177,41 @@ describe('an idempotency key', () => {
     expect(await countRows(api.store, user.userId)).toEqual({ generations: 1, reserves: 1, keys: 1 });
     expect(await balanceOf(user)).toEqual([19_700, 300]);
   });
+
+  it('waits for the first request while that one still runs, and gets its reply', async () => {
+    const user = await api.user();
+    const raw = { ...textToVideo, request_id: randomUUID() };
+    const submitter = { userId: user.userId, hasEverPaid: true, isLocked: false };
+    const held = Promise.withResolvers<void>();
+    const request = { kind: getKind('text-to-video'), raw, origin: {}, beside: () => held.promise };
+    const first = submitGeneration({ ...api.deps, realtime: api.realtime }, submitter, request);
+    await vi.waitFor(() => expectStatements('idle in transaction'), { timeout: 20_000 });
+    const second = user.post(path, raw);
+    await vi.waitFor(() => expectStatements('active', 'Lock'), { timeout: 20_000 });
+    held.resolve();
+    const { generation } = await first;
+    expect(created(await second).id).toBe(generation.id);
+    expect(await countRows(api.store, user.userId)).toEqual({ generations: 1, reserves: 1, keys: 1 });
+  });
+
+  it('is in progress while it is used and the first reply cannot be read', async () => {
+    const user = await api.user();
+    const raw = { ...textToVideo, request_id: randomUUID() };
+    const submitter = { userId: user.userId, hasEverPaid: true, isLocked: false };
+    const reserve = async () => ({ ok: false, reason: 'key_used' }) as const;
+    const request = { kind: getKind('text-to-video'), raw, origin: {} };
+    const refused = submitGeneration({ ...api.deps, realtime: api.realtime, reserve }, submitter, request);
+    await expect(refused).rejects.toMatchObject({ code: 'in_progress', status: 409 });
+    expect(await countRows(api.store, user.userId)).toEqual({ generations: 0, reserves: 0, keys: 0 });
+  });
 });
+
+/** Some connection is in this state, and waits for such an event. */
+async function expectStatements(state: string, waitEvent?: string): Promise<void> {
+  const { rowCount } = await api.deps.db.pool.query(
+    `select from pg_stat_activity
+      where datname = current_database() and state = $1 and wait_event_type = coalesce($2, wait_event_type)`,
+    [state, waitEvent],
+  );
+  expect(rowCount).toBeGreaterThan(0);
+}
