@@ -126,6 +126,17 @@ test('with reduced motion a result stays still until it is played', async ({ cre
   await expect.poll(() => read(video)).toMatchObject({ isPlaying: true });
 });
 
+test('a toast says that the browser refuses full screen', async ({ page, creator }) => {
+  await page.addInitScript(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'));
+  });
+  await creator.open();
+  const card = await creator.generate(uniquePrompt('A kite in a small frame'));
+  await expect(card.locator('video')).toBeVisible(slow);
+  await card.getByRole('button', { name: 'Full screen', exact: true }).press('Enter');
+  await expect(page.getByText('The browser does not allow full screen here.')).toBeVisible();
+});
+
 test('a video has the controls of the browser where ours cannot be loaded, and the page stays', async ({
   page,
   creator,

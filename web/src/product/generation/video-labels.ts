@@ -19,6 +19,7 @@ export function useVideoLabels(): VideoLabels {
       download: t('player.download'),
       fullscreen: t('player.fullscreen'),
       leaveFullscreen: t('player.leaveFullscreen'),
+      fullscreenRefused: t('player.fullscreenRefused'),
       broken: t('player.broken'),
       clock: formatClock,
       positionOf: (seconds, durationSeconds) =>

@@ -12,6 +12,7 @@ import { type ComponentType, type CSSProperties, type RefObject, useEffect, useR
 import { classNames } from '../class-names.ts';
 import { Tooltip } from '../icon-button.tsx';
 import { pressedKey } from '../pressed-key.ts';
+import { showToast } from '../show-toast.ts';
 import { type MediaState, useMedia } from '../use-media.ts';
 import { frameBeside, useAutoPlay, useFullscreen, useIsActive } from './video-state.ts';
 
@@ -27,6 +28,7 @@ export type VideoLabels = {
   download: string;
   fullscreen: string;
   leaveFullscreen: string;
+  fullscreenRefused: string;
   broken: string;
   /** Formats a length or a position, such as "0:07". */
   clock: (seconds: number) => string;
@@ -53,7 +55,9 @@ export function VideoControls(props: VideoControlsProps) {
   const { boxRef, videoRef, labels, fps, isAutoPlaying } = props;
   const isActive = useIsActive(boxRef);
   const media = useMedia(videoRef, { isWatched: isActive });
-  const fullscreen = useFullscreen(boxRef, videoRef);
+  const fullscreen = useFullscreen(boxRef, videoRef, () =>
+    showToast(labels.fullscreenRefused, { tone: 'error' }),
+  );
   const [isLooping, setLooping] = useState(true);
   const hold = useAutoPlay(videoRef, isAutoPlaying);
   const acts: Acts = {

@@ -78,6 +78,7 @@ type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 export function useFullscreen(
   boxRef: RefObject<HTMLElement | null>,
   videoRef: RefObject<HTMLVideoElement | null>,
+  onRefused: () => void,
 ): { isOn: boolean; toggle: () => void } {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
@@ -91,9 +92,11 @@ export function useFullscreen(
     try {
       if (document.fullscreenElement) await document.exitFullscreen();
       else if (document.fullscreenEnabled) await boxRef.current?.requestFullscreen();
-      else video?.webkitEnterFullscreen?.();
+      else if (video?.webkitEnterFullscreen) video.webkitEnterFullscreen();
+      else onRefused();
     } catch (error) {
       console.warn('The browser refused to show the video in full screen', error);
+      onRefused();
     }
   };
   return { isOn, toggle: () => void toggle() };
