@@ -284,3 +284,19 @@ test('polls the list while the socket is down', async ({ page, videoUrl, problem
     timeout: soundTimeoutMs,
   });
 });
+
+test('says that the status of a sound could not be read while the socket is down', async ({
+  page,
+  videoUrl,
+  problems,
+}) => {
+  problems.allow(/WebSocket|^response 503 GET \/api\/audio-generation\/status/);
+  const socket = await cutSocket(page);
+  await openWith(page, videoUrl);
+  await socket.cut();
+  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
+  await page.route('**/api/generations?active=true**', () => undefined);
+  await page.route('**/api/audio-generation/status?**', (route) => route.fulfill({ status: 503, json: {} }));
+  await generate(page, uniquePrompt('A kettle that never boils', 'slow'));
+  await expect(page.getByText('Failed to fetch task status')).toBeVisible({ timeout: soundTimeoutMs });
+});

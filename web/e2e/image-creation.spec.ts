@@ -46,6 +46,28 @@ const models = [
   { name: 'Stable Diffusion 3.5 Large', size: 'landscape_4_3', count: 3, credits: 24 },
 ];
 
+for (const [locale, sentence] of [
+  ['en-US', 'Loading data…'],
+  ['zh-CN', '正在加载数据…'],
+] as const) {
+  test.describe(`the preview in ${locale}`, () => {
+    test.use({ locale });
+
+    test('says that it loads its data until the records are there', async ({ page }) => {
+      const release = Promise.withResolvers<void>();
+      await page.route('**/api/generations?**', async (route) => {
+        await release.promise;
+        await route.continue();
+      });
+      await page.goto('/creator/image/text-to-image');
+      const status = page.getByRole('status').filter({ hasText: sentence });
+      await expect(status).toBeVisible();
+      release.resolve();
+      await expect(status).toHaveCount(0);
+    });
+  });
+}
+
 test('generates as many images as chosen with each model', async ({ page, creator }) => {
   test.slow();
   for (const { name, size, count, credits } of models) {

@@ -83,3 +83,61 @@ test('says when the full line has a place again and where to change the daily li
   await page.goBack();
   await expect(creator.prompt).toHaveValue(`${prompt}!`);
 });
+
+test('says why a video or a sound was not submitted: in our words, or those of the server', async ({
+  page,
+  creator,
+  problems,
+}) => {
+  problems.allow(/^response (418|500) POST|nowhere\.mp4/);
+  const forms = [
+    { address: '/creator/video/text-to-video', call: '**/api/wan/createVideo' },
+    {
+      address: '/creator/video-to-audio?video_url=https://example.com/nowhere.mp4',
+      call: '**/api/wan/createAudio',
+    },
+  ];
+  const answers = [
+    { status: 500, body: '', sentence: 'Something went wrong on our side. Please try again.' },
+    {
+      status: 418,
+      body: JSON.stringify({ code: 'some_new_code', message: 'The studio is closed for lunch' }),
+      sentence: 'The studio is closed for lunch',
+    },
+  ];
+  for (const { address, call } of forms) {
+    for (const { sentence, ...answer } of answers) {
+      await test.step(`${call}: ${sentence}`, async () => {
+        await page.goto(address);
+        const before = await creator.creditsLeft();
+        await page.route(call, (route) => route.fulfill(answer), { times: 1 });
+        const prompt = uniquePrompt('A closed studio');
+        await page.getByRole('textbox', { name: /^Prompt/ }).fill(prompt);
+        await creator.generateButton.click();
+        const toasts = page.getByRole('region', { name: /^Notifications/ });
+        await expect(toasts.getByText(sentence)).toBeVisible();
+        await expect(creator.card(prompt)).toContainText('Not sent · nothing charged');
+        expect(await creator.creditsLeft()).toBe(before);
+      });
+    }
+  }
+});
+
+test('names every option that the server refuses before the first purchase', async ({ page, creator }) => {
+  const options = [
+    { field: 'aspect_ratio', value: '9:16' },
+    { field: 'resolution', value: '720p' },
+  ];
+  const message = 'Please upgrade your account';
+  const refusal = { success: false, error: message, message, code: 'please_upgrade_account' };
+  await page.route('**/api/wan/createVideo', (route) =>
+    route.fulfill({ status: 403, json: { ...refusal, option: options[0], options } }),
+  );
+  await creator.open();
+  await creator.ratio.selectOption('9:16');
+  await creator.resolution.selectOption('720p');
+  await creator.prompt.fill(uniquePrompt('A tall tower'));
+  await creator.generateButton.click();
+  const dialog = page.getByRole('dialog', { name: message });
+  await expect(dialog).toContainText('9:16 and 720p are available after your first purchase.');
+});

@@ -270,6 +270,24 @@ test('polls the server while the socket is down, and stops once it is back', asy
   expect(requested.filter((url) => url.includes('/image-understanding/status'))).toEqual([]);
 });
 
+test('says that the status of an analysis could not be read while the socket is down', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/WebSocket|^response 503 GET \/api\/image-understanding\/status/);
+  const socket = await cutSocket(page);
+  const asking = new Asking(page);
+  await asking.open();
+  await socket.cut();
+  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
+  await page.route('**/api/generations?active=true**', () => undefined);
+  await page.route('**/api/image-understanding/status?**', (route) =>
+    route.fulfill({ status: 503, json: {} }),
+  );
+  await asking.ask(uniquePrompt('Is this visible?', 'slow'));
+  await expect(page.getByText('Failed to fetch task status')).toBeVisible({ timeout: answerTimeoutMs });
+});
+
 test('keeps the rows when they cannot be read again, and offers to try again', async ({ page, problems }) => {
   problems.allow(/^response 500 GET \/api\/library\?/);
   await page.route('**/api/library?**', (route) => route.fulfill({ status: 500, json: {} }));

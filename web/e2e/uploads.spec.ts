@@ -92,6 +92,25 @@ test('reports a lost connection during an upload, and goes on once it is back', 
   await expect(field.getByRole('button', { name: 'Remove: End image' })).toBeVisible(slow);
 });
 
+test('says why an upload failed where the server has no words for it', async ({ page, problems }) => {
+  problems.allow(/^response 500 POST \/api\/upload-image-wan-i2v/);
+  await page.goto('/creator/image-to-video/image-to-video');
+  const field = group(page, 'Image');
+  const answers = [
+    { status: 500, body: '<h1>Bad gateway</h1>', sentence: 'Image upload failed. Please try again.' },
+    { status: 200, body: '{}', sentence: 'An unexpected error occurred during upload.' },
+  ];
+  for (const { sentence, ...answer } of answers) {
+    await page.route('**/api/upload-image-wan-i2v', (route) => route.fulfill(answer), { times: 1 });
+    await fileField(page, 'Image').setInputFiles(wide);
+    await expect(field).toContainText(sentence);
+    await expect(page.getByText(sentence)).toHaveCount(2);
+    await expect(field.locator('img')).toHaveCount(0);
+  }
+  await field.getByRole('button', { name: 'Try again' }).click();
+  await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
+});
+
 test('enables the interpolator only when frames are interpolated', async ({ page }) => {
   await page.goto('/creator/video/wan-v2-2-5b');
   await page.getByText('Advanced', { exact: true }).click();

@@ -59,9 +59,10 @@ describe('without its database, the API', () => {
       expect(await ask(`/api/${list}/history`)).toEqual(refusal('unavailable', 'Failed to fetch history'));
     for (const address of ['/api/library', '/api/library/facets', '/api/library/days'])
       expect(await ask(address)).toEqual(refusal('unavailable', 'Failed to fetch history'));
-    expect(await ask(`/api/audio-generation/status?record_id=${randomUUID()}`)).toEqual(
-      refusal('unavailable', 'Failed to fetch task status'),
-    );
+    for (const status of ['audio-generation/status?record_id', 'image-understanding/status?job_id'])
+      expect(await ask(`/api/${status}=${randomUUID()}`)).toEqual(
+        refusal('unavailable', 'Failed to fetch task status'),
+      );
     expect(replies[0]?.headers.get('retry-after')).toMatch(/^[1-9]/);
     expect(await countRows(store, user.userId)).toEqual(nothing);
     await proxy.restore();
