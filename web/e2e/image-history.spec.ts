@@ -218,6 +218,22 @@ test.describe('a user without any images', () => {
   });
 });
 
+test('says that failed generations alone have no file to download, and asks for no zip', async ({ page }) => {
+  const word = newWord();
+  const prompts = promptsWith(word, 2).map((prompt) => `${prompt} [fail]`);
+  await makeImages(page, prompts);
+  const zips: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/download')) zips.push(request.url());
+  });
+  await openHistory(page, { search: word, viewMode: 'list' });
+  for (const prompt of prompts) await box(page, prompt).check(slow);
+  await bar(page).getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByText('Nothing in the selection has a file to download.')).toBeVisible();
+  expect(zips).toEqual([]);
+  await expect(bar(page)).toContainText('2 selected');
+});
+
 const refusedDownloads = [
   {
     locale: 'en',

@@ -184,3 +184,14 @@ test('pins what runs, and shows it among the tiles when it has ended', async ({ 
   await expect(pinned).toBeHidden(slow);
   await expect(page.locator('article[data-place]').filter({ hasText: prompt })).toContainText('Done', slow);
 });
+
+test('a tile shows the first 60 characters of a prompt, and its record all of them', async ({ page }) => {
+  const word = newWord();
+  const prompt = `${word}${'x'.repeat(60)}`;
+  await makeImages(page, [prompt]);
+  await page.goto(`/creator/history/image?search=${word}`);
+  const shown = `${prompt.slice(0, 59)}…`;
+  const tile = page.getByRole('article', { name: shown, exact: true });
+  await tile.getByRole('link', { name: shown, exact: true }).click(slow);
+  await expect(page.getByRole('dialog')).toContainText(prompt);
+});
