@@ -9,7 +9,7 @@ it.each([
   [99, 99],
   [100, 100],
   [140, 100],
-])('a progress bar at %d %% shows %d %%', (percent, shown) => {
+])('a progress bar at %d percent shows %d', (percent, shown) => {
   const bar = renderToString(<ProgressBar label="Progress" percent={percent} />);
   expect(bar).toContain(`aria-valuenow="${shown}"`);
   expect(bar).toContain(`scaleX(${shown / 100})`);
