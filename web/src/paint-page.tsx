@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { startI18n } from '#lib/i18n/i18n.ts';
 import { addKindWords } from '#lib/i18n/kind-words.ts';
+import { kindEntries } from '#lib/kinds/kind-entries.build.ts';
 import { historyTypes, menuGroups, menuPages } from '#lib/navigation/menu.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { wholeDescription, wholeTitle } from '#product/page-title.ts';
@@ -23,9 +24,15 @@ const listedPaths = [
 ];
 
 /** What the api has to know of the pages, to answer with 404 for an address that is none. */
-export function describeRoutes(): { known: string[]; listed: string[] } {
+export function describeRoutes() {
   const { routesByPath } = createAppRouter(createMemoryHistory());
-  return { known: Object.keys(routesByPath), listed: listedPaths };
+  const sounds = kindEntries.filter(({ medium }) => medium === 'audio').map(({ id }) => id);
+  return {
+    known: Object.keys(routesByPath),
+    // Of these paths the app knows no others, see `loadPageKind`; other forms open the first of their medium.
+    values: { '/creator/audio/$type': sounds } as Readonly<Record<string, readonly string[]>>,
+    listed: listedPaths,
+  };
 }
 
 /** Visitors are known to be signed out; of everyone else's account nothing is known yet. */

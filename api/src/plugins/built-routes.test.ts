@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { matchRoutes } from './built-routes.ts';
 
-const isKnown = matchRoutes([
-  '/',
-  '/pricing',
-  '/pricing/return',
-  '/erasure/$token',
-  '/creator/video/{-$type}',
-  '/creator/history/$',
-]);
+const isKnown = matchRoutes({
+  known: [
+    '/',
+    '/pricing',
+    '/pricing/return',
+    '/erasure/$token',
+    '/creator/audio/$type',
+    '/creator/video/{-$type}',
+    '/creator/history/$',
+  ],
+  values: { '/creator/audio/$type': ['video-to-audio', 'music.2'] },
+});
 
 describe('the routes of the app', () => {
   it.each([
@@ -19,6 +23,9 @@ describe('the routes of the app', () => {
     '/%70ricing',
     '/pricing/return',
     '/erasure/x',
+    '/creator/audio/video-to-audio',
+    '/Creator/Audio/music.2/',
+    '/creator/audio/video%2Dto-audio',
     '/creator/video',
     '/creator/video/',
     '/creator/video/anything',
@@ -39,6 +46,13 @@ describe('the routes of the app', () => {
     '/erasure',
     '/erasure/x/y',
     '/creator',
+    '/creator/audio',
+    '/creator/audio/music',
+    '/creator/audio/music-2',
+    '/creator/audio/Video-To-Audio',
+    '/creator/audio/hasOwnProperty',
+    '/creator/audio/constructor',
+    '/creator/audio/__proto__',
     '/creator/video/a/b',
     '/creator/history',
     '/creator/history/',
@@ -51,7 +65,7 @@ describe('the routes of the app', () => {
   ])('do not know %j', (path) => expect(isKnown(path)).toBe(false));
 
   it('take every sign of a fixed part as it is', () => {
-    const isOdd = matchRoutes(['/a.b(c']);
+    const isOdd = matchRoutes({ known: ['/a.b(c'] });
     expect([isOdd('/a.b(c'), isOdd('/axb(c')]).toEqual([true, false]);
   });
 });

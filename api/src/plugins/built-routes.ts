@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export type BuiltRoutes = {
   /** Paths as the app's router has them: `$name` is any segment, `{-$name}` any or none, `$` one or more. */
   known: string[];
+  /** By path, what its parameters can be; those of other paths can be anything. */
+  values?: Readonly<Record<string, readonly string[]>>;
   /** Paths of the pages that search engines may list. */
   listed: string[];
 };
@@ -16,8 +18,8 @@ export function readBuiltRoutes(webDist: string): BuiltRoutes {
 }
 
 /** Makes a test of whether the app's router knows a path, which is given as in the address, escapes included. */
-export function matchRoutes(known: readonly string[]): (path: string) => boolean {
-  const patterns = known.map(patternOfRoute);
+export function matchRoutes({ known, values = {} }: Omit<BuiltRoutes, 'listed'>): (path: string) => boolean {
+  const patterns = known.map((route) => patternOfRoute(route, values[route]));
   return (path) => {
     const segments = path.split('/').map(decodeSegment);
     // No browser sends a dot segment: it goes to the page that is left without it.
@@ -27,15 +29,21 @@ export function matchRoutes(known: readonly string[]): (path: string) => boolean
   };
 }
 
-function patternOfRoute(route: string): RegExp {
+function patternOfRoute(route: string, values: readonly string[] | undefined): RegExp {
+  // Names of things are told apart by case.
+  const value = values ? `/(?-i:${values.map(escapeSigns).join('|')})` : '/[^/]+';
   const parts = route.split('/').filter(Boolean);
   const source = parts.map((part) => {
     if (part.startsWith('{-$')) return '(?:/[^/]+)?';
     if (part === '$') return '(?:/[^/]+)+';
-    return part.startsWith('$') ? '/[^/]+' : `/${part.replaceAll(/[^\w-]/g, '\\$&')}`;
+    return part.startsWith('$') ? value : `/${escapeSigns(part)}`;
   });
   // Like the router, which takes no notice of case and of a slash at the end.
   return new RegExp(`^${source.join('')}/?$`, 'i');
+}
+
+function escapeSigns(text: string): string {
+  return text.replaceAll(/[^\w-]/g, '\\$&');
 }
 
 function decodeSegment(segment: string): string {

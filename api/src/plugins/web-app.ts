@@ -53,7 +53,7 @@ export async function serveWebApp(api: Api, { env, log }: Pick<RouteDeps, 'env' 
   if (isBuilt) await api.register(fastifyStatic, staticOptions(root));
   else log.warn({ root }, 'no built web app; only the API is served');
   const findDocument = findPaintedPages(root);
-  const isKnown = matchRoutes(readBuiltRoutes(root).known);
+  const isKnown = matchRoutes(readBuiltRoutes(root));
 
   // Fastify would await the body first.
   api.addHook('onRequest', async (request, reply) => {
