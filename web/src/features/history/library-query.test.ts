@@ -30,6 +30,10 @@ describe('the list of sounds', () => {
 });
 
 describe('the query of the library', () => {
+  it.each(['constructor', '__proto__', 'nonsense'])('has no status for %j, which is none', (status) => {
+    expect(filterOf('all', { ...view, filters: { ...noFilters, status } }).status).toBeUndefined();
+  });
+
   it('names the medium of its tab, every status of a filter, and the time zone of the days', () => {
     const filters = { ...noFilters, status: 'running', dateEnd: '2026-03-01', tags: ['sea'] };
     expect(filterOf('image-understanding', { ...view, filters })).toMatchObject({

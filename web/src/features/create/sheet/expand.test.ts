@@ -125,6 +125,8 @@ describe('a table', () => {
 
   it('names the columns that nothing takes', () => {
     expect(expanded(csv('prompt,colour,seed,\nx,red,1,')).unknownColumns).toEqual(['colour', '']);
+    const inherited = 'constructor,__proto__,valueof';
+    expect(expanded(csv(`prompt,${inherited}\nx,1,2,3`)).unknownColumns).toEqual(inherited.split(','));
   });
 
   it('marks rows with surplus cells and open quotations at their line, and buys none of them', () => {

@@ -35,11 +35,11 @@ export function readPrompts({ prompts, kindIds }: SheetText): { ideas: Idea[]; u
 }
 
 /** Other names for columns. */
-const aliases: Readonly<Record<string, string>> = {
-  size: 'image_size',
-  ratio: 'aspect_ratio',
-  model: 'kind',
-};
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['size', 'image_size'],
+  ['ratio', 'aspect_ratio'],
+  ['model', 'kind'],
+]);
 
 /** A row of the table each; its first row names the fields. */
 export function readTable(
@@ -48,13 +48,14 @@ export function readTable(
 ): { ideas: Idea[]; unknownColumns: string[] } {
   const [header, ...rest] = readCsv(csv);
   if (!header) return { ideas: [], unknownColumns: [] };
-  const isField = (name: string) => kinds.some(({ fields }) => fields[name] && !fields[name].isIgnored);
+  const isField = (name: string) =>
+    kinds.some(({ fields }) => Object.hasOwn(fields, name) && !fields[name]?.isIgnored);
   const columns = header.cells.map((cell) => {
     const name = cell
       .trim()
       .toLowerCase()
       .replaceAll(/[\s-]+/g, '_');
-    return isField(name) ? name : (aliases[name] ?? name);
+    return isField(name) ? name : (aliases.get(name) ?? name);
   });
   const isPrompt = (name: string) => name === 'prompt' || kinds.some((kind) => promptField(kind) === name);
   const isKnown = (name: string) => name === 'kind' || isPrompt(name) || isField(name);
