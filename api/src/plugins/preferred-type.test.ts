@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { acceptsDocument, prefersDocument } from './preferred-type.ts';
+import { acceptsDocument, negotiatorOf, prefersDocument } from './preferred-type.ts';
 
 const asking = (accept: string | undefined) => ({ headers: { accept } }) as FastifyRequest;
 
@@ -21,6 +21,14 @@ describe('a client', () => {
     'text/html;q=0, application/xhtml+xml',
     'garbage',
     ',,;;q=',
+    'text/html;q=abc',
+    'text/html;q=',
+    'text/html; Q = 1,5',
+    'text/html;q=-1',
+    'text/html;q=2',
+    'text/html;q="high"',
+    'text/html;q="0.5"',
+    'text/html;q=.2, image/gif;q=1.',
     'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
   ])('takes a document with Accept %j', (accept) => expect(acceptsDocument(asking(accept))).toBe(true));
 
@@ -32,6 +40,8 @@ describe('a client', () => {
     'text/html;q=0.0, application/json',
     'text/html;q=0, application/xhtml+xml;q=0, */*',
     '*/*;q=0',
+    'image/png, text/html;q=0.',
+    'application/json;x="text/html;q=abc"',
     'text/*;q=0, application/*;q=0',
     'application/json;profile="text/html"',
     'application/json;x=text/html',
@@ -44,6 +54,8 @@ describe('a client', () => {
     ['application/json, */*', false],
     ['text/html, */*', true],
     ['image/png', false],
+    ['text/html;q=abc, application/json;q=0.9', true],
+    ['text/html;q=.2, application/json;q=.3', false],
   ])('is answered by its preference with Accept %j', (accept, isDocument) => {
     expect(prefersDocument(asking(accept))).toBe(isDocument);
     expect(prefersDocument(asking(accept), false)).toBe(isDocument);
@@ -55,4 +67,10 @@ describe('a client', () => {
       expect(prefersDocument(asking(accept), false)).toBe(false);
     }
   });
+});
+
+it('a malformed quality of a language or an encoding is read as absent', () => {
+  const headers = { 'accept-language': 'de;q=0.4, zh;q=much', 'accept-encoding': 'gzip;q=, identity;q=0.5' };
+  expect(negotiatorOf({ headers }).languages()).toEqual(['zh', 'de']);
+  expect(negotiatorOf({ headers }).encodings(['identity', 'gzip'])).toEqual(['gzip', 'identity']);
 });

@@ -19,5 +19,26 @@ export function prefersDocument(request: FastifyRequest, isEven = true): boolean
 function preferredType({ headers }: FastifyRequest, types: string[]): string | undefined {
   const { accept = '' } = headers;
   const isReadable = /[^\s,;/]\/[^\s,;/]/.test(accept);
-  return new Negotiator({ headers: { accept: isReadable ? accept : '*/*' } }).mediaType(types);
+  return negotiatorOf({ headers: { accept: isReadable ? accept : '*/*' } }).mediaType(types);
+}
+
+const negotiated = ['accept', 'accept-encoding', 'accept-language'];
+
+/** What a client prefers. A quality that is no number from 0 to 1 is read as absent, not as a refusal. */
+export function negotiatorOf({ headers }: Pick<FastifyRequest, 'headers'>): Negotiator {
+  const readable = negotiated.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, withoutBadQualities(value)]] : [];
+  });
+  return new Negotiator({ headers: Object.fromEntries(readable) });
+}
+
+/** Quoted parameters may contain anything. */
+const quotedOrQuality = /;\s*q\s*=\s*("(?:[^"\\]|\\.)*"|[^,;]*)|"(?:[^"\\]|\\.)*"/gi;
+
+function withoutBadQualities(text: string): string {
+  return text.replace(quotedOrQuality, (whole, quality: string | undefined) => {
+    const isBad = quality !== undefined && !/^"?(?:0?\.\d+|0\.?|1(?:\.0*)?)"?$/.test(quality.trim());
+    return isBad ? '' : whole;
+  });
 }

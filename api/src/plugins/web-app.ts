@@ -3,12 +3,11 @@ import { resolve } from 'node:path';
 import { AppError, primaryLanguage } from '@atelier/contract';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import type { Api, RouteDeps } from '../api.ts';
 import { matchRoutes, readBuiltRoutes } from './built-routes.ts';
 import { sendError } from './errors.ts';
 import { pathOf, rawPathOf } from './path-of.ts';
-import { acceptsDocument, prefersDocument } from './preferred-type.ts';
+import { acceptsDocument, negotiatorOf, prefersDocument } from './preferred-type.ts';
 import { isArriving } from './request-bodies.ts';
 
 /**
@@ -120,7 +119,7 @@ function findPaintedPages(root: string): (request: FastifyRequest) => string {
 
 /** The same choice as the web app makes: the cookie, the languages of the browser in any region, then English. */
 export function findLanguage({ cookies, headers }: FastifyRequest, languages: readonly string[]): string {
-  const wanted = [cookies.language ?? '', ...new Negotiator({ headers }).languages()];
+  const wanted = [cookies.language ?? '', ...negotiatorOf({ headers }).languages()];
   for (const tag of wanted) {
     const exact = languages.find((own) => own.toLowerCase() === tag.toLowerCase());
     const found = exact ?? languages.find((own) => primaryLanguage(own) === primaryLanguage(tag));

@@ -6,8 +6,8 @@ import { gzip } from 'node:zlib';
 import { languages, readServerWords } from '@atelier/words';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import type { Api } from '../../../api.ts';
+import { negotiatorOf } from '../../preferred-type.ts';
 import { findLanguage } from '../../web-app.ts';
 
 const prefix = '/api/docs';
@@ -53,7 +53,7 @@ function compressBundle() {
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     if (request.routeOptions.url !== `${prefix}/js/scalar.js` || typeof payload !== 'string') return payload;
     reply.header('cache-control', immutable).header('vary', 'accept-encoding');
-    if (!new Negotiator(request).encodings(['gzip', 'identity']).includes('gzip')) return payload;
+    if (!negotiatorOf(request).encodings(['gzip', 'identity']).includes('gzip')) return payload;
     compressed ??= promisify(gzip)(payload);
     reply.header('content-encoding', 'gzip').removeHeader('content-length');
     return compressed;
