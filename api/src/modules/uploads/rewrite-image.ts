@@ -44,6 +44,7 @@ export async function rewriteImage<Result>(
       });
     if (!image.ok) {
       throw new AppError('size_limit', {
+        message: `The image is too large: it may have at most ${maxImageSidePx} px a side and ${maxImagePixels / 1_000_000} megapixels`,
         details: { max_side_px: maxImageSidePx, max_pixels: maxImagePixels },
       });
     }

@@ -145,10 +145,12 @@ describe.each(drivers)('an upload by form, stored on %s', async (driver) => {
     { width: 8_193, height: 1 },
     { width: 1, height: 8_193 },
     { width: 6_400, height: 6_300 },
+    { width: 30_000, height: 30_000 },
   ])('refuses an image of $width x $height', async (size) => {
     const reply = await leavingNothing(() => upload(owner, imagePath, png(size), 'a.png'));
     const limits = { max_side_px: 8_192, max_pixels: 40_000_000 };
-    expect([reply.status, reply.body]).toEqual([413, refusal('size_limit', 'The file is too large', limits)]);
+    const sentence = 'The image is too large: it may have at most 8192 px a side and 40 megapixels';
+    expect([reply.status, reply.body]).toEqual([413, refusal('size_limit', sentence, limits)]);
   });
 
   it('refuses an image of more than 20 MB', async () => {

@@ -60,6 +60,12 @@ it.each([
   expect(shown({ problem })).toBe(sentence);
 });
 
+it('says how many pixels an image may have, whatever its bytes', () => {
+  expect(shown({ problem: 'pixel_limit' })).toBe(
+    'The image is too large. Images can be up to 8,192 px a side and 40 megapixels.',
+  );
+});
+
 it('says which formats an image may have', () => {
   expect(shown({ problem: 'unsupported_format' })).toContain('JPEG, PNG or WebP');
 });

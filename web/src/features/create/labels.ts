@@ -30,12 +30,22 @@ export function useProblemLabels(): (problem: InputProblem) => string {
 
 /** Codes whose message for an upload differs from the one they have elsewhere. */
 const uploadProblemKeys: Readonly<
-  Record<string, 'unsupported' | 'unreadable' | 'unsupported_format' | 'too_large' | 'network' | 'unexpected'>
+  Record<
+    string,
+    | 'unsupported'
+    | 'unreadable'
+    | 'unsupported_format'
+    | 'too_large'
+    | 'too_many_pixels'
+    | 'network'
+    | 'unexpected'
+  >
 > = {
   unsupported_file: 'unsupported',
   unreadable_file: 'unreadable',
   unsupported_format: 'unsupported_format',
   size_limit: 'too_large',
+  pixel_limit: 'too_many_pixels',
   body_too_large: 'too_large',
   network_error: 'network',
   upload_error: 'unexpected',

@@ -1,7 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { findFileProblem, summarizeUploads, takeFitting, type UploadItem } from './upload-board.ts';
+import { ApiError } from '#lib/api/api-error.ts';
+import {
+  findFileProblem,
+  problemOf,
+  summarizeUploads,
+  takeFitting,
+  type UploadItem,
+} from './upload-board.ts';
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
+
+it('an image that is refused for its pixels has another problem than one of too many bytes', () => {
+  const refused = (limit: Record<string, number>) =>
+    problemOf(new ApiError(413, 'size_limit', { code: 'size_limit', ...limit }));
+  expect(refused({ max_bytes: 20 })).toMatchObject({ problem: 'size_limit', canRetry: false });
+  expect(refused({ max_side_px: 8, max_pixels: 40 })).toMatchObject({
+    problem: 'pixel_limit',
+    canRetry: false,
+  });
+});
 
 describe('findFileProblem', () => {
   it('accepts JPEG, PNG and WebP as an image, and videos and GIFs as a video', () => {

@@ -28,6 +28,7 @@ const finalProblems = new Set([
   'unreadable_file',
   'unsupported_format',
   'size_limit',
+  'pixel_limit',
   'body_too_large',
 ]);
 
@@ -121,11 +122,17 @@ export function createUploadBoard(listener: BoardListener): UploadBoard {
 
 type Problem = Pick<UploadItem, 'problem' | 'said' | 'canRetry'>;
 
-function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown): Problem {
   const reply: ApiError['reply'] = error instanceof ApiError ? error.reply : {};
-  const problem = reply.reason === 'unreadable' ? 'unreadable_file' : codeOf(error);
+  const problem = ownProblemOf(reply) ?? codeOf(error);
   const said = reply.message;
   return { problem, said, canRetry: !finalProblems.has(problem) };
+}
+
+/** Where one code has several causes, which a user mends in different ways. */
+function ownProblemOf(reply: ApiError['reply']): string | undefined {
+  if (reply.reason === 'unreadable') return 'unreadable_file';
+  return reply.max_pixels === undefined ? undefined : 'pixel_limit';
 }
 
 function newItem({ field, accept, isOneOfMany, file }: NewUpload, isShown: boolean): UploadItem {
