@@ -90,6 +90,9 @@ import { serveWebApp } from './plugins/web-app.ts';
 /** The whole API with its sockets; the caller makes it listen. */
 export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Realtime }> {
   const api = createServer(deps);
+  // Before every hook that may refuse a request: pages that say so read the language from a cookie.
+  await api.register(cookie);
+  requireHost(api);
   const realtime = attachSockets(api, deps);
   const metrics = createMetrics({ ...deps, realtime });
   const routeDeps = {
@@ -105,7 +108,6 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
   recordRefusals(api, deps);
   await addSecurityHeaders(api, deps);
   await addRateLimits(api, deps);
-  await api.register(cookie);
   addSession(api, deps);
   await addOpenApi(api, deps);
 
@@ -279,7 +281,6 @@ function createServer(deps: ApiDeps): Api {
     reply.header('x-request-id', request.id);
   });
   addBodyLimits(api, deadlineMs);
-  requireHost(api);
   return api;
 }
 

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { describeActor } from '../../plugins/describe-actor.ts';
-import { knownError, sendError } from '../../plugins/errors.ts';
+import { addRetryAfter, knownError, sendError } from '../../plugins/errors.ts';
 import { prefersDocument } from '../../plugins/preferred-type.ts';
 import { loginLimit, loginReturnLimit } from '../../plugins/rate-limit.ts';
 import { findLanguage } from '../../plugins/web-app.ts';
@@ -40,11 +40,13 @@ export function authRoutes(api: Api, deps: RouteDeps): void {
   const browserIds = createBrowserIds({ isSecure });
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   const tags = ['sign-in'];
+  const errorHandler = sendSignInProblem(createSignInProblemPage(env.WEB_DIST));
 
   api.get(
     '/api/auth/login',
     {
       ...loginLimit(env),
+      errorHandler,
       schema: { tags, summary: 'Redirect to the identity provider to sign in', querystring: loginQuery },
     },
     async (request, reply) => {
@@ -68,7 +70,7 @@ export function authRoutes(api: Api, deps: RouteDeps): void {
     '/api/auth/callback',
     {
       ...loginReturnLimit(env),
-      errorHandler: sendSignInProblem(createSignInProblemPage(env.WEB_DIST)),
+      errorHandler,
       schema: { tags, summary: 'Return from the identity provider', querystring: callbackQuery },
     },
     async (request, reply) => {
@@ -156,13 +158,14 @@ function namePending(prefix: string) {
 }
 
 /**
- * Error handler of the sign-in callback: a browser that comes back from the identity provider shows whatever it is sent,
- * so a failed sign-in is a page with a way back and not a line of JSON.
+ * Error handler of what a browser opens to sign in: it shows whatever it is sent, so a failed sign-in is a page with a way
+ * back and not a line of JSON.
  */
 function sendSignInProblem(renderPage: (message: string) => string) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const known = knownError(error, request);
-    reply.header('vary', 'accept');
+    reply.header('vary', 'accept').header('cache-control', 'no-store');
+    addRetryAfter(reply, known);
     if (!prefersDocument(request, false)) return sendError(request, reply, known);
     return reply.status(known.status).type('text/html; charset=utf-8').send(renderPage(known.message));
   };

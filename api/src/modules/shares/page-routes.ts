@@ -2,7 +2,7 @@ import { AppError } from '@atelier/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
-import { knownError } from '../../plugins/errors.ts';
+import { addRetryAfter, knownError } from '../../plugins/errors.ts';
 import { limitGuesses } from '../../plugins/rate-limit.ts';
 import { acceptClosedAccounts, checkOrigin } from '../auth/guards.ts';
 import { signInByCookie } from '../auth/session.ts';
@@ -75,14 +75,14 @@ function sendProblem(pages: ServerPages) {
     const known = knownError(error, request);
     const words = pages.wordsFor(request);
     const name = known.status === 404 ? 'gone' : known.status === 429 ? 'busy' : 'trouble';
-    const { retry_after_seconds: seconds } = known.details;
-    if (typeof seconds === 'number') reply.header('retry-after', seconds);
+    addRetryAfter(reply, known);
     const action =
       name === 'gone' ? `<p><a class="button" href="/">${escapeHtml(words.say('gone.action'))}</a></p>` : '';
     const main = `<div class="narrow"><h1>${escapeHtml(words.say(`${name}.title`))}</h1><p class="soft">${escapeHtml(words.say(`${name}.text`))}</p>${action}</div>`;
     return pages.send(request, reply, {
       words,
       status: known.status,
+      isPassing: name !== 'gone',
       title: words.say(`${name}.title`),
       main,
     });

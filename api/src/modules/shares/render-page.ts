@@ -28,6 +28,8 @@ export type Page = {
   main: string;
   /** Further rules of the style sheet, for this page alone. */
   style?: string;
+  /** It is over soon, so that nothing keeps it. */
+  isPassing?: boolean;
   /** Search engines may list it; no other page. */
   isIndexable?: boolean;
 };
@@ -122,7 +124,7 @@ function sendDocument(
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy.join(';'))
     // Whether a page is still shared is asked at each visit.
-    .header('cache-control', 'private, no-cache')
+    .header('cache-control', page.isPassing ? 'no-store' : 'private, no-cache')
     .header('vary', 'accept-language, cookie');
   if (!page.isIndexable) reply.header('x-robots-tag', 'noindex');
   return reply.send(html(style));
