@@ -43,6 +43,8 @@ export type Field<Value = unknown> = {
   isRequired: boolean;
   /** The numbers that `check` accepts; the form may offer fewer. */
   range?: { min: number; max: number };
+  /** Whether an option with a shape may be sent as `{ width, height }`, too. */
+  takesPixels?: boolean;
   /** The number field that must be above 0 for this one to have an effect; until then the form greys it out. */
   effectNeeds?: string;
   /** The choice that makes this field necessary, and the message when it is empty then; the form hides it until then. */

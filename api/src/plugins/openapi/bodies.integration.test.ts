@@ -75,6 +75,25 @@ describe('the body of a creation call', () => {
     expect((schema.oneOf ?? schema.anyOf)?.map(({ $ref }) => $ref) ?? [schema.$ref]).toEqual(expected);
   });
 
+  it('takes the size of an image by its name or as width and height, and says that there are no others', async () => {
+    const sized = kindsOf('image').filter(({ fields }) => fields.image_size?.takesPixels);
+    expect(sized.length).toBeGreaterThan(10);
+    for (const kind of sized) {
+      const bodies = ['landscape_16_9', { width: 1024, height: 576 }, { width: 1280, height: 720 }].map(
+        (image_size) => bodyFor(kind, { prompt: 'a hat', image_size }),
+      );
+      expect([kind.id, ...bodies.map((body) => accepts(kind, body))]).toEqual([kind.id, true, true, false]);
+      expect(schemaOf(kind.id).properties.image_size?.description).toContain('width and height');
+    }
+    const user = await api.user();
+    const free = { image_generation_type: 'text-to-image', model: 'flux-dev', prompt: 'a hat' };
+    const reply = await user.post(paths.image, { ...free, image_size: { width: 1280, height: 720 } });
+    expect([reply.status, reply.body]).toMatchObject([
+      400,
+      { issues: [{ message: expect.stringContaining('landscape_16_9 (1024 × 576)') }] },
+    ]);
+  });
+
   it('for a video is chosen by its type', () => {
     const { discriminator } = bodyOf(paths.video).schema;
     expect(discriminator?.propertyName).toBe('video_generation_type');
@@ -87,12 +106,14 @@ describe('the body of a creation call', () => {
     for (const [name, field] of Object.entries(fields)) {
       const { widget, range } = field;
       const described = properties[name] ?? {};
-      expect.soft(described.type, name).toBeDefined();
+      // A choice that has another form, too, begins with its names.
+      const [named] = (described.anyOf as Record<string, unknown>[] | undefined) ?? [described];
+      expect.soft(named?.type, name).toBeDefined();
       expect.soft(required.includes(name), name).toBe(field.isRequired);
       if (!field.isRequired)
         expect.soft(described, name).toHaveProperty('default', field.whenAbsent ?? field.default);
       if (widget.type === 'choice')
-        expect.soft(described.enum, name).toEqual(widget.options.map(({ value }) => value));
+        expect.soft(named?.enum, name).toEqual(widget.options.map(({ value }) => value));
       if (range) expect.soft(described, name).toMatchObject({ minimum: range.min, maximum: range.max });
       if (widget.type === 'textarea') expect.soft(described.maxLength, name).toBe(widget.maxCodePoints);
       if (widget.type === 'upload' && widget.maxFiles > 1)

@@ -1,4 +1,4 @@
-import { type Field, maxDataAddressLength, valueWhenAbsent } from '@atelier/catalog';
+import { type ChoiceOption, type Field, maxDataAddressLength, valueWhenAbsent } from '@atelier/catalog';
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
 
 export type Schema = OpenApi.SchemaObject;
@@ -14,13 +14,14 @@ export function fieldSchema(field: Field): Schema {
   };
 }
 
-function valueSchema({ widget, default: initial, isRequired, range }: Field): Schema {
+function valueSchema({ widget, default: initial, isRequired, range, takesPixels }: Field): Schema {
   switch (widget.type) {
     case 'textarea':
       return { type: 'string', ...(isRequired && { minLength: 1 }), maxLength: widget.maxCodePoints };
     case 'choice': {
       const values = widget.options.map((option) => option.value);
-      return { type: values.every(Number.isInteger) ? 'integer' : 'string', enum: values };
+      const named: Schema = { type: values.every(Number.isInteger) ? 'integer' : 'string', enum: values };
+      return takesPixels ? { anyOf: [named, ...pixelSchemas(widget.options)] } : named;
     }
     case 'slider': {
       const { min, max } = range ?? widget;
@@ -49,6 +50,16 @@ function valueSchema({ widget, default: initial, isRequired, range }: Field): Sc
   }
 }
 
+/** An option may be sent as the width and height that it stands for. */
+function pixelSchemas(options: readonly ChoiceOption[]): Schema[] {
+  return options.flatMap(({ value, ratio }) => {
+    if (!ratio) return [];
+    const [width, height] = ratio;
+    const properties = { width: { const: width }, height: { const: height } };
+    return { type: 'object', title: String(value), properties, required: ['width', 'height'] };
+  });
+}
+
 /** The rules that a schema has no keyword for. */
 function describe(field: Field): { description?: string } {
   const { widget, effectNeeds, neededWhen } = field;
@@ -60,6 +71,8 @@ function describe(field: Field): { description?: string } {
   if (widget.type === 'seed' && field.default === null) sentences.push('`null`: the model chooses one.');
   if (widget.type === 'choice') {
     const paid = widget.options.filter(({ isPaidOnly }) => isPaidOnly).map(({ value }) => `\`${value}\``);
+    if (field.takesPixels)
+      sentences.push('A name, or the width and height of a name as an object; other sizes are refused.');
     if (paid.length > 0) sentences.push(`For accounts that have paid: ${paid.join(', ')}.`);
   }
   if ('unit' in widget && widget.unit) sentences.push(`Unit: ${widget.unit}.`);

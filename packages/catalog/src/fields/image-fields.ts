@@ -1,4 +1,5 @@
 import { type Field, unused } from '../field.ts';
+import { inputIssue, shownValue } from '../messages.ts';
 import { negativePromptField, promptField } from './text-field.ts';
 import { optionalUpload } from './upload-field.ts';
 import { choiceField, seedField, sliderField, switchField } from './value-fields.ts';
@@ -21,12 +22,24 @@ export function imageSizeField(): Field<ImageSize> {
     variant: 'ratio-tiles',
     message: 'image_size_one_of',
   });
-  return { ...sizes, check: (path, value) => sizes.check(path, nameOfSize(value) ?? value) };
+  return {
+    ...sizes,
+    takesPixels: true,
+    check(path, value) {
+      if (typeof value !== 'object' || value === null) return sizes.check(path, value);
+      const name = nameOfSize(value);
+      if (name) return { ok: true, value: name };
+      const options = Object.entries(imageSizes).map(
+        ([each, [width, height]]) => `${each} (${width} × ${height})`,
+      );
+      const params = { value: shownValue(value), options: options.join(', ') };
+      return { ok: false, issue: inputIssue(path, 'image_size_one_of', params) };
+    },
+  };
 }
 
 /** Clients of fal may send a size as `{ width, height }`: the name of the one that is made here. */
-function nameOfSize(value: unknown): ImageSize | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
+function nameOfSize(value: object): ImageSize | undefined {
   const { width, height } = value as { width?: unknown; height?: unknown };
   const names = Object.keys(imageSizes) as ImageSize[];
   return names.find((name) => imageSizes[name][0] === width && imageSizes[name][1] === height);
