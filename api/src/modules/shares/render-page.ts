@@ -154,8 +154,20 @@ function readAllWords(folder: string): Map<string, Words> {
 /** The words of all kinds, with the labels of fields and options that only one kind has. */
 function withOwnLabels(shared: Texts, own: readonly Texts[]): Texts {
   const labels = (part: string) =>
-    Object.assign({}, ...own.map((words) => words[part]), shared[part]) as Texts;
+    [...own.map((words) => words[part]), shared[part]].reduce<Texts>(
+      (all, texts) => (typeof texts === 'object' ? mergeTexts(all, texts) : all),
+      {},
+    );
   return { ...shared, fields: labels('fields'), options: labels('options') };
+}
+
+/** A field may have options in common with other kinds, and some of its own. */
+function mergeTexts(all: Texts, more: Texts): Texts {
+  const merged = Object.entries(more).map(([key, text]) => {
+    const known = all[key];
+    return [key, typeof known === 'object' && typeof text === 'object' ? mergeTexts(known, text) : text];
+  });
+  return { ...all, ...Object.fromEntries(merged) };
 }
 
 function textAt(texts: Texts, key: string): string | undefined {

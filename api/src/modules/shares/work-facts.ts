@@ -46,11 +46,13 @@ export function describeWork(
   };
 }
 
-/** As in the form of the kind. */
+/** As in the form of the kind (`web/src/product/generation/value-label.ts`). */
 function valueLabel(name: string, value: unknown, widget: Widget, { say, label }: Words): string {
   if (typeof value === 'boolean') return label(value ? 'switch.on' : 'switch.off', String(value));
+  const text = String(value);
+  const word = label(`options.${name}.${text}`, '');
+  if (word !== '') return word;
   const unit = ('unit' in widget && widget.unit) || '';
-  const text = label(`options.${name}.${String(value)}`, String(value));
   if (unit === 's') return say('share.seconds', { seconds: text });
   return unit === '' ? text : `${text} ${unit}`;
 }
