@@ -145,3 +145,59 @@ test('the app starts without the part that repeats early input', async ({ page, 
     await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
   }
 });
+
+/** From now on, no file of the app is answered until the returned function is called. */
+async function holdFiles(page: Page): Promise<() => Promise<void>> {
+  await page.waitForLoadState('networkidle');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return async () => {
+    held.resolve();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+test('what opens above the page is closed by Escape while it loads', async ({ page, creator }) => {
+  test.slow();
+  const dialogs = page.getByRole('dialog');
+  const open = page.getByRole('button', { name: 'More than one' });
+  await creator.open();
+  await expect(open).toBeVisible();
+  await test.step('a dialog of the app', async () => {
+    const release = await holdFiles(page);
+    await page.keyboard.press(searchKey);
+    await page.keyboard.press('Escape');
+    await release();
+    await page.waitForLoadState('networkidle');
+    await expect(dialogs).toHaveCount(0);
+    await page.keyboard.press(searchKey);
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialogs).toHaveCount(0);
+  });
+  await test.step('a panel beside its button', async () => {
+    const release = await holdFiles(page);
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /account/i })
+      .click();
+    const panels = page.locator('[popover]:popover-open');
+    await expect(panels).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(panels).toHaveCount(0);
+    await release();
+  });
+  await test.step('a dialog of a form', async () => {
+    const release = await holdFiles(page);
+    await open.click();
+    await page.keyboard.press('Escape');
+    await release();
+    await page.waitForLoadState('networkidle');
+    await expect(dialogs).toHaveCount(0);
+    await open.click();
+    await expect(dialogs).toBeVisible();
+  });
+});

@@ -75,7 +75,7 @@ const AnyDialog = lazyPart(
     const [{ AnyDialog }] = await Promise.all([import('./dialogs/any-dialog.tsx'), loadMessages('dialogs')]);
     return AnyDialog;
   },
-  { note: 'above', onDismiss: closeDialog },
+  { note: 'above', onClose: closeDialog },
 );
 
 /** Shows the open dialog. The code and the messages of the dialogs load with the first one. */

@@ -22,6 +22,7 @@ import { useWalk, type Walk, type WalkOptions } from './use-walk.ts';
 import { comparedWith } from './walk.ts';
 
 type RecordViewerProps = WalkOptions & {
+  onClose: () => void;
   onTag: () => void;
   onDelete: () => void;
   /** The server has taken a change of the record that lists show. */
@@ -30,7 +31,7 @@ type RecordViewerProps = WalkOptions & {
 
 /** One record, whatever its medium, as large as the window allows, with everything that is known of it. */
 export function RecordViewer(props: RecordViewerProps) {
-  const { generation, record, compared, onTag, onDelete, onChanged } = props;
+  const { generation, record, compared, onClose, onTag, onDelete, onChanged } = props;
   const { t } = useTranslation(['viewer', 'history']);
   const ids = { kind: useId(), title: useId() };
   const walk = useWalk(props);
@@ -49,7 +50,7 @@ export function RecordViewer(props: RecordViewerProps) {
   return (
     <Modal
       isOpen
-      onClose={record.close}
+      onClose={onClose}
       labelledBy={`${ids.kind} ${ids.title}`}
       className="m-0 h-dvh max-h-none w-screen max-w-none animate-arrive bg-canvas p-0 text-ink"
     >
@@ -62,7 +63,7 @@ export function RecordViewer(props: RecordViewerProps) {
           {...{ siblings, generation, panel }}
           titleId={ids.title}
           title={excerptOf(generation.prompt) || t('viewer:withoutPrompt')}
-          onClose={record.close}
+          onClose={onClose}
         />
         <div className="relative flex min-h-0 flex-1">
           <div className="flex min-w-0 flex-1 flex-col">

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { type LazyPart, type LoadPart, lazyPartWith, PartBoundary } from '#ui/lazy-part.tsx';
@@ -9,16 +9,46 @@ type NotePlace = 'here' | 'above' | 'nowhere';
 
 type PartOptions = {
   note?: NotePlace;
-  /** Closes a note that is above the page. */
-  onDismiss?: () => void;
+  /** Closes what is above the page, while it loads and when it failed; by default the part's own `onClose`. */
+  onClose?: () => void;
 };
 
-/** A component whose code loads when it is first drawn, and which leaves the rest of the page alone if that fails. */
+/**
+ * A component whose code loads when it is first drawn, and which leaves the rest of the page alone if that fails. What can
+ * be closed can be closed from the beginning.
+ */
 export function lazyPart<Props extends object>(
   load: LoadPart<Props>,
   options: PartOptions = {},
 ): LazyPart<Props> {
-  return lazyPartWith(load, ({ error, onRetry }) => <PartNote {...options} {...{ error, onRetry }} />);
+  const closeOf = (props: Props) => ('onClose' in props ? (props.onClose as () => void) : options.onClose);
+  const Loaded = lazyPartWith<Props>(load, ({ partProps, error, onRetry }) => (
+    <PartNote {...options} {...{ error, onRetry }} onClose={closeOf(partProps)} />
+  ));
+  return (props) => {
+    const onClose = closeOf(props);
+    if (!onClose) return <Loaded {...props} />;
+    return (
+      <Suspense fallback={<ClosedByEscape onClose={onClose} />}>
+        <Loaded {...props} />
+      </Suspense>
+    );
+  };
+}
+
+/** In the place of what opens above the page, until it is there. Nothing below it closes on the same key. */
+export function ClosedByEscape({ onClose }: { onClose: () => void }) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [onClose]);
+  return null;
 }
 
 /** Keeps what throws inside of it from taking the page down. */
@@ -32,7 +62,7 @@ export function Part({ children, ...options }: PartOptions & { children: ReactNo
 
 type PartNoteProps = PartOptions & { error: unknown; onRetry: () => void };
 
-function PartNote({ note = 'here', onDismiss, error, onRetry }: PartNoteProps) {
+function PartNote({ note = 'here', onClose, error, onRetry }: PartNoteProps) {
   const { t } = useTranslation('shell');
   if (note === 'nowhere') return null;
   return (
@@ -48,8 +78,8 @@ function PartNote({ note = 'here', onDismiss, error, onRetry }: PartNoteProps) {
       <Button size="sm" variant="ghost" onClick={isRemembered(error) ? () => location.reload() : onRetry}>
         {t('retry')}
       </Button>
-      {onDismiss ? (
-        <Button size="sm" variant="ghost" onClick={onDismiss}>
+      {onClose ? (
+        <Button size="sm" variant="ghost" onClick={onClose}>
           {t('close')}
         </Button>
       ) : null}

@@ -6,7 +6,7 @@ import { DeleteDialog } from '#features/history/history-dialogs.tsx';
 import { refreshLibrary } from '#features/history/history-rows.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { historyTypeOf } from '#lib/navigation/menu.ts';
-import { lazyPart } from '#lib/parts/lazy-part.tsx';
+import { ClosedByEscape, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { recordSiblings } from '#product/generation/record-siblings.ts';
 import { useComparedRecord, useViewedRecord } from '#product/generation/viewed-record.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
@@ -27,7 +27,7 @@ const TagDialog = lazyPart(async () => (await import('#features/history/tag-dial
 });
 
 /** The record that the address opens over any page, with the dialogs that open above it. */
-export function OpenRecord() {
+export function OpenRecord({ onClose }: { onClose: () => void }) {
   const hiddenIds = useHiddenIds();
   const record = useViewedRecord(hiddenIds);
   const compared = useComparedRecord(record, hiddenIds);
@@ -35,13 +35,14 @@ export function OpenRecord() {
   const { t } = useTranslation('audio');
   const [open, setOpen] = useState<'tags' | 'question'>();
   const focusAfter = useFocusAfterDelete();
-  if (!generation || !view) return null;
+  if (!view) return null;
+  if (!generation) return <ClosedByEscape onClose={onClose} />;
   const { medium } = generation;
   const close = () => setOpen(undefined);
   return (
     <Suspense fallback={null}>
       <RecordViewer
-        {...{ generation, record, compared }}
+        {...{ generation, record, compared, onClose }}
         onTag={() => setOpen('tags')}
         onDelete={() => setOpen('question')}
         onChanged={() => void refreshLibrary()}
