@@ -51,17 +51,19 @@ async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
 }
 
 for (const width of [1440, 360]) {
-  for (const reader of ['user', 'visitor'] as const) {
-    test(`nothing moves while a page of a ${reader} loads, at ${width} px`, async ({
+  for (const reader of ['user', 'visitor', 'operator'] as const) {
+    test(`nothing moves while a page of the ${reader} loads, at ${width} px`, async ({
       page,
       account,
       problems,
+      signIn,
     }) => {
       test.setTimeout(600_000);
       problems.allow(/no.such/);
       await page.setViewportSize({ width, height: 900 });
+      if (reader !== 'user') await page.context().clearCookies();
+      if (reader === 'operator') await signIn('ops@atelier.test', '/status');
       await page.addInitScript(watchShifts);
-      if (reader === 'visitor') await page.context().clearCookies();
       const cases: PageCase[] = [
         ...Object.values(pageTable).flatMap((list) => list(account)),
         ...otherPages(account),

@@ -5,6 +5,7 @@ import { formatDate, formatMoney } from '#lib/format.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
+import { Settled } from '#product/settled.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -24,8 +25,10 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
     <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-20 md:px-8">
       <AdminHeader />
       <UserSearch key={search.search} search={search.search ?? ''} onSearch={onSearch} />
-      <UserList search={search} />
-      <OwedList />
+      <Settled skeleton={<Skeleton className="mt-10 h-64" />}>
+        <UserList search={search} />
+        <OwedList />
+      </Settled>
     </div>
   );
 }
