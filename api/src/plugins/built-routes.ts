@@ -30,7 +30,7 @@ export function matchRoutes({ known, values = {} }: Omit<BuiltRoutes, 'listed'>)
 }
 
 function patternOfRoute(route: string, values: readonly string[] | undefined): RegExp {
-  // Names of things are told apart by case.
+  // Ids of kinds differ by case.
   const value = values ? `/(?-i:${values.map(escapeSigns).join('|')})` : '/[^/]+';
   const parts = route.split('/').filter(Boolean);
   const source = parts.map((part) => {

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import type { DeleteQuestionProps } from './delete-question.tsx';
 
@@ -9,9 +8,5 @@ const DeleteQuestion = lazyPart(async () => (await import('./delete-question.tsx
 /** Asks before generations are deleted. Closed, and not even fetched, while there are none to ask about. */
 export function DeleteDialog(props: DeleteQuestionProps) {
   if (props.generations.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <DeleteQuestion {...props} />
-    </Suspense>
-  );
+  return <DeleteQuestion {...props} />;
 }

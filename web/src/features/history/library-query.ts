@@ -25,7 +25,7 @@ const pageSizes: Readonly<Record<LibraryType, number>> = {
 /** What a view asks the library for. Days are those of the browser's time zone. */
 export function filterOf(type: LibraryType, { search, filters }: LibraryView): LibraryFilterQuery {
   const { kind, mode, model, size, dateStart, dateEnd, isFavorite, tags } = filters;
-  const status = statusFilters.get(filters.status);
+  const status = Object.hasOwn(statusFilters, filters.status) ? statusFilters[filters.status] : undefined;
   return {
     medium: media[type],
     status: status && [...status],

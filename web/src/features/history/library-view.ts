@@ -38,12 +38,12 @@ export const noFilters: LibraryFilters = {
 };
 
 /** What the filter of a status lists: `running` is what has not ended. */
-export const statusFilters: ReadonlyMap<string, readonly GenerationStatus[]> = new Map([
-  ['running', ['waiting', 'pending', 'processing']],
-  ['completed', ['completed', 'partial']],
-  ['failed', ['failed']],
-  ['cancelled', ['cancelled']],
-]);
+export const statusFilters: Readonly<Record<string, readonly GenerationStatus[]>> = {
+  running: ['waiting', 'pending', 'processing'],
+  completed: ['completed', 'partial'],
+  failed: ['failed'],
+  cancelled: ['cancelled'],
+};
 
 /** Sounds and answers are read or heard, not looked at: they begin as a list. */
 const listedFirst: readonly LibraryType[] = ['audio', 'image-understanding'];

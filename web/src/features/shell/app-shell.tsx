@@ -81,12 +81,7 @@ const AnyDialog = lazyPart(
 /** Shows the open dialog. The code and the messages of the dialogs load with the first one. */
 function DialogHost() {
   const dialog: AppDialog | null = useStore(dialogStore);
-  if (!dialog) return null;
-  return (
-    <Suspense fallback={null}>
-      <AnyDialog dialog={dialog} />
-    </Suspense>
-  );
+  return dialog ? <AnyDialog dialog={dialog} /> : null;
 }
 
 const AccountNoticeCard = lazyPart(async () => {

@@ -3,16 +3,11 @@ import { reloadForNewBuild } from './new-build.ts';
 /** A network that failed a moment ago may answer now. */
 const pauseMs = 400;
 
+/** A network that has not answered by then never will; what it has begun to send may take its time. */
+const answerMs = 10_000;
+
 /** By address, the files that have been fetched or are on their way. */
 const fetched = new Map<string, Promise<void>>();
-
-/** The requests that are on their way. */
-const running = new Set<AbortController>();
-
-/** Makes every request again that is on its way: those that wait for them go on waiting. */
-export function fetchAgain(): void {
-  for (const request of running) request.abort();
-}
 
 /**
  * Runs in the place of every `import()` of the built app (web/build/import-parts.ts), with the files that the import needs.
@@ -42,29 +37,16 @@ function fetchFile(file: string): Promise<void> {
   const { href } = new URL(file, `${location.origin}/`);
   const known = fetched.get(href);
   if (known) return known;
-  const begun = isPresent(file, href) ? Promise.resolve() : fetchPatiently(href);
+  const get = () => (href.endsWith('.css') ? addStyle(href) : fetchScript(href));
+  const begun = isPresent(file, href)
+    ? Promise.resolve()
+    : get().catch(async () => {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        await get();
+      });
   fetched.set(href, begun);
   begun.catch(() => fetched.delete(href));
   return begun;
-}
-
-/** Once more where it fails, and as often as `fetchAgain` ends it. */
-async function fetchPatiently(href: string): Promise<void> {
-  for (let failures = 0; ; ) {
-    const request = new AbortController();
-    running.add(request);
-    try {
-      return await (href.endsWith('.css')
-        ? addStyle(href, request.signal)
-        : fetchScript(href, request.signal));
-    } catch (error) {
-      if (!request.signal.aborted) failures += 1;
-      if (failures > 1) throw error;
-    } finally {
-      running.delete(request);
-    }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  }
 }
 
 /** The document has the file, or is loading it. */
@@ -79,30 +61,28 @@ function isPresent(file: string, href: string): boolean {
  * Into the cache of the browser, from which the import takes it. Not with a `preload` link: browsers remember a preload that
  * failed as well.
  */
-async function fetchScript(href: string, signal: AbortSignal): Promise<void> {
-  const reply = await fetch(href, { signal }).catch((error: unknown) => {
+async function fetchScript(href: string): Promise<void> {
+  const request = new AbortController();
+  const late = setTimeout(() => request.abort(), answerMs);
+  const reply = await fetch(href, { signal: request.signal }).catch((error: unknown) => {
     throw new PartError(href, error);
   });
+  clearTimeout(late);
   if (!reply.ok) throw new PartError(href);
   // Only a whole body is kept.
   await reply.arrayBuffer();
 }
 
-function addStyle(href: string, signal: AbortSignal): Promise<void> {
+function addStyle(href: string): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = href;
   return new Promise((resolve, reject) => {
-    const fail = () => {
+    link.onload = () => resolve();
+    link.onerror = () => {
       link.remove();
       reject(new PartError(href));
     };
-    link.onload = () => {
-      signal.removeEventListener('abort', fail);
-      resolve();
-    };
-    link.onerror = fail;
-    signal.addEventListener('abort', fail);
     document.head.append(link);
   });
 }

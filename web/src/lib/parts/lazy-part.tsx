@@ -2,7 +2,6 @@ import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { type LazyPart, type LoadPart, lazyPartWith, PartBoundary } from '#ui/lazy-part.tsx';
-import { fetchAgain } from './import-part.ts';
 import { isRemembered } from './new-build.ts';
 
 /** Where a part that failed says so: in its own place, above the page as dialogs are, or nowhere, for what draws nothing. */
@@ -22,57 +21,28 @@ export function lazyPart<Props extends object>(
   load: LoadPart<Props>,
   options: PartOptions = {},
 ): LazyPart<Props> {
-  const closeOf = (props: Props) => ('onClose' in props ? (props.onClose as () => void) : options.onClose);
-  const Loaded = lazyPartWith<Props>(
-    () => inTime(load()),
-    ({ partProps, error, onRetry }) => (
-      <PartNote {...options} {...{ error, onRetry }} onClose={closeOf(partProps)} />
-    ),
-  );
+  const Loaded = lazyPartWith<Props>(load, ({ partProps, error, onRetry }) => (
+    <PartNote {...options} onClose={closeOf(partProps)} {...{ error, onRetry }} />
+  ));
+  const closeOf = ({ onClose = options.onClose }: PartOptions) => onClose;
   return (props) => {
     const onClose = closeOf(props);
-    if (!onClose) return <Loaded {...props} />;
-    return (
-      <Suspense fallback={<ClosedByEscape onClose={onClose} />}>
-        <Loaded {...props} />
-      </Suspense>
-    );
+    const part = <Loaded {...props} />;
+    return onClose ? <Suspense fallback={<ClosedByEscape onClose={onClose} />}>{part}</Suspense> : part;
   };
-}
-
-/** After this time a network is taken for one that never answers. */
-const patienceMs = 20_000;
-
-class LatePart extends Error {
-  readonly loading: Promise<unknown>;
-
-  constructor(loading: Promise<unknown>) {
-    super('A part is still loading');
-    this.name = 'LatePart';
-    this.loading = loading;
-  }
-}
-
-/** Fails when it takes too long, so that no skeleton stays for ever. */
-function inTime<Loaded>(loading: Promise<Loaded> | Loaded): Promise<Loaded> | Loaded {
-  if (!(loading instanceof Promise)) return loading;
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new LatePart(loading)), patienceMs);
-    loading.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 /** In the place of what opens above the page, until it is there. Nothing below it closes on the same key. */
 export function ClosedByEscape({ onClose }: { onClose: () => void }) {
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
       onClose();
     };
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
+    addEventListener('keydown', closeOnEscape, true);
+    return () => removeEventListener('keydown', closeOnEscape, true);
   }, [onClose]);
   return null;
 }
@@ -90,17 +60,7 @@ type PartNoteProps = PartOptions & { error: unknown; onRetry: () => void };
 
 function PartNote({ note = 'here', onClose, error, onRetry }: PartNoteProps) {
   const { t } = useTranslation('shell');
-  // One that comes after all needs nobody to ask for it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is another one each time
-  useEffect(() => {
-    if (error instanceof LatePart) error.loading.then(onRetry, () => undefined);
-  }, [error]);
   if (note === 'nowhere') return null;
-  const retry = () => {
-    if (isRemembered(error)) location.reload();
-    if (error instanceof LatePart) fetchAgain();
-    onRetry();
-  };
   return (
     <div
       role="alert"
@@ -111,7 +71,7 @@ function PartNote({ note = 'here', onClose, error, onRetry }: PartNoteProps) {
       }
     >
       <span>{t('failed')}</span>
-      <Button size="sm" variant="ghost" onClick={retry}>
+      <Button size="sm" variant="ghost" onClick={isRemembered(error) ? () => location.reload() : onRetry}>
         {t('retry')}
       </Button>
       {onClose ? (
@@ -152,7 +112,7 @@ export function lazyPainted<Props extends object>(
 
 /** Resolves when everything that the modules loaded so far need for a painted page is there, or has failed. */
 export async function loadPaintedParts(): Promise<void> {
-  await Promise.allSettled(loading.map(inTime));
+  await Promise.allSettled(loading);
 }
 
 /**

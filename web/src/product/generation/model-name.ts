@@ -1,25 +1,28 @@
 import i18next from 'i18next';
 
 /** What the models are called that have another id than their kinds, in every language. */
-const names: ReadonlyMap<string, string> = new Map([
-  ['wan-t2v', 'Wan 2.1'],
-  ['wan-i2v', 'Wan 2.1'],
-  ['wan-flf2v', 'Wan 2.1'],
-  ['wan-pro', 'Wan Pro'],
-  ['wan-vace', 'Wan VACE'],
-  ['wan-v2.2-5b', 'Wan 2.2 5B'],
-  ['wan-v2.2-a14b', 'Wan 2.2 A14B'],
-  ['flux-schnell', 'FLUX schnell'],
-  ['flux-dev', 'FLUX dev'],
-  ['janus-pro', 'Janus Pro'],
-  ['sd35', 'Stable Diffusion 3.5 Large'],
-  ['moondream3-preview', 'Moondream 3'],
-  ['thinksound', 'ThinkSound'],
-  ['elevenlabs-sound-effects', 'ElevenLabs'],
-  ['elevenlabs-music', 'ElevenLabs Music'],
-]);
+const names: Readonly<Record<string, string>> = {
+  'wan-t2v': 'Wan 2.1',
+  'wan-i2v': 'Wan 2.1',
+  'wan-flf2v': 'Wan 2.1',
+  'wan-pro': 'Wan Pro',
+  'wan-vace': 'Wan VACE',
+  'wan-v2.2-5b': 'Wan 2.2 5B',
+  'wan-v2.2-a14b': 'Wan 2.2 A14B',
+  'flux-schnell': 'FLUX schnell',
+  'flux-dev': 'FLUX dev',
+  'janus-pro': 'Janus Pro',
+  sd35: 'Stable Diffusion 3.5 Large',
+  'moondream3-preview': 'Moondream 3',
+  thinksound: 'ThinkSound',
+  'elevenlabs-sound-effects': 'ElevenLabs',
+  'elevenlabs-music': 'ElevenLabs Music',
+};
 
 /** The name of a model; one that is no longer offered keeps its id. */
 export function modelName(model: string): string {
-  return names.get(model) ?? i18next.t(`kinds:kinds.${model}.title`, { defaultValue: model });
+  return (
+    (Object.hasOwn(names, model) && names[model]) ||
+    i18next.t(`kinds:kinds.${model}.title`, { defaultValue: model })
+  );
 }

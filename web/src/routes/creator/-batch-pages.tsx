@@ -2,7 +2,10 @@ import { BatchesPage } from '#features/batches/batches-page.tsx';
 import { WallPage } from '#features/batches/wall-page.tsx';
 import { libraryHistory } from '#features/history/media/index.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
-import { RecordHost } from './-record-host.tsx';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
+import { useRecordAddress } from '#product/generation/record-address.ts';
+
+const OpenRecord = lazyPart(async () => (await import('./-open-record.tsx')).OpenRecord, { note: 'above' });
 
 export async function loadPages() {
   await loadMessages('batches', 'history', 'messages', 'preview');
@@ -11,11 +14,12 @@ export async function loadPages() {
 
 /** The list of the batches, or the wall of one. */
 function BatchPages({ batchId }: { batchId: string | undefined }) {
+  const { view, close } = useRecordAddress();
   if (batchId === undefined) return <BatchesPage onDelete={deleteRecords} />;
   return (
     <>
       <WallPage batchId={batchId} onDelete={deleteRecords} />
-      <RecordHost />
+      {view ? <OpenRecord onClose={close} /> : null}
     </>
   );
 }

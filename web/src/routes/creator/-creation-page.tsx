@@ -4,18 +4,19 @@ import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/use-submit.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
-import { lazyPainted } from '#lib/parts/lazy-part.tsx';
+import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useRecordAddress, withoutRecordView } from '#product/generation/record-address.ts';
 import { splitShowcase } from '#product/generation/showcase.ts';
 import { useUnsentSubmissions } from '#product/generation/use-unsent-submissions.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
-import { RecordHost } from './-record-host.tsx';
 
 // The form can be filled in while the preview's code is still loading.
 const PreviewColumn = lazyPainted(
   async () => (await import('#features/preview/preview-column.tsx')).PreviewColumn,
 );
+
+const OpenRecord = lazyPart(async () => (await import('./-open-record.tsx')).OpenRecord, { note: 'above' });
 
 type CreationPageProps = {
   /** The kind that the form begins with. */
@@ -37,7 +38,7 @@ export function CreationPage(props: CreationPageProps) {
   const navigate = useNavigate();
   const previewRef = useRef<HTMLDivElement>(null);
   const hiddenIds = useHiddenIds();
-  const { open } = useRecordAddress();
+  const { view, open, close } = useRecordAddress();
   const { medium } = kind;
   usePageTitle(title, description);
   useUnsentSubmissions();
@@ -93,7 +94,7 @@ export function CreationPage(props: CreationPageProps) {
           />
         </Suspense>
       </div>
-      <RecordHost />
+      {view ? <OpenRecord onClose={close} /> : null}
     </div>
   );
 }

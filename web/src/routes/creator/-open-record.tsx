@@ -42,7 +42,8 @@ export function OpenRecord({ onClose }: { onClose: () => void }) {
   return (
     <Suspense fallback={null}>
       <RecordViewer
-        {...{ generation, record, compared, onClose }}
+        {...{ generation, record, compared }}
+        onClose={record.close}
         onTag={() => setOpen('tags')}
         onDelete={() => setOpen('question')}
         onChanged={() => void refreshLibrary()}

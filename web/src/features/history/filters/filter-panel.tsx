@@ -94,7 +94,7 @@ export function FilterPanel({ type, filters, onFilters, onClose }: FilterPanelPr
 
 function optionsOf(facets: LibraryFacetsReply, name: ChoiceName): LibraryFacetsReply['kinds'] {
   if (name !== 'status') return facets[`${name}s`];
-  return [...statusFilters].flatMap(([value, statuses]) => {
+  return Object.entries(statusFilters).flatMap(([value, statuses]) => {
     const counts = facets.statuses.filter((each) => statuses.some((status) => status === each.value));
     const count = counts.reduce((sum, each) => sum + each.count, 0);
     return count > 0 ? [{ value, count }] : [];

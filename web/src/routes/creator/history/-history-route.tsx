@@ -1,12 +1,11 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { LazyHistory } from '#features/history/history-medium.ts';
 import { HistoryPage } from '#features/history/history-page.tsx';
 import type { LibrarySearch } from '#features/history/library-search.ts';
 import { type LibraryView, searchOf, viewOf } from '#features/history/library-view.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
-import { RecordHost } from '../-record-host.tsx';
 
 type HistoryRouteProps = { history: LazyHistory; search: LibrarySearch };
 
@@ -25,13 +24,18 @@ export function HistoryRoute({ history, search }: HistoryRouteProps) {
       }),
     [navigate, type],
   );
+  // Only while it loads: `useRecordAddress` is more than a history begins with.
+  const closeRecord = () => void navigate({ to: '.', search: searchOf(type, view), replace: true });
+  const isRecordOpen = useRouterState({ select: ({ location }) => 'view' in location.search });
   return (
     <>
       <HistoryPage history={history} view={view} onView={showView} renderRunning={renderRunning} />
-      <RecordHost />
+      {isRecordOpen ? <OpenRecord onClose={closeRecord} /> : null}
     </>
   );
 }
+
+const OpenRecord = lazyPart(async () => (await import('../-open-record.tsx')).OpenRecord, { note: 'above' });
 
 // Most visits to a history find nothing running.
 const RunningCard = lazyPart(async () => (await import('#features/preview/running-card.tsx')).RunningCard);

@@ -11,7 +11,6 @@ import { useGenerations } from '#product/generation/generations-store.ts';
 import { useRecordAddress, withoutRecordView } from '#product/generation/record-address.ts';
 import { useUnsentSubmissions } from '#product/generation/use-unsent-submissions.ts';
 import { usePageTitle } from '#product/page-title.ts';
-import { RecordHost } from '../-record-host.tsx';
 
 // The form can be filled in while what shows the answer is still on its way.
 const AnalysisPanel = lazyPainted(
@@ -23,6 +22,8 @@ const RunningCard = lazyPart(async () => (await import('#features/preview/runnin
 const UnsentCard = lazyPart(async () => (await import('#features/preview/unsent-card.tsx')).UnsentCard);
 
 const QuestionSiblings = lazyPart(async () => (await import('./-question-siblings.tsx')).QuestionSiblings);
+
+const OpenRecord = lazyPart(async () => (await import('../-open-record.tsx')).OpenRecord, { note: 'above' });
 
 /** The form beside the answer; on phones, the answer comes below. */
 export function UnderstandingPage({ query }: { query: Readonly<Record<string, string>> }) {
@@ -36,7 +37,7 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
   const kind = useKind('image-understanding');
   usePageTitle(t('kinds:kinds.image-understanding.title'), t('kinds:kinds.image-understanding.description'));
 
-  const { view } = useRecordAddress();
+  const { view, close } = useRecordAddress();
   const formQuery = useMemo(() => withoutRecordView(query), [query]);
   const onPrefilled = useCallback(
     () =>
@@ -85,9 +86,9 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
       {view ? (
         <Suspense fallback={null}>
           <QuestionSiblings />
+          <OpenRecord onClose={close} />
         </Suspense>
       ) : null}
-      <RecordHost />
     </div>
   );
 }
