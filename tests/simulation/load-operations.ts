@@ -12,7 +12,7 @@ const own = /\/(packages\/(batch|db|fal|generations|queue|storage|take-out)|work
 
 const replaced = [
   {
-    from: /\/(worker\/src\/generations\/store-output|storage\/src\/temporary-files)\.ts$/,
+    from: /\/(worker\/src\/generations\/store-output|storage\/src\/(?:temporary-files|stream-file))\.ts$/,
     specifier: /^node:fs(\/promises)?$/,
     by: 'disk.ts',
   },
