@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { filesOnlyInAll, readTestSet } from './packages/dev-stack/src/test-runner/test-sets.ts';
 
 /**
  * Four projects. A plain `*.test.ts` needs no server and runs in `unit`. A `*.integration.test.ts` needs a
@@ -10,7 +11,8 @@ import { defineConfig } from 'vitest/config';
  * ('postgres' | 'redis') and must pass with either. The local stack's own tests and the system tests
  * start and kill processes, so they run apart in `dev-stack`.
  */
-const redisUrl = await findRedisUrl();
+const hasAll = readTestSet(process.env) === 'all';
+const redisUrl = hasAll ? await findRedisUrl() : undefined;
 
 // For this process, the workers and everything that tests start: most of a short process is compiling its modules.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
@@ -20,7 +22,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 const pgbouncer = findProgram('pgbouncer', process.env.TEST_PGBOUNCER);
 const nginx = findProgram('nginx', process.env.TEST_NGINX);
 
-if (redisUrl === undefined)
+if (hasAll && redisUrl === undefined)
   noteSkipped(
     '\n!! The Redis half of the integration tests is SKIPPED: there is no Redis at 127.0.0.1:6379.\n' +
       '!! To run it, start one (for example `docker run -p 6379:6379 valkey/valkey`) or set TEST_REDIS_URL.\n',
@@ -46,7 +48,7 @@ const integrationGlob = '{api,worker,packages}/**/*.integration.test.ts';
 const devStackGlobs = ['packages/{dev-stack,fal-emulator,local-postgres}/**/*.test.ts', 'tests/**/*.test.ts'];
 /** Of these, files that start no process and need no database: they share the modules of a worker with the plain tests. */
 const withoutProcesses = [
-  'packages/dev-stack/src/{local-pages/texts,supervisor/teardown,test-runner/counts}.test.ts',
+  'packages/dev-stack/src/{local-pages/texts,supervisor/teardown,test-runner/{counts,read-test-run,browser-reach}}.test.ts',
   'packages/fal-emulator/src/{endpoints/kinds,endpoints/ranges,webhooks/signing-key}.test.ts',
   'tests/alerts/testing/promql/promql.test.ts',
   'tests/chaos/{read-arguments,report/report,soak/soak}.test.ts',
@@ -137,6 +139,7 @@ export default defineConfig({
           exclude: [
             ...neverTests,
             ...withoutProcesses,
+            ...(hasAll ? [] : filesOnlyInAll),
             ...(pgbouncer === undefined ? ['tests/many-processes/pooler.test.ts'] : []),
             ...(nginx === undefined ? ['tests/http-edge/nginx.test.ts'] : []),
           ],

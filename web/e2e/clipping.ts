@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as finder from './find-clipped.ts';
 import { expect } from './fixtures.ts';
+import { shareOut } from './matrix.ts';
 
 const source = Object.entries(finder)
   .map(([name, value]) =>
@@ -30,9 +31,9 @@ const softly = expect.configure({ soft: true });
 /** What scripts lay out, such as a grid, follows a new window after some frames. */
 const settleMs = 5_000;
 
-/** The page stays loaded: only its window changes. */
+/** Measures a page in every window, or in one of them outside of the whole set. It stays loaded: only its window changes. */
 export async function expectNothingClippedInAnyWindow(page: Page, where: string): Promise<void> {
-  for (const { width, height } of windows) {
+  for (const { width, height } of shareOut(windows, where)) {
     await page.setViewportSize({ width, height });
     const about = { message: `${where}, ${width} × ${height}`, timeout: settleMs };
     await softly.poll(() => findClippedIn(page), about).toEqual([]);

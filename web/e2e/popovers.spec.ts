@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expect, test } from './creator.ts';
+import { shareOut } from './matrix.ts';
 
 /** A phone held sideways, a laptop at 200 %, a phone, and the two commonest laptops. */
 const windows = [
@@ -30,7 +31,7 @@ function listOutside(popover: Locator): Promise<string[]> {
 }
 
 async function openEach(page: Page, path: string): Promise<void> {
-  for (const window of windows) {
+  for (const window of shareOut(windows, path)) {
     await page.setViewportSize(window);
     await page.goto(path);
     const buttons = page.locator('header [popovertarget], main [popovertarget]').filter({ visible: true });

@@ -2,12 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onNpmEnd } from '../supervisor/on-npm-end.ts';
-import { addCounts, type Counts, countChecks, countPlaywright } from './counts.ts';
-import { type Part, runPart } from './run-part.ts';
+import { addCounts, type Counts } from './counts.ts';
+import { listParts } from './list-parts.ts';
+import { readTestRun, usage } from './read-test-run.ts';
+import { runPart } from './run-part.ts';
 
-// `npm test`: every check and every test, one part after another. The last line is the total, the only line in that
-// format; the exit code is 0 only when nothing failed.
-process.chdir(join(import.meta.dirname, '..', '..', '..', '..'));
+// `npm test`: checks and tests, one part after another. The last line is the total, the only line in that format; the
+// exit code is 0 only when nothing failed.
+const run = readTestRun(process.argv.slice(2));
+if (!run) {
+  console.error(usage);
+  process.exit(2);
+}
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+process.chdir(root);
 const reports = mkdtempSync(join(tmpdir(), 'atelier-test-'));
 const stop = new AbortController();
 process.on('SIGTERM', () => stop.abort('SIGTERM'));
@@ -16,44 +24,10 @@ onNpmEnd(() => stop.abort('SIGTERM'), process.env);
 // one, which most runners take as "exit without cleaning up".
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop.abort(signal));
 
-const vitestCounts = join(reports, 'vitest.json');
-const browserReport = join(reports, 'playwright.json');
-
-const parts: Part[] = [
-  {
-    title: 'checks',
-    args: ['checks/run-checks.ts', '--report', join(reports, 'checks.json')],
-    report: { file: join(reports, 'checks.json'), count: countChecks },
-  },
-  {
-    title: 'tests on Node',
-    args: [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=./packages/dev-stack/src/test-runner/vitest-counts-reporter.ts',
-    ],
-    env: { VITEST_COUNTS_FILE: vitestCounts },
-    report: { file: vitestCounts, count: (counts: Counts) => counts },
-  },
-  {
-    title: 'tests in the browser',
-    args: [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--config',
-      'web/playwright.config.ts',
-      '--reporter=list,json',
-    ],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
-    report: { file: browserReport, count: countPlaywright },
-  },
-];
-
 const counted: Counts[] = [];
 const times: string[] = [];
 try {
-  for (const part of parts) {
+  for (const part of listParts(root, run, reports)) {
     const startedAt = performance.now();
     counted.push(await runPart(part, stop.signal));
     times.push(`${part.title} ${formatMinutes(performance.now() - startedAt)}`);
