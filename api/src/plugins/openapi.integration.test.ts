@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../testing/start-test-api.ts';
 
@@ -26,9 +28,13 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 describe('the description of the API', () => {
-  it('is an OpenAPI 3.1 document', () => {
+  it('is an OpenAPI 3.1 document of the version that is released', () => {
+    const product = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
     expect(reply.status).toBe(200);
-    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Atelier' } });
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Atelier', version: product.version },
+    });
   });
 
   it('names every endpoint that users and programs use', () => {

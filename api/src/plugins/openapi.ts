@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import manifest from '../../package.json' with { type: 'json' };
 import type { Api } from '../api.ts';
 import type { ApiDeps } from '../deps.ts';
 import { completeDocument } from './openapi/complete-document.ts';
@@ -35,7 +36,7 @@ export async function addOpenApi(
       openapi: '3.1.0',
       info: {
         title: 'Atelier',
-        version: '0.1.0',
+        version: manifest.version,
         description: introduction,
         contact: { name: 'The operator of this site', url: env.PUBLIC_URL },
         license: { name: 'MIT', identifier: 'MIT' },
