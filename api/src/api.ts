@@ -11,7 +11,7 @@ import type { ApiDeps } from './deps.ts';
 import type { DownloadPace } from './modules/downloads/download-pace.ts';
 import type { ApiMetrics } from './plugins/metrics.ts';
 
-/** What routes receive: the clients, and what belongs to their server: sockets, metrics and the pace of downloads. */
+/** Dependencies of routes: the clients, and the parts of their server: sockets, metrics and the pace of downloads. */
 export type RouteDeps = ApiDeps & {
   realtime: Realtime;
   metrics: ApiMetrics;

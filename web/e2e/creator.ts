@@ -7,10 +7,10 @@ type SignedInState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']
 type Fixtures = { creator: Creator };
 type WorkerFixtures = { paidState: SignedInState };
 
-/** Tests of a signed-in user who has paid, with `creator` as the page object of the creation page. */
+/** Test of a signed-in user who has paid, with `creator` as the page object of the creation page. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // A new account with 20,000 credits for each worker: its tests run one after another, so only the running test moves
-  // the balance.
+  // Creates an account with 20,000 credits for each worker: its tests run one after another, so only the running test
+  // changes the balance.
   paidState: [
     async ({ browser }, use) => {
       const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL });
@@ -70,7 +70,7 @@ export class Creator {
     return this.page.getByRole('button', { name: this.#labels.generate });
   }
 
-  /** Its name ends with the chosen model. */
+  /** The button whose name ends with the chosen model. */
   get modelButton(): Locator {
     return this.page.getByRole('button', { name: this.#labels.model });
   }
@@ -129,7 +129,7 @@ export class Creator {
   }
 }
 
-/** A prompt that no other test or run uses. `scenario` steers the local fal emulator, such as `fail` or `stuck`. */
+/** Makes a prompt that no other test or run uses. `scenario`, such as `fail`, steers the local fal emulator. */
 export function uniquePrompt(subject: string, scenario?: string): string {
   const id = crypto.randomUUID().slice(0, 8);
   return scenario ? `${subject} ${id} [${scenario}]` : `${subject} ${id}`;

@@ -28,42 +28,42 @@ import { createMetrics, type WorkerMetrics } from './process/metrics.ts';
 import { traceProvider } from './process/trace-provider.ts';
 
 export type WorkerSettings = {
-  /** Absent: fal cannot reach us, so only polling finds the end of a generation. */
+  /** Base address of webhooks. When absent, fal cannot reach us, and only polling finds the end of a generation. */
   webhookBaseUrl: string | undefined;
   /** Whether fal can read files where the store serves them. */
   isStoreReachable: boolean;
-  /** Where results may be downloaded from, how large they may be, and how slow. */
+  /** Limits of result downloads: hosts, size and pace. */
   resultRules: ResultRules;
-  /** Which users' servers may receive webhooks, and push services messages, and how long they have to answer. */
+  /** Servers that may receive webhooks and push messages, and their time to answer. */
   webhookRules: Parameters<typeof guardedPost>[2];
-  /** How long the audit log keeps where an event came from. */
+  /** Days for which the audit log keeps the origin of an event. */
   auditOriginDays: number;
-  /** How long a deleted generation can be restored. */
+  /** Days for which a deleted generation can be restored. */
   trashDays: number;
-  /** How long after its deletion a generation keeps its input. */
+  /** Days for which a deleted generation keeps its input. */
   archiveDays: number;
   /** The address of this deployment, which signs statements. */
   publicUrl: string;
-  /** Where fal publishes what its models take and cost. Undefined: kinds are not checked against it. */
+  /** Addresses of fal's schemas and prices. When undefined, kinds are not compared with them. */
   kindsCheck: KindCheckAddresses | undefined;
-  /** For files on their way from the provider to the store. */
+  /** Folder of files on their way from the provider to the store. */
   workDir: string;
   dataDir: string;
 };
 
 export type WorkerDeps = Stores & {
   provider: Provider;
-  /** Undefined: webhooks are not sent. */
+  /** Undefined when webhooks are not sent. */
   webhookSigner: WebhookSigner | undefined;
   pushKeys: PushKeys;
-  /** Undefined: no mail is sent. */
+  /** Undefined when no mail is sent. */
   mailer: Mailer | undefined;
   mailLinks: MailLinks;
   store: CheckedStore;
   mediaAddresses: MediaAddresses;
   mediaUrl: MediaAddresses['urlOf'];
   media: MediaProcess;
-  /** Undefined without a certificate: files stay as the provider made them. */
+  /** Undefined without a certificate; then files stay as the provider made them. */
   signer: FileSigner | undefined;
   realtime: Emitter;
   follower: Follower;
@@ -71,7 +71,7 @@ export type WorkerDeps = Stores & {
   durations: DurationCache;
   onGenerationEnded: (row: GenerationRow) => void;
   onPlaceGiven: WorkerMetrics['placeGiven'];
-  /** Counts what failed of a duty of the sweeper that works on many rows. */
+  /** Counts failed rows of a duty of the sweeper. */
   onItemsFailed?: (count: number) => void;
   log: Log;
   telemetry: Telemetry;
@@ -81,7 +81,7 @@ export type WorkerDeps = Stores & {
 
 type Replacements = Partial<Pick<WorkerDeps, 'realtime' | 'store' | 'telemetry'>>;
 
-/** The only place where the worker's clients are made. Tests replace some of them. */
+/** Creates the worker's clients, in this place only. Tests replace some of them. */
 export function createDeps(env: WorkerEnv, replacements: Replacements = {}): WorkerDeps {
   const log = createLog({ service: 'worker', level: env.LOG_LEVEL });
   const { telemetry = noTelemetry } = replacements;
@@ -139,7 +139,7 @@ function mailerOf({ SMTP_URL, MAIL_FROM }: WorkerEnv): Mailer | undefined {
   return SMTP_URL && MAIL_FROM ? createMailer({ SMTP_URL, MAIL_FROM }) : undefined;
 }
 
-/** A result is delivered unsigned rather than not at all. */
+/** Creates a signer that delivers a result unsigned rather than not at all. */
 function signerOf(env: WorkerEnv, log: Log): FileSigner | undefined {
   const credentials = readSigningFiles(env);
   if (!credentials) return undefined;

@@ -17,7 +17,7 @@ import { submitImage, submitVideo } from './submissions.ts';
 
 type Deps = Pick<ApiDeps, 'db' | 'store'>;
 
-/** What a worker does up to the provider's acceptance; returns the provider's request id. */
+/** Does the worker's part up to the provider's acceptance; returns the provider's request id. */
 export async function sendToProvider({ db }: Deps, generationId: string): Promise<string> {
   const claimed = await claimSubmission(db.pool, generationId, Buffer.alloc(32));
   if (!claimed) throw new Error('The generation cannot be submitted');
@@ -34,7 +34,7 @@ export async function sendToProvider({ db }: Deps, generationId: string): Promis
   return providerRequestId;
 }
 
-/** The provider has delivered and the files are being saved: too late to cancel. */
+/** Delivers a result whose files are still being saved: too late to cancel. */
 export async function answerByProvider(deps: Deps, generationId: string): Promise<void> {
   const providerRequestId = await sendToProvider(deps, generationId);
   await acceptProviderEvent(deps.db.pool, {
@@ -60,7 +60,7 @@ export async function endGeneration(
   if (!finished) throw new Error('The generation had already ended');
 }
 
-/** A completed video with a stored file and poster. */
+/** Completes a video with a stored file and poster. */
 export async function finishVideo(
   deps: Deps,
   user: TestUser,
@@ -99,7 +99,7 @@ type VideoOrder = { content?: Buffer; contentType?: string; prompt?: string; is_
 
 const doubtAboutAll = { fault: null, doubt: 'blank', measured: { spread: 20 }, frames: null };
 
-/** An ended image generation with an output for each entry of `images`: a stored image, or one that was flagged. */
+/** Ends an image generation with an output for each entry of `images`: a stored image, or a flagged one. */
 export async function finishImage(
   deps: Deps,
   user: TestUser,
@@ -125,7 +125,7 @@ export async function finishImage(
   return { id, keys };
 }
 
-/** `doubtful`: places of images that may be none. Further fields are sent with the submission. */
+/** `doubtful` lists the positions of suspect images. Further fields are sent with the submission. */
 type ImageOrder = {
   images?: readonly ('shown' | 'flagged')[];
   doubtful?: readonly number[];

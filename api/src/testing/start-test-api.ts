@@ -24,13 +24,13 @@ export type TestApi = {
   deps: ApiDeps;
   realtime: Realtime;
   store: TestStore;
-  /** All log lines up to now. */
+  /** Returns all log lines up to now. */
   logText(): string;
-  /** Not signed in. */
+  /** Opens a browser that is not signed in. */
   browser(): TestBrowser;
-  /** A signed-in user who has bought `credits`; 0: a new account that never paid. */
+  /** Signs in a user who has bought `credits`; with 0, a new account that never paid. */
   user(options?: { credits?: number; email?: string }): Promise<TestUser>;
-  /** As if the user had signed in eleven minutes ago: too long for acts that need a fresh sign-in. */
+  /** Dates the sign-in back by eleven minutes: too long for acts that need a fresh sign-in. */
   ageSignIn(browser: TestBrowser): Promise<void>;
   close(): Promise<void>;
 };
@@ -38,13 +38,13 @@ export type TestApi = {
 type Options = {
   /** Environment variables that override the defaults below. */
   settings?: Record<string, string>;
-  /** Shared with another API of the test. By default the API gets its own, which is closed with it. */
+  /** Store shared with another API of the test. By default the API gets its own, which is closed with it. */
   store?: TestStore;
   /** Replaces clients, for tests that need one to fail. */
   replace?: (deps: ApiDeps) => Partial<ApiDeps>;
 };
 
-/** A whole API on a free port with its own database: real PostgreSQL, real queue, real sockets. */
+/** Starts a whole API on a free port with its own database: real PostgreSQL, real queue, real sockets. */
 export async function startTestApi(options: Options = {}): Promise<TestApi> {
   const store = options.store ?? (await openTestStore());
   const env = readApiEnv({ ...settingsOf(store), ...options.settings });
@@ -98,7 +98,7 @@ function settingsOf({ databaseUrl, redisUrl, dataDir }: TestStore): Record<strin
     OIDC_CLIENT_ID: 'atelier',
     OIDC_CLIENT_SECRET: 'secret',
     ADMIN_EMAILS: 'ops@atelier.test',
-    // Effectively unlimited: limits have their own tests.
+    // Limits are effectively off: they have their own tests.
     LIMIT_CREATE_PER_MINUTE: '100000',
     LIMIT_UPLOAD_PER_MINUTE: '100000',
     LIMIT_PRESIGN_PER_MINUTE: '100000',

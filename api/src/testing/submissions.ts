@@ -9,10 +9,10 @@ export const createImagePath = '/api/wan/createImage';
 export const createAnalysisPath = '/api/image-understanding/create';
 export const createAudioPath = '/api/wan/createAudio';
 
-/** 300 credits. */
+/** Costs 300 credits. */
 export const textToVideo = { video_generation_type: 'text-to-video', prompt: 'A paper boat on the rain' };
 
-/** 20 credits. */
+/** Costs 20 credits. */
 export const textToImage = {
   image_generation_type: 'text-to-image',
   model: 'flux-schnell',

@@ -2,7 +2,7 @@ import { type Batcher, createBatcher } from './create-batcher.ts';
 
 export type AskerSettings = {
   maxBatchSize: number;
-  /** A call that takes longer no longer keeps those that come later: they are asked beside it. Absent: it always does. */
+  /** Questions stop waiting for a call that takes longer, and go out beside it. When absent, they wait for its end. */
   slowMs?: number;
 };
 
@@ -12,9 +12,9 @@ type Asked<Question, Answer> = { question: Question } & Pick<
 >;
 
 /**
- * Questions that come while a call is under way wait for its end, and all that wait then go together; one that comes alone
- * goes at the end of the same turn. `ask` answers in the order of the questions, also with promises of answers that still
- * take a while; what it throws, each of them gets.
+ * Groups questions: those asked during a call wait for its end and then go together; a single one goes at the end of the
+ * same turn. `ask` answers in the order of the questions, with values or promises; every question of a call that throws
+ * rejects with its error.
  */
 export function createAsker<Question, Answer>(
   ask: (questions: Question[]) => Promise<readonly (Answer | Promise<Answer>)[]>,

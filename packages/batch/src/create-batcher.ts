@@ -6,7 +6,7 @@ export type Batcher<Item> = {
 };
 
 export type BatcherSettings = {
-  /** How long the first item waits for others. 0: until the end of this turn of the event loop. */
+  /** Time for which the first item waits for others. With 0, it waits until the end of this turn of the event loop. */
   windowMs: number;
   maxBatchSize: number;
 };
@@ -37,7 +37,7 @@ export function createBatcher<Item>(
         for (const { reject } of batch) reject(error);
       }
     }
-    // Not in a callback of the promise: an item added before it ran would find neither a loop nor a timer.
+    // Runs outside of a callback of the promise: an item added before the callback would find neither a loop nor a timer.
     running = undefined;
   }
 

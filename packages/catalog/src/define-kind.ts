@@ -11,20 +11,20 @@ type Shape<F extends Fields> = {
   id: string;
   medium: Medium;
   /**
-   * `path` is the page's path below /creator; `order` sorts the menu. `isPage`: whether the page has a line of its own in
+   * `path` is the page's path below /creator; `order` sorts the menu. `isPage` says whether the page has its own entry in
    * the menu; otherwise the kind is chosen as a model in a form of its group.
    */
   menu: { group: string; path: string; order: number; isNew: boolean; isPro: boolean; isPage: boolean };
-  /** Its videos have sound, unless the user switches it off. */
+  /** Whether its videos have sound, unless the user switches it off. */
   hasSound?: true;
   fields: F;
   /** Wire fields of this medium that the kind does not use: validated when sent, then dropped. */
   validatedOnly: Fields;
   rules: readonly ((input: InputOf<F>) => InputIssue[])[];
   price: (input: InputOf<F>) => Price;
-  /** How many files a complete result has; fewer is a partial result (images) or a failure. */
+  /** Number of files in a complete result; fewer is a partial result (images) or a failure. */
   expectedOutputs: (input: InputOf<F>) => number;
-  /** Seconds from submission to result, until there are some with the same settings to learn from. */
+  /** Guess of the seconds from submission to result, used until there are results with the same settings. */
   expectedSeconds: (input: InputOf<F>) => number;
   /** Columns that lists filter, search and sort by. `prompt` when another field holds the user's words. */
   columns: (input: InputOf<F>) => {
@@ -37,8 +37,8 @@ type Shape<F extends Fields> = {
 };
 
 /**
- * The half of a kind that the browser loads, with its field names forgotten: what everything outside the kind's own file
- * works with. The other half is in `server-half.ts`.
+ * The half of a kind that the browser loads, with its field names erased: all code outside of the kind's own file works
+ * with this type. The other half is in `server-half.ts`.
  */
 export type Kind = Shape<Fields>;
 

@@ -153,7 +153,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
     const unchanged = boundaryInputs(kind).filter(
       (input) => providerOf(kind).toRequest(input).adjustments.length === 0,
     );
-    // What is only a limit is not in a request for fal; a program gets the form's.
+    // A field that is only a limit is not in a request for fal; programs get the form's.
     const isUsual = (input: KindInput) =>
       Object.keys(kind.fields).every(
         (name) => !isLimit(kind, name) || input[name] === kind.fields[name]?.default,

@@ -3,7 +3,7 @@ export type ChoiceValue = string | number;
 
 export type ChoiceOption<Value extends ChoiceValue = ChoiceValue> = {
   value: Value;
-  /** Only for users with `has_ever_paid`. */
+  /** Whether only users with `has_ever_paid` may choose it. */
   isPaidOnly?: boolean;
   /** Width to height, for the shape drawn on a tile. */
   ratio?: readonly [number, number];
@@ -20,15 +20,15 @@ export type Widget =
     }
   | { type: 'slider'; min: number; max: number; step: number; unit?: string }
   | { type: 'switch' }
-  /** `maxRoll`: the highest seed that the form's dice rolls. */
+  /** `maxRoll` is the highest seed that the form's dice rolls. */
   | { type: 'seed'; maxRoll: number }
   /**
-   * The value is the address of an uploaded or public file; a list of them when `maxFiles` is above 1. `takesLink`: the
-   * form also offers a text field for an address.
+   * The value is the address of an uploaded or public file; a list of them when `maxFiles` is above 1. With `takesLink`,
+   * the form also offers a text field for an address.
    */
   | { type: 'upload'; accept: 'image' | 'video'; maxFiles: number; takesLink?: boolean };
 
-/** `isReplaced`: the value that was sent is known and not of this kind, which uses `value` in its place. */
+/** `isReplaced` means that other kinds have the value that was sent; this one uses `value` in its place. */
 export type FieldCheck<Value> =
   | { ok: true; value: Value; isReplaced?: true }
   | { ok: false; issue: InputIssue };
@@ -52,7 +52,7 @@ export type Field<Value = unknown> = {
     field: string;
     value: ChoiceValue;
     missing: InputMessageCode;
-    /** When it is sent with another choice, which makes nothing of it. */
+    /** Message for a value that is sent with another choice, which does not use it. */
     surplus: InputMessageCode;
   };
   /**
@@ -75,7 +75,7 @@ export function ignored<Value>(field: Field<Value>): Field<Value> {
   return { ...field, isIgnored: true };
 }
 
-/** For requests to kinds that do not have the field: nothing is wrong with one that says nothing. */
+/** Makes a field for kinds that do not use it: values are validated, and an absent one is fine. */
 export function unused<Value>(field: Field<Value>): Field<unknown> {
   const saysNothing = (value: unknown) =>
     value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -92,7 +92,7 @@ export function valueWhenAbsent<Value>({ whenAbsent, default: initial }: Field<V
   return whenAbsent ?? initial;
 }
 
-/** The value read from the wire, or the code of what is wrong with it. */
+/** The value read from the wire, or the code of its problem. */
 export type Reading<Value> = { ok: true; value: Value } | { ok: false; code: InputMessageCode };
 
 export const right = <Value>(value: Value): Reading<Value> => ({ ok: true, value });

@@ -2,7 +2,7 @@ import type { Kind, KindInput } from './define-kind.ts';
 import { defaultInput } from './price-range.ts';
 import type { Price } from './pricing.ts';
 
-/** What an address gives a form to fill in, by the names of its fields. */
+/** Values that an address gives a form, by the names of its fields. */
 export type FormQuery = Record<string, string | number | boolean>;
 
 /**
@@ -21,7 +21,7 @@ export function inputQuery(kindId: string, input: KindInput): FormQuery {
   return query;
 }
 
-/** As `inputQuery`, without the fields that the kind keeps although its model ignores them: its form has none of them. */
+/** Does the same as `inputQuery`, without the fields that the model ignores: the form does not have them. */
 export function formQuery({ id, fields }: Pick<Kind, 'id' | 'fields'>, input: KindInput): FormQuery {
   return inputQuery(
     id,
@@ -29,10 +29,10 @@ export function formQuery({ id, fields }: Pick<Kind, 'id' | 'fields'>, input: Ki
   );
 }
 
-/** What of an input its owner lets others see. */
+/** Parts of an input that its owner lets others see. */
 export type ShownParts = { prompt: boolean; settings: boolean };
 
-/** The part of an input that others may have: never a file, because only its owner can read it. */
+/** Selects the part of an input that others may see: never a file, because only its owner can read it. */
 export function sharedInput(
   { fields }: Pick<Kind, 'fields'>,
   input: KindInput,
@@ -46,7 +46,7 @@ export function sharedInput(
   return Object.fromEntries(entries);
 }
 
-/** The fields of an input that hold files, which a user of its settings has to bring. */
+/** Lists the fields of an input that hold files, which another user of its settings has to supply. */
 export function filledFiles({ fields }: Pick<Kind, 'fields'>, input: KindInput): string[] {
   return Object.keys(fields).filter((name) => {
     const value = input[name];
@@ -56,8 +56,8 @@ export function filledFiles({ fields }: Pick<Kind, 'fields'>, input: KindInput):
 }
 
 /**
- * The query for a form that makes one like this, and what that costs with what is filled in. `left_out` names the fields
- * of the files that the original had.
+ * Builds the query for a form that makes the same again, with its price. `left_out` names the fields of the files that
+ * the original had.
  */
 export function remixQuery(
   kind: Kind,

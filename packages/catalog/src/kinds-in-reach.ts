@@ -2,16 +2,16 @@ import { cheaperInputs } from './cheaper-inputs.ts';
 import type { Kind, KindInput } from './define-kind.ts';
 import { parseInput } from './parse-input.ts';
 
-/** Another kind that can do with what was filled in for the first, and its price. */
+/** Another kind that can use the input of the first, and its price. */
 export type KindInReach = { kind: Kind; input: KindInput; costCredits: number };
 
-/** What is filled in, and what may be spent on it. */
+/** Input of the form, and the most that may be spent on it. */
 type Reach = { kind: Kind; input: KindInput; maxCredits: number; limit?: number };
 
 /**
- * Those of these kinds that cost at most `maxCredits` with the same prompt, files and settings; the most expensive
- * first. Settings that a kind lacks are left out, those that make it too expensive get their closest cheaper value. A
- * kind that has no use for one of the files, or needs another, is not one of them.
+ * Lists the kinds that cost at most `maxCredits` with the same prompt, files and settings, most expensive first. Settings
+ * that a kind lacks are left out; settings that make it too expensive get their closest cheaper value. A kind that cannot
+ * use one of the files, or needs another, is left out.
  */
 export function kindsInReach(
   kinds: readonly Kind[],
@@ -42,7 +42,7 @@ function takesFiles(other: Kind, kind: Kind, input: KindInput): boolean {
   });
 }
 
-/** What of an input another kind has; undefined when it needs more. Sliders are tuned to a model, so they stay behind. */
+/** Converts an input to another kind; undefined when that needs more. Sliders are tuned to a model and left out. */
 function inputFor(other: Kind, input: KindInput): KindInput | undefined {
   const kept = Object.entries(input).filter(([name, value]) => {
     const field = other.fields[name];

@@ -64,14 +64,14 @@ export type InputMessageCode = keyof typeof inputMessages;
 
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/** Fills in the `{name}` placeholders. One without a parameter stays visible, so that tests can find it. */
+/** Fills in the `{name}` placeholders. A placeholder without a parameter stays visible, so that tests can find it. */
 export function formatMessage(code: InputMessageCode, params: MessageParams = {}): string {
   return inputMessages[code].replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 }
 
 const maxShownLength = 100;
 
-/** A refused value in a message. An object is not written out: its depth and its `toString` are the client's choice. */
+/** Formats a refused value for a message. Objects are not written out: clients control their depth and `toString`. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
   const text = String(value);

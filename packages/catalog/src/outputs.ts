@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 /** A file as fal describes it. The content type is a hint; the real one is read from the file. */
 export type ProviderFile = { url: string; contentType?: string; isFlagged: boolean };
 
-/** `seed`: the one that the model reports; absent when it reports none, or one that a number cannot hold. */
+/** `seed` is reported by the model; absent when it reports none, or one that a number cannot hold. */
 export type ProviderOutputs = { files: readonly ProviderFile[]; text?: string; seed?: number };
 
-/** A stored file, at an address that its reader can use. A flagged one has none. */
+/** A stored file, at an address that its reader can use. A flagged file has none. */
 export type DeliveredFile = Pick<ProviderFile, 'url' | 'isFlagged'> & {
   contentType: string;
   fileName: string;
@@ -15,7 +15,7 @@ export type DeliveredFile = Pick<ProviderFile, 'url' | 'isFlagged'> & {
   height: number | null;
 };
 
-/** What a generation delivered, for `toResult`. */
+/** Output of a generation, for `toResult`. */
 export type Delivered = {
   files: readonly DeliveredFile[];
   text: string | undefined;
@@ -30,7 +30,7 @@ export type OutputFormat = {
   toResult: (delivered: Delivered) => Record<string, unknown>;
 };
 
-/** fal names a file, or its address alone. A content type is only advice, like all that is not read here: one that is no text says nothing. */
+/** A file as an object or as an address alone. The content type is only advice, so one that is no text is ignored. */
 const file = z.union([
   z.object({ url: z.string(), content_type: z.catch(z.nullish(z.string()), null) }),
   z.pipe(
@@ -38,7 +38,7 @@ const file = z.union([
     z.transform((url) => ({ url, content_type: null })),
   ),
 ]);
-/** One that is missing or cannot be read among several must not cost the others. */
+/** Files of a result. A missing or unreadable one must not cost the others. */
 const files = z.array(z.catch(z.nullish(file), null));
 const videoSchema = z.object({ video: z.nullish(file), seed: z.optional(z.unknown()) });
 const imageSchema = z.object({
@@ -101,7 +101,7 @@ export const describedOutputs: OutputFormat = {
   toResult: ({ files }) => ({ images: files.map(writeImage), description: '' }),
 };
 
-/** Tools make one image of one. */
+/** Result of tools, which make one image of one. */
 export const singleImageOutputs: OutputFormat = {
   readOutputs(result) {
     const { image } = singleImageSchema.parse(result);
@@ -122,7 +122,7 @@ export const audioOutputs: OutputFormat = {
   toResult: ({ files: [sound], prompt }) => ({ audio: sound ? write(sound) : null, prompt }),
 };
 
-/** An empty answer counts as none. What PostgreSQL cannot store is left out. */
+/** Answer of a question. An empty one counts as none; characters that PostgreSQL cannot store are removed. */
 export const textOutputs: OutputFormat = {
   readOutputs(result) {
     const text = textSchema.parse(result).output.toWellFormed().replaceAll('\u0000', '').trim();
@@ -145,7 +145,7 @@ function writeImage({ url, width, height, contentType }: DeliveredFile): Record<
   return { url, width, height, content_type: contentType };
 }
 
-/** No file means no output; the caller fails the generation. */
+/** Reads a video. Without a file there is no output, and the caller fails the generation. */
 function readVideo(result: unknown): ProviderOutputs {
   const { video, seed } = videoSchema.parse(result);
   return video ? { files: [read(video)], ...readSeed(seed) } : { files: [] };
@@ -163,12 +163,12 @@ function write({ url, contentType, fileName, bytes }: DeliveredFile): Record<str
   return { url, content_type: contentType, file_name: fileName, file_size: bytes };
 }
 
-/** A seed can exceed what a number holds exactly; a wrong one is worse than none. */
+/** Reads a seed, unless a number cannot hold it exactly: a wrong seed is worse than none. */
 function readSeed(seed: unknown): { seed?: number } {
   return Number.isSafeInteger(seed) ? { seed: seed as number } : {};
 }
 
-/** Left out where the model reported none, or one that JSON cannot carry. */
+/** Omits a seed that the model did not report, or that JSON cannot carry. */
 function writeSeed(seed: number | null): { seed?: number } {
   return seed === null ? {} : { seed };
 }

@@ -4,7 +4,7 @@ export type Pack = { id: PackId; credits: number; amountMinor: number; currency:
 export const packIds = ['starter', 'standard', 'studio'] as const;
 export type PackId = (typeof packIds)[number];
 
-/** Smallest first; a larger pack is cheaper per credit. A changed price does not affect earlier purchases. */
+/** Packs, smallest first; a larger one is cheaper per credit. A changed price does not affect earlier purchases. */
 export const packs: readonly Pack[] = [
   { id: 'starter', credits: 1_000, amountMinor: 500, currency: 'usd' },
   { id: 'standard', credits: 5_000, amountMinor: 2_200, currency: 'usd' },

@@ -3,7 +3,7 @@ import { type Fields, valueWhenAbsent } from './field.ts';
 import { type InputIssue, inputIssue } from './messages.ts';
 import type { Adjustment } from './wire.ts';
 
-/** `adjustments`: values that the kind does not have, with its own in their place. */
+/** `adjustments` lists values that the kind lacks, each with its replacement. */
 export type ParsedInput =
   | { ok: true; input: KindInput; adjustments: Adjustment[] }
   | { ok: false; issues: InputIssue[] };
@@ -45,7 +45,7 @@ function readFields(fields: Fields, raw: KindInput, { issues, adjustments }: Fou
   return input;
 }
 
-/** The fields that a choice makes necessary and that are empty. A field with a problem of its own is not in the input. */
+/** Finds empty fields that a choice makes necessary. A field with a problem of its own is not in the input. */
 function findMissing(fields: Fields, input: KindInput): InputIssue[] {
   return Object.entries(fields).flatMap(([name, { neededWhen }]) => {
     if (!neededWhen || input[neededWhen.field] !== neededWhen.value || input[name] !== null) return [];
@@ -53,7 +53,7 @@ function findMissing(fields: Fields, input: KindInput): InputIssue[] {
   });
 }
 
-/** The fields that are filled in although the choice that uses them is another one. */
+/** Finds fields that are filled in although the choice that uses them is not made. */
 function findSurplus(fields: Fields, input: KindInput): InputIssue[] {
   return Object.entries(fields).flatMap(([name, { neededWhen }]) => {
     const isOther = neededWhen !== undefined && input[neededWhen.field] !== neededWhen.value;

@@ -3,7 +3,7 @@ import { packs } from './packs.ts';
 import { priceRange } from './price-range.ts';
 
 /**
- * The prices of every kind, and of how many results each pack is enough for, as `GET /api/pricing` names them. Every figure
+ * Lists the prices of every kind, and how many results each pack is enough for, as in `GET /api/pricing`. Every figure
  * comes from the functions that also charge.
  */
 export function priceList() {

@@ -1,6 +1,6 @@
 import type { Kind, KindInput } from './define-kind.ts';
 import type { Field } from './field.ts';
-/** The input of a form as it opens. Fields without a default are undefined; prompts and files change no price. */
+/** Returns the input of a form as it opens. Fields without a default are undefined; prompts and files change no price. */
 export function defaultInput(kind: Kind): KindInput {
   return Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.default]));
 }
@@ -8,8 +8,8 @@ export function defaultInput(kind: Kind): KindInput {
 export type PricedInput = { costCredits: number; settings: KindInput };
 
 /**
- * What a kind costs as its form opens, and with its cheapest options. Both come from the function that also charges;
- * `settings` are the options that the price is for.
+ * Computes the price of a kind as its form opens, and with its cheapest options. Both come from the function that also
+ * charges; `settings` are the options that the price is for.
  */
 export function priceRange(kind: Kind): { usual: PricedInput; lowest: PricedInput } {
   const defaults = defaultInput(kind);
@@ -27,7 +27,7 @@ export function priceRange(kind: Kind): { usual: PricedInput; lowest: PricedInpu
 
 type Choices = [name: string, values: readonly unknown[]][];
 
-/** Only fields that change the price on their own: the others would multiply the combinations for nothing. */
+/** Lists the fields that change the price on their own: others would multiply the combinations for nothing. */
 function choiceFields(kind: Kind): Choices {
   return priceFields(kind).flatMap((name): Choices => {
     const field = kind.fields[name];

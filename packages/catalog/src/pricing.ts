@@ -9,7 +9,7 @@ export type PricePart = {
 export type Price = { costCredits: number; parts: readonly PricePart[] };
 
 /**
- * Combines the parts into a price. Whole numbers until the last step, so that half credits always round up: 1,250.5 is
+ * Combines the parts into a price. Numbers stay whole until the last step, so that halves always round up: 1,250.5 is
  * 1,251 even where floating point would yield 1,250.4999.
  */
 export function priceOf(parts: readonly PricePart[]): Price {
@@ -50,25 +50,25 @@ export function pricePerImage(baseCredits: number, params: MessageParams, count:
   ]);
 }
 
-/** What a credit is worth in the pack where it is cheapest, in millionths of a dollar: 20,000 credits for 80 dollars. */
+/** Value of a credit in the cheapest pack, in millionths of a dollar: 20,000 credits for 80 dollars. */
 export const creditMicroUsd = 4_000;
 const costFactor = 2;
 const creditStep = 5;
 
 /**
- * The price rule of docs/prices.md: the provider's cost twice, at the best pack's value of a credit, rounded up to the
- * next five credits. In whole millionths of a dollar.
+ * Applies the price rule of docs/prices.md: twice the provider's cost, in whole millionths of a dollar, at the best pack's
+ * value of a credit, rounded up to the next five credits.
  */
 export function ruleCredits(costMicroUsd: number): number {
   return creditStep * Math.ceil((costMicroUsd * costFactor) / (creditMicroUsd * creditStep));
 }
 
-/** The price by the rule of what costs so much in all. */
+/** Computes the price by the rule from a total cost. */
 export function rulePrice(costMicroUsd: number, params: MessageParams = {}): Price {
   return priceOf([{ code: 'base', params, baseCredits: ruleCredits(costMicroUsd) }]);
 }
 
-/** The price by the rule, with what is added to a first cost shown as a line of its own. */
+/** Computes the price by the rule, and shows the addition to the first cost as a separate line. */
 export function rulePriceWith(
   code: 'sound',
   costs: { firstMicroUsd: number; allMicroUsd: number },
@@ -84,7 +84,7 @@ export function rulePriceWith(
 
 type WithSound = { generate_audio: boolean; duration: number };
 
-/** What a video by the second costs at rates that name its resolution, and `720p silent` without sound. */
+/** Cost of a video sold by the second, at rates named by resolution, such as `720p`, and `720p silent` without sound. */
 export function costWithSound<Resolution extends string>(
   ratesMicroUsd: Readonly<Record<Resolution | `${Resolution} silent`, number>>,
 ) {
@@ -92,7 +92,7 @@ export function costWithSound<Resolution extends string>(
     ratesMicroUsd[generate_audio ? resolution : (`${resolution} silent` as const)] * duration;
 }
 
-/** The price by the rule of a video whose sound costs more. */
+/** Computes the price by the rule of a video whose sound costs more. */
 export function priceWithSound<Input extends WithSound>(
   cost: (input: Input) => number,
   input: Input,

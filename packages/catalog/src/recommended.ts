@@ -1,6 +1,5 @@
 /**
- * The kinds to begin with, reviewed by hand: for each task one that is good and one that is cheap. In the order in which
- * they are shown.
+ * Recommended kinds, reviewed by hand: a good one and a cheap one for each task. They are shown in this order.
  */
 export const recommendedIds: readonly string[] = [
   'wan-v2-7-text-to-video',

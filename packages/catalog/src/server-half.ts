@@ -11,43 +11,43 @@ import {
   type WireTable,
 } from './wire.ts';
 
-/** What of a result can be said before it is there. */
+/** Facts about a result that are known before it arrives. */
 export type Expectation = {
-  /** Its length; absent where the model or an input decides. */
+  /** Length of the result; absent when the model or an input decides. */
   seconds?: number | undefined;
-  /** The address of an input that it is to differ from. */
+  /** Address of an input from which the result has to differ. */
   unlike?: string | undefined;
 };
 
-/** How fal makes a kind. */
+/** Mapping of a kind to fal. */
 export type KindProvider = {
   /** fal's id of the model. */
   endpoint: string;
   /** The mapping that `toRequest` and `fromRequest` follow, for descriptions of fal's request. */
   table: WireTable;
   toRequest: (input: KindInput) => SentRequest;
-  /** The opposite of `toRequest`, for programs that were written for fal's own client. */
+  /** Inverse of `toRequest`, for programs that were written for fal's own client. */
   fromRequest: (body: KindInput) => TakenRequest;
-  /** The field that fal calls by this name; undefined for one that is not of the kind. */
+  /** Name of our field for fal's name; undefined when the kind has no such field. */
   nameHere: (falName: string) => string | undefined;
   /** Reads fal's result; throws on a shape it does not know, which fails the generation. */
   readOutputs: (result: unknown) => ProviderOutputs;
-  /** The opposite of `readOutputs`. */
+  /** Inverse of `readOutputs`. */
   toResult: (delivered: Delivered) => Record<string, unknown>;
-  /** What a result is held to when it is inspected. */
+  /** Expectations that the inspection compares a result with. */
   expects: (input: KindInput) => Expectation;
   /** A result as fal sends it, for tests. */
   sample: unknown;
-  /** What the files of an input may be at most, because its price is for no more. */
+  /** Limits of the input's files: the price covers no more. */
   fileLimits: (input: KindInput) => readonly FileLimit[];
-  /** What fal charges, for kinds whose credits follow the price rule; absent where a table fixes them. */
+  /** Price at fal, for kinds whose credits follow the price rule; absent when a table fixes them. */
   price?: ProviderPrice | undefined;
 };
 
-/** Bounds of the file in a field, for the most that a program may find in it. A file that cannot be read is refused as such. */
+/** Limits of the file in a field. A file that cannot be read is refused as unreadable. */
 export type FileLimit = { field: string; maxSeconds?: number; maxFps?: number; maxPixels?: number };
 
-/** What fal charges for a kind, in millionths of a dollar, and where that was read. */
+/** Price of a kind at fal, in millionths of a dollar, and its source. */
 export type ProviderPrice = {
   /** fal's rates, by the option that chooses one. */
   microUsd: Readonly<Record<string, number>>;
@@ -57,13 +57,13 @@ export type ProviderPrice = {
   source: string;
   /** The day on which the source was read. */
   asOf: string;
-  /** What the reader of docs/prices.md should know of the source. */
+  /** Note about the source, for readers of docs/prices.md. */
   note?: string;
 };
 
 export type KindExample = { input: KindInput; costCredits: number };
 
-/** What servers and tests need of a kind. `Call` is what it exchanges with fal; it exists in the types only. */
+/** The half of a kind that servers and tests need. `Call` types its exchange with fal; it exists in the types only. */
 export type ServerHalf<Call = unknown> = {
   kindId: string;
   provider: KindProvider;
@@ -73,25 +73,25 @@ export type ServerHalf<Call = unknown> = {
 
 type Spec<Input> = {
   endpoint: string;
-  /** A rule for every field of the kind; one that is missing, or that the kind does not have, does not compile. */
+  /** Rules for every field of the kind. A missing or unknown field does not compile. */
   wire: { readonly [Name in keyof Input]: WireRule<Input[Name]> };
   fixed?: KindInput;
   unsold?: KindInput;
   outputs: OutputFormat;
-  /** Of fal's request; nothing when absent. */
+  /** Expectations from fal's request; none when absent. */
   expects?: (body: KindInput) => Expectation;
   sample: object;
-  /** Nothing is limited when absent. */
+  /** Limits of the input's files; none when absent. */
   fileLimits?: (input: Input) => readonly FileLimit[];
-  /** Absent where the spec's table fixes the credits. */
+  /** Price at fal; absent when a table in docs/product.md fixes the credits. */
   providerPrice?: Omit<ProviderPrice, 'cost'> & { cost: (input: Input) => number };
-  /** Inputs with their price; together they cover every price of the kind. */
+  /** Example inputs with their price; together they cover every price of the kind. */
   examples: readonly { readonly input: Partial<Input> & KindInput; readonly costCredits: number }[];
 };
 
 /**
- * Defines the server half of a kind. Each kind's file exports it as a function, which nothing that the browser loads
- * refers to, so the bundler leaves it out together with all that only this half imports; the reasons are in
+ * Defines the server half of a kind. Each kind's file exports it as a function that no browser code refers to, so the
+ * bundler omits it together with everything that only this half imports; the reasons are in
  * docs/adr/0008-what-the-browser-loads-of-a-kind.md. `packages/fal` holds its request and its sample to fal's own types.
  */
 export function defineServerHalf<Input, const S extends Spec<Input>>(
@@ -117,7 +117,7 @@ export function defineServerHalf<Input, const S extends Spec<Input>>(
   };
 }
 
-/** What a kind exchanges with fal. */
+/** Types of a kind's exchange with fal. */
 type Call<Input, S extends Spec<Input>> = {
   endpoint: S['endpoint'];
   body: Body<Input, S['wire']> & GivenOrEmpty<S, 'fixed'>;

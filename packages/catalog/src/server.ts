@@ -16,12 +16,12 @@ export { ruleCredits } from './pricing.ts';
 export type { FileLimit, KindExample, KindProvider, ProviderPrice } from './server-half.ts';
 export type { Adjustment, RefusedField } from './wire.ts';
 
-/** The types of what every kind exchanges with fal, for the test that holds them to fal's own. */
+/** Types of every kind's exchange with fal, for the test that compares them with fal's own. */
 export type ServerHalves = ReturnType<(typeof kindFiles)[number]['server']>;
 
 const byKind = new Map(kindFiles.map(({ kind, server }): [string, ServerHalf] => [kind.id, server()]));
 
-/** How fal makes the kind. */
+/** Returns the mapping of a kind to fal. */
 export function providerOf(kind: Kind): KindProvider {
   return halfOf(kind).provider;
 }
@@ -33,19 +33,19 @@ const formats: Readonly<Record<Medium, OutputFormat>> = {
   audio: audioOutputs,
 };
 
-/** What was delivered, as fal answers it. A kind that is no longer in the catalog answers as most of its medium do. */
+/** Formats a result as fal does. A kind that is no longer in the catalog uses the usual format of its medium. */
 export function resultAtFal(kindId: string, medium: Medium, delivered: Delivered): Record<string, unknown> {
   const kind = findKind(kindId);
   return kind ? providerOf(kind).toResult(delivered) : formats[medium].toResult(delivered);
 }
 
-/** fal's name of a kind's field; our own when the kind is no longer in the catalog. */
+/** Returns fal's name of a kind's field; our own when the kind is no longer in the catalog. */
 export function fieldNameAtFal(kindId: string, field: string): string {
   const kind = findKind(kindId);
   return kind ? providerOf(kind).fromRequest({}).nameAtFal(field) : field;
 }
 
-/** Inputs of the kind with their price. */
+/** Returns the example inputs of a kind with their price. */
 export function examplesOf(kind: Kind): readonly KindExample[] {
   return halfOf(kind).examples;
 }

@@ -2,9 +2,9 @@ import type { KindInput } from './define-kind.ts';
 import type { Expectation } from './server-half.ts';
 import { same } from './wire.ts';
 
-// Parts of wire tables that several kinds have in common.
+// Parts of wire tables that several kinds share.
 
-/** Without a seed the model chooses one. */
+/** Seed that is sent only if the user set one; otherwise the model chooses. */
 export const sentSeed = { unless: null } as const;
 
 /** Wan 2.1 has no duration: 81 frames at 16 per second are the 5 seconds. Its safety checker is off by default. */
@@ -33,19 +33,19 @@ export const unsoldWan22 = {
   video_write_mode: 'balanced',
 } as const;
 
-/** Without acceleration the model takes its time. */
+/** Speed as fal's acceleration; high quality goes without. */
 export const speedAsAcceleration = {
   as: 'acceleration',
   values: { regular: 'regular', high_quality: 'none' },
 } as const;
 
-/** The length of a video that is sold by its frames. */
+/** Expects the length that follows from frames and frame rate. */
 export function expectsFrames({ num_frames, frames_per_second }: KindInput): Expectation {
   const seconds = Number(num_frames) / Number(frames_per_second);
   return Number.isFinite(seconds) ? { seconds } : {};
 }
 
-/** Frames in between make a video longer unless the rate follows them. */
+/** Expects the length with interpolated frames, which make a video longer unless the rate rises with them. */
 export function expectsInterpolated(body: KindInput): Expectation {
   const { interpolator_model, num_interpolated_frames, adjust_fps_for_interpolation } = body;
   const { seconds } = expectsFrames(body);
@@ -56,7 +56,7 @@ export function expectsInterpolated(body: KindInput): Expectation {
 /** Images are delivered by address and as JPEG; `sync_mode` would put the bytes into the answer. */
 export const unsoldImage = { sync_mode: false, output_format: 'jpeg' } as const;
 
-/** fal takes the length as a text: `5` is "5", or "5s" with a unit behind it. */
+/** Length as a text for fal: `5` becomes "5", or "5s" with a unit. */
 export function secondsAsText<const Seconds extends number, const Unit extends string = ''>(
   seconds: readonly Seconds[],
   unit: Unit = '' as Unit,
@@ -65,16 +65,16 @@ export function secondsAsText<const Seconds extends number, const Unit extends s
   return { values: Object.fromEntries(texts) as { [S in Seconds]: `${S}${Unit}` } };
 }
 
-/** The seeds that Wan 2.6 and later, Qwen and others take; a larger one is sent as the largest. */
+/** Seed of Wan 2.6 and later, Qwen and others; a larger one is sent as their maximum. */
 export const sentShortSeed = { range: { min: 0, max: 2_147_483_647 }, unless: null } as const;
 
-/** The length of a video that is sold by the second, of a request that says it as a text. */
+/** Expects the length that a request for a video sold by the second states as a text. */
 export function expectsDuration({ duration }: KindInput): Expectation {
   const seconds = Number.parseInt(String(duration), 10);
   return Number.isFinite(seconds) ? { seconds } : {};
 }
 
-/** Seedream makes other sizes of the same names, so its square has a name of its own here. */
+/** Seedream's sizes differ from ours of the same names, so its square is `square_2K` here. */
 export const seedreamSizes = {
   auto_2K: 'auto_2K',
   auto_4K: 'auto_4K',

@@ -13,8 +13,8 @@ const settings = [
 ] as const;
 
 /**
- * Names what of an input decides how long its generation takes, such as `resolution=480p num_frames=6.5`. Inputs with the
- * same name take about as long. Numbers are counted in half octaves, so that there are few names.
+ * Names the settings that decide how long a generation takes, such as `resolution=480p num_frames=6.5`. Inputs with the
+ * same name take about equally long. Numbers are rounded to half octaves, so that there are few names.
  */
 export function timeSlice(input: KindInput): string {
   return settings

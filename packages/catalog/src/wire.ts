@@ -3,19 +3,19 @@ import { shownValue } from './messages.ts';
 
 /** The field is sent with its own name and value. */
 export const same = {};
-/** The field is stored and shown with the generation; fal has nothing for it. A value that says something is recorded. */
+/** The field is stored and shown, but fal has no such field. A value that was set is recorded as an adjustment. */
 export const notSent = null;
 
-/** The field says how much of the user's file is paid for. fal has nothing for it, and needs nothing. */
+/** The field limits how much of the user's file is paid for. fal has no such field, and needs none. */
 export const limitsFile = { isLimit: true } as const;
 
-/** How fal calls one field of a kind, and what its values are there. A text is another name. */
+/** Name and values of a field at fal. A text is a different name for the same values. */
 export type WireRule<Value = unknown> = typeof notSent | string | WireDetails<Value>;
 
 type WireDetails<Value> = {
-  /** fal's name. Without it: the field's own. */
+  /** fal's name; the field's own when absent. */
   as?: string;
-  /** What fal takes. Another value is sent as the nearest, and recorded as an adjustment. */
+  /** Range that fal takes. A value outside is sent as the nearest, and recorded as an adjustment. */
   range?: { readonly min: number; readonly max: number };
   /** fal's value for each of the field's. */
   values?: Readonly<Record<string & Value, unknown>>;
@@ -27,7 +27,7 @@ type WireDetails<Value> = {
   becomes?: unknown;
 };
 
-/** The whole mapping between a kind's input and fal's request. Both directions are made from it. */
+/** Mapping between a kind's input and fal's request, used in both directions. */
 export type WireTable = {
   /** A rule for every field of the kind. */
   wire: Readonly<Record<string, WireRule>>;
@@ -55,7 +55,7 @@ export type TakenRequest = {
 
 type Row = WireDetails<unknown> & { field: string; as: string };
 
-/** `absent`: the values of a request that leaves everything out, which say nothing. */
+/** `absent` holds the values of a request without any field; they count as not set. */
 export function createWire({ wire, fixed = {}, unsold = {} }: WireTable, absent: KindInput = {}) {
   const rows = Object.entries(wire).flatMap(([field, rule]): Row[] => {
     if (rule === null || (typeof rule === 'object' && rule.isLimit)) return [];
@@ -96,7 +96,7 @@ function notTaken(field: string, from: unknown): Adjustment {
   return { field, from, to: null, reason: 'not_taken_by_model' };
 }
 
-/** Drops nothing silently: a field without a meaning here is refused, unless it asks for what would happen anyway. */
+/** Reads fal's request. A field that is unknown here is refused, unless it asks for the default behaviour. */
 function fromRequest(
   rows: readonly Row[],
   accepted: KindInput,

@@ -9,9 +9,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp);
 
 export type Db = {
-  /** For the hot statements, as named prepared queries. */
+  /** Pool of the hot statements, as named prepared queries. */
   pool: pg.Pool;
-  /** For everything else. */
+  /** Query builder of all other statements. */
   kysely: Kysely<DB>;
   /** Rejects while the database does not answer, or named statements fail; for readiness checks. */
   check: () => Promise<void>;
@@ -19,34 +19,34 @@ export type Db = {
 };
 
 /**
- * How a pooler between us and PostgreSQL, such as PgBouncer, hands out its connections: each to one of our
- * connections for as long as that lasts, or for one transaction.
+ * Mode of a pooler between us and PostgreSQL, such as PgBouncer: it assigns a connection to one of our connections for as
+ * long as that lasts, or for one transaction.
  */
 export type Pooler = 'none' | 'session' | 'transaction';
 
 type ConnectOptions = {
   databaseUrl: string;
-  /** Absent: none. */
+  /** No pooler when absent. */
   pooler?: Pooler | undefined;
   applicationName: string;
   maxConnections: number;
-  /** A connection that breaks while no statement runs on it; without a handler it would end the process. */
+  /** Called when a connection breaks while no statement runs on it; without a handler, that would end the process. */
   onError: (error: Error) => void;
 };
 
-/** A statement that hangs must not hold a web request for ever. */
+/** Timeouts, so that a hanging statement does not hold a web request for ever. */
 const timeouts = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 };
 export const timeoutStatements = Object.entries(timeouts).map(([name, ms]) => `set ${name} = ${ms}`);
 
 /**
- * A pooler refuses start-up parameters that it does not know, and in transaction mode what one of our connections sets or
- * prepares is at the next statement that of another one. There the role brings its timeouts (`migrateToLatest`), and no
- * statement has a name.
+ * A pooler refuses unknown start-up parameters, and in transaction mode, settings and prepared statements of one of our
+ * connections appear on another. In that mode the timeouts belong to the role (`migrateToLatest`), and no statement has a
+ * name.
  */
 const optionsByPooler: Readonly<Record<Pooler, pg.PoolConfig>> = {
   none: timeouts,
   session: {
-    // Awaited by the pool, in spite of its type.
+    // The pool awaits it, in spite of its type.
     onConnect: async (client) => void (await client.query(timeoutStatements.join(';'))),
   },
   transaction: { Client: createUnnamedClient() },
@@ -54,7 +54,7 @@ const optionsByPooler: Readonly<Record<Pooler, pg.PoolConfig>> = {
 
 function createUnnamedClient(): typeof pg.Client {
   return class extends pg.Client {
-    // Of the many forms of `query` only that of a configuration has a name.
+    // Only the form of `query` that takes a configuration has a name.
     override query = (config: unknown, ...rest: unknown[]): never => {
       const isNamed = typeof config === 'object' && config !== null && 'name' in config && 'text' in config;
       const given = isNamed ? { ...config, name: undefined } : config;
@@ -65,7 +65,7 @@ function createUnnamedClient(): typeof pg.Client {
 
 const askUnderName = preparedQuery('check-database', 'select 1 from kind_closure limit 1');
 
-/** One pool, shared by Kysely and the prepared statements. `close` ends it. */
+/** Opens one pool, shared by Kysely and the prepared statements. `close` ends it. */
 export function connectDb(options: ConnectOptions): Db {
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,

@@ -4,12 +4,12 @@ import pg from 'pg';
 export type Queryable = Pick<pg.Pool, 'query'>;
 
 /**
- * A hot statement under a name: PostgreSQL parses and plans it once per connection, which more than doubles the
- * throughput of the reservation against an unnamed query.
+ * Names a hot statement: PostgreSQL parses and plans it once per connection, which more than doubles the throughput of
+ * the reservation against an unnamed query.
  *
- * A migration that adds a column changes the result of `select *`, and PostgreSQL then refuses what was prepared before,
- * for as long as the connection lasts. The statement goes on under another name, since processes of the release before stay
- * for a while. What was refused has not begun, so it is repeated; in a transaction, which is over then, it throws.
+ * A migration that adds a column changes the result of `select *`, and PostgreSQL then refuses earlier prepared statements
+ * for as long as their connection lasts. Processes of the previous release stay for a while, so the statement continues
+ * under another name. A refused statement has not begun and is repeated; in a transaction, which is over then, it throws.
  */
 export function preparedQuery<Row extends pg.QueryResultRow>(name: string, text: string) {
   let current = name;
@@ -22,7 +22,7 @@ export function preparedQuery<Row extends pg.QueryResultRow>(name: string, text:
     } catch (error) {
       if (isLost(error)) watches.get(on)?.add(Date.now());
       if (!isOutdated(error)) throw error;
-      // The first of many that are refused at once renews it for all.
+      // The first of several simultaneous refusals renews the name for all.
       if (current === used) {
         renewals += 1;
         current = `${name}-renewed-${renewals}`;
@@ -33,17 +33,17 @@ export function preparedQuery<Row extends pg.QueryResultRow>(name: string, text:
   };
 }
 
-/** When statements of one database were refused because its connections are not those that had prepared them. */
+/** Times at which a database refused statements because a pooler had exchanged its connections. */
 type StatementWatch = Set<number>;
 const watches = new WeakMap<object, StatementWatch>();
 
-/** Notes what fails of the named statements that run on this pool or client. */
+/** Records failures of named statements on this pool or client. */
 export function watchStatements(on: object, watch: StatementWatch = new Set()): StatementWatch {
   watches.set(on, watch);
   return watch;
 }
 
-/** Long enough that every probe sees a fault which comes at random. */
+/** Time for which a refusal counts: long enough that every probe sees an intermittent fault. */
 const lostMs = 30_000;
 
 export function hasLostStatements(watch: StatementWatch): boolean {
@@ -51,27 +51,27 @@ export function hasLostStatements(watch: StatementWatch): boolean {
   return watch.size > 0;
 }
 
-/** A name that the connection does not know, or knows although it was never used on it: a pooler has exchanged them. */
+/** Whether the connection lacks a prepared name, or has one that was never used on it: a pooler has exchanged it. */
 function isLost(error: unknown): boolean {
   return ['26000', '42P05'].includes((error as { code?: string }).code ?? '');
 }
 
-/** By PostgreSQL's own function: the code is that of many errors, and the message is in the server's language. */
+/** Whether a cached plan is outdated, by the name of PostgreSQL's function: the code is shared, the message translated. */
 function isOutdated(error: unknown): boolean {
   return (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 }
 
-/** `:name`, but not the cast `::name`. */
+/** Matches `:name`, but not the cast `::name`. */
 const namedValue = /(?<!:):([a-z]\w*)/gi;
 
-/** A text whose values are columns of a relation instead: what is written for one is then written for each of its rows. */
+/** Replaces the values of a statement by columns of a relation, so that it applies to each of its rows. */
 export function withValuesOf(relation: string, text: string): string {
   return text.replaceAll(namedValue, (_match, value: string) => `${relation}."${value}"`);
 }
 
 /**
- * The same with values by name: `:costCredits` in the text stands for that property of the values, as often as it is
- * used. Throws when the text names a value that is not given, which a number in the wrong place would hide.
+ * Prepares a statement with named values: `:costCredits` in the text stands for that property of the values, any number of
+ * times. Throws when the text names a missing value, which a wrong number would hide.
  */
 export function namedQuery<Row extends pg.QueryResultRow>(name: string, text: string) {
   const names = [...new Set([...text.matchAll(namedValue)].map(([, value = '']) => value))];

@@ -6,8 +6,8 @@ import type { FinalizeDeps } from './finalize-generation.ts';
 import { type EachDeps, processEach } from './process-each.ts';
 
 /**
- * Cancels what waits and runs for closed accounts, or for this one. Never throws for a single generation: what could not be
- * cancelled, or is left because the process dies, is found again by the worker's next `erase-accounts`.
+ * Cancels the waiting and running generations of closed accounts, or of this one. A single failure does not throw: the
+ * worker's next `erase-accounts` finds generations that could not be cancelled, or were left by a killed process.
  */
 export async function cancelOfClosedAccounts(deps: FinalizeDeps & EachDeps, userId?: string): Promise<void> {
   try {
@@ -23,7 +23,7 @@ async function cancelRunning(deps: FinalizeDeps & EachDeps, userId?: string): Pr
     try {
       await cancelGeneration(deps, id, user_id);
     } catch (error) {
-      // It has just ended, or its files are being saved: then it ends as any other.
+      // The generation has just ended, or its files are being saved: it ends like any other.
       if (!isAppError(error) || error.code !== 'already_finished') throw error;
     }
   });

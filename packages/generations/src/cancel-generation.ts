@@ -6,9 +6,9 @@ import { type FinalizeDeps, finalizeAsCancelled } from './finalize-generation.ts
 import { notifyChange } from './notify.ts';
 
 /**
- * Cancels immediately if the generation still waits or is not submitted yet; otherwise a worker asks the provider to cancel. A result
- * that still arrives is charged. Idempotent. Throws not_found, or already_finished when it has ended or its files are
- * being saved.
+ * Cancels immediately if the generation still waits or is not submitted yet; otherwise a worker asks the provider to
+ * cancel. A result that still arrives is charged. Idempotent. Throws not_found, or already_finished when it has ended or
+ * its files are being saved.
  */
 export async function cancelGeneration(
   deps: FinalizeDeps,
@@ -19,7 +19,7 @@ export async function cancelGeneration(
   if (own.status === 'waiting') {
     const [ended] = await endInLine(deps, { userId, ids: [id], status: 'cancelled', error: null });
     if (ended) return toPublicGeneration({ generation: ended, outputs: [] }, deps.mediaUrl);
-    // It has just started.
+    // The generation has just started.
   }
   const requested = await requestCancellation(deps.db.pool, id, userId);
   const row = requested ?? (await getOwnGeneration(deps.db.pool, id, userId)).generation;

@@ -18,7 +18,7 @@ export type Stores = {
   outboxCleaner: OutboxCleaner;
   /** Ends of this process that come at the same time share a statement. */
   endGeneration: Ender;
-  /** How many generations of one user may have started at the same time. */
+  /** Number of generations that one user may have running at the same time. */
   maxRunning: number;
 };
 
@@ -35,7 +35,7 @@ export function connectStores(
   env: StoreSettings,
   { service, log, telemetry }: { service: string; log: Log; telemetry: Telemetry },
 ): Stores & { closeStores: () => Promise<void> } {
-  // A connection serves every request and job, not the one that happened to open it.
+  // A connection serves every request and job, so it must not log in the context of the one that opened it.
   const warn = (fields: object, message: string) => withoutLogContext(() => log.warn(fields, message));
   const db = connectDb({
     databaseUrl: env.DATABASE_URL,

@@ -14,7 +14,7 @@ import { type EachDeps, processEach } from './process-each.ts';
 
 type OutboxDeps = NotifyDeps & EachDeps & { db: Db; producer: Pick<Producer, 'enqueue'> };
 
-/** Sends messages whose writer did not get to send them. Job ids and revisions make sending one twice harmless. */
+/** Sends messages that their writer could not send. Job ids and revisions make a repetition harmless. */
 export async function drainOutbox(deps: OutboxDeps, olderThanSeconds: number): Promise<void> {
   const rows = await listOutbox(deps.db.pool, olderThanSeconds);
   const sent = await processEach(deps, 'send a message', rows, (row) => send(deps, row));
@@ -24,14 +24,14 @@ export async function drainOutbox(deps: OutboxDeps, olderThanSeconds: number): P
   await removeOutbox(deps.db.pool, keysOf(done));
 }
 
-/** What a job must do that nothing else remembers: the job removes the row itself, when it has done it. */
+/** Whether the row is the only record of the work: then the job removes it once the work is done. */
 function staysUntilDone({ payload }: OutboxRow): boolean {
   return payload.name === 'delete-files';
 }
 
 const repeatSeconds = 30;
 
-/** Jobs that the outbox may hold, and the step of each. */
+/** Maps each job that the outbox may hold to its step. */
 const stepOfJob = {
   'dispatch-generation': 'dispatch',
   'finish-generation': 'finish',

@@ -6,21 +6,21 @@ import { type Durations, durationsOf } from './forecast.ts';
 import { type Ended, lessonOf } from './learn-duration.ts';
 
 const maxAgeMs = 5_000;
-/** Lessons of so long are learned together: what is learned changes slowly, and each statement is a commit. */
+/** Collects lessons for this long into one statement: durations change slowly, and each statement is a commit. */
 const lessonWindowMs = 500;
-/** Of one statement. */
+/** Upper bound of the lessons in one statement. */
 const maxLessons = 200;
 
 type CacheDeps = { db: Pick<Db, 'pool'>; log: Pick<Log, 'warn'> };
 
-/** The durations as they were a few seconds ago, so that reading them takes no time from a submission. */
+/** Caches the durations for a few seconds, so that a submission does not wait for reading them. */
 export class DurationCache {
   #durations: Durations = new Map();
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
   readonly #learning = new Set<Promise<void>>();
   readonly #deps: CacheDeps;
-  /** One statement at a time: those of a kind write the same rows, and would keep connections waiting for one another. */
+  /** Runs one statement at a time: statements of a kind write the same rows and would block each other's connections. */
   readonly #lessons: Batcher<Lesson>;
 
   constructor(deps: CacheDeps) {
@@ -31,7 +31,7 @@ export class DurationCache {
     });
   }
 
-  /** Waits only the first time. Never throws: without them the catalog's guess is what is expected. */
+  /** Waits only the first time. Never throws: without durations, estimates come from the catalog's guess. */
   async read(): Promise<Durations> {
     if (performance.now() - this.#readAt > maxAgeMs) {
       this.#reading ??= this.#refresh();
@@ -40,7 +40,7 @@ export class DurationCache {
     return this.#durations;
   }
 
-  /** Learns from one that has ended, beside what follows its end. Never throws. */
+  /** Learns from a generation that has ended, without delaying the steps that follow its end. Never throws. */
   learn(row: Ended): void {
     const learning = this.read()
       .then((durations) => lessonOf(durations, row))
@@ -52,10 +52,10 @@ export class DurationCache {
     this.#learning.add(learning);
   }
 
-  /** Waits for what is being read or learned. */
+  /** Waits for reads and writes that are under way. */
   async close(): Promise<void> {
     await this.#reading;
-    // What has just ended joins the others within this turn.
+    // A generation that has just ended joins the others within this turn.
     await setImmediate();
     await this.#lessons.flush();
     await Promise.all(this.#learning);

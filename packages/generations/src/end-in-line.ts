@@ -17,8 +17,8 @@ import { type EachDeps, processEach } from './process-each.ts';
 type WaitingEnd = Parameters<typeof endWaiting>[1];
 
 /**
- * Ends what waits in a user's line and has not started meanwhile, releases its holds, and notifies like
- * `finalizeGeneration`. Returns those that it ended. `beside` runs in the same transaction, if it ended any.
+ * Ends the generations that still wait in a user's line, releases their holds, and notifies like `finalizeGeneration`.
+ * Returns the ended ones. `beside` runs in the same transaction if there are any.
  */
 export async function endInLine(
   deps: FinalizeDeps,
@@ -51,8 +51,9 @@ function endBeside({ db }: FinalizeDeps, ending: WaitingEnd, beside: Beside): Pr
 }
 
 /**
- * Ends what waits although an operator has closed its kind: nothing is charged. What has started and was not submitted yet
- * is ended by its dispatch. Repeated by the sweeper, for submissions that came while the kind was closed. Returns how many.
+ * Ends waiting generations of kinds that an operator has closed, without charging them. The dispatch ends those that have
+ * started and are not submitted yet. The sweeper repeats this, for submissions that arrived while the kind was being
+ * closed. Returns the number of ended generations.
  */
 export async function endOfClosedKinds(deps: FinalizeDeps & EachDeps): Promise<number> {
   const lines = await listWaitingOfClosedKinds(deps.db.pool);
@@ -64,7 +65,7 @@ export async function endOfClosedKinds(deps: FinalizeDeps & EachDeps): Promise<n
   return count;
 }
 
-/** Cancels what waits for closed accounts, or for this one; repeated like `cancelOfClosedAccounts`. */
+/** Cancels waiting generations of closed accounts, or of this one; repeated like `cancelOfClosedAccounts`. */
 export async function emptyLinesOfClosed(deps: FinalizeDeps & EachDeps, userId?: string): Promise<void> {
   const userIds = await listClosedLines(deps.db.pool, userId);
   await processEach(deps, 'empty the line of a closed account', userIds, async (owner) => {

@@ -34,7 +34,7 @@ export async function enqueueStep(
   else await producer.enqueue(jobOfStep[step], { generationId }, options);
 }
 
-/** After the commit of a reservation. Never throws: the outbox holds the message too. */
+/** Called after the commit of a reservation. Never throws: the outbox holds the message too. */
 export async function enqueueDispatch(deps: EnqueueDeps, generationId: string): Promise<void> {
   await tryEnqueue(deps, generationId, async () => {
     await enqueueStep(deps, 'dispatch', { generationId, run: 0 });
@@ -42,7 +42,7 @@ export async function enqueueDispatch(deps: EnqueueDeps, generationId: string): 
   });
 }
 
-/** After the commit of the provider's answer. Never throws: the outbox holds the message too. */
+/** Called after the commit of the provider's answer. Never throws: the outbox holds the message too. */
 export async function enqueueFinish(
   deps: EnqueueDeps,
   { id: generationId, watch_run: run }: Pick<GenerationRow, 'id' | 'watch_run'>,
@@ -53,7 +53,7 @@ export async function enqueueFinish(
   });
 }
 
-/** After the commit of a cancellation request. Never throws: the sweeper finds it within seconds. */
+/** Called after the commit of a cancellation request. Never throws: the sweeper finds it within seconds. */
 export async function enqueueWatch(
   deps: EnqueueDeps,
   { id: generationId, watch_run: run }: Pick<GenerationRow, 'id' | 'watch_run'>,
@@ -62,13 +62,13 @@ export async function enqueueWatch(
 }
 
 export type WebhookDeps = Pick<EnqueueDeps, 'producer' | 'log'> & {
-  /** Undefined: this deployment sends no webhooks. */
+  /** Undefined when this deployment sends no webhooks. */
   webhookSigner: object | undefined;
 };
 
 /**
- * After the commit of an end, or of a delivery that its owner wants repeated. `attempts` are those made so far. Never
- * throws: the sweeper finds deliveries that are due.
+ * Called after the commit of an end, or of a delivery that its owner wants repeated. `attempts` counts the attempts made
+ * so far. Never throws: the sweeper finds deliveries that are due.
  */
 export async function enqueueWebhookDelivery(
   deps: WebhookDeps,
@@ -80,8 +80,8 @@ export async function enqueueWebhookDelivery(
 }
 
 /**
- * One attempt of a webhook. Attempts and whole minutes of delay make the id: one job per attempt, and one more per
- * minute in case that was lost. Throws like `enqueueStep`.
+ * Enqueues one attempt of a webhook. The id consists of attempt and whole minutes of delay: one job per attempt, and one
+ * more per minute in case the first was lost. Throws like `enqueueStep`.
  */
 export async function enqueueDelivery(
   { producer }: Pick<EnqueueDeps, 'producer'>,
@@ -95,7 +95,7 @@ export async function enqueueDelivery(
   await producer.enqueue('deliver-webhook', { generationId }, { jobId });
 }
 
-/** After the commit of an end. Never throws: the sweeper finds messages that are due. */
+/** Called after the commit of an end. Never throws: the sweeper finds messages that are due. */
 export async function enqueuePushes(
   deps: Pick<EnqueueDeps, 'producer' | 'log'>,
   generationId: string,
@@ -105,7 +105,7 @@ export async function enqueuePushes(
     await tryEnqueue(deps, generationId, () => enqueuePush(deps, { pushId, attempts: 0, minutesLate: 0 }));
 }
 
-/** One attempt of a message to a user's browser, with an id like that of a webhook's. Throws like `enqueueStep`. */
+/** Enqueues one attempt of a push message, with an id like a webhook's. Throws like `enqueueStep`. */
 export async function enqueuePush(
   { producer }: Pick<EnqueueDeps, 'producer'>,
   { pushId, attempts, minutesLate }: { pushId: string; attempts: number; minutesLate: number },
@@ -113,7 +113,7 @@ export async function enqueuePush(
   await producer.enqueue('send-push', { pushId }, { jobId: `push-${pushId}-${attempts}-${minutesLate}` });
 }
 
-/** After the commit of what the mails are about. Never throws: the sweeper finds those that are due. */
+/** Called after the commit that the mails are about. Never throws: the sweeper finds mails that are due. */
 export async function enqueueMails(
   deps: Pick<EnqueueDeps, 'producer' | 'log'>,
   generationId: string,
@@ -123,7 +123,7 @@ export async function enqueueMails(
     await tryEnqueue(deps, generationId, () => enqueueMail(deps, { mailId, attempts: 0, minutesLate: 0 }));
 }
 
-/** One attempt of a mail, with an id like that of a webhook's. Throws like `enqueueStep`. */
+/** Enqueues one attempt of a mail, with an id like a webhook's. Throws like `enqueueStep`. */
 export async function enqueueMail(
   { producer }: Pick<EnqueueDeps, 'producer'>,
   { mailId, attempts, minutesLate }: { mailId: string; attempts: number; minutesLate: number },

@@ -24,10 +24,11 @@ export type FinalizeDeps = LineDeps &
 export type Finalized = { row: GenerationRow; generation: PublicGeneration };
 
 /**
- * Ends a generation that has started, gives its place to the next one in the line, settles and releases its hold, notifies its owner and enqueues the owner's webhook and the messages
- * to the owner's browsers. Undefined when it had already ended, or its condition does not hold. The event is in the outbox
- * as well, so it is sent later when it cannot be sent now or the process is killed. `outputs`: all that it has at its end,
- * where the caller knows them; otherwise they are read. `beside` is done in the transaction of the end.
+ * Ends a generation that has started: settles and releases its hold, starts the owner's next waiting generation, notifies
+ * the owner, and enqueues webhook and push messages. Returns undefined when the generation had already ended, or its
+ * condition does not hold. The event is in the outbox as well, so it is sent later if it cannot be sent now or the process
+ * is killed. `outputs` are all outputs at the end, if the caller knows them; otherwise they are read. `beside` runs in the
+ * transaction of the end.
  */
 export async function finalizeGeneration(
   deps: FinalizeDeps,
@@ -71,7 +72,7 @@ function endBeside({ db }: FinalizeDeps, ending: Ending, beside: Beside) {
 
 type Condition = Pick<Ending, 'ifRevision'>;
 
-/** Ends it as failed and releases the whole hold. `detail` is for operators and never shown to the user; `reason` is. */
+/** Ends a generation as failed and releases the whole hold. Users see `reason`; `detail` is for operators only. */
 export async function finalizeAsFailed(
   deps: FinalizeDeps,
   { id: generationId }: Pick<GenerationRow, 'id'>,
@@ -85,7 +86,7 @@ export async function finalizeAsFailed(
   return finalizeGeneration(deps, { ...ending, ...condition });
 }
 
-/** Ends it as cancelled and releases the whole hold. */
+/** Ends a generation as cancelled and releases the whole hold. */
 export async function finalizeAsCancelled(
   deps: FinalizeDeps,
   { id: generationId }: Pick<GenerationRow, 'id'>,

@@ -34,7 +34,7 @@ const noon = new Date(startMs);
 type Job = {
   kind: string;
   input: KindInput;
-  /** From its start, and of these until it was submitted, and from then until the model began. */
+  /** Duration since the start; the next two are its parts: until submission, and from there until the model began. */
   seconds: number;
   sent?: number;
   waited?: number;
@@ -44,7 +44,7 @@ type Job = {
   accepted?: number;
 };
 
-/** A generation that completed after so many seconds. */
+/** Builds the row of a generation that completed after this many seconds. */
 function ended(job: Job) {
   const { kind, input, seconds, sent = 0, waited = 0, places = 0, atMs = startMs } = job;
   const after = (passed: number) => new Date(atMs + 1_000 * passed);
@@ -177,7 +177,7 @@ describe('what is expected', () => {
     for (const lesson of lessons) await learnDurations(db.pool, [lesson]);
     const oneByOne = await ordered();
     await forgetAll();
-    // The row that the first three make is there when the rest comes.
+    // The first three lessons insert the row that the others update.
     await learnDurations(db.pool, lessons.slice(0, 3));
     await learnDurations(db.pool, lessons.slice(3));
     const together = await ordered();
@@ -242,18 +242,18 @@ const slices = [
 ];
 
 type World = {
-  /** Between two generations, on average. */
+  /** Average time between two generations. */
   gapSeconds: number;
-  /** Of so many generations, by how much all become slower. */
+  /** Factor by which generations slow down, at this share of the run. */
   drift: (share: number) => number;
-  /** By how much the logarithm of the time, and the number of places, swing with the day. */
+  /** Daily swing of the logarithm of the time, and of the number of places. */
   day: { run: number; places: number };
 };
 
 const worlds: Record<string, World> = {
   'that drift, with two speeds': {
     gapSeconds: 20,
-    // Twice as slow within the run, with waves, and half as much again after an update of the model.
+    // Doubles over the run, with waves, and adds half after an update of the model.
     drift: (share) => 1 + share + 0.3 * Math.sin(14 * share) + (share > 0.6 ? 0.5 : 0),
     day: { run: 0, places: 0 },
   },
@@ -265,7 +265,7 @@ const worlds: Record<string, World> = {
   'that know no hour': { gapSeconds: 1_800, drift: () => 1, day: { run: 0, places: 0 } },
 };
 
-/** 10,000 generations of a world, one after the other, and what was promised to each before and after its submission. */
+/** Replays 10,000 generations of a world in order, and records the promises before and after each submission. */
 async function replay({ gapSeconds, drift, day }: World) {
   const random = normal(7);
   const kept = { before: new Map<string, boolean[]>(), accepted: new Map<string, boolean[]>() };
@@ -286,7 +286,7 @@ async function replay({ gapSeconds, drift, day }: World) {
     const places = Math.floor(5 * random.uniform() ** 2 * (1 + day.places * sun));
     const waited = places * slice.placeSeconds * Math.exp(0.3 * random.normal());
     const seconds = 0.3 + waited + guess * slice.share * slower * Math.exp(slice.spread * random.normal());
-    // As a process teaches and knows them, every few seconds.
+    // Learns and reads every few seconds, like a process.
     if (count % 10 === 0) {
       await learnDurations(db.pool, lessons.splice(0));
       durations = await read();
@@ -336,11 +336,11 @@ describe('over 10,000 generations', () => {
         expect(shareOf(all)).toBeLessThanOrEqual(0.92);
         for (const [slice, those] of promises) expect(shareOf(those), slice).toBeGreaterThanOrEqual(0.85);
       }
-      // Of one median for each kind, which is what was expected at first.
+      // Errors of a baseline: one median for each kind.
       const ofMedians = medianOf(errorsOfMedians);
       expect(medianOf(errors.accepted)).toBeLessThanOrEqual(0.7 * ofMedians);
       expect(medianOf(errors.before)).toBeLessThanOrEqual(0.7 * ofMedians);
-      // What an hour is thought to do is right where it does something, and harmless where it does nothing.
+      // The effect of the hour helps where there is one, and does no harm where there is none.
       expect(medianOf(errors.before)).toBeLessThanOrEqual(
         (world.day.run > 0 ? 0.8 : 1.03) * medianOf(errors.timeless),
       );
@@ -356,7 +356,7 @@ function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** The same numbers on every run: a linear congruence, and two of them as one that is normally distributed. */
+/** Generates the same numbers on every run: uniform ones by a linear congruence, and normal ones from two of those. */
 function normal(seed: number) {
   let state = seed;
   const uniform = () => {

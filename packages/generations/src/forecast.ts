@@ -1,17 +1,17 @@
-// What a generation will take, from what others took: docs/durations.md.
+// Estimates how long a generation will take from the durations of earlier ones: docs/durations.md.
 import { getKind, type KindInput, timeSlice } from '@atelier/catalog';
 import type { DurationRow } from '@atelier/db';
 
-/** Known durations of all kinds, by kind and slice. */
+/** Learned durations of all kinds, by kind and slice. */
 export type Durations = ReadonlyMap<string, DurationRow>;
 
-/** Seconds that a tenth, two tenths, ... nine tenths of all are to end within; the fifth is `typicalSeconds`. */
+/** `decilesSeconds` are the times within which 10 %, 20 %, ... 90 % end; the fifth is `typicalSeconds`. */
 type ExpectedTime = { typicalSeconds: number; mostSeconds: number; decilesSeconds: readonly number[] };
 
-/** What durations are of the catalog's guess: half of them at most `typical`, nine of ten at most `most`. */
+/** Factors of the catalog's guess: half of all generations take at most `typical`, nine of ten at most `most`. */
 type TimeFactors = { typical: number; most: number };
 
-/** Rows of a kind that are not of its settings: these have no such first character. */
+/** Slices of rows about a kind as a whole; slices of settings never begin with this character. */
 export const waitSlice = '@wait';
 export const hourSlice = (series: 'run' | 'wait', hour: number) => `@${series} hour=${hour}`;
 export const isOfSettings = ({ slice }: Pick<DurationRow, 'slice'>) => slice !== '' && !slice.startsWith('@');
@@ -28,15 +28,15 @@ function findDuration(durations: Durations, kind: string, slice: string): Durati
 
 type Sample = { value: number; weight: number };
 
-/** What is thought of a kind of which nothing is known: the catalog's guess may be off by a half. */
+/** Prior for a kind without data: the catalog's guess may be off by a half. */
 const guessed = [-0.45, -0.15, 0, 0.25, 0.6].map((value): Sample => ({ value, weight: 0.5 }));
-/** Of samples one behind the other: what was ten generations ago counts a third less. */
+/** Weight of each sample relative to the next newer one: ten generations ago counts a third less. */
 const fading = 0.96;
-/** As much as this many samples of the same settings, what is known of the whole kind counts; the less the more of them. */
+/** Weight of the whole kind, in samples of the same settings; its share falls as more of those arrive. */
 const kindSamples = 6;
 const usualLevel = 0.9;
 
-/** Logarithms of the guess at any hour: of the same settings, blended with those of the kind and with the guess itself. */
+/** Logarithms relative to the guess, at any hour: samples of the settings, blended with the kind's and the prior. */
 function runSamples(durations: Durations, kind: string, slice: string): Sample[] {
   const ownSamples = fade(findDuration(durations, kind, slice)?.recent ?? []);
   const ownWeight = weightOf(ownSamples);
@@ -47,7 +47,7 @@ function runSamples(durations: Durations, kind: string, slice: string): Sample[]
   return sorted([...known, ...scaled(guessed, 1 / (1 + weightOf(known)))]);
 }
 
-/** Logarithms of one second more than the wait for the model, at any hour. */
+/** Logarithms of the wait for the model plus one second, at any hour. */
 function waitSamples(durations: Durations, kind: string): Sample[] {
   return sorted(fade(findDuration(durations, kind, waitSlice)?.recent ?? []));
 }
@@ -68,7 +68,7 @@ function weightOf(samples: readonly Sample[]): number {
   return samples.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** Between the two samples beside it; each stands in the middle of its weight. Without any: 0. */
+/** Interpolates between neighbouring samples, each at the middle of its weight. Returns zeros without samples. */
 function quantiles(samples: readonly Sample[], shares: readonly number[]): number[] {
   const total = weightOf(samples);
   let index = 0;
@@ -95,12 +95,12 @@ const nearHours = [
   { offset: 0, share: 1 },
   { offset: 1, share: 0.5 },
 ];
-/** As if so many samples had shown no effect, and how many times its own variance an effect has to exceed. */
+/** Prior against an effect of the hour: samples without one, and the multiple of its variance that it must exceed. */
 const hourDoubts = { samples: 2, variances: 3 };
 
 /**
- * How much the logarithm is longer at an hour of the day than at all hours: the mean of what the last ones differed by, near 0
- * with few of them, and 0 while chance alone would explain it.
+ * Effect of an hour of the day on the logarithm: the mean difference of the last samples from the estimate, shrunk towards
+ * 0 when there are few, and 0 while chance alone would explain it.
  */
 function hourEffect(durations: Durations, kind: string, series: 'run' | 'wait', hour: number): number {
   const samples = nearHours.flatMap(({ offset, share }) => {
@@ -117,7 +117,7 @@ function hourEffect(durations: Durations, kind: string, series: 'run' | 'wait', 
   return mean * certain * (independent / (independent + hourDoubts.samples));
 }
 
-/** The middle at any hour, and what is known of this hour; both logarithms. */
+/** Median at any hour, and the effect of this hour; both are logarithms. */
 export function usualRun(durations: Durations, kind: string, slice: string, hour: number) {
   const [middle = 0] = quantiles(runSamples(durations, kind, slice), [0.5]);
   return { middle, ofHour: hourEffect(durations, kind, 'run', hour) };
@@ -134,12 +134,12 @@ const waitSeconds = (logarithm: number) => Math.max(0, Math.exp(logarithm) - 1);
 const deciles = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 const middleIndex = 4;
 
-/** The upper ones are moved so that the last is at the level at which nine of ten keep it. */
+/** Shares of the deciles, the upper ones moved so that the last is at the level that nine of ten keep. */
 function decilesAt(level: number): number[] {
   return deciles.map((share) => (share <= 0.5 ? share : 0.5 + ((share - 0.5) * (level - 0.5)) / 0.4));
 }
 
-/** Both settings and hour have one, so that neither of them is promised more than is kept. */
+/** Settings and hour have a level each, so that the promise holds for both. */
 function levelOf(which: 'level' | 'unplaced_level', durations: Durations, wanted: Wanted): number {
   const { kind, slice, hour } = wanted;
   const ofSettings = findDuration(durations, kind, slice) ?? findDuration(durations, kind, '');
@@ -150,7 +150,7 @@ function levelOf(which: 'level' | 'unplaced_level', durations: Durations, wanted
 
 type Wanted = { kind: string; slice: string; guessSeconds: number; places: number | null; hour: number };
 
-/** `places` at the provider; null: as long as is usually waited for the model. */
+/** `places` is the position in the provider's queue; null assumes the usual wait for the model. */
 function forecast(durations: Durations, wanted: Wanted): ExpectedTime {
   const { kind, slice, guessSeconds, places, hour } = wanted;
   const effect = hourEffect(durations, kind, 'run', hour);
@@ -174,7 +174,7 @@ function forecast(durations: Durations, wanted: Wanted): ExpectedTime {
   };
 }
 
-/** Seconds, the shortest first. */
+/** Waits in seconds, shortest first. */
 function waitsAt(durations: Durations, kind: string, hour: number): Sample[] {
   const effect = hourEffect(durations, kind, 'wait', hour);
   const waits = waitSamples(durations, kind);
@@ -185,7 +185,7 @@ export function placeSeconds(durations: Durations, kind: string): number {
   return findDuration(durations, kind, '')?.place_seconds ?? 0;
 }
 
-/** Where a distribution is cut so that few values stand for it; finer at its end, which decides "at most". */
+/** Shares at which a distribution is cut into few values; finer at its end, which decides "at most". */
 const cuts = [0, 0.03, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.92, 0.96, 0.985, 1];
 const strata = cuts.slice(1).map((to, index) => {
   const from = cuts[index] ?? 0;
@@ -193,7 +193,7 @@ const strata = cuts.slice(1).map((to, index) => {
 });
 const strataMiddles = strata.map(({ middle }) => middle);
 
-/** The sums of any two, as they come when neither depends on the other. */
+/** Distribution of the sum of two independent values. */
 function sums(some: readonly Sample[], others: readonly Sample[]): readonly Sample[] {
   if (others.length === 0) return some;
   const [few, fewOthers] = [quantiles(some, strataMiddles), quantiles(others, strataMiddles)];
@@ -212,20 +212,20 @@ export const hourOf = (at: Date) => at.getUTCHours();
 type Asked = { kind: string; input: KindInput; places: number | null; at: Date };
 
 /**
- * Seconds until the result: with `places` at the provider from the submission there on; with null, which is before it, from
- * the start of the generation on.
+ * Estimates the seconds until the result: from the submission to the provider when `places` is known, and from the start
+ * of the generation when it is null.
  */
 export function expectedTime(durations: Durations, { kind, input, places, at }: Asked): ExpectedTime {
   const guessSeconds = getKind(kind).expectedSeconds(input);
   return forecast(durations, { kind, slice: timeSlice(input), guessSeconds, places, hour: hourOf(at) });
 }
 
-/** Seconds that are usually waited for the model. */
+/** Usual wait for the model, in seconds. */
 export function waitForModel(durations: Durations, kind: string, at: Date): number {
   return usualWait(durations, kind, hourOf(at)).seconds;
 }
 
-/** What is expected before a submission, on top of the usual wait, in parts that a form can apply to a guess of its own. */
+/** Estimate before a submission, beyond the usual wait, as factors that a form applies to its own guess. */
 export function timeFactors(durations: Durations, kind: string, slice: string, at: Date): TimeFactors {
   const guessSeconds = findDuration(durations, kind, slice)?.guess_seconds ?? 1;
   const seconds = waitForModel(durations, kind, at);

@@ -1,5 +1,5 @@
-// The waiting line: what was accepted above the limit starts in its turn. The database is the line, and knows who is
-// next; this is called after every commit that may have freed a place, and by the sweeper in case that was forgotten.
+// Starts waiting generations, accepted above the limit of running ones, in their order. The database holds the line and
+// decides who is next; this is called after every commit that may have freed a slot, and by the sweeper as a safety net.
 import { type GenerationRow, startWaiting } from '@atelier/db';
 import type { Log } from '@atelier/log';
 import { type EnqueueDeps, enqueueDispatch } from './enqueue.ts';
@@ -8,7 +8,7 @@ import { notifyLine } from './notify-line.ts';
 
 export type LineDeps = NotifyDeps &
   EnqueueDeps & {
-    /** How many generations of one user may have started at the same time. */
+    /** Number of generations that one user may have running at the same time. */
     maxRunning: number;
     log: Pick<Log, 'info' | 'warn' | 'error'>;
     /** For the metrics of a process that has some. */
@@ -16,8 +16,8 @@ export type LineDeps = NotifyDeps &
   };
 
 /**
- * Starts as many of those who wait in a user's line as there are places, the first ones first. `freedAtMs`: the time of
- * the commit that freed them. Never throws, and returns how many: the sweeper starts the others within seconds.
+ * Starts as many of a user's waiting generations as there are free slots, first come first served. `freedAtMs` is the
+ * time of the commit that freed them. Returns the number of started ones. Never throws: the sweeper repeats it in seconds.
  */
 export async function givePlaces(deps: LineDeps, userId: string, freedAtMs?: number): Promise<number> {
   try {
@@ -28,7 +28,7 @@ export async function givePlaces(deps: LineDeps, userId: string, freedAtMs?: num
   }
 }
 
-/** As `givePlaces`, and throws when that fails. */
+/** Does the same as `givePlaces`, and throws when that fails. */
 export async function startNext(deps: LineDeps, userId: string, freedAtMs?: number): Promise<number> {
   const rows = await startWaiting(deps.db.pool, { userId, maxRunning: deps.maxRunning });
   const secondsFree = freedAtMs === undefined ? undefined : (Date.now() - freedAtMs) / 1_000;

@@ -1,4 +1,4 @@
-// What those that have completed teach: docs/durations.md.
+// Learns durations from completed generations: docs/durations.md.
 import { getKind, type KindInput, timeSlice } from '@atelier/catalog';
 import type { GenerationRow, Lesson } from '@atelier/db';
 import {
@@ -11,7 +11,7 @@ import {
   waitSlice,
 } from './forecast.ts';
 
-/** Shorter shares of the guess are those of a clock that was set back. */
+/** Smallest plausible share of the guess; below it, a clock was set back. */
 const leastShare = 0.02;
 
 export type Ended = Pick<
@@ -31,7 +31,7 @@ export type Ended = Pick<
 
 const secondsBetween = (from: Date, to: Date) => Math.max(0, (to.getTime() - from.getTime()) / 1_000);
 
-/** What one that has ended teaches; undefined when it has not completed. */
+/** Lesson from an ended generation; undefined when it has not completed. */
 export function lessonOf(durations: Durations, row: Ended): Lesson | undefined {
   const { kind, status, submitted_at: submitted, finished_at: finished, place_at_provider: places } = row;
   if ((status !== 'completed' && status !== 'partial') || !submitted || !finished) return undefined;
@@ -74,7 +74,7 @@ export function lessonOf(durations: Durations, row: Ended): Lesson | undefined {
 /** Seconds from the submission until the model began; undefined when neither its beginning nor its place is known. */
 function waitAtProvider(durations: Durations, row: Ended, submitted: Date): number | undefined {
   const { kind, generating_at: generating, place_at_provider: places } = row;
-  // The first of the line is at work, also where that is seen late.
+  // The first in the provider's queue is being processed, even if its status says so late.
   if (places === 0) return 0;
   if (generating) return secondsBetween(submitted, generating);
   return places === null ? undefined : places * placeSeconds(durations, kind);

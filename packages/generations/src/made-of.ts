@@ -16,7 +16,7 @@ function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
 }
 
-/** What every file of a generation says of itself. The hash is empty for what was sent before hashes were kept. */
+/** Facts that every file of a generation carries. The hash is empty for submissions from before hashes were kept. */
 export function madeOf(row: GenerationRow): Made {
   return {
     kind: row.kind,
@@ -26,7 +26,7 @@ export function madeOf(row: GenerationRow): Made {
   };
 }
 
-/** What a file says to its owner, from which the form can be filled in again. */
+/** Recipe in a file for its owner, from which the form can be filled in again. */
 export function recipeOf(row: GenerationRow): Recipe {
   return {
     generation: row.id,

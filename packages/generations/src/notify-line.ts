@@ -7,12 +7,12 @@ type LineNotifyDeps = Pick<NotifyDeps, 'db' | 'realtime'> & { log: Pick<Log, 'wa
 /** Changes of one line within this time are one event. */
 const windowMs = 200;
 
-/** By the emitter of this process: whose line is about to be announced. */
+/** Timers of pending events by user, for each emitter of the process. */
 const announced = new WeakMap<object, Map<string, NodeJS.Timeout>>();
 
 /**
- * Notifies a user's browsers that their line has changed. Many changes in a short time, such as a hundred submissions, are
- * one event, with the revision of the last. Never throws: clients read the line again when they connect.
+ * Notifies a user's browsers that their line has changed. Many changes in a short time, such as a hundred submissions,
+ * become one event with the revision of the last. Never throws: clients read the line again when they connect.
  */
 export function notifyLine(deps: LineNotifyDeps, userId: string): void {
   const timers = announced.get(deps.realtime) ?? new Map<string, NodeJS.Timeout>();

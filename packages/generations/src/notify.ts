@@ -21,7 +21,7 @@ export async function notifyChange(deps: NotifyDeps, row: GenerationRow): Promis
   return generation;
 }
 
-/** The same for several rows, with one query for their outputs. */
+/** Sends several generations, with one query for their outputs. */
 export async function notifyChanges(
   deps: NotifyDeps,
   rows: readonly GenerationRow[],
@@ -36,7 +36,7 @@ export async function notifyChanges(
   );
 }
 
-/** After more of them a user's browsers read their lists again. */
+/** Upper bound of the generations that one event names; beyond it, browsers read their lists again. */
 const maxNamed = 100;
 
 /** Sends several rows of one user, none with outputs. Resolves to whether all was sent. */
@@ -54,7 +54,7 @@ export async function notifyMany(
 
 export type Notified = {
   generation: PublicGeneration;
-  /** False when an event could not be sent. */
+  /** Whether every event could be sent. */
   isSent: boolean;
 };
 

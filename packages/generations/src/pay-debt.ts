@@ -4,8 +4,8 @@ import { notifyBalance } from './notify.ts';
 import { notifyLine } from './notify-line.ts';
 
 /**
- * After a payment, a refund or a dispute was booked: what an account owes decides whether its line goes on, so it is given
- * its places, and its browsers read why it does not. `balance` is absent when no credits moved.
+ * Called after a payment, a refund or a dispute was booked. Debt decides whether an account's line continues, so this
+ * fills its free slots and notifies its browsers. `balance` is absent when no credits moved.
  */
 export async function followPayment(
   deps: LineDeps,
@@ -17,7 +17,7 @@ export async function followPayment(
   await givePlaces(deps, userId);
 }
 
-/** Pays what an account owes when it has the credits, and lets its line go on. Returns the balance when it did. */
+/** Pays an account's debt if it has the credits, and continues its line. Returns the balance if it paid. */
 export async function payOwnDebt(deps: LineDeps, userId: string): Promise<Balance | undefined> {
   const balance = await payDebt(deps.db, userId);
   if (balance) await followPayment(deps, userId, balance);

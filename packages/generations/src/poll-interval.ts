@@ -1,5 +1,5 @@
 type Polled = {
-  /** Seconds since the submission, and how many it usually takes. */
+  /** Seconds since the submission; the next is the usual duration. */
   elapsedSeconds: number;
   expectedSeconds: number;
   /** Seconds from now until the credits are released. */
@@ -13,15 +13,15 @@ type Polled = {
 export const pollGraceSeconds = 20;
 
 /**
- * Between two polls, whatever else reports the end: the process that follows the stream may be killed, and the webhook
- * lost, in the same moment. With the sweeper's grace and interval an end is found within 75 s.
+ * Longest time between two polls, whatever else reports the end: the process that follows the stream may be killed and
+ * the webhook lost at the same moment. With the sweeper's grace and interval an end is found within 75 s.
  */
 const maxWaitSeconds = 45;
 
 /**
- * Seconds until the next status call: at most 45, and never long past the deadline. With a webhook there are at most two
- * polls in the first minute of the expected time; later ones guard against a webhook that never arrives. Without a
- * webhook, polling is the only way to find the end.
+ * Returns the seconds until the next status call: at most 45, and never long past the deadline. With a webhook there are
+ * at most two polls in the first minute of the expected time; later ones guard against a webhook that never arrives.
+ * Without a webhook, polling is the only way to find the end.
  */
 export function secondsToNextPoll(polled: Polled): number {
   const { deadlineSeconds } = polled;

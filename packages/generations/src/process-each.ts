@@ -7,7 +7,7 @@ export type EachDeps = {
 };
 
 /**
- * Works on independent rows so that one failure does not keep the others; failed rows come again with the next run.
+ * Works on independent rows so that one failure does not stop the others; the next run repeats failed rows.
  * `what` completes "could not …" in the log. At most `atATime` rows are worked on at the same time (16 when absent).
  * Returns the rows that succeeded.
  */

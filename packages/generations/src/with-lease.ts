@@ -3,7 +3,7 @@ import type { Log } from '@atelier/log';
 
 type LeaseDeps = { db: Db; log: Pick<Log, 'warn'> };
 
-/** Most work ends before this, and then nothing had to be written. */
+/** Delay of the first write: most work ends before it and writes nothing. */
 const firstRenewalMs = 1_000;
 /** A row that the sweeper would claim within this time is leased at once. */
 const dueSoonMs = 5_000;
@@ -37,7 +37,7 @@ export async function withLease<Result>(
 function startLease(deps: LeaseDeps, { id: generationId, next_check_at: dueAt }: GenerationRow) {
   const renew = (seconds: number) =>
     scheduleCheck(deps.db.pool, generationId, seconds).catch((error: unknown) => {
-      // Without a lease the work may be done twice, which is harmless.
+      // A lost lease may repeat the work, which is harmless.
       deps.log.warn({ err: error, generationId }, 'the lease on a generation was not renewed');
     });
   let last: Promise<void> | undefined;

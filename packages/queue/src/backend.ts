@@ -6,10 +6,10 @@ import { connectRedis } from './redis-connection.ts';
 import type { OnError } from './store-connections.ts';
 
 export type QueueBackendOptions = {
-  /** Absent: BullMQ runs on PostgreSQL. */
+  /** Address of Redis. When absent, BullMQ runs on PostgreSQL. */
   redisUrl?: string | undefined;
   databaseUrl: string;
-  /** Whether a pooler in session mode is between us and PostgreSQL. In transaction mode it cannot be: nothing could listen. */
+  /** Whether a pooler in session mode is between us and PostgreSQL. Transaction mode cannot work: it has no LISTEN. */
   isPooled?: boolean;
   /** Key prefix on Redis; PostgreSQL keeps all queues of a database in its schema `bullmq`. */
   prefix?: string;

@@ -50,7 +50,7 @@ describe('the consumer', () => {
     await consume({
       'watch-generation': async (_payload, context: JobContext) => {
         attempts.push(context.attempt);
-        // Fractions occur: times are often computed from averages.
+        // Uses a fraction, because times are often computed from averages.
         if (attempts.length < 6) context.delayUntil(Date.now() + 20.5);
         done.resolve();
       },
@@ -165,7 +165,7 @@ describe('the consumer', () => {
       },
       {
         around: async (run, work) => {
-          // Jobs that other tests left in the queues run too.
+          // Counts its own jobs only: jobs that other tests left in the queues run too.
           if (run.jobId !== jobId) return work();
           runs.push(run);
           await work();

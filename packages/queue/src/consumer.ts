@@ -10,9 +10,9 @@ export type ConsumerOptions = {
   log: QueueLog;
   /** For the log context and the traces of a process. */
   around?: AroundJob;
-  /** Jobs at a time per process, instead of the numbers in jobs.ts. */
+  /** Number of jobs at a time per process; replaces the numbers in jobs.ts. */
   concurrency?: Partial<Record<JobName, number>>;
-  /** For tests that kill workers; the defaults are in jobs.ts. */
+  /** Overrides for tests that kill workers; the defaults are in jobs.ts. */
   stalls?: Partial<Record<keyof typeof stallSettings, number>>;
 };
 

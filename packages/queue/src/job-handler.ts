@@ -7,7 +7,7 @@ export type JobContext = {
   jobId: string;
   /** 1 for the first attempt. A stall or a self-delay does not raise it. */
   attempt: number;
-  /** A failure now is final. */
+  /** Whether a failure of this attempt is final. */
   isLastAttempt: boolean;
   /** Aborts when the worker abandons the job, at shutdown after the cap. */
   signal: AbortSignal | undefined;
@@ -29,7 +29,7 @@ type JobRun = {
   name: JobName;
   jobId: string;
   payload: Readonly<Record<string, string | number>>;
-  /** Of the span that enqueued it; see ProducerOptions.trace. */
+  /** Trace context of the span that enqueued the job; see ProducerOptions.trace. */
   traceParent: string | undefined;
 };
 
@@ -37,8 +37,8 @@ type JobRun = {
 export type AroundJob = (run: JobRun, work: () => Promise<void>) => Promise<void>;
 
 /**
- * The only place where an error becomes a retry. An AppError is retried when its code says so; any other error by the
- * job's policy; data that does not parse never is.
+ * Decides, in this place only, whether an error is retried: an AppError when its code says so, any other error by the
+ * job's policy, and data that does not parse never.
  */
 export async function runJob<Name extends JobName>(
   name: Name,
@@ -105,7 +105,7 @@ async function delayOf(work: () => Promise<void>): Promise<DelayRequest | undefi
 /** BullMQ reports the end of a job outside of its run; log lines about it still belong to the run. */
 const contexts = new WeakMap<Job, (work: () => void) => void>();
 
-/** Does the work in the async context of the job's run, where it had one. */
+/** Does the work in the async context of the job's run, if there was one. */
 export function inContextOf(job: Job | undefined, work: () => void): void {
   const run = job && contexts.get(job);
   if (run) run(work);

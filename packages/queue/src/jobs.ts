@@ -4,9 +4,9 @@ import { z } from 'zod';
 export type JobDefinition = {
   /** Ids only: job data is readable on the board and in logs. */
   payload: z.ZodType<Record<string, string | number>>;
-  /** Runs in total; stalls and self-delays do not count. */
+  /** Total number of runs; stalls and self-delays do not count. */
   attempts: number;
-  /** Wait before the second attempt; doubled before each later one. */
+  /** Delay before the second attempt; it doubles before each later one. */
   backoffMs: number;
   /** Jobs of this name that one worker process runs at a time. */
   concurrency: number;
@@ -27,30 +27,30 @@ const emptyPayload = z.strictObject({});
 export const jobs = {
   // One attempt: submitting to the provider is not idempotent, so the database decides about a second one.
   'dispatch-generation': { payload: generationPayload, attempts: 1, backoffMs: 0, concurrency: 10 },
-  // Delays itself between polls, which uses no attempt; the three are for polls that fail.
+  // Delays itself between polls, which uses no attempt; the three attempts are for polls that fail.
   'watch-generation': { payload: watchPayload, attempts: 3, backoffMs: 2_000, concurrency: 50 },
   'finish-generation': { payload: generationPayload, attempts: 5, backoffMs: 2_000, concurrency: 16 },
   // One attempt per job: the database counts them and knows when the next one is due.
   'deliver-webhook': { payload: generationPayload, attempts: 1, backoffMs: 0, concurrency: 20 },
-  // The same of a message to a user's browser.
+  // One attempt per push message, as for webhooks.
   'send-push': { payload: pushPayload, attempts: 1, backoffMs: 0, concurrency: 20 },
-  // The same of a mail. Few at a time: mail servers limit the connections of one sender.
+  // One attempt per mail, as for webhooks. Few at a time: mail servers limit the connections of one sender.
   'send-mail': { payload: mailPayload, attempts: 1, backoffMs: 0, concurrency: 3 },
   // Repeated by its schedule; a retry would only collide with the next run.
   sweep: { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
   'delete-files': { payload: generationPayload, attempts: 5, backoffMs: 5_000, concurrency: 4 },
-  // Repeated by its schedule; what it did not finish is left to the next run.
+  // Repeated by its schedule; the next run continues unfinished work.
   'erase-accounts': { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
   // One attempt per job: the database counts them. One at a time: a large archive reads every file of its user.
   'prepare-take-out': { payload: takeOutPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
-  // Repeated by its schedule every day; what it did not finish is left to the next run.
+  // Repeated by its schedule every day; the next run continues unfinished work.
   'archive-generations': { payload: emptyPayload, attempts: 3, backoffMs: 60_000, concurrency: 1 },
-  // Repeated by its schedule every hour; what is there already is not made again.
+  // Repeated by its schedule every hour; existing checkpoints are not made again.
   'checkpoint-ledger': { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
-  // Repeated by its schedule every night; what it did not finish is left to the next run.
+  // Repeated by its schedule every night; the next run continues unfinished work.
   'compare-storage': { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
   'reconcile-ledger': { payload: emptyPayload, attempts: 3, backoffMs: 60_000, concurrency: 1 },
-  // A kind of which fal does not answer is left to the next run; the attempts are for the database.
+  // The next run repeats kinds for which fal does not answer; the attempts are for the database.
   'check-kinds': { payload: emptyPayload, attempts: 3, backoffMs: 60_000, concurrency: 1 },
 } as const satisfies Record<string, JobDefinition>;
 
@@ -60,7 +60,7 @@ export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['pay
 export const jobNames = Object.keys(jobs) as JobName[];
 
 /**
- * A killed worker's job is taken over after about lock + check. BullMQ's own 30 s each would take a minute or more,
+ * Another worker takes over a killed worker's job after about lock + check. BullMQ's own 30 s each would take a minute,
  * and its single permitted stall would turn a second kill into a final failure.
  */
 export const stallSettings = {

@@ -6,7 +6,7 @@ type BullmqPool = Pick<Pool, 'options' | 'on' | 'end'> & {
   connect(): Promise<ListeningClient>;
 };
 
-/** What a worker takes for a client of its own. */
+/** Client that stands in for the worker's own connection. */
 type ListeningClient = EventEmitter & {
   query(text: string, values: unknown[]): Promise<unknown>;
   release(): void;
@@ -15,11 +15,10 @@ type ListeningClient = EventEmitter & {
 type Listener = { ready: Promise<unknown>; end(): void };
 
 /**
- * The pool as BullMQ sees it. Its commands get names, so that PostgreSQL parses and plans each once per connection. And one
- * connection listens for all workers of the process, each of which would keep one, all on the same channel: at every
- * notification PostgreSQL wakes each connection of the database that listens to anything. It is opened by the first that
- * listens and closed with the last; when it breaks, all of them listen again. What a worker asks when its queue is empty is
- * one statement instead of three.
+ * Wraps the pool for BullMQ. Commands get names, so that PostgreSQL parses and plans each once per connection. One
+ * connection listens for all workers of the process instead of one each: at every notification PostgreSQL wakes each
+ * connection of the database that listens to anything. The first listener opens it and the last one closes it; when it
+ * breaks, all listen again. A worker with an empty queue sends one statement instead of three.
  */
 export function poolForBullmq(pool: Pool): BullmqPool {
   const query = withoutRepeats(nameStatements(pool));
@@ -60,7 +59,7 @@ export function poolForBullmq(pool: Pool): BullmqPool {
   function createListeningClient(): ListeningClient {
     const client: ListeningClient = Object.assign(new EventEmitter(), {
       async query(text: string, values: unknown[]) {
-        // BullMQ names the connection of each worker after its queue; this one is of all.
+        // BullMQ names the connection of each worker after its queue; this one is shared by all.
         if (text.includes('application_name')) return;
         if (!/^listen /im.test(text)) return query(text, values);
         clients.add(client);
@@ -115,7 +114,7 @@ function withoutRepeats(query: BullmqPool['query']): BullmqPool['query'] {
     }
     const answer = /^select next_delay\(/im.test(text) ? answers.get(queue) : undefined;
     if (!answer) return query(text, values);
-    // For one question only: a later one may be about a job that has come since.
+    // Valid for one question only: a later one may be about a job that has come since.
     answers.delete(queue);
     return answer;
   };

@@ -6,7 +6,7 @@ import type { OnError, StoreConnections } from './store-connections.ts';
 
 type Options = { databaseUrl: string; isPooled?: boolean | undefined; onError: OnError };
 
-/** For commands of all queues of a process. The one that listens for its workers comes on top. */
+/** Connections for the commands of all queues of a process, besides the one that listens for its workers. */
 const commandConnections = 8;
 
 /** One pool for everything: BullMQ's default of a pool per queue and worker would exceed a server's default of 100. */
@@ -57,7 +57,7 @@ export function connectPostgres({ databaseUrl, isPooled, onError }: Options): St
         client.release(true);
       }
     },
-    // There are none: see silenceEvents.
+    // Nothing to remove: see silenceEvents.
     async removeErrorEvents() {},
     async ping() {
       await pool.query('select 1');
@@ -112,7 +112,7 @@ async function grantUse(client: Client, role: string): Promise<void> {
   await client.query(`grant usage on schema bullmq to ${role}`);
   for (const right of rights) {
     await client.query(`grant ${right.replace(' on ', ' on all ')} in schema bullmq to ${role}`);
-    // Also for tables of future migrations, so that an upgrade does not end in "permission denied".
+    // Includes tables of future migrations, so that an upgrade does not end in "permission denied".
     await client.query(`alter default privileges in schema bullmq grant ${right} to ${role}`);
   }
 }

@@ -10,7 +10,7 @@ export type QueueMetrics = {
   oldestWaitingAgeSeconds: number | null;
 };
 
-/** Two small reads per queue. Counts of completed and failed jobs include retained ones only. */
+/** Reads the figures with two small reads per queue. Completed and failed jobs count only while they are retained. */
 export async function queueMetrics(backend: QueueBackend): Promise<QueueMetrics[]> {
   return Promise.all(
     jobNames.map(async (name) => {

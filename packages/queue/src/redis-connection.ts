@@ -7,8 +7,8 @@ import type { OnError, StoreConnections } from './store-connections.ts';
 type Options = { redisUrl: string; prefix: string; onError: OnError };
 
 /**
- * Two kinds of connection with opposite needs: a producer fails at once while Redis is down, since a request waits for
- * it; a worker waits for Redis as long as it takes. BullMQ adds one blocking connection per worker.
+ * Opens two kinds of connection with opposite needs: a producer fails at once while Redis is down, since a request waits
+ * for it; a worker waits for Redis as long as it takes. BullMQ adds one blocking connection per worker.
  */
 export function connectRedis({ redisUrl, prefix, onError }: Options): StoreConnections {
   const connections = new Map<string, Redis>();
@@ -20,7 +20,7 @@ export function connectRedis({ redisUrl, prefix, onError }: Options): StoreConne
       ...options,
       connectionName: `atelier-queue-${role}`,
       connectTimeout: 5_000,
-      // Short steps: BullMQ's default backoff grows to 20 s, and a worker should be back within 10 s of Redis.
+      // Keeps steps short: BullMQ's default backoff grows to 20 s, and a worker should be back within 10 s of Redis.
       retryStrategy: (times) => Math.min(times * 200, 2_000),
     });
     connection.setMaxListeners(0);
@@ -33,7 +33,7 @@ export function connectRedis({ redisUrl, prefix, onError }: Options): StoreConne
     connect('producer', {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
-      // Counts of the rate limits that come in one turn go in one write.
+      // Sends the rate limit counts of one turn in one write.
       enableAutoPipelining: true,
     });
   const consumer = () => connect('consumer', { maxRetriesPerRequest: null });
@@ -47,7 +47,7 @@ export function connectRedis({ redisUrl, prefix, onError }: Options): StoreConne
     // BullMQ's scripts are atomic on Redis, so there is nothing to serialize.
     exclusively: (work) => work(),
     async removeErrorEvents(queues) {
-      // All events: the stream would have to be read to find those with an error.
+      // Removes all events: finding those with an error would require reading the stream.
       for (const queue of queues) await producer().xtrim(queue.toKey('events'), 'MAXLEN', 0);
     },
     async ping() {
@@ -60,7 +60,7 @@ export function connectRedis({ redisUrl, prefix, onError }: Options): StoreConne
 }
 
 export type RedisDurabilityOptions = {
-  /** True in production: a Redis that may drop jobs stops the process. */
+  /** Whether a Redis that may drop jobs stops the process; true in production. */
   requireDurableRedis: boolean;
   onWarning: (message: string) => void;
 };

@@ -5,8 +5,8 @@ import { jobNames } from './jobs.ts';
 const pageSize = 1_000;
 
 /**
- * Removes finished jobs that are kept for the board: their data are ids, but the error of a failed one can quote what it
- * worked on. `choose` returns those of the given generations whose jobs go.
+ * Removes finished jobs that are kept for the board: their data are ids, but the error of a failed one can quote personal
+ * data. `choose` selects the generations whose jobs are removed.
  */
 export async function removeFinishedJobs(
   backend: QueueBackend,
@@ -28,7 +28,7 @@ async function listJobs(queue: Queue, state: 'completed' | 'failed'): Promise<Ge
   const jobs: GenerationJob[] = [];
   for (let start = 0; ; start += pageSize) {
     const page = await queue.getJobs([state], start, start + pageSize - 1);
-    // A job that was removed meanwhile is missing in its page.
+    // The page lacks a job that was removed meanwhile.
     for (const job of page) {
       const { generationId } = (job?.data ?? {}) as { generationId?: unknown };
       if (job?.id !== undefined && typeof generationId === 'string') jobs.push({ id: job.id, generationId });

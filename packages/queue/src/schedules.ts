@@ -14,8 +14,8 @@ const schedules: readonly { name: JobName; repeat: Omit<RepeatOptions, 'key'> }[
 ];
 
 /**
- * Idempotent: any number of processes may call it at their start. One at a time, because on PostgreSQL simultaneous
- * calls would each add a first run, and every run continues the schedule.
+ * Writes the schedules. Idempotent: any number of processes may call it at their start. Calls run one at a time, because
+ * on PostgreSQL simultaneous ones would each add a first run, and every run continues the schedule.
  */
 export async function upsertSchedules(backend: QueueBackend): Promise<void> {
   await backend.exclusively(async () => {
@@ -24,7 +24,7 @@ export async function upsertSchedules(backend: QueueBackend): Promise<void> {
 }
 
 /**
- * Writes the schedules again where they are gone. True: the queue had lost all of them, and with them its jobs; some are
+ * Writes missing schedules again. Returns true when the queue had lost all of them, and with them its jobs; some are also
  * missing while another process writes them for the first time.
  */
 export async function restoreSchedules(backend: QueueBackend): Promise<boolean> {

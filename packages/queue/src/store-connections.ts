@@ -4,10 +4,10 @@ import type { Redis } from 'ioredis';
 /** Receives every connection or queue error; `where` names the part. It must not throw. */
 export type OnError = (error: Error, where: string) => void;
 
-/** What each store passes to BullMQ. Connections open at first use. */
+/** Connections that each store passes to BullMQ; they open at first use. */
 export type StoreConnections = {
   kind: 'redis' | 'postgres';
-  /** Only on Redis: for commands to the server itself. */
+  /** Client for commands to the server itself; on Redis only. */
   redis?: () => Redis;
   producerOptions(): { connection: ConnectionOptions; prefix?: string };
   consumerOptions(): { connection: ConnectionOptions; prefix?: string };

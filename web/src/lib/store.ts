@@ -18,7 +18,7 @@ export function createStore<State>(initial: State): Store<State> {
       for (const listener of listeners) listener();
     },
     subscribe(listener) {
-      // Components share listeners, and the end of one of them must not end the others' subscriptions.
+      // Components share listeners, and unsubscribing one must not end the subscriptions of the others.
       const own = () => listener();
       listeners.add(own);
       return () => listeners.delete(own);

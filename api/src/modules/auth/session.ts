@@ -14,11 +14,11 @@ declare module 'fastify' {
 }
 
 /**
- * Pages, their files and probes need no session: they cost no query and work without the database. Stored files look it
- * up on their own, because a public one needs none.
+ * Paths that need the cookie's session. Pages, their files and probes need none: they cost no query and work without the
+ * database. Stored files look it up on their own, because a public one needs none.
  */
 const readsCookie = /^\/(api|ops|metrics)\b/;
-/** Not /metrics: its scrapers send their own token as Authorization. */
+/** Paths that take an API key. /metrics does not: its scrapers send their own token as Authorization. */
 const readsKey = /^\/(api|media|ops)\b/;
 
 /**
@@ -44,8 +44,8 @@ export function addSession(
 }
 
 /**
- * Sets the session of the request's cookie, in one query, and renews the cookie. One without a session is not cleared: the
- * reply can overtake that of a sign-in in another tab, whose cookie it would clear. Throws account_closed.
+ * Sets the session of the request's cookie, in one query, and renews the cookie. A cookie without a session is not
+ * cleared: the reply can overtake that of a sign-in in another tab and clear its cookie. Throws account_closed.
  */
 export async function signInByCookie(
   { sessions, log }: Pick<RouteDeps, 'log' | 'sessions'>,
@@ -71,21 +71,21 @@ function refuseClosedAccount({ session, is404, routeOptions }: FastifyRequest): 
   throw new AppError('account_closed', { details: { erased_at: session.erasesAt.toISOString() } });
 }
 
-/** The signed-in user. Throws please_login (401). */
+/** Returns the signed-in user. Throws please_login (401). */
 export function signedIn(request: FastifyRequest): Session {
   if (!request.session) throw new AppError('please_login');
   return request.session;
 }
 
-/** The session of the user's browser. Throws please_login (401). */
+/** Returns the session of the user's browser. Throws please_login (401). */
 export function signedInByCookie({ session }: FastifyRequest): Session & CookieSession {
   if (session?.signedInBy !== 'cookie') throw new AppError('please_login');
   return session;
 }
 
 /**
- * The session of a key's owner, and what the key may be used for. Throws invalid_api_key or api_key_expired (401): a bad
- * key must not silently count as signed out.
+ * Sets the session of a key's owner, and the scopes of the key. Throws invalid_api_key or api_key_expired (401): a bad key
+ * must not silently count as signed out.
  */
 async function signInByKey(
   { db, findKeyOwner, log }: Pick<RouteDeps, 'db' | 'findKeyOwner' | 'log'>,

@@ -2,7 +2,7 @@ import { unused } from '../field.ts';
 import { optionalUpload } from './upload-field.ts';
 import { seedField, sliderField } from './value-fields.ts';
 
-/** `offered`: the part of the range that the model can use; the API accepts the whole range. */
+/** `offered` is the part of the range that the model can use; the API accepts the whole range. */
 export const audioStepsField = (options: { offered?: { min: number; max: number } } = {}) =>
   sliderField({ min: 1, max: 50, step: 1, default: 24, message: 'num_inference_steps_range', ...options });
 

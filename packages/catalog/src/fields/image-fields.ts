@@ -3,7 +3,7 @@ import { inputIssue, shownValue } from '../messages.ts';
 import { negativePromptField, promptField } from './text-field.ts';
 import { optionalUpload } from './upload-field.ts';
 import { choiceField, seedField, sliderField, switchField } from './value-fields.ts';
-/** In the order of the tiles in the form. */
+/** Image sizes, in the order of the tiles in the form. */
 export const imageSizes = {
   square: [512, 512],
   square_hd: [1024, 1024],
@@ -38,7 +38,7 @@ export function imageSizeField(): Field<ImageSize> {
   };
 }
 
-/** Clients of fal may send a size as `{ width, height }`: the name of the one that is made here. */
+/** Finds the name of a size that clients of fal send as `{ width, height }`. */
 function nameOfSize(value: object): ImageSize | undefined {
   const { width, height } = value as { width?: unknown; height?: unknown };
   const names = Object.keys(imageSizes) as ImageSize[];
@@ -79,11 +79,11 @@ export const imageNegativePromptField = (): Field<string> => ({
   whenAbsent: '',
 });
 
-/** Narrower than fal's range. */
+/** Guidance of image kinds, in a narrower range than fal's. */
 export const imageGuidanceField = () =>
   sliderField({ min: 1, max: 10, step: 0.1, default: 3.5, message: 'guidance_scale_range' });
 
-/** The form starts at 0.8; a request that leaves it out, or sends 0 or nothing, means 0.95. */
+/** Strength starts at 0.8 in the form; a request that omits it, or sends 0 or null, means 0.95. */
 export function imageStrengthField(): Field<number> {
   const strengthWithout = 0.95;
   const slider = sliderField({ min: 0.1, max: 1, step: 0.1, default: 0.8, message: 'image_strength_range' });

@@ -1,9 +1,9 @@
 import type { Field } from '../field.ts';
 import { choiceField, switchField } from './value-fields.ts';
 
-// Fields that several of the newer models have in common, each with the values of its own model.
+// Fields that several of the newer models share, each with the values of its own model.
 
-/** More options than this are a list to choose from, not a row of tiles. */
+/** Largest number of options shown as a row of tiles; more become a list. */
 const mostTiles = 5;
 
 type OneOf<Value extends string | number> = {
@@ -57,7 +57,7 @@ function shapeOf(ratio: string): { ratio?: readonly [number, number] } {
   return across && down ? { ratio: [across, down] } : {};
 }
 
-/** Whether the video gets sound. Beside the options that change the price, because it does, too. */
+/** Whether the video gets sound. It stands beside the options that change the price, because it changes it too. */
 export function soundField(isOn = true): Field<boolean> {
   return { ...switchField({ default: isOn }), section: 'main' };
 }

@@ -65,7 +65,7 @@ export const nanoBananaWire = {
 } as const;
 
 export const nanoBananaRest = {
-  /** Never more images than are paid for. */
+  /** Limits the result to the number of images that are paid for. */
   fixed: { safety_tolerance: '4', limit_generations: true },
   unsold: { output_format: 'png', sync_mode: false, enable_web_search: false },
   outputs: describedOutputs,

@@ -1,6 +1,6 @@
 import { checkWith, type Field, ignored, type Reading, right, wrong } from '../field.ts';
 import type { InputMessageCode } from '../messages.ts';
-/** 2,000 characters are allowed, 2,001 are not. Code points, not UTF-16 units: closer to what a user counts. */
+/** Longest prompt, counted in code points instead of UTF-16 units, which is closer to a user's count. */
 export const maxPromptCodePoints = 2000;
 
 export function countCodePoints(text: string): number {
@@ -15,14 +15,14 @@ const unstorable = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff
 
 type TextFieldOptions = {
   rows: number;
-  /** Default main. */
+  /** Section of the form; main by default. */
   section?: 'main' | 'advanced';
-  /** For a missing text, where one is required. */
+  /** Message for a missing text, if one is required. */
   missing?: InputMessageCode;
-  /** Where none is required. Default: the empty text. */
+  /** Text of a request without one, if none is required; empty by default. */
   default?: string;
   maxCodePoints?: number;
-  /** For a text above `maxCodePoints`. Default: a message that names the limit. */
+  /** Message for a text above `maxCodePoints`; by default, it names the limit. */
   tooLong?: InputMessageCode;
 };
 
@@ -51,13 +51,13 @@ export function textField(options: TextFieldOptions): Field<string> {
   };
 }
 
-/** `missing`: the message for no prompt, where it differs from that of the videos. */
+/** `missing` is the message for a missing prompt, if it differs from that of videos. */
 export function promptField({
   missing = 'prompt_required',
   maxCodePoints,
 }: {
   missing?: InputMessageCode;
-  /** Where the model takes less than the product. */
+  /** Limit of a model that takes less than the product. */
   maxCodePoints?: number;
 } = {}): Field<string> {
   return maxCodePoints
@@ -65,7 +65,7 @@ export function promptField({
     : textField({ rows: 5, missing, tooLong: 'prompt_too_long' });
 }
 
-/** Without a prompt the model chooses its own. */
+/** Prompt that may be empty: then the model chooses its own. */
 export function optionalPromptField(): Field<string> {
   return textField({ rows: 4, tooLong: 'prompt_too_long' });
 }
@@ -78,10 +78,10 @@ export function negativePromptField(options: { default?: string } = {}): Field<s
   return textField({ ...options, rows: 3, section: 'advanced', tooLong: 'negative_prompt_too_long' });
 }
 
-/** For models that take a shorter one than the product. */
+/** Negative prompt of models whose limit is shorter than the product's. */
 export function shortNegativePromptField(maxCodePoints: number): Field<string> {
   return textField({ rows: 3, section: 'advanced', maxCodePoints });
 }
 
-/** For kinds whose model gets no negative prompt. */
+/** Negative prompt of kinds whose model takes none. */
 export const ignoredNegativePromptField = (): Field<string> => ignored(negativePromptField());

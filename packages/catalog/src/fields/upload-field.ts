@@ -2,10 +2,10 @@ import { checkWith, type Field, type Reading, right, wrong } from '../field.ts';
 import { type InputMessageCode, inputIssue } from '../messages.ts';
 
 export const maxUrlLength = 2_000;
-/** Of an address that holds the file itself: 3 MB in base64. A request has room for 4 MiB (docs/fal-client.md). */
+/** Longest `data:` address: 3 MB in base64. A request has room for 4 MiB (docs/fal-client.md). */
 export const maxDataAddressLength = 4_000_000;
 
-/** Whether an address is the file itself (RFC 2397). */
+/** Whether an address contains the file itself (RFC 2397). */
 export const isDataAddress = (address: string) => /^data:/i.test(address);
 
 /** Checks the shape of an address only; the API decides whether the file behind it may be used. */
@@ -30,7 +30,7 @@ function readFileUrls(value: unknown): Reading<string[]> {
   return right(urls);
 }
 
-/** `javascript:`, `file:` and the like: valid URLs, but of nothing that may be fetched. */
+/** Whether a text is a valid URL of a scheme that must not be fetched, such as `javascript:` or `file:`. */
 function isOfOtherScheme(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.protocol !== 'https:' && url.protocol !== 'http:';

@@ -14,12 +14,12 @@ type ChoiceFieldOptions<Value extends ChoiceValue> = {
   options: readonly ChoiceOption<Value>[];
   default: Value;
   variant: 'tiles' | 'ratio-tiles' | 'select';
-  /** For a value that is not an option. Default: a message that lists the options. */
+  /** Message for a value that is not an option; by default, it lists the options. */
   message?: InputMessageCode;
   /** Values that `message` names although this kind lacks them: they get the default message instead. */
   knownElsewhere?: readonly ChoiceValue[];
   unit?: string;
-  /** Default main. */
+  /** Section of the form; main by default. */
   section?: 'main' | 'advanced';
 };
 
@@ -56,7 +56,7 @@ type SliderOptions = {
   max: number;
   step: number;
   default: number;
-  /** For a value that is not a number from `min` to `max`. Default: a message that names the range. */
+  /** Message for a value that is not a number from `min` to `max`; by default, it names the range. */
   message?: InputMessageCode;
   /** The part of the range that the model can use: the form offers this, the API accepts the whole range. */
   offered?: { min: number; max: number };
@@ -83,9 +83,9 @@ export function sliderField(options: SliderOptions): Field<number> {
   };
 }
 
-/** What the form's dice rolls; seeds that a model reports back are larger. */
+/** Highest seed that the form's dice rolls; seeds that a model reports can be larger. */
 export const maxRoll = 1_000_000;
-/** JSON carries larger whole numbers, but not exactly. */
+/** Highest accepted seed: JSON carries larger whole numbers, but not exactly. */
 const maxSeed = Number.MAX_SAFE_INTEGER;
 
 /** A seed that is never left to the model: a missing one means the default. Any whole number is accepted. */
@@ -101,7 +101,7 @@ export function integerSeedField(options: { default: number }): Field<number> {
   };
 }
 
-/** `null` lets the model choose. */
+/** Seed of which `null` lets the model choose. */
 export function seedField(): Field<number | null> {
   return {
     widget: { type: 'seed', maxRoll },

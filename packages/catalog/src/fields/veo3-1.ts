@@ -19,7 +19,7 @@ export const veoOptions = {
   seed: seedField(),
 };
 
-/** Of those that make a video from words alone. */
+/** Fields of the endpoints that make a video from a prompt alone. */
 export const veoTextFields = {
   prompt: promptField(),
   aspect_ratio: modelRatioField(['16:9', '9:16'], '16:9'),

@@ -3,7 +3,7 @@ import { inputIssue } from '../messages.ts';
 import { optionalUpload, uploadList } from './upload-field.ts';
 import { choiceField, sliderField, switchField } from './value-fields.ts';
 
-/** In the order of the form. */
+/** Resolutions, in the order of the form. */
 const resolutions = [
   { value: '480p' },
   { value: '580p', isPaidOnly: true },
@@ -20,7 +20,7 @@ const ratios = [
 export type Resolution = (typeof resolutions)[number]['value'];
 export type AspectRatio = (typeof ratios)[number]['value'];
 
-/** Those of 480p, 580p and 720p that a kind offers. */
+/** Resolution of a kind: one or more of 480p, 580p and 720p. */
 export function resolutionField<const Value extends Resolution>(values: readonly Value[], fallback: Value) {
   return choiceField<Value>({
     options: resolutions.filter((option) => values.includes(option.value as Value)) as { value: Value }[],
@@ -52,7 +52,7 @@ export function aspectRatioField<const Value extends AspectRatio>(values: readon
   });
 }
 
-/** For kinds whose model decides the ratio: `delivered` is what it makes of every ratio. */
+/** Ratio of kinds whose model decides it: every requested ratio becomes `delivered`. */
 export function ignoredRatioField(delivered: AspectRatio): Field<AspectRatio> {
   return ignored(
     choiceField<AspectRatio>({
@@ -123,7 +123,7 @@ export const adjustFpsField = (): Field<boolean> => ({
   effectNeeds: 'num_interpolated_frames',
 });
 
-/** What vace makes of its video. */
+/** Task of vace. */
 export function taskField() {
   return choiceField<'default' | 'depth' | 'inpainting'>({
     options: [{ value: 'default' }, { value: 'depth' }, { value: 'inpainting' }],
@@ -137,10 +137,10 @@ const speeds = [{ value: 'regular' }, { value: 'high_quality', isPaidOnly: true 
 
 type Speed = (typeof speeds)[number]['value'];
 
-/** What a request may say of the speed, whatever the kind; `normal` is another name of `regular`. */
+/** Speeds that a request to any kind may name; `normal` is an alias of `regular`. */
 const knownSpeeds: readonly unknown[] = ['regular', 'normal', 'fast', 'turbo', 'high_quality', 'pro'];
 
-/** The speeds that the kind has. Another one that is known becomes the first, its standard. */
+/** Speed of a kind. A known speed that the kind lacks becomes its first one, the standard. */
 export function speedField<const Value extends Speed>(values: readonly [Value, ...Value[]]): Field<Value> {
   const [standard] = values;
   const choice = choiceField<Value>({
@@ -202,8 +202,8 @@ const heights: Readonly<Record<string, number>> = {
 };
 
 /**
- * The expected size of a video in pixels, rounded to even numbers as H.264 requires; reserves the space before the file
- * is there. Absent for `auto`, where the input decides.
+ * Expected size of a video in pixels, rounded to even numbers as H.264 requires; it reserves the space until the file is
+ * there. Absent for `auto`, where the input decides.
  */
 export function videoSize(resolution: string, ratio: string): { width?: number; height?: number } {
   const short = heights[resolution];

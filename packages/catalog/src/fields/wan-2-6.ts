@@ -14,7 +14,7 @@ const ratesMicroUsd = { '720p': 100_000, '1080p': 150_000 };
 type Priced = { resolution: keyof typeof ratesMicroUsd; duration: number };
 const cost = ({ resolution, duration }: Priced) => ratesMicroUsd[resolution] * duration;
 
-/** In characters. */
+/** Longest prompt, in characters. */
 export const wan26PromptLength = 800;
 
 export const wan26Options = {

@@ -6,14 +6,14 @@ import { findLedgerProblems } from '../queries/money/ledger-check.ts';
 export type TestDb = Db & {
   adminUrl: string;
   appUrl: string;
-  /** A statement as the owner of the schema, for what the app role must not do. */
+  /** Runs a statement as the owner of the schema, for work that the app role must not do. */
   asOwner<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** The money's proof, to be empty after every test. */
+  /** Lists problems of the ledger; must be empty after every test. */
   ledgerProblems(): ReturnType<typeof findLedgerProblems>;
   drop(): Promise<void>;
 };
 
-/** A migrated database of this file's own, reached as the application role. */
+/** Opens a migrated database for this test file, as the application role. */
 export async function openTestDb(maxConnections = 10): Promise<TestDb> {
   const database = await createTestDatabase();
   const db = connectDb({
@@ -41,7 +41,7 @@ export async function openTestDb(maxConnections = 10): Promise<TestDb> {
   };
 }
 
-/** A new database without any schema; the caller migrates it. */
+/** Creates a database without any schema; the caller migrates it. */
 export async function createEmptyDatabase(adminUrl: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -8,7 +8,7 @@ import { insertApiKey, type NewApiKey } from '../queries/users/api-keys.ts';
 import { upsertUserFromIdentity } from '../queries/users/users.ts';
 import { grantPurchase } from './grant-purchase.ts';
 
-/** A new user; with credits only if some are given. */
+/** Creates a user, with credits only if some are given. */
 export async function createUser(db: Db, credits = 0): Promise<string> {
   const subject = randomUUID();
   const { userId } = await upsertUserFromIdentity(db, {
@@ -37,7 +37,7 @@ export function newKey(userId: string, changes: Partial<NewApiKey> = {}): NewApi
   };
 }
 
-/** An API key of the user; returns its id. */
+/** Creates an API key of the user; returns its id. */
 export async function createKey(db: Db, userId: string, changes: Partial<NewApiKey> = {}): Promise<string> {
   const key = newKey(userId, changes);
   await insertApiKey(db, key, 20);
@@ -86,7 +86,7 @@ export function newGeneration(userId: string, changes: Partial<NewGeneration> = 
   };
 }
 
-/** A reserved generation; throws when the account has too little. */
+/** Reserves a generation; throws when the account has too few credits. */
 export async function reserve(
   db: Db,
   userId: string,
@@ -97,7 +97,7 @@ export async function reserve(
   return reservation.generation;
 }
 
-/** A video with its poster, as a worker stores it. */
+/** Builds a video with its poster, as a worker stores it. */
 export function newOutput(
   generationId: string,
   position: number,

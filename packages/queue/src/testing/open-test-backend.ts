@@ -21,11 +21,11 @@ export type TestStore = { databaseUrl: string; redisUrl?: string; prefix: string
 
 export type TestQueues = {
   store: TestStore;
-  /** Of the database, which has BullMQ's schema with either backend. */
+  /** Owner's address of the database, which has BullMQ's schema with either backend. */
   adminUrl: string;
   backend: QueueBackend;
   producer: Producer;
-  /** What the backend reported to onError. */
+  /** Errors that the backend reported to onError. */
   errors: Error[];
   /** Starts a consumer that `close` closes; jobs without a handler here do nothing. */
   consume(handlers: Partial<JobHandlers>, options?: Partial<ConsumerOptions>): Promise<Consumer>;

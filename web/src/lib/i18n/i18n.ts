@@ -66,12 +66,12 @@ export async function startI18n(language = detectLanguage()): Promise<void> {
   i18next.on('languageChanged', followLanguage);
 }
 
-/** For route loaders: the messages of a page are loaded before it renders. Rejects when some could not be loaded. */
+/** Loads the messages of a page before it renders, in route loaders. Rejects when some could not be loaded. */
 export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
   const { language } = i18next;
   const isMissing = (namespace: Namespace) => !i18next.hasResourceBundle(language, namespace);
   await i18next.loadNamespaces(namespaces);
-  // It does not ask again for what has failed before, and does not say so.
+  // i18next does not request failed files again, and does not report that.
   if (namespaces.some(isMissing)) await i18next.reloadResources([language], namespaces.filter(isMissing));
   const missing = namespaces.filter(isMissing);
   if (missing.length > 0) throw new Error(`There are no messages for ${missing.join(', ')} in ${language}`);

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { type LazyPart, type LoadPart, lazyPartWith, PartBoundary } from '#ui/lazy-part.tsx';
 import { isRemembered } from './new-build.ts';
 
-/** Where a part that failed says so: in its own place, above the page as dialogs are, or nowhere, for what draws nothing. */
+/** Place of a failed part's message: where the part would be, above the page like a dialog, or none if it draws nothing. */
 type NotePlace = 'here' | 'above' | 'nowhere';
 
 type PartOptions = {
@@ -47,7 +47,7 @@ export function ClosedByEscape({ onClose }: { onClose: () => void }) {
   return null;
 }
 
-/** Keeps what throws inside of it from taking the page down. */
+/** Error boundary: an error inside of it does not take the page down. */
 export function Part({ children, ...options }: PartOptions & { children: ReactNode }) {
   return (
     <PartBoundary renderFailed={(onRetry, error) => <PartNote {...options} {...{ error, onRetry }} />}>
@@ -86,16 +86,16 @@ function PartNote({ note = 'here', onClose, error, onRetry }: PartNoteProps) {
 const loading: Promise<unknown>[] = [];
 
 /**
- * A lazy part that painted pages show as they open. It begins to load with the module that renders it, and the app waits
- * for it before it takes the place of such a page: what the document shows would vanish until it is there.
+ * A lazy part that prerendered pages contain. It begins to load with the module that renders it, and the app waits for it
+ * before it replaces such a page, whose content would otherwise vanish for a moment.
  */
 export function lazyPainted<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {
-  // Where pages are painted, the language of the messages is not known yet.
+  // During prerendering the language of the messages is not known yet.
   let begun = import.meta.env.SSR ? undefined : load();
   if (begun) loading.push(begun);
-  // A failure is the part's, which is loaded again when the user asks for it.
+  // The part shows the failure, and loads again when the user asks for it.
   let ready: ComponentType<Props> | undefined;
   begun?.then(
     (component) => {
@@ -110,14 +110,14 @@ export function lazyPainted<Props extends object>(
   });
 }
 
-/** Resolves when everything that the modules loaded so far need for a painted page is there, or has failed. */
+/** Resolves when the lazy parts of a prerendered page have loaded or failed. */
 export async function loadPaintedParts(): Promise<void> {
   await Promise.allSettled(loading);
 }
 
 /**
- * Loads code and acts with it, where nothing waits for the outcome. A failure is reported by `onFailure`; without it only to
- * the console, for what the user has not asked for.
+ * Loads code and runs an action with it, without waiting for the outcome. Failures go to `onFailure`; without it, for
+ * actions that the user did not request, to the console only.
  */
 export function withPart<Loaded>(
   load: () => Promise<Loaded>,

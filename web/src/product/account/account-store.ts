@@ -8,7 +8,7 @@ import { createStore, useStore } from '#lib/store.ts';
 export type Account =
   | { status: 'loading'; info: undefined }
   | { status: 'anonymous'; info: undefined }
-  /** Closed by its owner, who is signed in and may keep it until it is erased. */
+  /** Account closed by its owner, who is signed in and may keep it until it is erased. */
   | { status: 'closed'; info: undefined; erasesAt: string }
   | { status: 'signed-in'; info: UserInfo };
 
@@ -17,7 +17,7 @@ const anonymous: Account = { status: 'anonymous', info: undefined };
 /** The signed-in user and their credits. */
 export const accountStore = createStore<Account>({ status: 'loading', info: undefined });
 
-// The first listener: what the browser keeps is the account's before anything shows it.
+// Must be the first listener: stored entries are assigned to the account before anything shows them.
 accountStore.subscribe(() => {
   const { status, info } = accountStore.get();
   ownKept(status === 'anonymous' ? visitor : info?.user.id);
@@ -28,12 +28,12 @@ export function useAccount(): Account {
   return useStore(accountStore);
 }
 
-/** Whether the account could not be read when it was last tried. */
+/** Whether the last attempt to read the account failed. */
 export const accountFailure = createStore(false);
 
 const retryMs = 5_000;
 let retry: ReturnType<typeof setTimeout> | undefined;
-/** What the browser knew of its session when the account was last read. */
+/** Hint of the session at the last read of the account. */
 let readWith: string | undefined;
 
 /**
@@ -56,12 +56,12 @@ export async function refreshAccount(): Promise<void> {
   }
 }
 
-/** How long the cookies of a sign-in in another tab may take longer than the end of the session that it replaces. */
+/** Longest delay between the end of a session and the cookies of the sign-in in another tab that replaces it. */
 const newCookiesMs = 1_500;
 
 /**
- * After the answer that there is no session: whether the browser has signed in again, in another tab, or does so within a
- * moment. If not, its hint goes; the server leaves it, because it cannot know that it is still the one of this session.
+ * Checks, after the server found no session, whether the browser has signed in again in another tab, or does so within a
+ * moment. Otherwise removes the hint; the server keeps it, because it cannot know to which session it belongs.
  */
 async function hasSignedInAgain(): Promise<boolean> {
   const ended = readWith;
@@ -74,8 +74,8 @@ async function hasSignedInAgain(): Promise<boolean> {
 }
 
 /**
- * Reads the account again when the browser has signed in or out since: in another tab, or after this page was left and
- * the browser shows it as it was.
+ * Reads the account again when the browser has signed in or out since: in another tab, or before the browser restored
+ * this page from its cache.
  */
 export function watchSignedInHint(): void {
   const follow = () => {
@@ -86,12 +86,12 @@ export function watchSignedInHint(): void {
   document.addEventListener('visibilitychange', follow);
 }
 
-/** The server sets it beside its session cookie, another one for each sign-in; without it the user is signed out. */
+/** Reads the hint that the server sets beside its session cookie, a new one for each sign-in; absent when signed out. */
 export function readSignedInHint(): string | undefined {
   return readCookie('signed-in');
 }
 
-/** Whether the error says that the account is closed; then it is shown so, whichever call was refused. */
+/** Shows the account as closed if the error says so, whichever call was refused. Returns whether it did. */
 export function showClosed(error: unknown): boolean {
   const erasesAt = error instanceof ApiError && error.code === 'account_closed' && error.reply.erased_at;
   if (typeof erasesAt !== 'string') return false;

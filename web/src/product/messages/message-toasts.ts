@@ -21,7 +21,7 @@ export function showErrorToast(error: unknown): void {
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** The toast of an error or notice code. For a code that this client does not know: `said`, else an internal error. */
+/** Shows the toast of an error or notice code. An unknown code shows `said`, or else an internal error. */
 export async function showMessageToast(code: string, params: Params = {}, said?: string): Promise<void> {
   await loadMessages('messages');
   const key = `messages:error.${code}` as const;

@@ -27,7 +27,7 @@ export const kind = defineKind({
     isPro: false,
     isPage: true,
   },
-  // No field for the size: it follows the input image.
+  // The size has no field: it follows the input image.
   fields: {
     image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
     prompt: imagePromptField(),
@@ -67,7 +67,7 @@ export const server = () =>
     },
     unsold: { ...unsoldImage, acceleration: 'none' },
     outputs: imageOutputs,
-    // A weak change may be none that can be seen.
+    // A weak change may be invisible.
     expects: ({ strength, image_url }) => (Number(strength) >= 0.5 ? { unlike: String(image_url) } : {}),
     sample: imageSample({ url, seed: 4_711, prompt, width: 1216, height: 832 }),
     examples: [

@@ -10,7 +10,7 @@ import { rulePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { notSent, same } from '../../wire.ts';
 
-/** The first step of fal's prices ends here. */
+/** End of the first step of fal's prices. */
 const maxPixels = 24_000_000;
 const ratesMicroUsd = { 'up to 24 MP': 80_000 };
 const cost = () => ratesMicroUsd['up to 24 MP'];
