@@ -17,6 +17,7 @@ import { packageTable } from './small/package-table.ts';
 import { processEnv } from './small/process-env.ts';
 import { sizes } from './small/sizes.ts';
 import { wording } from './small/wording.ts';
+import { writingStyle } from './small/writing-style.ts';
 import { billOfMaterials, vulnerabilities } from './supply-chain.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -49,6 +50,7 @@ const checks: Check[] = [
   sizes,
   fragments,
   wording,
+  writingStyle,
   citations,
   processEnv,
   browserStorage,

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CallExpression, type Expression, parseSync, Visitor } from 'oxc-parser';
+import type { Check } from '../check.ts';
+import { commentsOf, type Passage } from './read-comments.ts';
+
+const ceilingsPath = 'checks/small/style-ceilings.json';
+/** How far a count may fall before its ceiling has to follow. */
+const maxSlack = 10;
+
+type Rule = 'comments' | 'tests';
+type Ceilings = Record<string, Partial<Record<Rule, number>>>;
+const faults: Record<Rule, string> = {
+  comments: 'comments begin with What, Those, That of, Of or One that',
+  tests: 'names of tests have no subject',
+};
+
+/** Begins with a relative clause or a genitive that no noun precedes. */
+const headless = /^[\s*!]*(What|Those|That of|Of|One that)\b/;
+/** Begins with a verb such as `keeps`, as far as its ending shows. */
+const verbFirst = /^(?!(?:[a-z]*ss|as|its|this|always|across|perhaps|sometimes)\b)[a-z]+s\b/;
+/** Begins with a plural noun instead: one before its own verb, or one that these tests begin with. */
+const nounFirst =
+  /^([a-z]+s (are|were|have|can|may|of)|accounts|fields|files|forms|images|janus|keys|kinds|numbers|operators|pages|pictures|projects|results|seconds|shortcuts|sounds|texts|uploads|users|videos|visitors)\b/;
+/** Begins like a circumstance: a `describe` of this form names no subject. */
+const circumstance = /^(in|on|at|with|without|when|while|after|before|by|over|for|of|what)\b/;
+
+/** Grammar of docs/writing-style.md. What was written before it is counted per folder, and may only fall. */
+export const writingStyle: Check = {
+  name: 'writing style',
+  findProblems(root, files) {
+    const path = join(root, ceilingsPath);
+    const ceilings: Ceilings = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+    const found = {
+      comments: countByFolder(findHeadlessComments(root, files)),
+      tests: countByFolder(findNamesWithoutSubject(root, files)),
+    };
+    const folders = new Set([found.comments, found.tests].flatMap((counts) => [...counts.keys()]));
+    return [...folders.union(new Set(Object.keys(ceilings)))].sort().flatMap((folder) =>
+      (['comments', 'tests'] as const).flatMap((rule) => {
+        const count = found[rule].get(folder) ?? 0;
+        const ceiling = ceilings[folder]?.[rule] ?? 0;
+        if (count > ceiling)
+          return [`${folder}: ${count} ${faults[rule]}, at most ${ceiling} may: see docs/writing-style.md`];
+        if (count < ceiling - maxSlack)
+          return [`${folder}: only ${count} ${faults[rule]}: lower ${ceiling} in ${ceilingsPath}`];
+        return [];
+      }),
+    );
+  },
+};
+
+function countByFolder(passages: Passage[]): Map<string, number> {
+  const groups = Map.groupBy(passages, ({ path }) => /^(packages\/)?[^/]+/.exec(path)?.[0] ?? path);
+  return new Map([...groups].map(([folder, group]) => [folder, group.length]));
+}
+
+/** Exported so that an editing pass can list them. */
+export function findHeadlessComments(root: string, files: string[]): Passage[] {
+  return commentsOf(root, files).filter(({ isFirst, text }, index, all) => {
+    const opening = isFirst && /^[\s*!]*$/.test(text) ? all[index + 1]?.text : text;
+    return isFirst && headless.test(opening ?? '');
+  });
+}
+
+/** Exported so that an editing pass can list them. */
+export function findNamesWithoutSubject(root: string, files: string[]): Passage[] {
+  return files
+    .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
+    .flatMap((path) => readTestNames(path, readFileSync(join(root, path), 'utf8')));
+}
+
+function readTestNames(path: string, source: string): Passage[] {
+  const found: Passage[] = [];
+  const around: { node: CallExpression; title: string }[] = [];
+  const visitor = new Visitor({
+    CallExpression(node) {
+      const title = readTitle(node);
+      if (title === undefined) return;
+      const names = namesOf(node.callee);
+      if (!['it', 'test', 'describe'].includes(names[0] ?? '') || names.includes('step')) return;
+      if (names.includes('describe')) around.push({ node, title });
+      else if (isVerbFirst(title) && !around.some(({ title: outer }) => isSubject(outer)))
+        found.push({ path, line: source.slice(0, node.start).split('\n').length, text: title });
+    },
+    'CallExpression:exit'(node) {
+      if (around.at(-1)?.node === node) around.pop();
+    },
+  });
+  visitor.visit(parseSync(path, source).program);
+  return found;
+}
+
+const isVerbFirst = (title: string) => verbFirst.test(title) && !nounFirst.test(title);
+const isSubject = (title: string) => !circumstance.test(title) && !isVerbFirst(title);
+
+function readTitle({ arguments: [first] }: CallExpression): string | undefined {
+  if (first?.type === 'Literal' && typeof first.value === 'string') return first.value;
+  if (first?.type === 'TemplateLiteral') return first.quasis[0]?.value.raw;
+  return undefined;
+}
+
+/** `['it', 'each']` for the callee of `it.each(table)('…')`. */
+function namesOf(callee: Expression): string[] {
+  if (callee.type === 'Identifier') return [callee.name];
+  if (callee.type === 'CallExpression') return namesOf(callee.callee);
+  if (callee.type === 'TaggedTemplateExpression') return namesOf(callee.tag);
+  if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier')
+    return [];
+  return [...namesOf(callee.object), callee.property.name];
+}
