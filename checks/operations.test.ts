@@ -125,3 +125,10 @@ describe('docker-compose.yml', () => {
     for (const { image = '' } of Object.values(services)) expect(image).toMatch(/^atelier$|:\d+\.\d+/);
   });
 });
+
+it('docs/testing.md describes the scenario words of the emulator and no others', () => {
+  const known = all(read('packages/fal-emulator/src/scenarios.ts'), /'(\w+)'/g).sort();
+  const described = all(read('docs/testing.md'), /`\[(\w+)\]`/g).sort();
+  expect(known.length).toBeGreaterThan(20);
+  expect(described).toEqual(known);
+});
