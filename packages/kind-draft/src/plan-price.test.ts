@@ -15,7 +15,7 @@ const textOf = (id: string) =>
   document
     .split('\n')
     .find((line) => line.startsWith(`| \`${id}\` `))
-    ?.split('|')[3]
+    ?.split('|')[2]
     ?.trim() ?? '';
 const stated = (text: string): StatedPrice => ({
   ...readPrice(text),

@@ -58,7 +58,7 @@ it('adds a row to the table of prices once the price is known, and one to that o
   expect(rowsOf('docs/prices.md')).toEqual([]);
   const known = planKind(krea, { id: 'flux-krea-draft', price });
   saveFiles(draftFiles(known, root), root, true);
-  const cells = ['`flux-krea-draft`', '`fal-ai/flux/krea`', '$0.025 per megapixel', '15', '15'];
+  const cells = ['`flux-krea-draft`', '$0.025 per megapixel', '15', '15'];
   const row = ['', ...cells, '[fal](https://fal.ai/flux-krea)', '2026-11-25', ''];
   expect(rowsOf('docs/prices.md')).toEqual([row]);
   const [client, ...more] = rowsOf('docs/fal-client.md');

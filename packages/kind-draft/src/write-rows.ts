@@ -10,19 +10,12 @@ const headings: Readonly<Record<Medium, string | undefined>> = {
 
 /** `docs/prices.md` with the row of the kind; unchanged without a price, or where its medium has no table. */
 export function withPriceRow(document: string, plan: Plan): string {
-  const { id, endpoint, medium, price } = plan;
+  const { id, medium, price } = plan;
   const heading = headings[medium];
   if (!price || !heading) return document;
   const source = `[fal](${price.source})`;
   const credits = [creditsOf(price), lowestCredits(price)];
-  return withRow(document, heading, [
-    `\`${id}\``,
-    `\`${endpoint}\``,
-    price.text,
-    ...credits,
-    source,
-    price.asOf,
-  ]);
+  return withRow(document, heading, [`\`${id}\``, price.text, ...credits, source, price.asOf]);
 }
 
 /** `docs/fal-client.md` with the fields of fal that the kind takes. */
