@@ -59,11 +59,11 @@ it('adds a row to the table of prices once the price is known, and one to that o
   const known = planKind(krea, { id: 'flux-krea-draft', price });
   saveFiles(draftFiles(known, root), root, true);
   const cells = ['`flux-krea-draft`', '$0.025 per megapixel', '15', '15'];
-  const row = ['', ...cells, '[fal](https://fal.ai/flux-krea)', '2026-11-25', ''];
+  const row = ['', ...cells, ''];
   expect(rowsOf('docs/prices.md')).toEqual([row]);
   const [client, ...more] = rowsOf('docs/fal-client.md');
   expect(client?.slice(1, 3)).toEqual(['`fal-ai/flux/krea`', '`flux-krea-draft`']);
-  expect(client?.[3]).toMatch(/^`prompt`, .*`seed`$/);
+  expect(client?.[3]).toMatch(/^`prompt .*seed`$/);
   expect(more).toEqual([]);
   const again = draftFiles(known, root).find(({ path }) => path === 'docs/prices.md');
   expect(again?.text).toBe(read('docs/prices.md'));

@@ -13,18 +13,17 @@ export function withPriceRow(document: string, plan: Plan): string {
   const { id, medium, price } = plan;
   const heading = headings[medium];
   if (!price || !heading) return document;
-  const source = `[fal](${price.source})`;
   const credits = [creditsOf(price), lowestCredits(price)];
-  return withRow(document, heading, [`\`${id}\``, price.text, ...credits, source, price.asOf]);
+  return withRow(document, heading, [`\`${id}\``, price.text, ...credits]);
 }
 
 /** `docs/fal-client.md` with the fields of fal that the kind takes. */
 export function withClientRow(document: string, { id, endpoint, fields }: Plan): string {
   const names = fields.flatMap(({ wire, name }) => {
     if (wire === 'notSent') return [];
-    return [`\`${typeof wire === 'string' ? name : (wire.as ?? name)}\``];
+    return [typeof wire === 'string' ? name : (wire.as ?? name)];
   });
-  return withRow(document, '## Models', [`\`${endpoint}\``, `\`${id}\``, names.join(', ')]);
+  return withRow(document, '## Models', [`\`${endpoint}\``, `\`${id}\``, `\`${names.join(' ')}\``]);
 }
 
 /** Adds a row to the first table below a heading, or replaces the one that has the same code in the same cell. */

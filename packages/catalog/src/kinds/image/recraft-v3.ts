@@ -74,6 +74,7 @@ export const server = () =>
       cost,
       source: 'https://fal.ai/models/fal-ai/recraft/v3/text-to-image/llms.txt',
       asOf: '2026-11-25',
+      note: 'The page names twice the price for vector styles, which are not sold.',
     },
     examples: [
       { input: subject, costCredits: 20 },
