@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,6 +28,7 @@ beforeAll(() => {
     'web/src/locales',
     'docs/prices.md',
     'docs/fal-client.md',
+    'docs/product.md',
   ]) {
     mkdirSync(join(root, path, '..'), { recursive: true });
     cpSync(join(repository, path), join(root, path), { recursive: true });
@@ -67,6 +68,14 @@ it('adds a row to the table of prices once the price is known, and one to that o
   expect(more).toEqual([]);
   const again = draftFiles(known, root).find(({ path }) => path === 'docs/prices.md');
   expect(again?.text).toBe(read('docs/prices.md'));
+});
+
+it('names the kind in the table of the product page, once, beside the others of its page', () => {
+  for (const { path, text } of [...draftFiles(plan, root), ...draftFiles(plan, root)])
+    if (path === 'docs/product.md') writeFileSync(join(root, path), text);
+  const page = read('docs/product.md');
+  expect(page).toMatch(/^\| image \| `image\/text-to-image` \| .*, `flux-krea-draft` \|$/m);
+  expect(page.split('flux-krea-draft')).toHaveLength(2);
 });
 
 it('marks in every language what a human has to write or to translate', () => {

@@ -5,7 +5,7 @@ import { kinds } from '@atelier/catalog';
 import type { Plan } from './plan.ts';
 import { writeEmulatorEndpoint } from './write-emulator.ts';
 import { exportName, writeKind } from './write-kind.ts';
-import { withClientRow, withPriceRow } from './write-rows.ts';
+import { withClientRow, withPriceRow, withProductRow } from './write-rows.ts';
 import { type KnownWords, type Words, writeWords } from './write-words.ts';
 
 /** `isNew`: the whole file is the draft's, and is never overwritten unasked. */
@@ -73,6 +73,7 @@ function rows(plan: Plan, root: string): DraftFile[] {
   const files = [
     ['docs/prices.md', withPriceRow],
     ['docs/fal-client.md', withClientRow],
+    ['docs/product.md', withProductRow],
   ] as const;
   return files.map(([path, extended]) => {
     const text = extended(readFileSync(join(root, path), 'utf8'), plan);

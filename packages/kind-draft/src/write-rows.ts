@@ -26,6 +26,21 @@ export function withClientRow(document: string, { id, endpoint, fields }: Plan):
   return withRow(document, '## Models', [`\`${endpoint}\``, `\`${id}\``, `\`${names.join(' ')}\``]);
 }
 
+/** `docs/product.md` with the kind beside the others of its page; `…` in a path there is the kind's id. */
+export function withProductRow(document: string, { id, medium, menu: { path } }: Plan): string {
+  const name = `\`${id}\``;
+  if (document.includes(`| ${name}`) || document.includes(`, ${name}`)) return document;
+  const page = path.endsWith(`/${id}`) ? `${path.slice(0, -id.length)}…` : path;
+  const start = `| ${medium} | \`${page}\` | `;
+  const lines = document.split('\n');
+  const own = lines.findIndex((line) => line.startsWith(start));
+  if (own >= 0) return lines.with(own, `${lines[own]?.replace(/ \|$/, '')}, ${name} |`).join('\n');
+  // The first kind of its page: a row after those of the medium.
+  const last = lines.findLastIndex((line) => line.startsWith(`| ${medium} | \``));
+  if (last < 0) throw new Error(`There is no row of the medium ${medium}`);
+  return lines.toSpliced(last + 1, 0, `${start}${name} |`).join('\n');
+}
+
 /** Adds a row to the first table below a heading, or replaces the one that has the same code in the same cell. */
 function withRow(document: string, heading: string, cells: readonly (string | number)[]): string {
   const lines = document.split('\n');
