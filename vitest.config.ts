@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filesOnlyInAll, readTestSet } from '@atelier/dev-stack/test-sets';
 import { defineConfig } from 'vitest/config';
-import { filesOnlyInAll, readTestSet } from './packages/dev-stack/src/test-runner/test-sets.ts';
 
 /**
  * Four projects. A plain `*.test.ts` needs no server and runs in `unit`. A `*.integration.test.ts` needs a

@@ -67,7 +67,7 @@ describe('the check of test names', () => {
 describe('the ceilings of the check of style', () => {
   const comments = (count: number) => '// What it is.\n\n'.repeat(count);
 
-  it('let a count stay at its ceiling or little below, and name one that is over it or far below', async () => {
+  it('a count may stay at its ceiling or little below, and one over it or far below is named', async () => {
     const run = (count: number) =>
       problemsIn(writingStyle, {
         'packages/db/src/a.ts': comments(count),
@@ -81,7 +81,7 @@ describe('the ceilings of the check of style', () => {
     ]);
   });
 
-  it('are lowered also for a folder that is gone', async () => {
+  it('a ceiling is lowered also for a folder that is gone', async () => {
     const problems = await problemsIn(writingStyle, ceilings({ 'packages/gone': { tests: 11 } }));
     expect(problems).toEqual([
       `packages/gone: only 0 names of tests have no subject: lower 11 in ${ceilingsPath}`,

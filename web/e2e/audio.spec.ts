@@ -285,7 +285,7 @@ test('polls the list while the socket is down', async ({ page, videoUrl, problem
   });
 });
 
-test('says that the status of a sound could not be read while the socket is down', async ({
+test('the page says that the status of a sound could not be read while the socket is down', async ({
   page,
   videoUrl,
   problems,

@@ -277,7 +277,9 @@ export function findCovered(pieces: readonly Piece[]): string[] {
       const hit = what === 'control' && document.elementFromPoint((box.left + box.right) / 2, middle);
       const bar = hit && layerOf({ what, element: hit, box });
       if (!bar || bar.contains(element) || !/fixed|sticky/.test(getComputedStyle(bar).position)) return [];
-      const isAtEnd = middle > window.innerHeight / 2;
+      // The side on which the bar sticks: a tall one at the end covers more than the lower half.
+      const { top, bottom } = bar.getBoundingClientRect();
+      const isAtEnd = (top + bottom) / 2 > window.innerHeight / 2;
       return isAtEnd === y > 0 ? [`control ${nameOf(element)} lies behind ${nameOf(bar)}`] : [];
     });
   });

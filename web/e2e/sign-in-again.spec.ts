@@ -3,7 +3,7 @@ import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { ageSession, confirmAtProvider } from './fresh-sign-in.ts';
-import { newcomer } from './newcomers.ts';
+import { newcomer, signInByRequests } from './newcomers.ts';
 
 for (const { tag: locale } of languages) {
   test.describe(`in ${locale}`, () => {
@@ -164,6 +164,31 @@ test('a page that is asked for before the app has connected is not overtaken by 
     (reply) => reply.url().endsWith('/api/user/info') && reply.status() === 401,
   );
   connecting.resolve();
+  await read;
+  // While this is answered, the app acts on what it has read.
+  await page.request.get('/api/status');
+  answered.resolve();
+  await opening;
+  await expect(page).toHaveURL(/\/status$/);
+});
+
+test('a page that is asked for while another user signs in is not overtaken by the page before it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(newcomer());
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/status', async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  const opening = page.goto('/status');
+  await asked.promise;
+  const read = page.waitForResponse((reply) => reply.url().endsWith('/api/user/info') && reply.ok());
+  await signInByRequests(page, newcomer());
   await read;
   // While this is answered, the app acts on what it has read.
   await page.request.get('/api/status');

@@ -270,7 +270,7 @@ test('polls the server while the socket is down, and stops once it is back', asy
   expect(requested.filter((url) => url.includes('/image-understanding/status'))).toEqual([]);
 });
 
-test('says that the status of an analysis could not be read while the socket is down', async ({
+test('the page says that the status of an analysis could not be read while the socket is down', async ({
   page,
   problems,
 }) => {

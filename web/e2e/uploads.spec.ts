@@ -92,7 +92,10 @@ test('reports a lost connection during an upload, and goes on once it is back', 
   await expect(field.getByRole('button', { name: 'Remove: End image' })).toBeVisible(slow);
 });
 
-test('says why an upload failed where the server has no words for it', async ({ page, problems }) => {
+test('the form says why an upload failed where the server has no words for it', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/^response 500 POST \/api\/upload-image-wan-i2v/);
   await page.goto('/creator/image-to-video/image-to-video');
   const field = group(page, 'Image');

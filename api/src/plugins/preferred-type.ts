@@ -24,7 +24,7 @@ function preferredType({ headers }: FastifyRequest, types: string[]): string | u
 
 const negotiated = ['accept', 'accept-encoding', 'accept-language'];
 
-/** What a client prefers. A quality that is no number from 0 to 1 is read as absent, not as a refusal. */
+/** Reads a client's preferences. A quality that is no number from 0 to 1 is read as absent, not as a refusal. */
 export function negotiatorOf({ headers }: Pick<FastifyRequest, 'headers'>): Negotiator {
   const readable = negotiated.flatMap((name) => {
     const value = headers[name];

@@ -18,7 +18,7 @@ function fieldsAtFal(kind: (typeof kinds)[number]): string[] {
   return named.toSorted();
 }
 
-it('names in the page about fal’s client the model and the fields of every kind, and no other', () => {
+it('the page about fal’s client names the model and the fields of every kind, and no other', () => {
   const byId = (a: { id?: string | undefined }, b: { id?: string | undefined }) =>
     (a.id ?? '').localeCompare(b.id ?? '');
   const expected = kinds.map((kind) => ({

@@ -5,7 +5,7 @@ const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf
 const schema = read('schema.gen.ts');
 const page = read('../../../docs/data-model.md');
 
-/** What nearly every table has; the page says so once. */
+/** Columns of nearly every table; the page names them once. */
 const common = ['id', 'user_id', 'created_at'];
 
 /** The columns of each table, as generated from the migrated database. */

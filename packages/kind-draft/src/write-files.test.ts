@@ -70,7 +70,7 @@ it('adds a row to the table of prices once the price is known, and one to that o
   expect(again?.text).toBe(read('docs/prices.md'));
 });
 
-it('names the kind in the table of the product page, once, beside the others of its page', () => {
+it('the draft names the kind in the table of the product page, once, beside the others of its page', () => {
   for (const { path, text } of [...draftFiles(plan, root), ...draftFiles(plan, root)])
     if (path === 'docs/product.md') writeFileSync(join(root, path), text);
   const page = read('docs/product.md');

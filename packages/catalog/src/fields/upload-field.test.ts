@@ -78,7 +78,7 @@ it.each(lists)('$name of $id takes as many files as its form offers, and not one
   });
 });
 
-it('takes up to five references for VACE, and ten images where the model takes ten', () => {
+it('VACE takes up to five references, and a model of ten images takes ten', () => {
   const maxOf = (id: string) => lists.filter((list) => list.id === id).map(({ maxFiles }) => maxFiles);
   expect([maxOf('vace'), maxOf('seedream-v4-5-edit')]).toEqual([[5], [10]]);
 });

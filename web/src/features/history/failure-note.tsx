@@ -4,7 +4,7 @@ import { excerptOf } from '#product/generation/excerpt.ts';
 import { useFailureSentence } from '#product/generation/failure-cause.tsx';
 
 const rowErrorLength = 200;
-/** Of an error in the grid. */
+/** Characters of an error that the grid shows. */
 export const tileErrorLength = 100;
 
 type FailureNoteProps = {

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastRefusal } from '#lib/api/request.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { openUnlessLeaving } from '#lib/navigation/leaving.ts';
 import { lazyPart, withPart } from '#lib/parts/lazy-part.tsx';
 import { realtimeStatus } from '#lib/realtime.ts';
 import { useStore } from '#lib/store.ts';
@@ -111,7 +112,8 @@ function useSameUser(): void {
   useEffect(() => {
     if (status === 'anonymous' && shown.current !== undefined) leaveEnded();
     if (userId === undefined) return;
-    if (shown.current !== undefined && shown.current !== userId) window.location.reload();
+    if (shown.current !== undefined && shown.current !== userId)
+      openUnlessLeaving(() => window.location.reload());
     shown.current = userId;
   }, [status, userId]);
 }

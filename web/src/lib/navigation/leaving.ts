@@ -9,7 +9,9 @@ export function watchLeaving(): void {
   });
 }
 
-/** For how many milliseconds more a page that the user has asked for may still arrive; 0 or less if there is none. */
-export function msToNextPage(): number {
-  return lastLeftAt + loadingMs - performance.now();
+/** Opens another page, unless one that the user has asked for is still on its way: that one comes first, if it comes. */
+export function openUnlessLeaving(open: () => void): void {
+  const waitMs = lastLeftAt + loadingMs - performance.now();
+  if (waitMs > 0) setTimeout(() => openUnlessLeaving(open), waitMs);
+  else open();
 }

@@ -1,5 +1,5 @@
 import { leaveKept } from '#lib/kept/kept.ts';
-import { msToNextPage } from '#lib/navigation/leaving.ts';
+import { openUnlessLeaving } from '#lib/navigation/leaving.ts';
 
 /** In the address and not in the browser's storage, which a sign-out clears at about the same time. */
 const endedQuery = 'signed-out';
@@ -30,10 +30,9 @@ export function leaveSignedOut(path = '/'): void {
  * comes first: it may be the sign-in that ended the session.
  */
 export function leaveEnded(): void {
-  if (isOnPurpose) return;
-  const waitMs = msToNextPage();
-  if (waitMs > 0) setTimeout(leaveEnded, waitMs);
-  else leaveSignedOut(`/?${endedQuery}`);
+  openUnlessLeaving(() => {
+    if (!isOnPurpose) leaveSignedOut(`/?${endedQuery}`);
+  });
 }
 
 /** Whether the page before this one was left because its session was ended elsewhere. True once. */

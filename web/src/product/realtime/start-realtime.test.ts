@@ -76,7 +76,7 @@ it('reads ended generations again after each connection, and removes those that 
   expect([entries.get('g')?.generation.revision, entries.has('h')]).toEqual([4, false]);
 });
 
-it('learns with each connection of what began and ended elsewhere before it', async () => {
+it('a page learns with each connection of what began and ended elsewhere before it', async () => {
   answers['/api/generations?active=true&ids=g'] = { data: [generation('processing', 1)] };
   answers['/api/generations'] = { data: [{ ...generation('completed', 5), id: 'elsewhere' }] };
   await vi.waitFor(() => {
