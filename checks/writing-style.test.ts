@@ -59,6 +59,7 @@ describe('the check of test names', () => {
     `it('a queue keeps the order', run);`,
     `it('images are shown', run);`,
     `it('this page shows a list', run);`,
+    `it('docs/testing.md names every word', run);`,
     `test.step('opens the page', run);`,
     `page.it('keeps', run);`,
   ])('accepts %s', async (source) => expect(await count(source)).toEqual([]));
@@ -67,7 +68,7 @@ describe('the check of test names', () => {
 describe('the ceilings of the check of style', () => {
   const comments = (count: number) => '// What it is.\n\n'.repeat(count);
 
-  it('a count may stay at its ceiling or little below, and one over it or far below is named', async () => {
+  it('let a count stay at its ceiling or little below, and name one that is over it or far below', async () => {
     const run = (count: number) =>
       problemsIn(writingStyle, {
         'packages/db/src/a.ts': comments(count),
@@ -81,7 +82,7 @@ describe('the ceilings of the check of style', () => {
     ]);
   });
 
-  it('a ceiling is lowered also for a folder that is gone', async () => {
+  it('are lowered also for a folder that is gone', async () => {
     const problems = await problemsIn(writingStyle, ceilings({ 'packages/gone': { tests: 11 } }));
     expect(problems).toEqual([
       `packages/gone: only 0 names of tests have no subject: lower 11 in ${ceilingsPath}`,

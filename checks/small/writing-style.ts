@@ -18,7 +18,7 @@ const faults: Record<Rule, string> = {
 /** Begins with a relative clause or a genitive that no noun precedes. */
 const headless = /^[\s*!]*(What|Those|That of|Of|One that)\b/;
 /** Begins with a verb such as `keeps`, as far as its ending shows. */
-const verbFirst = /^(?!(?:[a-z]*ss|as|its|this|always|across|perhaps|sometimes)\b)[a-z]+s\b/;
+const verbFirst = /^(?!(?:[a-z]*ss|as|its|this|always|across|perhaps|sometimes)\b)[a-z]+s(?=[ ,:]|$)/;
 /** Begins with a plural noun instead: one before its own verb, or one that these tests begin with. */
 const nounFirst =
   /^([a-z]+s (are|were|have|can|may|of)|accounts|fields|files|forms|images|janus|keys|kinds|numbers|operators|pages|pictures|projects|results|seconds|shortcuts|sounds|texts|uploads|users|videos|visitors)\b/;
@@ -35,11 +35,8 @@ export const writingStyle: Check = {
       comments: countByFolder(findHeadlessComments(root, files)),
       tests: countByFolder(findNamesWithoutSubject(root, files)),
     };
-    const folders = new Set([
-      ...[found.comments, found.tests].flatMap((counts) => [...counts.keys()]),
-      ...Object.keys(ceilings),
-    ]);
-    return [...folders].sort().flatMap((folder) =>
+    const counted = [found.comments, found.tests].flatMap((counts) => [...counts.keys()]);
+    return [...new Set([...counted, ...Object.keys(ceilings)])].sort().flatMap((folder) =>
       (['comments', 'tests'] as const).flatMap((rule) => {
         const count = found[rule].get(folder) ?? 0;
         const ceiling = ceilings[folder]?.[rule] ?? 0;
