@@ -1,8 +1,7 @@
 import type { Fields, InputOf } from './field.ts';
+import type { Medium } from './media.ts';
 import type { InputIssue } from './messages.ts';
 import type { Price } from './pricing.ts';
-
-export type Medium = 'video' | 'image' | 'text' | 'audio';
 
 export type KindInput = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 export { type CheaperInput, cheaperInputs } from './cheaper-inputs.ts';
-export type { Kind, KindInput, Medium } from './define-kind.ts';
+export type { Kind, KindInput } from './define-kind.ts';
 export {
   type ChoiceOption,
   type ChoiceValue,
@@ -21,8 +21,9 @@ export {
   type ShownParts,
   sharedInput,
 } from './form-query.ts';
-export { findKind, getKind, kinds, kindsOf } from './kinds.ts';
+export { findKind, findKindOf, getKind, kinds, kindsOf } from './kinds.ts';
 export { type KindInReach, kindsInReach } from './kinds-in-reach.ts';
+export { factOf, type LibraryType, libraryPath, type Medium, media, mediumFacts } from './media.ts';
 export {
   formatMessage,
   type InputIssue,

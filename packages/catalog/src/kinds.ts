@@ -1,4 +1,4 @@
-import type { Kind, Medium } from './define-kind.ts';
+import type { Kind } from './define-kind.ts';
 import * as music from './kinds/audio/music.ts';
 import * as soundEffects from './kinds/audio/sound-effects.ts';
 import * as videoToAudio from './kinds/audio/video-to-audio.ts';
@@ -57,6 +57,7 @@ import * as wanV26TextToVideo from './kinds/video/wan-v2-6-text-to-video.ts';
 import * as wanV27ImageToVideo from './kinds/video/wan-v2-7-image-to-video.ts';
 import * as wanV27ReferenceToVideo from './kinds/video/wan-v2-7-reference-to-video.ts';
 import * as wanV27TextToVideo from './kinds/video/wan-v2-7-text-to-video.ts';
+import type { Medium } from './media.ts';
 
 /**
  * Everything that a user can make. A new kind is its own file and a line here (docs/add-a-kind.md). For servers, tests and
@@ -129,6 +130,12 @@ const byId = new Map(kinds.map((kind) => [kind.id, kind]));
 
 export function findKind(id: string): Kind | undefined {
   return byId.get(id);
+}
+
+/** The kind of this id, if it makes this medium. */
+export function findKindOf(medium: Medium, id: unknown): Kind | undefined {
+  const kind = typeof id === 'string' ? byId.get(id) : undefined;
+  return kind?.medium === medium ? kind : undefined;
 }
 
 /** For ids from the database. Throws when a stored kind is no longer in the catalog. */

@@ -1,5 +1,6 @@
-import type { Kind, Medium } from './define-kind.ts';
+import type { Kind } from './define-kind.ts';
 import { findKind, kindFiles } from './kinds.ts';
+import type { Medium } from './media.ts';
 import {
   audioOutputs,
   type Delivered,

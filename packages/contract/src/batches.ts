@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { maxBatchLines, maxBatchNameLength } from './library-limits.ts';
+import { medium } from './medium.ts';
 import { composed, storable } from './storable.ts';
 
 const name = z.string().check(z.trim(), composed, z.minLength(1), z.maxLength(maxBatchNameLength), storable);
@@ -107,7 +108,7 @@ export const pickStatisticsReply = z.object({
   models: z.array(
     z.object({
       model: z.string(),
-      medium: z.enum(['video', 'image', 'audio', 'text']),
+      medium,
       compared: z.int(),
       won: z.int(),
       keepers: z.int(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { receiptProof } from './checkpoints.ts';
+import { medium } from './medium.ts';
 import { storable } from './storable.ts';
 import { maxPageSize } from './video.ts';
 
@@ -41,7 +42,7 @@ export const ledgerLine = z.object({
     z.object({
       id: z.string(),
       kind: z.string(),
-      medium: z.enum(['video', 'image', 'text', 'audio']),
+      medium,
       status: z.string(),
       /** At most 100 characters; empty once the generation was deleted. */
       prompt: z.string(),

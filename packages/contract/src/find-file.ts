@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { generation } from './generation.ts';
+import { medium } from './medium.ts';
 
 /** Body of `POST /api/library/find-file`: the SHA-256 of a file in hex. */
 export const findFileBody = z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
 
 /** The own generation that made exactly this file, and which of its outputs it is; null when none did. */
 export const findFileReply = z.object({
-  record: z.nullable(z.object({ id: z.string(), medium: generation.shape.medium, position: z.int() })),
+  record: z.nullable(z.object({ id: z.string(), medium, position: z.int() })),
 });
 export type FindFileReply = z.infer<typeof findFileReply>;

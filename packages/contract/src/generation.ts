@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { medium } from './medium.ts';
 import { question } from './questions.ts';
 
 /** One lifecycle for every kind; `partial` is for images only. */
@@ -104,7 +105,7 @@ export const generation = z.object({
   /** The public id of the submission; the same as `id`. */
   request_id: z.string(),
   kind: z.string(),
-  medium: z.enum(['video', 'image', 'text', 'audio']),
+  medium,
   status: generationStatus,
   /** Raised at every change; a client ignores a generation with a lower revision than its own. */
   revision: z.int(),

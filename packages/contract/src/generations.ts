@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { generation } from './generation.ts';
+import { medium } from './medium.ts';
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const maxIds = 100;
@@ -12,7 +13,7 @@ const maxIds = 100;
 export const generationsQuery = z.object({
   submission: z.optional(z.uuid('This must be a UUID')),
   active: z.optional(z.enum(['true', 'false'])),
-  medium: z.optional(z.enum(['video', 'image', 'text', 'audio'])),
+  medium: z.optional(medium),
   ids: z.optional(
     z.string().check(z.regex(new RegExp(`^${uuid}(,${uuid}){0,${maxIds - 1}}$`), 'These must be UUIDs')),
   ),

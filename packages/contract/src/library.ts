@@ -3,10 +3,9 @@ import { generation, generationStatuses } from './generation.ts';
 import { imageFormats, maxDownloadIds } from './image-limits.ts';
 import { imageTag } from './images.ts';
 import { maxLibraryIds } from './library-limits.ts';
+import { medium } from './medium.ts';
 import { storable } from './storable.ts';
 import { historyQuery } from './video.ts';
-
-const media = ['video', 'image', 'audio', 'text'] as const;
 
 /** One value, or the same parameter several times. */
 function oneOrMore<Item extends z.ZodMiniType>(item: Item) {
@@ -23,7 +22,7 @@ const dayOrMoment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: t
  * counted in, as a browser reports it; UTC by default.
  */
 export const libraryFilter = z.object({
-  medium: oneOrMore(z.enum(media)),
+  medium: oneOrMore(medium),
   status: oneOrMore(z.enum(generationStatuses)),
   kind: oneOrMore(name),
   model: oneOrMore(name),

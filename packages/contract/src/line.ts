@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { waitingReason } from './generation.ts';
 import { maxLibraryIds } from './library-limits.ts';
+import { medium } from './medium.ts';
 
 const ids = z.array(z.uuid('This must be a UUID')).check(z.minLength(1), z.maxLength(maxLibraryIds));
 
@@ -9,7 +10,7 @@ export const lineItem = z.object({
   id: z.string(),
   position: z.int(),
   kind: z.string(),
-  medium: z.enum(['video', 'image', 'text', 'audio']),
+  medium,
   /** Its first 200 characters. */
   prompt: z.string(),
   model: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { generation } from './generation.ts';
+import { medium } from './medium.ts';
 
 /**
  * One generation that another one of the same user was made from, or that was made from it. `relation`: files of it are in
@@ -8,7 +9,7 @@ import { generation } from './generation.ts';
 export const lineageEntry = z.object({
   id: z.string(),
   kind: z.string(),
-  medium: generation.shape.medium,
+  medium,
   created_at: z.string(),
   relation: z.enum(['input', 'frame', 'settings']),
   /** Empty for settings. */

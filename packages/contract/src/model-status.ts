@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { medium } from './medium.ts';
 
 /** The middle, and what nineteen of twenty stayed under. */
 const quantiles = z.nullable(z.object({ p50: z.number(), p95: z.number() }));
@@ -49,7 +50,7 @@ const expected = z.object({
 
 const kindStatus = z.object({
   id: z.string(),
-  medium: z.enum(['video', 'image', 'text', 'audio']),
+  medium,
   /** Of the last ten ends of the last hour, at most. */
   recent: z.object({ failed: z.int(), total: z.int() }),
   /** Three of those failed or more. */

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
+import { medium } from './medium.ts';
 
 const price = z.object({
   cost_credits: z.int(),
   /** The options that this price is for, by field. Empty when no option changes it. */
   settings: z.record(z.string(), z.unknown()),
 });
-
-const medium = z.enum(['video', 'image', 'text', 'audio']);
 
 /** What a pack is enough for: whole results with the kind's usual and with its cheapest settings. */
 const purchasingPower = z.object({

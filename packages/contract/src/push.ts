@@ -1,3 +1,4 @@
+import type { Medium } from '@atelier/catalog';
 import * as z from 'zod/mini';
 import { pushLanguages } from './push-languages.ts';
 
@@ -32,7 +33,7 @@ export const pushSubscriptionReply = z.object({ success: z.literal(true) });
 export type PushPayload = {
   /** Of the generation. Also the tag of the notification: a repetition replaces it. */
   id: string;
-  medium: 'video' | 'image' | 'audio' | 'text';
+  medium: Medium;
   status: 'completed' | 'partial' | 'failed';
   /** What ended is the batch whose last line this was. */
   batchId?: string;

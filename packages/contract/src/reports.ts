@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { adminAccountBody } from './admin.ts';
+import { medium } from './medium.ts';
 
 export const reportReasons = [
   'intimate',
@@ -43,7 +44,7 @@ const work = z.object({
   user_id: z.string(),
   user_email: z.string(),
   kind: z.string(),
-  medium: z.enum(['video', 'image', 'text', 'audio']),
+  medium,
   prompt: z.string(),
   created_at: z.string(),
   is_deleted: z.boolean(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { medium } from './medium.ts';
 
 /**
  * `hidden`: out of sight while an operator looks at a report. `taken_down`: an operator has decided so. `ended`: stopped,
@@ -58,7 +59,7 @@ export type ChangeShareBody = z.infer<typeof changeShareBody>;
 /** A row of `GET /api/shares`, with enough of its generation to recognize it. */
 const sharedPage = z.extend(share, {
   kind: z.string(),
-  medium: z.enum(['video', 'image', 'text', 'audio']),
+  medium,
   prompt: z.string(),
 });
 export type SharedPage = z.infer<typeof sharedPage>;

@@ -1,7 +1,4 @@
+import { factOf } from '@atelier/catalog';
+
 /** Where fal reports the end of a request, by medium. */
-export const webhookPaths = {
-  video: '/api/wan/getResult',
-  image: '/api/wan/getImageResult',
-  audio: '/api/wan/getAudioResult',
-  text: '/api/wan/getUnderstandingResult',
-} as const;
+export const webhookPaths = factOf('webhookPath');

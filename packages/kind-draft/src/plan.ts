@@ -1,7 +1,6 @@
+import type { Medium } from '@atelier/catalog';
 import type { ProviderPrice } from '@atelier/catalog/server';
 import type { SchemaField } from '@atelier/fal';
-
-export type Medium = 'video' | 'image' | 'audio' | 'text';
 
 /** One field of the new kind, as code for its file. */
 export type PlannedField = {

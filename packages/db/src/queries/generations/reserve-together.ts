@@ -1,10 +1,10 @@
 // T1 for several submissions of one account that wait for its row together: one statement decides about them one after
 // the other, as if each had come alone, and writes what it accepts. Everything that one of them writes is the text of
 // reserve-generation.ts.
+import { media } from '@atelier/catalog';
 import { isLineHeld } from '../../line-hold.ts';
 import { namedQuery, preparedQuery, type Queryable, withValuesOf } from '../../prepared.ts';
 import { nextDay, spentToday, today } from '../../spent-that-day.ts';
-import { media } from '../library/record-counts.ts';
 import { placeStep } from '../line/places-after-move.ts';
 import { givenRows } from './ask-together.ts';
 import { freeInSeconds, type RefusedState, refusalOf } from './explain-refusal.ts';

@@ -1,6 +1,7 @@
+import type { Medium } from '@atelier/catalog';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
-export type FoundFile = { id: string; medium: 'video' | 'image' | 'audio' | 'text'; position: number };
+export type FoundFile = { id: string; medium: Medium; position: number };
 
 const find = preparedQuery<FoundFile>(
   'find-own-file',

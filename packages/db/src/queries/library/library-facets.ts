@@ -1,4 +1,4 @@
-import type { Medium } from '@atelier/catalog';
+import { media as allMedia, type Medium } from '@atelier/catalog';
 import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import { type LibraryScope, matchingRecords } from './library-filter.ts';
@@ -29,7 +29,7 @@ const maxTags = 200;
 export async function countLibraryFacets(db: Db, { userId, filter }: LibraryScope): Promise<LibraryFacets> {
   const anyMedium = { userId, filter: { ...filter, media: undefined } };
   const [groups, tags] = await Promise.all([groupAll(db, anyMedium), countTags(db, { userId, filter })]);
-  const media = { video: 0, image: 0, audio: 0, text: 0 };
+  const media = Object.fromEntries(allMedia.map((each) => [each, 0])) as Record<Medium, number>;
   for (const { medium, count } of groups) media[medium] += count;
   const shown = groups.filter(({ medium }) => !filter.media || filter.media.includes(medium));
   return {

@@ -1,11 +1,11 @@
 // Lists that nothing narrows but one medium, which every page shows first. Their statements have names: with all indexes of
 // `generation` to choose from, planning one takes longer than running it, and a connection plans these once.
-import type { Medium } from '@atelier/catalog';
+import { type Medium, media } from '@atelier/catalog';
 import { maxPageSize } from '@atelier/contract';
 import { namedQuery, type Queryable } from '../../prepared.ts';
 import { findPlace, type KnownPlace, rememberPlace } from './list-places.ts';
 import { type ListedGeneration, type ListedRecord, listedColumns, toListed } from './read-listed.ts';
-import { countFavorites, findRecordCounts, media, type RecordCounts, totalOf } from './record-counts.ts';
+import { countFavorites, findRecordCounts, type RecordCounts, totalOf } from './record-counts.ts';
 
 /** Whose records, and of which medium; undefined: of all. */
 type PlainList = { userId: string; medium: Medium | undefined };

@@ -2,12 +2,10 @@
 // account, which a reservation and an end change anyway; every statement that adds, deletes or restores records changes the
 // counts too, and locks the records first. Favorites are counted when they are asked for: they are few, in an index of their
 // own, and right whichever version of the product marks them.
-import type { Medium } from '@atelier/catalog';
+import { type Medium, media } from '@atelier/catalog';
 import type { Db } from '../../connect.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import { inTransaction } from '../../transaction.ts';
-
-export const media = ['video', 'image', 'audio', 'text'] as const satisfies readonly Medium[];
 
 /** What a statement sets that adds one record, of a medium that it names so. */
 export const withOneMore = (medium: string) =>

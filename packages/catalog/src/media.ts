@@ -1,0 +1,139 @@
+/** Everything that a kind can make, in the order in which counts and filters list it. */
+export const media = ['video', 'image', 'audio', 'text'] as const;
+export type Medium = (typeof media)[number];
+
+/**
+ * How the servers and the web app treat the generations of a medium. They ask these facts instead of comparing a medium with
+ * a word, which `npm run check` refuses. Plain data: the web app takes single columns of the table at build time.
+ */
+type Facts = {
+  /** Names its library in addresses and messages. */
+  libraryType: string;
+  /** The group of the menu that its kinds belong to unless they say otherwise. */
+  menuGroup: string;
+  /** The call that creates it. */
+  createPath: `/api/${string}`;
+  /** The list of the user's own, with deletion below it. */
+  historyApiPath: `/api/${string}`;
+  /** Where fal reports the end of a request. */
+  webhookPath: `/api/${string}`;
+  /** The field of the call that names the kind. A call without one is about a single kind. */
+  typeField?: string;
+  /** The field names the mode of the kind, and the field `model` its model. */
+  isNamedByMode?: true;
+  /** The folder of its files in archives, and the name of a zip that holds nothing else. */
+  folder: string;
+  /** It has frames: a length, a frame rate, and playback in step with others. */
+  isMoving?: true;
+  /** It is heard and not seen. */
+  isHeard?: true;
+  /** It answers a question about an image, without which neither question nor answer says anything. */
+  isAnswer?: true;
+  /** A set of files, each a result of its own: some are delivered when others fail, and cards show them as a grid. */
+  isSet?: true;
+  /** It is made within seconds, so a page without a connection polls for it more often. */
+  isQuick?: true;
+  /** Downloads offer its files in other formats. */
+  isConvertible?: true;
+  /** Refuses users who have never paid, in place of the general sentence. */
+  upgradeMessage?: string;
+  /** The address of the form of any of its kinds, which also works for kinds that were renamed. */
+  formPath?: `/creator/${string}`;
+  /** The form that opens at the address of an unknown kind. Without one there is no such page. */
+  firstKind?: string;
+  /** Its kinds share a page for each mode, on which the kind is chosen as a model. */
+  hasPagePerMode?: true;
+  /** Distinguishes the labels of fields that are required from those that may be left out. */
+  requiredLabels?: string;
+  /** The media whose forms pass on to its forms what the user has set. */
+  takesOverFrom: readonly string[];
+  /** Counts as cheap up to this price with the cheapest settings. */
+  cheapCredits: number;
+  /** Counts as fast up to this time. */
+  fastSeconds: number;
+};
+
+const table = {
+  video: {
+    libraryType: 'video',
+    menuGroup: 'video',
+    createPath: '/api/wan/createVideo',
+    historyApiPath: '/api/video-generation',
+    webhookPath: '/api/wan/getResult',
+    typeField: 'video_generation_type',
+    folder: 'videos',
+    isMoving: true,
+    formPath: '/creator/video-generation',
+    firstKind: 'text-to-video',
+    takesOverFrom: ['video', 'image'],
+    cheapCredits: 300,
+    fastSeconds: 60,
+  },
+  image: {
+    libraryType: 'image',
+    menuGroup: 'image',
+    createPath: '/api/wan/createImage',
+    historyApiPath: '/api/image-generation',
+    webhookPath: '/api/wan/getImageResult',
+    typeField: 'image_generation_type',
+    isNamedByMode: true,
+    folder: 'images',
+    isSet: true,
+    isQuick: true,
+    isConvertible: true,
+    formPath: '/creator/image-generation',
+    hasPagePerMode: true,
+    takesOverFrom: ['image'],
+    cheapCredits: 30,
+    fastSeconds: 10,
+  },
+  audio: {
+    libraryType: 'audio',
+    menuGroup: 'audio',
+    createPath: '/api/wan/createAudio',
+    historyApiPath: '/api/audio-generation',
+    webhookPath: '/api/wan/getAudioResult',
+    typeField: 'audio_generation_type',
+    folder: 'sounds',
+    isHeard: true,
+    upgradeMessage: 'Please upgrade your account to generate audio',
+    requiredLabels: 'sound',
+    takesOverFrom: [],
+    cheapCredits: 100,
+    fastSeconds: 30,
+  },
+  text: {
+    libraryType: 'image-understanding',
+    menuGroup: 'understanding',
+    createPath: '/api/image-understanding/create',
+    historyApiPath: '/api/image-understanding',
+    webhookPath: '/api/wan/getUnderstandingResult',
+    folder: 'answers',
+    isAnswer: true,
+    takesOverFrom: [],
+    cheapCredits: 30,
+    fastSeconds: 10,
+  },
+} as const satisfies Readonly<Record<Medium, Facts>>;
+
+type Table = typeof table;
+
+/** A column of the table as it is written; absent facts are undefined. */
+export type FactOf<Name extends keyof Facts> = {
+  readonly [Each in Medium]: Table[Each] extends Readonly<Record<Name, infer Value>> ? Value : undefined;
+};
+
+export const mediumFacts: Readonly<Record<Medium, { readonly [Name in keyof Facts]: FactOf<Name>[Medium] }>> =
+  table;
+
+/** One fact of every medium. */
+export function factOf<Name extends keyof Facts>(name: Name): FactOf<Name> {
+  return Object.fromEntries(media.map((each) => [each, mediumFacts[each][name]])) as FactOf<Name>;
+}
+
+export type LibraryType = Table[Medium]['libraryType'];
+
+/** The page of the library that lists a medium. */
+export function libraryPath(medium: Medium): `/creator/history/${LibraryType}` {
+  return `/creator/history/${mediumFacts[medium].libraryType}`;
+}
