@@ -18,7 +18,7 @@ export const packageLayers: Record<string, string[]> = {
   mail: ['contract', 'db', 'words'],
   push: ['contract', 'db'],
   generations: ['batch', 'catalog', 'contract', 'db', 'queue', 'realtime', 'log', 'telemetry'],
-  'take-out': ['contract', 'db', 'log', 'queue', 'realtime', 'storage', 'words'],
+  'take-out': ['catalog', 'contract', 'db', 'log', 'queue', 'realtime', 'storage', 'words'],
   'fal-emulator': ['media'],
   'kind-draft': ['catalog', 'fal'],
   'local-postgres': [],

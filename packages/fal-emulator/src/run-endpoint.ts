@@ -87,7 +87,7 @@ function applyScenarios(
 
 function withoutFiles({ medium }: Endpoint, output: Record<string, unknown>): Record<string, unknown> {
   if (medium === 'images' && output.images) return { ...output, images: [], has_nsfw_concepts: [] };
-  if (medium === 'text') return { ...output, output: '' };
+  if ('output' in output) return { ...output, output: '' };
   const { video, audio, image, ...rest } = output;
   return rest;
 }

@@ -1,4 +1,4 @@
-import type { ReportReason } from '@atelier/contract';
+import type { PublicGeneration, ReportReason } from '@atelier/contract';
 import { fillWords as fill, knownLanguage, readServerWords } from '@atelier/words';
 
 type Texts = { subject: string; text: string };
@@ -11,7 +11,7 @@ type MailWords = {
   open: string;
   contest: string;
   noReply: string;
-  works: Readonly<Record<'video' | 'image' | 'audio' | 'text', string>>;
+  works: Readonly<Record<PublicGeneration['medium'], string>>;
   reasons: Readonly<Record<ReportReason, string>>;
 };
 const wordsIn = readServerWords<MailWords>('mail');

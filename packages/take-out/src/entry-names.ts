@@ -1,21 +1,15 @@
+import { type Medium, mediumFacts } from '@atelier/catalog';
 import { extensionOf, fileWords } from '@atelier/storage';
 
 type Dated = { id: string; created_at: Date };
 type Made = Dated & { medium: string; prompt: string };
-
-const folderOf: Readonly<Record<string, string>> = {
-  video: 'videos',
-  image: 'images',
-  audio: 'sounds',
-  text: 'answers',
-};
 
 /** Of letters of four bytes these are 160; file names may have 255 bytes. */
 const maxWordsCodePoints = 40;
 
 /** Where the files of a generation lie: a folder per medium and month, a readable and unique name, without its ending. */
 export function generationStem({ medium, prompt, ...made }: Made): string {
-  return `${folderOf[medium] ?? 'files'}/${datedName(made, firstWords(prompt))}`;
+  return `${mediumFacts[medium as Medium].folder}/${datedName(made, firstWords(prompt))}`;
 }
 
 /** The first words, joined by hyphens. A prompt may have thousands, so no more of them are read. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { defaultInput, type Kind, kinds } from '@atelier/catalog';
+import { defaultInput, type Kind, kinds, mediumFacts } from '@atelier/catalog';
 import { examplesOf } from '@atelier/catalog/server';
 import { type CreateReply, type UploadAccept, uploadFieldsOf } from '@atelier/contract';
 import type { Chance } from '../chance.ts';
@@ -9,12 +9,6 @@ import type { Operation, OperationLog } from './operation-log.ts';
 import type { SampleFiles } from './sample-files.ts';
 import type { Submission, User } from './user.ts';
 
-const paths = {
-  video: '/api/wan/createVideo',
-  image: '/api/wan/createImage',
-  audio: '/api/wan/createAudio',
-  text: '/api/image-understanding/create',
-};
 const uploadPaths = { image: '/api/upload-image-wan-i2v', video: '/api/upload-video' };
 
 /** How often fal's scenarios come up. Each of the emulator's words is among them. */
@@ -88,7 +82,7 @@ export async function submitUntilAnswered(
 
 function submit(log: OperationLog, client: Client, { kind, key, body }: Submission): Promise<Operation> {
   return log.run({ userId: client.userId, action: 'submit', subject: key }, () =>
-    client.send('POST', paths[kind.medium], body, { 'idempotency-key': key }),
+    client.send('POST', mediumFacts[kind.medium].createPath, body, { 'idempotency-key': key }),
   );
 }
 
@@ -102,10 +96,11 @@ export function bodyOf(
   const input: Record<string, unknown> = { ...example?.input, ...files };
   const field = 'question' in input ? 'question' : 'prompt';
   if (scenario !== '') input[field] = `${input[field] ?? 'Waves'} [${scenario}]`;
-  if (kind.medium === 'video') return { ...input, video_generation_type: kind.id };
-  if (kind.medium !== 'image') return input;
+  const { typeField, isNamedByMode } = mediumFacts[kind.medium];
+  if (typeField === undefined) return input;
+  if (!isNamedByMode) return { ...input, [typeField]: kind.id };
   const { model, mode } = kind.columns({ ...defaultInput(kind), ...input });
-  return { ...input, image_generation_type: mode, model };
+  return { ...input, [typeField]: mode, model };
 }
 
 /** Undefined when a file could not be uploaded. */

@@ -1,25 +1,19 @@
+import { mediumFacts } from '@atelier/catalog';
 import { type Action, pickOwn } from './other-actions.ts';
-
-const deletePaths = {
-  video: '/api/video-generation/delete',
-  image: '/api/image-generation/delete',
-  audio: '/api/audio-generation/delete',
-  text: '/api/image-understanding/delete',
-};
 
 /** By the call of its medium, or by that of the library. */
 export const deleteOne: Action = async ({ log, chance }, user) => {
   const id = pickOwn(chance, user);
   const submission = id === undefined ? undefined : user.generations.get(id);
   if (id === undefined || !submission) return;
-  const { medium } = submission.kind;
+  const { historyApiPath, isSet } = mediumFacts[submission.kind.medium];
   const { client } = user;
   const ids = { ids: [id], deleteFiles: true };
   const isByLibrary = chance.isTrue(0.3);
   const { outcome } = await log.run({ userId: client.userId, action: 'delete', subject: id }, () =>
     isByLibrary
       ? client.send('POST', '/api/library/trash', ids)
-      : client.send('DELETE', deletePaths[medium], medium === 'image' ? ids : { id, deleteFiles: true }),
+      : client.send('DELETE', `${historyApiPath}/delete`, isSet ? ids : { id, deleteFiles: true }),
   );
   if (outcome === 'fail') return;
   user.generations.delete(id);

@@ -1,7 +1,7 @@
 // Sends a reserved generation to fal, at most once per attempt. The intent and the webhook token are committed before
 // the call, so that a crash at any point is found by the sweeper. Next: fal's webhook, api/src/modules/webhooks.
 import { createHash, randomBytes } from 'node:crypto';
-import { findKind, type Kind, type KindInput } from '@atelier/catalog';
+import { findKind, type Kind, type KindInput, type Medium } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
 import { isAppError, webhookPaths } from '@atelier/contract';
 import {
@@ -116,7 +116,7 @@ async function submit(
 
 function webhookUrl(deps: WorkerDeps, row: GenerationRow, token: string): string | undefined {
   if (!deps.settings.webhookBaseUrl) return undefined;
-  const path = webhookPaths[row.medium as keyof typeof webhookPaths];
+  const path = webhookPaths[row.medium as Medium];
   const query = new URLSearchParams({ g: row.id, a: String(row.attempt), t: token });
   return `${deps.settings.webhookBaseUrl}${path}?${query}`;
 }

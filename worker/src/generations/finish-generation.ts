@@ -1,7 +1,7 @@
 // Turns a provider's answer into an ended generation: files copied to our storage, outputs stored, credits settled or
 // released, owner notified. It is completed only once its files are in our storage. Idempotent: stored files are not
 // copied again, and only the first end counts.
-import { findKind, type Kind, type KindInput } from '@atelier/catalog';
+import { findKind, type Kind, type KindInput, mediumFacts } from '@atelier/catalog';
 import { type ProviderFile, type ProviderOutputs, providerOf } from '@atelier/catalog/server';
 import { AppError, isAppError } from '@atelier/contract';
 import {
@@ -191,7 +191,7 @@ function isVerdict(
 
 /** Of other media a generation has one file, without which there is nothing to deliver. */
 function canBePartial(kind: Kind): boolean {
-  return kind.medium === 'image';
+  return mediumFacts[kind.medium].isSet === true;
 }
 
 function detailOf(error: unknown): string | null {
@@ -199,7 +199,7 @@ function detailOf(error: unknown): string | null {
   return cause instanceof Error ? cause.message : (message ?? null);
 }
 
-/** Charges what was delivered: everything, a part (images only), or nothing. */
+/** Charges what was delivered: everything, a part (of sets only), or nothing. */
 async function endWithOutputs(
   deps: WorkerDeps,
   kind: Kind,

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type Medium, mediumFacts } from '@atelier/catalog';
 import type { ProviderFile } from '@atelier/catalog/server';
 import { AppError, isAppError } from '@atelier/contract';
 import {
@@ -124,8 +125,8 @@ async function makeFolder({ settings }: WorkerDeps): Promise<string> {
   }
 }
 
-/** An image is small, and the others of its generation wait for it. */
-const imagePatienceMs = 30_000;
+/** A file of a set is small, and the others wait for it. */
+const setPatienceMs = 30_000;
 
 /** Returns the SHA-256 of the file, taken on the way: the file is not read twice. */
 async function download(
@@ -134,7 +135,7 @@ async function download(
   url: string,
   path: string,
 ): Promise<Buffer> {
-  const patienceMs = medium === 'image' ? imagePatienceMs : resultRules.patienceMs;
+  const patienceMs = mediumFacts[medium as Medium].isSet ? setPatienceMs : resultRules.patienceMs;
   const { chunks } = await openResult(url, { ...resultRules, patienceMs });
   const hash = createHash('sha256');
   const hashed = async function* () {

@@ -1,5 +1,6 @@
 // Hands one mail to the mail server. The database counts the attempts and knows when the next one is due, so this may
 // run at any time, and twice: it sends only after a successful claim.
+import { libraryPath, type Medium } from '@atelier/catalog';
 import type { ReportReason } from '@atelier/contract';
 import { type ClaimedMail, claimMail, markMailFailed, markMailSent, removeMail } from '@atelier/db';
 import { composeMail, linkLifeDays, type MailContent, type Mailer, type MailOutcome } from '@atelier/mail';
@@ -33,21 +34,13 @@ async function contentOf(
   return {
     kind,
     decision,
-    medium: work.medium as 'video' | 'image' | 'audio' | 'text',
+    medium: work.medium as Medium,
     madeAt: work.made_at,
     note: work.note ?? '',
-    workUrl: `${settings.publicUrl}/creator/history/${historyOf[work.medium] ?? ''}?view=${work.generation_id}`,
+    workUrl: `${settings.publicUrl}${libraryPath(work.medium as Medium)}?view=${work.generation_id}`,
     termsUrl: `${settings.publicUrl}/terms`,
   };
 }
-
-/** The part of the address of a record that its medium decides. */
-const historyOf: Readonly<Record<string, string>> = {
-  video: 'video',
-  image: 'image',
-  audio: 'audio',
-  text: 'image-understanding',
-};
 
 async function record(
   { db, log, metrics }: WorkerDeps,

@@ -1,8 +1,8 @@
+import type { Medium } from '@atelier/catalog';
 import type { PushPayload } from '@atelier/contract';
 import type { BatchEnd } from '@atelier/db';
 import { fillWords, readServerWords } from '@atelier/words';
 
-type Medium = PushPayload['medium'];
 type PushWords = {
   done: Readonly<Record<Medium, string>>;
   failed: Readonly<Record<Medium, string>>;

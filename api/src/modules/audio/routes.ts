@@ -1,4 +1,4 @@
-import { findKind, type Kind } from '@atelier/catalog';
+import { findKindOf, type Kind } from '@atelier/catalog';
 import {
   AppError,
   type AudioHistoryRow,
@@ -44,9 +44,8 @@ export function audioRoutes(api: Api, deps: RouteDeps): void {
 
 /** The kind that `audio_generation_type` names. Throws invalid_audio_generation_type. */
 function findAudioKind({ audio_generation_type: type }: Readonly<Record<string, unknown>>): Kind {
-  const id = type ?? defaultAudioType;
-  const kind = typeof id === 'string' ? findKind(id) : undefined;
-  if (kind?.medium !== 'audio') throw new AppError('invalid_audio_generation_type');
+  const kind = findKindOf('audio', type ?? defaultAudioType);
+  if (!kind) throw new AppError('invalid_audio_generation_type');
   return kind;
 }
 

@@ -1,3 +1,4 @@
+import type { Medium } from '@atelier/catalog';
 import {
   AppError,
   batchesQuery,
@@ -113,7 +114,7 @@ function readRoutes(api: Api, deps: RouteDeps): void {
       return {
         models: rows.map(({ medium, ...row }) => ({
           ...row,
-          medium: medium as 'video' | 'image' | 'audio' | 'text',
+          medium: medium as Medium,
           credits_per_keeper: row.keepers === 0 ? null : Math.ceil(row.credits / row.keepers),
         })),
       };

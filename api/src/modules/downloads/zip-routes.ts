@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Medium } from '@atelier/catalog';
+import { type Medium, mediumFacts } from '@atelier/catalog';
 import {
   AppError,
   type DownloadImagesReply,
@@ -105,21 +105,15 @@ export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>
   );
 }
 
-/** What a zip is called that holds nothing but one medium. */
-const names: Readonly<Record<Medium, string>> = {
-  video: 'videos',
-  image: 'images',
-  audio: 'sounds',
-  text: 'answers',
-};
-
+/** A zip that holds nothing but one medium is named after it. */
 async function nameOf(
   { db }: Pick<RouteDeps, 'db'>,
   { medium }: Scope,
   { userId, ids }: Pick<Wanted, 'userId' | 'ids'>,
 ): Promise<string> {
   const [first, ...others] = await listDownloadMedia(db.pool, userId, ids, medium);
-  return first && others.length === 0 ? names[first] : medium ? names[medium] : 'files';
+  const only = first && others.length === 0 ? first : medium;
+  return only ? mediumFacts[only].folder : 'files';
 }
 
 /** Like 20260301T101500Z. */

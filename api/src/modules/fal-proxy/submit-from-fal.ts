@@ -1,6 +1,6 @@
 // A submission in fal's names: its fields are mapped to our own, and from there it is a submission like every other,
 // with the same checks, price, credits and limits. Next: ../generations/submit-generation.ts.
-import { type KindInput, kinds, retiredKinds } from '@atelier/catalog';
+import { type KindInput, kinds, mediumFacts, retiredKinds } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
 import { AppError, type FalDetail, type FalSubmitReply } from '@atelier/contract';
 import { assertNotRetired, type SubmitDeps, type Submitter } from '../generations/new-generation.ts';
@@ -21,7 +21,8 @@ type FalSubmission = {
 
 /** A direct run waits for its result, which takes minutes for a video: throws fal_call_refused before anything is reserved. */
 export function assertQuick(endpoint: string): void {
-  if (byEndpoint.get(endpoint)?.medium !== 'video') return;
+  const kind = byEndpoint.get(endpoint);
+  if (!kind || !mediumFacts[kind.medium].isMoving) return;
   const message = 'Invalid request: Videos take too long for a direct run: use fal.subscribe() or the queue';
   throw new AppError('fal_call_refused', { message });
 }

@@ -1,4 +1,11 @@
-import { findKind, inputIssue, type Kind, type KindInput, usedPaidOnlyOptions } from '@atelier/catalog';
+import {
+  findKind,
+  inputIssue,
+  type Kind,
+  type KindInput,
+  mediumFacts,
+  usedPaidOnlyOptions,
+} from '@atelier/catalog';
 import { type Adjustment, providerOf } from '@atelier/catalog/server';
 import { AppError } from '@atelier/contract';
 import {
@@ -42,7 +49,7 @@ export type Submitter = {
   keyId?: string;
 };
 
-/** Looked for before the balance, so that a user who never paid is asked to buy credits. Audio has its own sentence. */
+/** Looked for before the balance, so that a user who never paid is asked to buy credits. A medium may have its own sentence. */
 export function findUnpaid(
   { hasEverPaid, isLocked }: Submitter,
   kind: Kind,
@@ -52,7 +59,7 @@ export function findUnpaid(
   const options = usedPaidOnlyOptions(kind, input);
   const [option] = options;
   return new AppError('please_upgrade_account', {
-    message: kind.medium === 'audio' ? 'Please upgrade your account to generate audio' : undefined,
+    message: mediumFacts[kind.medium].upgradeMessage,
     // `option` is the first of them, for clients that know only one.
     details: option ? { option, options } : {},
   });

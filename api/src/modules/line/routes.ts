@@ -1,3 +1,4 @@
+import type { Medium } from '@atelier/catalog';
 import {
   type LineChangeReply,
   lineCancelBody,
@@ -45,7 +46,7 @@ function toItem(row: LineRow, index: number) {
   const { medium, created_at } = row;
   return {
     ...row,
-    medium: medium as 'video' | 'image' | 'text' | 'audio',
+    medium: medium as Medium,
     position: index + 1,
     created_at: created_at.toISOString(),
   };

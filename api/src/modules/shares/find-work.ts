@@ -1,4 +1,4 @@
-import { findKind } from '@atelier/catalog';
+import { findKind, type Medium, mediumFacts } from '@atelier/catalog';
 import { AppError, uploadFieldsOf } from '@atelier/contract';
 import { findAskedType, findSharedWork, type SharedFile, type SharedWork } from '@atelier/db';
 import type { RouteDeps } from '../../api.ts';
@@ -16,7 +16,7 @@ export async function getSharedWork({ db }: Pick<RouteDeps, 'db'>, token: string
 /** The image that a question is about: without it, its answer says nothing. No other input is shown to visitors. */
 export async function findAskedImage(deps: RouteDeps, work: SharedWork): Promise<SharedFile | undefined> {
   const { kind: kindId, input, user_id, medium } = work.generation;
-  const kind = medium === 'text' ? findKind(kindId) : undefined;
+  const kind = mediumFacts[medium as Medium].isAnswer ? findKind(kindId) : undefined;
   const field = kind && uploadFieldsOf(kind).find(({ accept }) => accept === 'image');
   const address = field && (input as Record<string, unknown>)[field.name];
   const key = typeof address === 'string' ? deps.mediaAddresses.keyOf(address) : undefined;
@@ -28,7 +28,7 @@ export async function findAskedImage(deps: RouteDeps, work: SharedWork): Promise
 /** Where the page of a work and its files are. */
 export async function addressesOf(deps: RouteDeps, work: SharedWork, token: string): Promise<WorkAddresses> {
   const page = `/s/${token}`;
-  const isAsked = work.generation.medium === 'text' && (await findAskedImage(deps, work));
+  const isAsked = await findAskedImage(deps, work);
   return {
     page,
     media: (position) => `${page}/media/${position}`,

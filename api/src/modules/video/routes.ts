@@ -1,4 +1,4 @@
-import { findKind } from '@atelier/catalog';
+import { findKindOf } from '@atelier/catalog';
 import {
   AppError,
   createVideoBody,
@@ -20,8 +20,8 @@ export function videoRoutes(api: Api, deps: RouteDeps): void {
     summary: 'Create a video',
     body: createVideoBody,
     findKind({ video_generation_type: type }) {
-      const kind = typeof type === 'string' ? findKind(type) : undefined;
-      if (kind?.medium !== 'video') throw new AppError('invalid_video_generation_type');
+      const kind = findKindOf('video', type);
+      if (!kind) throw new AppError('invalid_video_generation_type');
       return kind;
     },
   });

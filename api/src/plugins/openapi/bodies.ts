@@ -1,4 +1,12 @@
-import { defaultInput, type Kind, kinds, kindsOf, type Medium, priceRange } from '@atelier/catalog';
+import {
+  defaultInput,
+  type Kind,
+  kinds,
+  kindsOf,
+  type Medium,
+  mediumFacts,
+  priceRange,
+} from '@atelier/catalog';
 import { examplesOf, providerOf } from '@atelier/catalog/server';
 import { defaultAudioType, maxVideoUploadBytes, uploadTypes } from '@atelier/contract';
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
@@ -123,28 +131,23 @@ function kindSchema(kind: Kind): Schema {
 function namingOf(
   kind: Kind,
 ): Pick<Schema, 'anyOf'> & { properties: Record<string, Schema>; required: string[] } {
-  if (kind.medium === 'video')
-    return {
-      properties: { video_generation_type: { type: 'string', const: kind.id } },
-      required: ['video_generation_type'],
-    };
-  if (kind.medium === 'audio') {
-    const isDefault = kind.id === defaultAudioType;
+  const { typeField, isNamedByMode } = mediumFacts[kind.medium];
+  if (typeField === undefined) return { properties: {}, required: [] };
+  if (!isNamedByMode) {
     const name: Schema = { type: 'string', const: kind.id };
-    return isDefault
-      ? { properties: { audio_generation_type: { ...name, default: kind.id } }, required: [] }
-      : { properties: { audio_generation_type: name }, required: ['audio_generation_type'] };
+    return kind.id === defaultAudioType
+      ? { properties: { [typeField]: { ...name, default: kind.id } }, required: [] }
+      : { properties: { [typeField]: name }, required: [typeField] };
   }
-  if (kind.medium !== 'image') return { properties: {}, required: [] };
   const { model, mode } = kind.columns(defaultInput(kind));
   const name: Schema = { type: 'string', enum: [...new Set([model, kind.id])] };
   return {
     properties: {
-      image_generation_type: { type: 'string', const: mode },
+      [typeField]: { type: 'string', const: mode },
       model: name,
       model_name: { ...name, description: 'The same as `model`, which takes precedence.' },
     },
-    required: ['image_generation_type'],
+    required: [typeField],
     anyOf: [{ required: ['model'] }, { required: ['model_name'] }],
   };
 }

@@ -1,4 +1,4 @@
-import { getKind } from '@atelier/catalog';
+import { getKind, type Medium } from '@atelier/catalog';
 import { examplesOf } from '@atelier/catalog/server';
 import type { ApiCallName } from '@atelier/contract';
 import { completedExample, exampleId, exampleKey, runningExample, shareExample } from './example-records.ts';
@@ -15,7 +15,7 @@ function inputOf(kindId: string): object {
   return examplesOf(getKind(kindId))[0]?.input ?? {};
 }
 
-function created(kindId: string, medium: 'video' | 'image' | 'audio' | 'text', cost: number) {
+function created(kindId: string, medium: Medium, cost: number) {
   const { prompt = '' } = inputOf(kindId) as { prompt?: string };
   const held = { cost, held: cost, settled: 0, released: 0 };
   const input = inputOf(kindId) as Record<string, unknown>;
