@@ -41,10 +41,12 @@ export function composeLlmsTxt(all: readonly Kind[] = kinds): string {
 ## Models
 
 Each line: name, kind in this API, endpoint at fal, credits for the cheapest options and as the form opens.
-${media.map(([medium, ofMedium]) => `\n### ${mediumTitles[medium]}\n\n${ofMedium.map(lineOf).join('\n')}\n`).join('')}`;
+${media.map(([medium, ofMedium]) => `\n### ${capitalize(medium)}\n\n${ofMedium.map(lineOf).join('\n')}\n`).join('')}`;
 }
 
-const mediumTitles = { video: 'Video', image: 'Image', audio: 'Audio', text: 'Text' } as const;
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
 
 function inMenuOrder(all: readonly Kind[]): Kind[] {
   return all.toSorted((a, b) => a.menu.order - b.menu.order);

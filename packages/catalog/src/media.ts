@@ -25,6 +25,8 @@ type Facts = {
   folder: string;
   /** It has frames: a length, a frame rate, and playback in step with others. */
   isMoving?: true;
+  /** It is a still picture, which downloads offer in other formats. */
+  isStill?: true;
   /** It is heard and not seen. */
   isHeard?: true;
   /** It answers a question about an image, without which neither question nor answer says anything. */
@@ -33,8 +35,6 @@ type Facts = {
   isSet?: true;
   /** It is made within seconds, so a page without a connection polls for it more often. */
   isQuick?: true;
-  /** Downloads offer its files in other formats. */
-  isConvertible?: true;
   /** Refuses users who have never paid, in place of the general sentence. */
   upgradeMessage?: string;
   /** The address of the form of any of its kinds, which also works for kinds that were renamed. */
@@ -43,6 +43,8 @@ type Facts = {
   firstKind?: string;
   /** Its kinds share a page for each mode, on which the kind is chosen as a model. */
   hasPagePerMode?: true;
+  /** The messages that its forms need beside those of all forms. */
+  formMessages?: string;
   /** Distinguishes the labels of fields that are required from those that may be left out. */
   requiredLabels?: string;
   /** The media whose forms pass on to its forms what the user has set. */
@@ -78,9 +80,9 @@ const table = {
     typeField: 'image_generation_type',
     isNamedByMode: true,
     folder: 'images',
+    isStill: true,
     isSet: true,
     isQuick: true,
-    isConvertible: true,
     formPath: '/creator/image-generation',
     hasPagePerMode: true,
     takesOverFrom: ['image'],
@@ -97,6 +99,7 @@ const table = {
     folder: 'sounds',
     isHeard: true,
     upgradeMessage: 'Please upgrade your account to generate audio',
+    formMessages: 'audio',
     requiredLabels: 'sound',
     takesOverFrom: [],
     cheapCredits: 100,
@@ -110,6 +113,7 @@ const table = {
     webhookPath: '/api/wan/getUnderstandingResult',
     folder: 'answers',
     isAnswer: true,
+    formMessages: 'understanding',
     takesOverFrom: [],
     cheapCredits: 30,
     fastSeconds: 10,

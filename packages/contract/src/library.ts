@@ -3,7 +3,7 @@ import { generation, generationStatuses } from './generation.ts';
 import { imageFormats, maxDownloadIds } from './image-limits.ts';
 import { imageTag } from './images.ts';
 import { maxLibraryIds } from './library-limits.ts';
-import { medium } from './medium.ts';
+import { forEachMedium, medium } from './medium.ts';
 import { storable } from './storable.ts';
 import { historyQuery } from './video.ts';
 
@@ -73,7 +73,7 @@ const facet = z.array(z.object({ value: z.string(), count: z.int() }));
  */
 export const libraryFacetsReply = z.object({
   total: z.int(),
-  media: z.object({ video: z.int(), image: z.int(), audio: z.int(), text: z.int() }),
+  media: z.object(forEachMedium(z.int())),
   favorites: z.int(),
   statuses: facet,
   kinds: facet,

@@ -5,6 +5,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isMoving } from '#lib/media.build.ts';
 import { Button } from '#ui/button.tsx';
 import { prefersStill } from '#ui/prefers-still.ts';
 import { pressedKey } from '#ui/pressed-key.ts';
@@ -93,7 +94,7 @@ function BlindSet({ batch, set, pick, isFirst, go, onLeave }: BlindSetProps) {
   const choose = (record: PublicGeneration | undefined) => {
     if (record) void pick.choose(set.set, record.id);
   };
-  const hasVideo = order.some(({ medium }) => medium === 'video');
+  const hasVideo = order.some(({ medium }) => isMoving[medium]);
   useBlindKeys({
     onNumber: (number) => choose(order[number - 1]),
     onNext: () => go(1),

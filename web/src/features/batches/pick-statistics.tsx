@@ -1,6 +1,7 @@
 import type { PickStatisticsReply } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
+import { libraryTypeOf } from '#lib/media.build.ts';
 import { modelName } from '#product/generation/model-name.ts';
 import { usePickStatistics } from './batch-data.ts';
 
@@ -49,7 +50,9 @@ function ModelRow({ row }: { row: PickStatisticsReply['models'][number] }) {
     <tr className="border-t border-line align-top">
       <th scope="row" className="py-1.5 pr-4 text-left font-medium">
         {modelName(model)}{' '}
-        <span className="font-normal text-ink-faint">{t(`shell:menu.histories.${typeOf[medium]}`)}</span>
+        <span className="font-normal text-ink-faint">
+          {t(`shell:menu.histories.${libraryTypeOf[medium]}`)}
+        </span>
       </th>
       <td className="py-1.5 pr-4">
         {compared === 0 ? (
@@ -77,5 +80,3 @@ function ModelRow({ row }: { row: PickStatisticsReply['models'][number] }) {
     </tr>
   );
 }
-
-const typeOf = { video: 'video', image: 'image', audio: 'audio', text: 'image-understanding' } as const;

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, type RefObject, Suspense, useEffect, us
 import { useTranslation } from 'react-i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { findKindClosure } from '#lib/kinds/kind-closures.ts';
+import { isSet } from '#lib/media.build.ts';
 import { lazyPainted } from '#lib/parts/lazy-part.tsx';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
@@ -101,7 +102,7 @@ export function CreateForm(props: CreateFormProps) {
           {...fields}
           afterPrompt={
             <>
-              <Suspense fallback={<div className={hasFiles || kind.medium !== 'image' ? 'h-18' : 'h-32'} />}>
+              <Suspense fallback={<div className={hasFiles || !isSet[kind.medium] ? 'h-18' : 'h-32'} />}>
                 <Samples kind={kind} uploads={uploads} onChoose={replacePrompt} />
               </Suspense>
               <ModelPicker chosen={kind} isLocked={isLocked} onChoose={chooseModel} />

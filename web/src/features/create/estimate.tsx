@@ -2,6 +2,7 @@ import type { Kind } from '@atelier/catalog';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
+import { isMoving } from '#lib/media.build.ts';
 import { type FormValues, pricedInput, videoLength } from './form-values.ts';
 
 /** Above these, a video costs more or takes longer, and the estimate warns; never of what the form begins with. */
@@ -20,7 +21,7 @@ export function Estimate({ kind, values }: EstimateProps) {
   const { costCredits } = kind.price(input);
   const warnings = [
     ...(Number(input.num_frames) > maxQuietFrames ? [t('estimate.frames')] : []),
-    ...(kind.medium === 'video' && Number(input.num_inference_steps) > quietSteps(kind)
+    ...(isMoving[kind.medium] && Number(input.num_inference_steps) > quietSteps(kind)
       ? [t('estimate.steps')]
       : []),
   ];

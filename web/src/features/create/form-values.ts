@@ -11,6 +11,7 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { keptOwner, readKept, writeKept } from '#lib/kept/kept.ts';
 import type { FormDraft } from '#lib/kept/table.ts';
+import { hasPagePerMode } from '#lib/media.build.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { useStore } from '#lib/store.ts';
 import { useAsLastKind } from '#product/generation/last-kind.ts';
@@ -71,7 +72,7 @@ export function useFormValues(first: Kind): Form {
 
 /** Where the draft of the form at a path is kept: the models of a mode of images share one, every other kind has its own. */
 export function draftKeyOf(medium: Medium, path: string): string {
-  return medium === 'image' ? path : (path.split('/').at(-1) ?? path);
+  return hasPagePerMode[medium] ? path : (path.split('/').at(-1) ?? path);
 }
 
 function settersOf(setState: (change: (known: FormState) => FormState) => void) {

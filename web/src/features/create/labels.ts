@@ -2,18 +2,19 @@ import type { Medium } from '@atelier/catalog';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
+import { requiredLabelsOf } from './form-facts.build.ts';
 import type { UploadItem } from './uploads/upload-board.ts';
 
 type FieldLabels = { label: string; help: string | undefined };
 
 /**
- * The medium's own label and help win, where a field of the same name means something else there. Of sounds there are
- * those of a video, whose prompt may be left out, and those from words alone.
+ * The medium's own label and help win, where a field of the same name means something else there. A medium may
+ * have labels for required fields: sounds from words alone need the prompt that a sound for a video can do without.
  */
 export function useFieldLabels(name: string, medium: Medium, isRequired = false): FieldLabels {
   const { t, i18n } = useTranslation('kinds');
   const find = (part: 'label' | 'help'): string | undefined => {
-    const variant = medium === 'audio' && isRequired ? 'sound' : medium;
+    const variant = (isRequired && requiredLabelsOf[medium]) || medium;
     const keys = [`kinds:fields.${name}.${part}_${variant}`, `kinds:fields.${name}.${part}`] as const;
     const key = keys.find((candidate): boolean => i18n.exists(candidate));
     return key && t(key);

@@ -1,14 +1,9 @@
-import type { Medium } from '@atelier/catalog';
 import type { KindEntry } from '#lib/kinds/kind-entries.build.ts';
+import { cheapCredits, fastSeconds } from './form-facts.build.ts';
 
 /** What one wants of a model. */
 export const modelFilters = ['fromText', 'fromFile', 'references', 'sound', 'cheap', 'fast'] as const;
 export type ModelFilter = (typeof modelFilters)[number];
-
-/** What `cheap` means: at most so many credits with the cheapest settings. */
-export const cheapCredits: Readonly<Record<Medium, number>> = { video: 300, image: 30, audio: 100, text: 30 };
-/** What `fast` means: a result within so many seconds. */
-export const fastSeconds: Readonly<Record<Medium, number>> = { video: 60, image: 10, audio: 30, text: 10 };
 
 /** Whether a kind meets a wish; `typicalSeconds` is what it takes now. */
 export function meets(entry: KindEntry, filter: ModelFilter, typicalSeconds: number): boolean {

@@ -12,7 +12,8 @@ import { loadKind } from '#lib/kinds/kinds.ts';
 import { useExpectedTime } from '#product/model-status.ts';
 import { Badge } from '#ui/badge.tsx';
 import { placePopover } from '#ui/popover.tsx';
-import { cheapCredits, fastSeconds, type ModelFilter, meets, usefulFilters } from './model-filters.ts';
+import { cheapCredits, fastSeconds } from './form-facts.build.ts';
+import { type ModelFilter, meets, usefulFilters } from './model-filters.ts';
 
 /** Between the list and the edge of the window. */
 const edgePx = 8;

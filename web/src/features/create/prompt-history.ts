@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { readKept, writeKept } from '#lib/kept/kept.ts';
+import { isAnswer } from '#lib/media.build.ts';
 import { generationsStore } from '#product/generation/generations-store.ts';
 
 const maxKept = 50;
@@ -17,7 +18,7 @@ export function earlierPrompts(): readonly string[] {
   const generated = [...generationsStore.get().entries.values()]
     .map(({ generation }) => generation)
     .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
-    .flatMap(({ medium, prompt }) => (medium === 'text' || prompt === '' ? [] : [prompt]));
+    .flatMap(({ medium, prompt }) => (isAnswer[medium] || prompt === '' ? [] : [prompt]));
   return [...new Set([...readPrompts(), ...generated])];
 }
 

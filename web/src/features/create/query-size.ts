@@ -1,4 +1,5 @@
 import type { Field, Kind } from '@atelier/catalog';
+import { isMoving } from '#lib/media.build.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -7,7 +8,7 @@ type Query = Readonly<Record<string, string>>;
  * that make such a file. What no setting makes stays, so that the form can name it.
  */
 export function withSize(kind: Kind, query: Query): Query {
-  return kind.medium === 'video' ? withVideoSize(kind, withLength(kind, query)) : withImageSize(kind, query);
+  return isMoving[kind.medium] ? withVideoSize(kind, withLength(kind, query)) : withImageSize(kind, query);
 }
 
 function withImageSize(kind: Kind, query: Query): Query {

@@ -1,10 +1,5 @@
-import { type Kind, type KindInput, type Medium, parseInput } from '@atelier/catalog';
-import {
-  type ApiCallName,
-  blankGeneration,
-  type CreateReply,
-  type PublicGeneration,
-} from '@atelier/contract';
+import { type Kind, type KindInput, parseInput } from '@atelier/catalog';
+import { blankGeneration, type CreateReply, type PublicGeneration } from '@atelier/contract';
 import { ApiError, codeOf } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
 import { findSubmitted } from '#lib/api/submissions.ts';
@@ -16,6 +11,7 @@ import { refreshAccount } from '#product/account/account-store.ts';
 import { addSubmission, answerSubmission, dropSubmission } from '#product/generation/generations-store.ts';
 import { forgetUnsent, isUnsentSubmission, keepUnsent } from '#product/generation/unsent-submissions.ts';
 import { currentProjectId } from '#product/projects/current-project.ts';
+import { createPathOf, isNamedByMode, typeFieldOf } from './form-facts.build.ts';
 import { madeFrom } from './made-from.ts';
 import { handleRefusal, isExplained } from './refusals.ts';
 
@@ -70,7 +66,7 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
   const draft = draftGeneration({ ...submission, projectId }, expectedCredits);
   addSubmission(draft);
   const send = (intoProject = projectId): Promise<CreateReply> =>
-    request(creationCalls[kind.medium], {
+    request(`POST ${createPathOf[kind.medium]}`, {
       body: {
         ...input,
         ...wireNames(kind, input),
@@ -109,26 +105,12 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
   }
 }
 
-const creationCalls = {
-  video: 'POST /api/wan/createVideo',
-  image: 'POST /api/wan/createImage',
-  audio: 'POST /api/wan/createAudio',
-  text: 'POST /api/image-understanding/create',
-} as const satisfies Record<Medium, ApiCallName>;
-
-/** How the body of a creation call names the kind; answers about images have a single one, which is not named. */
+/** How the body of a creation call names the kind; where there is a single one it is not named. */
 export function wireNames(kind: Kind, input: KindInput): Readonly<Record<string, string | undefined>> {
   const { model, mode } = kind.columns(input);
-  switch (kind.medium) {
-    case 'video':
-      return { video_generation_type: kind.id };
-    case 'image':
-      return { image_generation_type: mode, model };
-    case 'audio':
-      return { audio_generation_type: kind.id };
-    case 'text':
-      return {};
-  }
+  const field = typeFieldOf[kind.medium];
+  if (field === undefined) return {};
+  return isNamedByMode[kind.medium] ? { [field]: mode, model } : { [field]: kind.id };
 }
 
 /** Shown until the server's own arrives. */

@@ -1,6 +1,7 @@
 import type { Field, Kind, Medium } from '@atelier/catalog';
 import { readKept, writeKept } from '#lib/kept/kept.ts';
 import type { Traveller } from '#lib/kept/table.ts';
+import { takesOverFrom } from './form-facts.build.ts';
 
 /** When the user last set each field of a form, in milliseconds since 1970. */
 export type Touched = Readonly<Record<string, number>>;
@@ -19,17 +20,9 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   video: ['video_url'],
 };
 
-/** What is set in an image form also travels to the video forms. */
-const sourcesOf: Readonly<Record<Medium, readonly Medium[]>> = {
-  image: ['image'],
-  video: ['video', 'image'],
-  audio: [],
-  text: [],
-};
-
 export function readTravellers(medium: Medium): Travellers {
   const all: Record<string, Traveller> = {};
-  for (const source of sourcesOf[medium]) {
+  for (const source of takesOverFrom[medium]) {
     for (const [name, traveller] of Object.entries(readKept('travels', source) ?? {}))
       if (traveller.atMs > (all[name]?.atMs ?? 0)) all[name] = traveller;
   }
@@ -42,7 +35,9 @@ export function sendTravelling(
   values: Readonly<Record<string, unknown>>,
   touched: Touched,
 ): void {
-  if (!sourcesOf[medium].includes(medium)) return;
+  const sources: readonly string[] = takesOverFrom[medium];
+  if (!sources.includes(medium)) return;
+
   const known = readKept('travels', medium) ?? {};
   const sent: Record<string, Traveller> = {};
   for (const [name, fields] of Object.entries(fieldsOf)) {

@@ -15,6 +15,7 @@ import X from 'lucide-react/icons/x';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
+import { isStill } from '#lib/media.build.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { markRecords } from '#product/generation/mark-records.ts';
@@ -210,7 +211,7 @@ function BatchDownload({ generations }: { generations: readonly PublicGeneration
     else showToast(t('batch.downloadFailed'), { tone: 'error' });
   });
   const ids = generations.map(({ id }) => id);
-  const hasImages = generations.some(({ medium }) => medium === 'image');
+  const isConverted = generations.some(({ medium }) => isStill[medium]);
   const download = () => {
     if (!generations.some(({ status }) => withFiles.has(status)))
       return void showToast(t('batch.nothingToDownload'));
@@ -224,7 +225,7 @@ function BatchDownload({ generations }: { generations: readonly PublicGeneration
         <Download size={18} aria-hidden="true" />
         <span className="max-sm:sr-only">{t(isRunning ? 'batch.preparing' : 'batch.download')}</span>
       </Button>
-      {hasImages ? (
+      {isConverted ? (
         <div className="relative">
           <select
             aria-label={t('batch.format')}

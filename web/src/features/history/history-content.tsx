@@ -24,14 +24,14 @@ const GridContent = lazyPart(async () => (await import('./grid/grid-content.tsx'
 
 /** Makes a tab of the library of what is special about its medium, and deletes its generations for other pages. */
 export function defineHistoryMedium(medium: HistoryMedium): LoadedHistory {
-  const { type, Tools } = medium;
+  const { type, choices, Tools } = medium;
   const deleteConfirmed = (ids: readonly string[]) =>
     deleteWithUndo(ids, { refresh: () => void refreshLibrary() });
   return {
     renderTools: (props) => (
       <>
         {Tools ? <Tools /> : null}
-        <LibraryTools type={type} {...props} />
+        <LibraryTools {...{ type, choices }} {...props} />
       </>
     ),
     renderContent: (props) => <HistoryContent medium={medium} onDelete={deleteConfirmed} {...props} />,

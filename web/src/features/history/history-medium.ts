@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import type { ComponentType, ReactNode } from 'react';
-import type { LibraryType, LibraryView } from './library-view.ts';
+import type { ChoiceName, LibraryType, LibraryView } from './library-view.ts';
 import type { SelectionState } from './selection.ts';
 
 type Medium = PublicGeneration['medium'];
@@ -15,6 +15,8 @@ export type HistoryMedium = {
   medium: Medium | undefined;
   /** A page of the list. */
   list: (view: LibraryView, signal: AbortSignal) => Promise<HistoryReply>;
+  /** What its records can be chosen by. */
+  choices: readonly ChoiceName[];
   /** What the delete question calls a generation; its prompt by default. */
   titleOf?: (generation: PublicGeneration) => string;
   /** An empty history shows the icon and links to the form of a kind. */

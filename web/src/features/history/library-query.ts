@@ -1,33 +1,19 @@
-import type { ImageFormat, ImageHistoryReply, PublicGeneration } from '@atelier/contract';
+import type { ImageFormat, ImageHistoryReply } from '@atelier/contract';
 import { fetchLibrary, fetchLibraryFacets, type LibraryFilterQuery } from '#lib/api/library.ts';
 import { request } from '#lib/api/request.ts';
 import type { HistoryReply } from './history-medium.ts';
 import { historyKey } from './history-rows.ts';
-import { countFilters, type LibraryType, type LibraryView, statusFilters } from './library-view.ts';
+import { countFilters, type LibraryType, type LibraryView, mediumOf, statusFilters } from './library-view.ts';
 
-const media: Readonly<Record<LibraryType, PublicGeneration['medium'] | undefined>> = {
-  all: undefined,
-  video: 'video',
-  image: 'image',
-  'image-understanding': 'text',
-  audio: 'audio',
-};
-
-/** Rows a page of the list. */
-const pageSizes: Readonly<Record<LibraryType, number>> = {
-  all: 20,
-  video: 10,
-  image: 20,
-  'image-understanding': 10,
-  audio: 10,
-};
+/** Rows a page of the list, unless its tab has room for more. */
+const usualPageSize = 10;
 
 /** What a view asks the library for. Days are those of the browser's time zone. */
 export function filterOf(type: LibraryType, { search, filters }: LibraryView): LibraryFilterQuery {
   const { kind, mode, model, size, dateStart, dateEnd, isFavorite, tags } = filters;
   const status = Object.hasOwn(statusFilters, filters.status) ? statusFilters[filters.status] : undefined;
   return {
-    medium: media[type],
+    medium: mediumOf(type),
     status: status && [...status],
     kind: textOf(kind),
     mode: textOf(mode),
@@ -48,7 +34,7 @@ export function filterOf(type: LibraryType, { search, filters }: LibraryView): L
 export function facetsQuery(type: LibraryType) {
   return {
     queryKey: [...historyKey(type), 'facets'],
-    queryFn: ({ signal }: { signal: AbortSignal }) => fetchLibraryFacets({ medium: media[type] }, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => fetchLibraryFacets({ medium: mediumOf(type) }, signal),
   };
 }
 
@@ -57,9 +43,10 @@ export async function listLibrary(
   type: LibraryType,
   view: LibraryView,
   signal: AbortSignal,
+  pageSize = usualPageSize,
 ): Promise<HistoryReply> {
   const { page } = view;
-  const query = { ...filterOf(type, view), page, pageSize: pageSizes[type] };
+  const query = { ...filterOf(type, view), page, pageSize };
   const reply = await fetchLibrary(query, signal);
   const { data, total = 0, totalPages = 0 } = reply;
   return { data: data.map((generation) => ({ generation })), total, page, totalPages };
@@ -72,7 +59,7 @@ export async function listLibrary(
 export async function listSounds(view: LibraryView, signal: AbortSignal): Promise<HistoryReply> {
   const { page, search, filters } = view;
   if (countFilters(filters) > 0) return listLibrary('audio', view, signal);
-  const query = { page, pageSize: pageSizes.audio, search: textOf(search) };
+  const query = { page, pageSize: usualPageSize, search: textOf(search) };
   return request('GET /api/audio-generation/history', { query, signal });
 }
 

@@ -1,4 +1,6 @@
+import type { Medium } from '@atelier/catalog';
 import type { GenerationStatus } from '@atelier/contract';
+import { isAnswer, isHeard, mediumOfLibrary } from '#lib/media.build.ts';
 import type { HistoryType } from '#lib/navigation/menu.ts';
 import type { LibrarySearch } from './library-search.ts';
 
@@ -7,6 +9,11 @@ const maxTags = 10;
 
 /** A tab of the library. */
 export type LibraryType = HistoryType | 'all';
+
+/** The medium of a tab; undefined for the one with all of them. */
+export function mediumOf(type: LibraryType): Medium | undefined {
+  return type === 'all' ? undefined : mediumOfLibrary[type];
+}
 
 export type LibraryFilters = {
   status: string;
@@ -45,12 +52,15 @@ export const statusFilters: Readonly<Record<string, readonly GenerationStatus[]>
   cancelled: ['cancelled'],
 };
 
-/** Sounds and answers are read or heard, not looked at: they begin as a list. */
-const listedFirst: readonly LibraryType[] = ['audio', 'image-understanding'];
+/** Sounds and answers are heard or read, not looked at: they begin as a list. */
+function isListedFirst(type: LibraryType): boolean {
+  const medium = mediumOf(type);
+  return medium !== undefined && (isHeard[medium] ?? isAnswer[medium] ?? false);
+}
 
 /** A page is one of the list: the grid has none. */
 export function viewOf(type: LibraryType, search: LibrarySearch): LibraryView {
-  const usual = listedFirst.includes(type) || search.page !== undefined ? 'list' : 'grid';
+  const usual = isListedFirst(type) || search.page !== undefined ? 'list' : 'grid';
   const choices = Object.fromEntries(choiceNames.map((name) => [name, search[name] ?? '']));
   return {
     page: search.page ?? 1,
@@ -72,7 +82,7 @@ export function viewOf(type: LibraryType, search: LibrarySearch): LibraryView {
 export function searchOf(type: LibraryType, { page, search, viewMode, filters }: LibraryView): LibrarySearch {
   const set = (text: string) => (text.trim() === '' ? undefined : text.trim());
   const choices = Object.fromEntries(choiceNames.map((name) => [name, set(filters[name])]));
-  const isUsual = viewMode === (listedFirst.includes(type) ? 'list' : 'grid');
+  const isUsual = viewMode === (isListedFirst(type) ? 'list' : 'grid');
   return {
     page: viewMode === 'list' && page > 1 ? page : undefined,
     search: set(search),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchLibraryFacets } from '#lib/api/library.ts';
 import { queryClient } from '#lib/query-client.ts';
-import type { LibraryType } from './library-view.ts';
+import { type LibraryType, mediumOf } from './library-view.ts';
 
 /** How many records of a tab match what is being searched for. */
 export function TabCount({ tab, search }: { tab: LibraryType; search: string | undefined }) {
@@ -15,10 +15,10 @@ export function TabCount({ tab, search }: { tab: LibraryType; search: string | u
     },
     queryClient,
   );
-  const counts = data && { ...data.media, all: data.total, 'image-understanding': data.media.text };
+  const medium = mediumOf(tab);
   return (
     <span className="text-sm font-normal text-ink-faint tabular-nums">
-      {counts ? t('nav.count', { count: counts[tab] }) : null}
+      {data ? t('nav.count', { count: medium ? data.media[medium] : data.total }) : null}
     </span>
   );
 }

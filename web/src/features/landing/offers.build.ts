@@ -10,6 +10,7 @@ import {
 } from '@atelier/catalog';
 
 export type Offer = {
+  /** The page has samples of these. */
   medium: 'video' | 'image' | 'audio' | 'text';
   kindId: string;
   /** Of its page below /creator. */
@@ -71,7 +72,7 @@ function offerOf(kind: Kind, field?: string): Offer {
       ]) => type === 'textarea',
     ) ?? [];
   const offer = {
-    medium: kind.medium,
+    medium: kind.medium as Offer['medium'],
     kindId: kind.id,
     path: kind.menu.path,
     promptField,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import Info from 'lucide-react/icons/info';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useTranslation } from 'react-i18next';
+import { isSet } from '#lib/media.build.ts';
 import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { downloadName, type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
 import { useRegenerateTarget } from '#product/generation/regenerate.ts';
@@ -30,7 +31,7 @@ type DoneCardProps = {
 export function DoneCard({ generation, output, isHero, isArriving, onShowDetails }: DoneCardProps) {
   return (
     <>
-      {generation.medium === 'image' ? (
+      {isSet[generation.medium] ? (
         <ImageResults generation={generation} />
       ) : (
         <VideoResult {...{ generation, output, isHero, isArriving }} />
@@ -104,7 +105,7 @@ function ResultActions({ generation, onShowDetails }: ResultActionsProps) {
         <RefreshCw size={16} aria-hidden="true" />
         {t('regenerate')}
       </Link>
-      {generation.medium === 'image' ? <FavoriteButton generation={generation} variant="labelled" /> : null}
+      {isSet[generation.medium] ? <FavoriteButton generation={generation} variant="labelled" /> : null}
       <ShareAction generation={generation} label={t('share')} />
       <Button variant="ghost" size="sm" onClick={() => onShowDetails(generation)}>
         <Info size={16} aria-hidden="true" />

@@ -5,6 +5,7 @@ import ImageIcon from 'lucide-react/icons/image';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchRecentGenerations } from '#lib/api/generations.ts';
+import { isStill, libraryTypeOf } from '#lib/media.build.ts';
 import { Part } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
@@ -150,7 +151,7 @@ function OlderLink({ medium }: { medium: PublicGeneration['medium'] }) {
   return (
     <Link
       to="/creator/history/$type"
-      params={{ type: medium === 'text' ? 'image-understanding' : medium }}
+      params={{ type: libraryTypeOf[medium] }}
       className="mt-8 justify-self-center rounded-sm text-sm text-ink-soft underline underline-offset-4 hover:text-ink"
     >
       {t('older')}
@@ -161,13 +162,13 @@ function OlderLink({ medium }: { medium: PublicGeneration['medium'] }) {
 /** The empty state: what will appear here. */
 function PreviewPlaceholder({ medium }: { medium: PublicGeneration['medium'] }) {
   const { t } = useTranslation('preview');
-  const Icon = medium === 'image' ? ImageIcon : Clapperboard;
+  const Icon = isStill[medium] ? ImageIcon : Clapperboard;
   return (
     <div className="grid wide:min-h-[60dvh] wide:content-center">
       <EmptyState
         picture={<Icon size={40} strokeWidth={1.25} />}
         title={t(`empty.title_${medium}`)}
-        text={t(medium === 'audio' ? 'empty.text_audio' : 'empty.text')}
+        text={t('empty.text', { context: medium })}
       />
     </div>
   );

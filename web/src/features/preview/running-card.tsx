@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelGeneration } from '#lib/api/generations.ts';
 import { formatCredits } from '#lib/format.ts';
+import { isSet } from '#lib/media.build.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useNow } from '#lib/use-now.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
@@ -87,7 +88,7 @@ export function RunningCard({ cardKey, generation, picture, isCompact = false }:
     );
   return (
     <>
-      {generation.medium === 'image' ? (
+      {isSet[generation.medium] ? (
         <ImageGrid generation={generation}>
           <RunningPercent percent={percent} className="bg-transparent" />
         </ImageGrid>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatMoney } from '#lib/format.ts';
 import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
+import { menuMedia } from '#lib/media.build.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { useCheckout } from '#product/account/use-checkout.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
@@ -116,8 +117,6 @@ function PackCard({ pack, unitOf, kinds, chosen, isMarked, isLeaving, onBuy }: P
   );
 }
 
-export const media = ['video', 'image', 'text', 'audio'] as const;
-
 type PricedPack = PricingReply['packs'][number];
 
 type PackContentsProps = Pick<PackCardProps, 'pack' | 'kinds' | 'chosen'>;
@@ -130,7 +129,7 @@ function PackContents({ pack, kinds, chosen }: PackContentsProps) {
   const { t } = useTranslation(['pricing', 'kinds']);
   const labelOf = useValueLabel();
   const chosenKind = useKindOnceLoaded(chosen?.id ?? firstKindId);
-  const shown = media
+  const shown = menuMedia
     .map((medium) =>
       chosen?.medium === medium ? chosen : priceTables.find((table) => table.medium === medium),
     )

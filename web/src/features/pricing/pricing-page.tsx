@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { fetchCreditSummary } from '#lib/api/account.ts';
 import { loadKindNotes } from '#lib/kinds/kind-notes.ts';
 import { loadKind } from '#lib/kinds/kinds.ts';
+import { menuMedia } from '#lib/media.build.ts';
 import { findKindAt } from '#lib/navigation/find-kind-at.ts';
 import { lazyPainted } from '#lib/parts/lazy-part.tsx';
 import { type Account, useAccount } from '#product/account/account-store.ts';
@@ -12,7 +13,7 @@ import { lastKind } from '#product/generation/last-kind.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { media, PackList } from './pack-list.tsx';
+import { PackList } from './pack-list.tsx';
 import { firstKindId, type PriceTable, paidOnly, priceTables } from './price-tables.build.ts';
 import { pricingQuery } from './pricing-data.ts';
 import type { PricingSearch } from './pricing-search.ts';
@@ -80,12 +81,12 @@ export function PricingPage({ search }: { search: PricingSearch }) {
         </h2>
         <div className="mt-3 min-h-160">
           <Suspense fallback={null}>
-            {media.map((medium) => (
+            {menuMedia.map((medium) => (
               <MediumPrices
                 key={medium}
                 medium={medium}
                 tables={priceTables.filter((table) => table.medium === medium)}
-                isOpen={medium === (chosen?.medium ?? media[0])}
+                isOpen={medium === (chosen?.medium ?? menuMedia[0])}
               />
             ))}
           </Suspense>

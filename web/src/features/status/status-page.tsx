@@ -2,6 +2,7 @@ import type { KindEnds, KindStatus, StatusReply } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatSeconds } from '#lib/format.ts';
+import { media } from '#lib/media.build.ts';
 import { useModelStatus } from '#product/model-status.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
@@ -14,7 +15,6 @@ import { keptShares, PromiseCurve, sumOfTenths } from './promise-curve.tsx';
 export type StatusWindow = 'day' | 'week';
 
 const windows: readonly StatusWindow[] = ['day', 'week'];
-const media = ['video', 'image', 'audio', 'text'] as const;
 
 /** `/status`: how each model has done in the last day or week, for everybody. */
 export function StatusPage({ window }: { window: StatusWindow }) {

@@ -1,5 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect } from 'react';
+import { isSet } from '#lib/media.build.ts';
 import { useStore } from '#lib/store.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import type { RecordAddress } from '#product/generation/record-address.ts';
@@ -22,7 +23,7 @@ export type Walk = ReturnType<typeof useWalk>;
 export function useWalk({ generation, record, compared }: WalkOptions) {
   const { generations: listed, loadMore, isWhole } = useStore(recordSiblings);
   const siblings = viewableOf(listed, generation);
-  const images = generation.medium === 'image' ? shownOutputs(generation) : [];
+  const images = isSet[generation.medium] ? shownOutputs(generation) : [];
   const image = Math.min(record.view?.image ?? 1, Math.max(1, images.length));
   const isDetails = record.view?.isDetails;
 
@@ -48,7 +49,7 @@ export function useWalk({ generation, record, compared }: WalkOptions) {
     if (compared) turnRecord(by);
     else if (hasImage || !next) turnImage(by);
     else {
-      const last = next.medium === 'image' ? shownOutputs(next).length : 1;
+      const last = isSet[next.medium] ? shownOutputs(next).length : 1;
       record.show({ id: next.id, image: by === 1 ? 1 : last, isDetails });
     }
   };

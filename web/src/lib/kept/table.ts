@@ -1,3 +1,4 @@
+import { media } from '../media.build.ts';
 import {
   readAny,
   readFields,
@@ -96,7 +97,7 @@ const readAmount = readWhole(0, 1_000_000_000);
 const unsentGeneration = readFields({
   id: readId,
   kind: readText,
-  medium: readOneOf('video', 'image', 'audio', 'text'),
+  medium: readOneOf(...media),
   created_at: (value) => (Number.isNaN(Date.parse(String(value))) ? undefined : readText(value)),
   prompt: readText,
   negative_prompt: readText,

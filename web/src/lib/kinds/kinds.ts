@@ -55,6 +55,12 @@ export function useKind(id: string): Kind | undefined {
   return use(loadKind(id));
 }
 
+/** For pages of a medium: waits for the kind; undefined for an id that is of no kind of it. */
+export function useKindOf(medium: Medium, id: string): Kind | undefined {
+  const kind = useKind(id);
+  return kind?.medium === medium ? kind : undefined;
+}
+
 /** For what shows records of any kind: the kind, and undefined until it is there. Null: the catalog does not have it. */
 export function useKindOnceLoaded(id: string): Kind | null | undefined {
   return useKindsOnceLoaded([id]).get(id);

@@ -1,12 +1,12 @@
 import type { Medium } from '@atelier/catalog';
 import { loadMessages } from '../i18n/i18n.ts';
-
-const ownMessages = { video: [], image: [], audio: ['audio'], text: ['understanding'] } as const;
+import { formMessagesOf } from '../media.build.ts';
 
 /** For the loaders of creation pages, which are part of the shell: the messages of a form, and the kind that it opens with. */
 export async function loadForm(medium: Medium, type?: string): Promise<void> {
+  const own = formMessagesOf[medium];
   await Promise.all([
-    loadMessages('create', 'preview', 'messages', ...ownMessages[medium]),
+    loadMessages('create', 'preview', 'messages', ...(own ? [own] : [])),
     import('./page-kind.ts').then(({ loadPageKind }) => loadPageKind(medium, type)),
   ]);
 }

@@ -1,23 +1,23 @@
 import type { Medium } from '@atelier/catalog';
 import { notFound } from '@tanstack/react-router';
 import { readKept } from '../kept/kept.ts';
+import { firstKinds, hasPagePerMode } from '../media.build.ts';
 import { firstKindOf } from '../navigation/kind-target.ts';
 import { loadKind } from './kinds.ts';
 
-export const firstVideoKind = 'text-to-video';
-
 /** Loads what a creation page opens with: the kind of its type, or the model that was chosen for its mode. */
 export async function loadPageKind(medium: Medium, type: string | undefined): Promise<void> {
-  if (medium === 'image') {
+  if (hasPagePerMode[medium]) {
     const path = pathOfMode(type);
     await Promise.all([chosenOn(path), firstKindOf(path) ?? ''].map(loadKind));
     return;
   }
-  const kind = await loadKind(type ?? firstVideoKind);
+  const first = firstKinds[medium];
+  const kind = await loadKind(type ?? first ?? '');
   if (kind?.medium === medium) return;
-  if (medium !== 'video') throw notFound();
+  if (first === undefined) throw notFound();
   // An unknown type shows the first form.
-  await loadKind(firstVideoKind);
+  await loadKind(first);
 }
 
 /** The page of a mode of images, below /creator; of an unknown one the first. */

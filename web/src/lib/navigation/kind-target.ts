@@ -1,13 +1,7 @@
 import type { Medium } from '@atelier/catalog';
+import { firstKinds, menuGroupOf } from '../media.build.ts';
 import { kindMenu } from './kind-menu.build.ts';
-import { endOf, type MenuGroup, pageTarget } from './menu.ts';
-
-const groupOf: Readonly<Record<Medium, MenuGroup>> = {
-  video: 'video',
-  image: 'image',
-  text: 'understanding',
-  audio: 'audio',
-};
+import { endOf, pageTarget } from './menu.ts';
 
 /**
  * The page with the form of a kind. A kind of images that has no line of its own in the menu leads to the first page of
@@ -15,8 +9,8 @@ const groupOf: Readonly<Record<Medium, MenuGroup>> = {
  */
 export function kindTarget(kindId: string, medium: Medium = 'video') {
   const own = kindMenu.find((page) => kindOf(page) === kindId)?.path;
-  const first = kindMenu.find((page) => page.group === groupOf[medium])?.path;
-  return pageTarget(own ?? (medium === 'video' ? `video/${kindId}` : (first ?? '')));
+  const first = kindMenu.find((page) => page.group === menuGroupOf[medium])?.path;
+  return pageTarget(own ?? (firstKinds[medium] ? `${menuGroupOf[medium]}/${kindId}` : (first ?? '')));
 }
 
 /** The kind that a page of the menu begins with, when none of its other kinds has been chosen. */

@@ -1,13 +1,14 @@
 import { kindsOf } from '@atelier/catalog';
 import { expect, it } from 'vitest';
+import { menuMedia } from '../media.build.ts';
 import { kindTarget } from './kind-target.ts';
-import { creatorMedia, menuGroups, menuPages, pageTarget } from './menu.ts';
+import { historyTypes, menuGroups, menuPages, pageTarget } from './menu.ts';
 
 const pathOf = ({ to, params }: ReturnType<typeof kindTarget>) =>
   to.replace(/\{-\$type\}|\$type/, params.type);
 
 it('kindTarget leads to a page of the medium, and of videos to that of the kind', () => {
-  for (const { id, medium, menu } of creatorMedia.flatMap(kindsOf)) {
+  for (const { id, medium, menu } of menuMedia.flatMap(kindsOf)) {
     const path = pathOf(kindTarget(id, medium));
     if (menu.isPage && menu.path.endsWith(id)) expect(path).toBe(`/creator/${menu.path}`);
     else if (medium === 'video') expect(path).toBe(`/creator/video/${id}`);
@@ -16,7 +17,7 @@ it('kindTarget leads to a page of the medium, and of videos to that of the kind'
 });
 
 it('every kind with a line of its own in the menu leads to its own page', () => {
-  for (const { menu } of creatorMedia.flatMap(kindsOf).filter(({ menu }) => menu.isPage))
+  for (const { menu } of menuMedia.flatMap(kindsOf).filter(({ menu }) => menu.isPage))
     expect(pathOf(pageTarget(menu.path))).toBe(`/creator/${menu.path}`);
 });
 
@@ -26,4 +27,8 @@ it('has one page in the menu for kinds that share it', () => {
   );
   const paths = menuGroups.flatMap(menuPages).map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
+});
+
+it('the libraries are in the order of the menu', () => {
+  expect(historyTypes).toEqual(['video', 'image', 'image-understanding', 'audio']);
 });

@@ -1,4 +1,5 @@
-import type { Medium } from '@atelier/catalog';
+import type { LibraryType } from '@atelier/catalog';
+import { libraryTypeOf, menuMedia } from '../media.build.ts';
 import { kindMenu } from './kind-menu.build.ts';
 
 /** The menu groups whose pages have a path that begins with the name of the group. */
@@ -7,24 +8,9 @@ export const pathGroups = ['video', 'image-to-video', 'image'] as const;
 export const menuGroups = [...pathGroups, 'understanding', 'audio'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
-/** The media that have creation pages. */
-export const creatorMedia = ['video', 'image', 'text', 'audio'] as const;
-
 /** The types of generations that have a history page, as in its path. */
-export const historyTypes = ['video', 'image', 'image-understanding', 'audio'] as const;
-export type HistoryType = (typeof historyTypes)[number];
-
-const typeOfMedium: Readonly<Record<Medium, HistoryType>> = {
-  video: 'video',
-  image: 'image',
-  text: 'image-understanding',
-  audio: 'audio',
-};
-
-/** The history that lists the generations of a medium. */
-export function historyTypeOf(medium: Medium): HistoryType {
-  return typeOfMedium[medium];
-}
+export type HistoryType = LibraryType;
+export const historyTypes: readonly HistoryType[] = menuMedia.map((medium) => libraryTypeOf[medium]);
 
 /** A creation page. Kinds that share a path, such as the image models, share their page. */
 export type MenuPage = {

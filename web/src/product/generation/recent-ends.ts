@@ -1,5 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { createKeptIds } from '#lib/kept/kept-ids.ts';
+import { isStill } from '#lib/media.build.ts';
 import { useStore } from '#lib/store.ts';
 import { unseenCount } from '#product/page-title.ts';
 
@@ -46,6 +47,6 @@ export function countUnseen(): () => void {
 /** A small picture of a generation: of its result, else of the image that it began with. */
 export function thumbnailOf({ medium, outputs, input }: PublicGeneration): string | undefined {
   const output = outputs.find(({ url, is_flagged }) => url !== null && !is_flagged);
-  const shown = output?.poster_url ?? (medium === 'image' ? output?.url : undefined);
+  const shown = output?.poster_url ?? (isStill[medium] ? output?.url : undefined);
   return shown ?? (typeof input.image === 'string' && input.image !== '' ? input.image : undefined);
 }

@@ -1,14 +1,14 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { linkOptions } from '@tanstack/react-router';
+import { isAnswer, libraryTypeOf } from '#lib/media.build.ts';
 import { kindTarget } from '#lib/navigation/kind-target.ts';
-import { historyTypeOf } from '#lib/navigation/menu.ts';
 import { isWithoutResult } from './outputs.ts';
 
 /** Opens the record over its history, wherever in it it is. */
 export function historyTarget({ id, medium }: Pick<PublicGeneration, 'id' | 'medium'>) {
   return linkOptions({
     to: '/creator/history/$type',
-    params: { type: historyTypeOf(medium) },
+    params: { type: libraryTypeOf[medium] },
     search: { view: id },
   });
 }
@@ -19,6 +19,6 @@ export function historyTarget({ id, medium }: Pick<PublicGeneration, 'id' | 'med
  */
 export function recordTarget(generation: PublicGeneration) {
   const { id, kind, medium } = generation;
-  const isOnCard = medium !== 'text' && !isWithoutResult(generation);
+  const isOnCard = !isAnswer[medium] && !isWithoutResult(generation);
   return isOnCard ? { ...kindTarget(kind, medium), hash: `generation-${id}` } : historyTarget(generation);
 }

@@ -1,6 +1,7 @@
 import { type FormQuery, inputQuery, type Medium } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { openKindFor, useKindClosures } from '#lib/kinds/kind-closures.ts';
+import { formPathOf } from '#lib/media.build.ts';
 import { kindTarget } from '#lib/navigation/kind-target.ts';
 import { noProject } from '#product/projects/current-project.ts';
 
@@ -11,11 +12,10 @@ export function useRegenerateTarget(generation: PublicGeneration) {
   return { ...formTarget(openKindFor(kind), medium), search: regenerateSearch(generation) };
 }
 
-/** Videos and images have an address that picks the form, which also works for kinds that were renamed since. */
+/** Some media have an address that picks the form, which also works for kinds that were renamed since. */
 export function formTarget(kind: string, medium: Medium) {
-  if (medium === 'video') return { to: '/creator/video-generation' } as const;
-  if (medium === 'image') return { to: '/creator/image-generation' } as const;
-  return kindTarget(kind, medium);
+  const to = formPathOf[medium];
+  return to ? { to } : kindTarget(kind, medium);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
+import { libraryTypeOf, mediumOfArea } from '#lib/media.build.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { hasEnded, isRunning } from './generations-state.ts';
 import { generationsStore } from './generations-store.ts';
@@ -32,29 +33,12 @@ export function endKeyOf({ medium, status }: Pick<PublicGeneration, 'medium' | '
   return `ended.${status === 'failed' ? 'failed' : 'done'}_${medium}` as const;
 }
 
-/** The creation pages that show the generations of a medium as they end, by the first part of their path. */
-const mediumOfArea: Readonly<Record<string, PublicGeneration['medium']>> = {
-  video: 'video',
-  'image-to-video': 'video',
-  image: 'image',
-  'image-understanding': 'text',
-  'video-to-audio': 'audio',
-  audio: 'audio',
-};
-
 /** A history lists them, without saying that one has just ended. */
 export function isMediumListedAt(path: string, medium: PublicGeneration['medium']): boolean {
   const [, creator, area = '', type] = path.split('/');
-  if (area === 'history') return creator === 'creator' && mediumOfHistory[type ?? ''] === medium;
+  if (area === 'history') return creator === 'creator' && type === libraryTypeOf[medium];
   return isMediumShownAt(path, medium) || (type === 'history' && mediumOfArea[area] === medium);
 }
-
-const mediumOfHistory: Readonly<Record<string, PublicGeneration['medium']>> = {
-  video: 'video',
-  image: 'image',
-  'image-understanding': 'text',
-  audio: 'audio',
-};
 
 export function isMediumShownAt(path: string, medium: PublicGeneration['medium']): boolean {
   const [, creator, area = '', page] = path.split('/');

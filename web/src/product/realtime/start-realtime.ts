@@ -1,6 +1,7 @@
 import type { RealtimeClient } from '@atelier/realtime/client';
 import { fetchGeneration } from '#lib/api/generations.ts';
 import { rereadKindClosures } from '#lib/kinds/kind-closures.ts';
+import { isQuick } from '#lib/media.build.ts';
 import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
 import { accountStore, applyCreditsChange, refreshAccount } from '#product/account/account-store.ts';
 import { purchaseEvents } from '#product/account/purchase-events.ts';
@@ -16,8 +17,8 @@ import { showMessageToast } from '#product/messages/message-toasts.ts';
 import { batchChanges, lineChanges, projectChanges } from '#product/realtime/changes.ts';
 import { followLibrary } from '#product/trash/follow-library.ts';
 
-/** How often an image is polled for; anything else that runs is followed at the default interval. */
-const imagePollMs = 3_000;
+/** How often what is made quickly is polled for; anything else that runs is followed at the default interval. */
+const quickPollMs = 3_000;
 /** A connection that has not come up by then is reported like a lost one. */
 const firstConnectionMs = 5_000;
 const retryMs = 5_000;
@@ -28,8 +29,8 @@ export function startRealtime(): () => void {
   let isStopped = false;
   realtimeStatus.set('connecting');
   const stopPolling = [
-    pollWhileDisconnected(() => readRunning(!isImageRunning())),
-    pollWhileDisconnected(() => readRunning(isImageRunning()), imagePollMs),
+    pollWhileDisconnected(() => readRunning(!isQuickRunning())),
+    pollWhileDisconnected(() => readRunning(isQuickRunning()), quickPollMs),
   ];
   const timer = setTimeout(() => {
     if (realtimeStatus.get() === 'connecting') realtimeStatus.set('disconnected');
@@ -114,9 +115,9 @@ async function followSession(reconnect: (() => Promise<void>) | undefined): Prom
   if (await followAccount()) await reconnect?.();
 }
 
-function isImageRunning(): boolean {
+function isQuickRunning(): boolean {
   return [...generationsStore.get().entries.values()].some(
-    (entry) => entry.generation.medium === 'image' && isRunning(entry),
+    (entry) => isQuick[entry.generation.medium] && isRunning(entry),
   );
 }
 

@@ -3,6 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
+import { isAnswer } from '#lib/media.build.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { CopyableCode } from '#product/copyable.tsx';
@@ -107,7 +108,7 @@ function State({ share, medium }: { share: Share | null; medium: PublicGeneratio
     <p role="status" className="text-pretty">
       {t('shell:followed', { text: t(`state.${name}`) })}
       {share?.taken_down_reason ? t('state.reason', { reason: share.taken_down_reason }) : null}
-      {share === null && medium === 'text' ? t('state.asked') : null}
+      {share === null && isAnswer[medium] ? t('state.asked') : null}
     </p>
   );
 }

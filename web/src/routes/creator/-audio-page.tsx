@@ -1,7 +1,7 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKind } from '#lib/kinds/kinds.ts';
+import { useKindOf } from '#lib/kinds/kinds.ts';
 import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { CreationPage } from './-creation-page.tsx';
 
@@ -24,8 +24,8 @@ type AudioPageProps = {
 /** One kind of sounds per page; an unknown one shows nothing. */
 export function AudioPage({ kindId, query, help, placeholder }: AudioPageProps) {
   const { t } = useTranslation('kinds');
-  const kind = useKind(kindId);
-  if (kind?.medium !== 'audio') return null;
+  const kind = useKindOf('audio', kindId);
+  if (!kind) return null;
   return (
     <>
       <Suspense fallback={null}>

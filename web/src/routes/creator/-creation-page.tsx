@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/use-submit.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
+import { isSet } from '#lib/media.build.ts';
 import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useRecordAddress, withoutRecordView } from '#product/generation/record-address.ts';
 import { splitShowcase } from '#product/generation/showcase.ts';
@@ -44,7 +45,7 @@ export function CreationPage(props: CreationPageProps) {
   useUnsentSubmissions();
 
   const showDetails = useCallback(
-    ({ id }: { id: string }) => open({ id, isDetails: medium === 'image' }),
+    ({ id }: { id: string }) => open({ id, isDetails: isSet[medium] }),
     [open, medium],
   );
   const { showcase, showcaseQuery, formQuery } = useMemo(

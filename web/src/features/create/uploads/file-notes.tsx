@@ -1,6 +1,7 @@
 import type { Field, Kind } from '@atelier/catalog';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isStill } from '#lib/media.build.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import type { FormValues } from '../form-values.ts';
@@ -26,7 +27,7 @@ const smallestSidePx = 512;
 function SizeNote({ kind, values, name }: FileNotesProps) {
   const { t } = useTranslation('create');
   const value = values[name];
-  const isFollowed = kind.medium === 'image' && kind.fields.image_size === undefined;
+  const isFollowed = isStill[kind.medium] && kind.fields.image_size === undefined;
   const size = useImageSize(isFollowed && typeof value === 'string' && value !== '' ? value : undefined);
   if (!size || Math.min(size.width, size.height) >= smallestSidePx) return null;
   return (

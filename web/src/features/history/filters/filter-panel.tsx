@@ -21,22 +21,15 @@ import { useFilterLabels } from './filter-labels.ts';
 
 type FilterPanelProps = {
   type: LibraryType;
+  /** What a record can be chosen by. */
+  choices: readonly ChoiceName[];
   filters: LibraryFilters;
   onFilters: (filters: LibraryFilters) => void;
   onClose: () => void;
 };
 
-/** What a record can be chosen by, which depends on its medium. */
-const choices: Readonly<Record<LibraryType, readonly ChoiceName[]>> = {
-  all: ['kind', 'status', 'project'],
-  video: ['kind', 'status', 'project'],
-  image: ['mode', 'model', 'size', 'status', 'project'],
-  audio: ['status', 'project'],
-  'image-understanding': ['status', 'project'],
-};
-
 /** Every filter of a tab, with the values that the user's own records have. Changes apply immediately. */
-export function FilterPanel({ type, filters, onFilters, onClose }: FilterPanelProps) {
+export function FilterPanel({ type, choices, filters, onFilters, onClose }: FilterPanelProps) {
   const { t } = useTranslation('library');
   const facets = useQuery(facetsQuery(type), queryClient);
   const change = (part: Partial<LibraryFilters>) => onFilters({ ...filters, ...part });
@@ -46,7 +39,7 @@ export function FilterPanel({ type, filters, onFilters, onClose }: FilterPanelPr
   }
   return (
     <section aria-label={t('filters.title')} aria-busy={facets.isPending} className="flex flex-col gap-5 p-4">
-      {choices[type].map((name) => (
+      {choices.map((name) => (
         <FacetSelect
           key={name}
           name={name}

@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { chooseTileHeight, tileHeights, useTileHeight } from '../grid/tile-size.ts';
 import type { ViewProps } from '../history-medium.ts';
 import {
+  type ChoiceName,
   choiceNames,
   countFilters,
   type LibraryFilters,
@@ -24,16 +25,16 @@ import { useFilterLabels } from './filter-labels.ts';
 
 const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel);
 
-type ToolsProps = ViewProps & { type: LibraryType };
+type ToolsProps = ViewProps & { type: LibraryType; choices: readonly ChoiceName[] };
 
 /** Beside the search box: the filters, the size of tiles, and the choice between grid and list. */
-export function LibraryTools({ type, view, onView }: ToolsProps) {
+export function LibraryTools({ type, choices, view, onView }: ToolsProps) {
   const { t } = useTranslation('library');
   const isGrid = view.viewMode === 'grid';
   return (
     <>
       <FilterButton
-        type={type}
+        {...{ type, choices }}
         filters={view.filters}
         isGrid={isGrid}
         onFilters={(filters) => onView({ ...view, filters, page: 1 })}
@@ -69,13 +70,14 @@ function TileSize({ className }: { className: string }) {
 
 type FilterButtonProps = {
   type: LibraryType;
+  choices: readonly ChoiceName[];
   filters: LibraryFilters;
   isGrid: boolean;
   onFilters: (filters: LibraryFilters) => void;
 };
 
 /** Opens the filters, and shows how many are set. On a phone the size of the pictures is in there, too. */
-function FilterButton({ type, filters, isGrid, onFilters }: FilterButtonProps) {
+function FilterButton({ type, choices, filters, isGrid, onFilters }: FilterButtonProps) {
   const { t } = useTranslation('library');
   const count = countFilters(filters);
   return (
@@ -104,7 +106,7 @@ function FilterButton({ type, filters, isGrid, onFilters }: FilterButtonProps) {
             </div>
           ) : null}
           <Suspense fallback={<Skeleton className="m-4 h-96" />}>
-            <FilterPanel type={type} filters={filters} onFilters={onFilters} onClose={close} />
+            <FilterPanel {...{ type, choices }} filters={filters} onFilters={onFilters} onClose={close} />
           </Suspense>
         </>
       )}

@@ -11,7 +11,8 @@ import { VideoRow } from './video.tsx';
 export const libraryHistory = defineHistoryMedium({
   type: 'all',
   medium: undefined,
-  list: (view, signal) => listLibrary('all', view, signal),
+  list: (view, signal) => listLibrary('all', view, signal, 20),
+  choices: ['kind', 'status', 'project'],
   empty: { Icon: Images, path: 'video/text-to-video' },
   Row,
 });

@@ -17,6 +17,7 @@ export const audioHistory = defineHistoryMedium({
   type: 'audio',
   medium: 'audio',
   list: listSounds,
+  choices: ['status', 'project'],
   titleOf: ({ prompt }) => prompt || i18next.t('audio:withoutPrompt'),
   empty: { Icon: AudioLines, path: 'video-to-audio' },
   Tools: RefreshButton,

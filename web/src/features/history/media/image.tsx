@@ -11,7 +11,8 @@ import { ImageRow } from './image-row.tsx';
 export const imageHistory = defineHistoryMedium({
   type: 'image',
   medium: 'image',
-  list: (view, signal) => listLibrary('image', view, signal),
+  list: (view, signal) => listLibrary('image', view, signal, 20),
+  choices: ['mode', 'model', 'size', 'status', 'project'],
   empty: { Icon: Image, path: 'image/text-to-image' },
   Stats: ImageStats,
   Row: ImageRow,

@@ -14,6 +14,7 @@ export const understandingHistory = defineHistoryMedium({
   type: 'image-understanding',
   medium: 'text',
   list: (view, signal) => listLibrary('image-understanding', view, signal),
+  choices: ['status', 'project'],
   empty: { Icon: ScanSearch, path: 'image-understanding' },
   Row: AnalysisRow,
 });

@@ -18,6 +18,7 @@ export const videoHistory = defineHistoryMedium({
   type: 'video',
   medium: 'video',
   list: (view, signal) => listLibrary('video', view, signal),
+  choices: ['kind', 'status', 'project'],
   empty: { Icon: Film, path: 'video/text-to-video' },
   Row: VideoRow,
 });

@@ -2,6 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useState } from 'react';
 import { request } from '#lib/api/request.ts';
 import { useAccount } from '#product/account/account-store.ts';
+import { historyCalls } from './history-calls.build.ts';
 
 const debounceMs = 250;
 const minLength = 2;
@@ -39,17 +40,10 @@ export function useFoundRecords(text: string): {
 
 const nothingFound = { text: '', records: [] };
 
-const lists = [
-  'GET /api/video-generation/history',
-  'GET /api/image-generation/history',
-  'GET /api/image-understanding/history',
-  'GET /api/audio-generation/history',
-] as const;
-
 /** A medium that cannot be searched now leaves those that can. */
 async function findRecords(search: string, signal: AbortSignal): Promise<PublicGeneration[]> {
   const query = { page: 1, pageSize: perMedium, search };
-  const replies = await Promise.allSettled(lists.map((list) => request(list, { query, signal })));
+  const replies = await Promise.allSettled(historyCalls.map((call) => request(call, { query, signal })));
   const failed = replies.find((reply) => reply.status === 'rejected');
   if (failed && !signal.aborted) console.warn('Some records could not be searched', failed.reason);
   return replies

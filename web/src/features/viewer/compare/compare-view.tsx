@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isMoving, isStill } from '#lib/media.build.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,9 +13,10 @@ export function CompareView({ pair }: { pair: Pair }) {
   const { t } = useTranslation('viewer');
   const [isWipe, setWipe] = useState(false);
   const [first, second] = pair.map((each) => shownOutputs(each)[0]);
-  const areAll = (medium: string) => first && second && pair.every((each) => each.medium === medium);
-  if (first && second && areAll('video')) return <PairPlayer pair={pair} outputs={[first, second]} />;
-  const areImages = areAll('image');
+  const areAll = (fact: typeof isMoving | typeof isStill) =>
+    first && second && pair.every(({ medium }) => fact[medium]);
+  if (first && second && areAll(isMoving)) return <PairPlayer pair={pair} outputs={[first, second]} />;
+  const areImages = areAll(isStill);
   return (
     <>
       {first && second && areImages && isWipe ? (

@@ -1,8 +1,8 @@
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKind } from '#lib/kinds/kinds.ts';
-import { firstVideoKind } from '#lib/kinds/page-kind.ts';
+import { useKind, useKindOf } from '#lib/kinds/kinds.ts';
+import { firstKinds } from '#lib/media.build.ts';
 import { findKindAt } from '#lib/navigation/find-kind-at.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import { useAccount } from '#product/account/account-store.ts';
@@ -14,10 +14,10 @@ type VideoPageProps = { type?: string; query: Readonly<Record<string, string>> }
 export function VideoPage({ type, query }: VideoPageProps) {
   const { t } = useTranslation('kinds');
   const account = useAccount();
-  const asked = useKind(type ?? firstVideoKind);
-  const isVideoKind = type !== undefined && asked?.medium === 'video';
-  const first = useKind(isVideoKind ? type : firstVideoKind);
-  const kind = isVideoKind ? asked : first;
+  const first = firstKinds.video;
+  const asked = useKindOf('video', type ?? first);
+  const isVideoKind = type !== undefined && asked !== undefined;
+  const kind = useKind(isVideoKind ? type : first);
   if (!kind) return null;
   const texts = isVideoKind ? (`kinds.${kind.id}` as const) : 'video';
 
