@@ -1,8 +1,8 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { hashText } from '#lib/hash-text.ts';
 import { hasEnded } from '#product/generation/generations-state.ts';
-import { shownOutputs } from '#product/generation/outputs.ts';
-import { tileRatio } from '#product/generation/tile-ratio.ts';
+import { hasShownResult } from '#product/generation/outputs.ts';
+import { tileRatio } from '#product/media/index.ts';
 
 type Generations = readonly PublicGeneration[];
 
@@ -33,7 +33,7 @@ export function choosableSets(sets: readonly BatchSet[]): BatchSet[] {
   return sets
     .map(({ set, records }) => ({
       set,
-      records: records.filter(hasResult),
+      records: records.filter(hasShownResult),
       isOpen: records.some(({ status }) => !hasEnded(status)),
     }))
     .filter(({ records, isOpen }) => !isOpen && records.length > 1)
@@ -55,12 +55,7 @@ export function withoutNames({ set, records }: BatchSet, batchId: string): Batch
 }
 
 function canBeChosen(record: PublicGeneration): boolean {
-  return hasResult(record) || !hasEnded(record.status);
-}
-
-export function hasResult(record: PublicGeneration): boolean {
-  const { medium, outputs } = record;
-  return medium === 'text' ? outputs.some(({ text }) => text !== null) : shownOutputs(record).length > 0;
+  return hasShownResult(record) || !hasEnded(record.status);
 }
 
 /** The middle one of their ratios: one box for all, so that the shape of a tile says nothing. */

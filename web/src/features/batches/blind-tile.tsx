@@ -2,10 +2,11 @@ import type { PublicGeneration } from '@atelier/contract';
 import Check from 'lucide-react/icons/check';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
+import { isHeard } from '#lib/media.build.ts';
 import { modelName } from '#product/generation/model-name.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
+import { mediumViews } from '#product/media/index.ts';
 import { classNames } from '#ui/class-names.ts';
-import { StillWaveform } from '#ui/sound/still-waveform.tsx';
 
 type BlindTileProps = {
   record: PublicGeneration;
@@ -23,6 +24,7 @@ type BlindTileProps = {
 export function BlindTile({ record, number, ratio, reveals, facts, isPicked, onPick }: BlindTileProps) {
   const { t, i18n } = useTranslation('batches');
   const { settled } = record.credits;
+  const { Picture } = mediumViews[record.medium];
   return (
     <li className="min-w-0">
       <div
@@ -32,7 +34,7 @@ export function BlindTile({ record, number, ratio, reveals, facts, isPicked, onP
         )}
         style={{ aspectRatio: ratio }}
       >
-        <BlindPicture record={record} />
+        <Picture generation={record} size="choice" />
         <button
           type="button"
           aria-label={t('blind.choose', { number })}
@@ -48,7 +50,7 @@ export function BlindTile({ record, number, ratio, reveals, facts, isPicked, onP
           {number}
         </span>
       </div>
-      {record.medium === 'audio' ? (
+      {isHeard[record.medium] ? (
         // biome-ignore lint/a11y/useMediaCaption: a sound without words
         <audio
           src={shownOutputs(record)[0]?.url}
@@ -72,46 +74,5 @@ export function BlindTile({ record, number, ratio, reveals, facts, isPicked, onP
         ) : null}
       </p>
     </li>
-  );
-}
-
-function BlindPicture({ record }: { record: PublicGeneration }) {
-  const outputs = shownOutputs(record);
-  const [output] = outputs;
-  const fill = 'absolute inset-0 size-full object-contain';
-  if (record.medium === 'text')
-    return (
-      <p dir="auto" className="absolute inset-0 overflow-y-auto bg-raised p-3 text-sm text-ink wrap-anywhere">
-        {record.outputs[0]?.text}
-      </p>
-    );
-  if (record.medium === 'audio')
-    return (
-      <div className="absolute inset-0 grid place-items-center bg-raised px-4">
-        <div className="h-1/3 w-full">
-          <StillWaveform peaks={output?.peaks ?? []} />
-        </div>
-      </div>
-    );
-  if (record.medium === 'video')
-    return (
-      <video
-        src={output?.url}
-        poster={output?.poster_url ?? undefined}
-        muted
-        playsInline
-        preload="auto"
-        aria-hidden="true"
-        tabIndex={-1}
-        className={fill}
-      />
-    );
-  if (outputs.length === 1) return <img src={output?.url} alt="" decoding="async" className={fill} />;
-  return (
-    <div className="absolute inset-0 grid gap-0.5" style={{ gridTemplateColumns: '1fr 1fr' }}>
-      {outputs.map(({ id, url }) => (
-        <img key={id} src={url} alt="" decoding="async" className="size-full min-h-0 object-contain" />
-      ))}
-    </div>
   );
 }

@@ -10,9 +10,11 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 import { createKeptIds } from '#lib/kept/kept-ids.ts';
+import { isMoving } from '#lib/media.build.ts';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import { hasShownResult } from '#product/generation/outputs.ts';
 import { usePublishedSiblings } from '#product/generation/record-siblings.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
@@ -26,14 +28,7 @@ import { BatchDialogs, BatchMenuItems, type DeleteRecords, useBatchActions } fro
 import { useBatch, useBatchRecords } from './batch-data.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { BlindChoice } from './blind-choice.tsx';
-import {
-  type BatchSet,
-  choosableSets,
-  hasResult,
-  isToBeChosen,
-  setsOf,
-  withoutNames,
-} from './blind-order.ts';
+import { type BatchSet, choosableSets, isToBeChosen, setsOf, withoutNames } from './blind-order.ts';
 import { CompareBar, useComparison } from './comparison.tsx';
 import { type Pick, usePick } from './use-pick.ts';
 import { useStepPlay } from './use-step-play.ts';
@@ -134,7 +129,7 @@ function Wall({ batch, records, onDelete }: WallProps) {
               {t('blind.do')}
             </Button>
           ) : null}
-          {records.some((record) => record.medium === 'video' && hasResult(record)) ? (
+          {records.some((record) => isMoving[record.medium] && hasShownResult(record)) ? (
             <Button aria-pressed={isPlaying} onClick={() => setPlaying(!isPlaying)}>
               {isPlaying ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
               {t(isPlaying ? 'pause' : 'playAll')}

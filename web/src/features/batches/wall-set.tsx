@@ -6,20 +6,18 @@ import { formatCredits } from '#lib/format.ts';
 import { useNow } from '#lib/use-now.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { useFailureSentence } from '#product/generation/failure-cause.tsx';
-import { ImagePicture, VideoPicture } from '#product/generation/generation-picture.tsx';
 import { hasEnded } from '#product/generation/generations-state.ts';
 import { modelName } from '#product/generation/model-name.ts';
-import { isWithoutResult, shownOutputs } from '#product/generation/outputs.ts';
+import { hasShownResult, isWithoutResult } from '#product/generation/outputs.ts';
 import { estimatePercent, steadyPercent } from '#product/generation/progress.ts';
 import { useRecordAddress } from '#product/generation/record-address.ts';
 import { useStageLabel } from '#product/generation/stage-label.ts';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
-import { tileRatio } from '#product/generation/tile-ratio.ts';
+import { mediumViews, tileRatio } from '#product/media/index.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
-import { StillWaveform } from '#ui/sound/still-waveform.tsx';
-import { type BatchSet, hasResult, sharedRatio } from './blind-order.ts';
+import { type BatchSet, sharedRatio } from './blind-order.ts';
 import type { Comparison } from './comparison.tsx';
 import type { Pick } from './use-pick.ts';
 import { useNearWindow, useStepPlay } from './use-step-play.ts';
@@ -47,7 +45,7 @@ export function WallSet(props: WallSetProps) {
   const ref = useRef<HTMLElement>(null);
   const isNear = useNearWindow(ref);
   const nameOf = useTileNames(records, isNameless);
-  const done = records.filter(hasResult);
+  const done = records.filter(hasShownResult);
   const plays = isPlaying && isNear;
   useStepPlay(ref, plays && !isInStepWithAll);
   const pickedId = pick.idOf(set);
@@ -76,7 +74,7 @@ export function WallSet(props: WallSetProps) {
             ratio={isNameless ? sharedRatio(records) : tileRatio(record)}
             isPicked={record.id === pickedId}
             onPick={
-              done.length > 1 && hasResult(record)
+              done.length > 1 && hasShownResult(record)
                 ? () => void pick.choose(set, record.id === pickedId ? null : record.id)
                 : undefined
             }
@@ -158,7 +156,7 @@ function WallTile(props: WallTileProps) {
             />
           </h3>
         ) : null}
-        {hasResult(record) && !isNameless ? (
+        {hasShownResult(record) && !isNameless ? (
           <label className="absolute top-1 left-1 grid size-10 place-items-center rounded-md bg-canvas/75">
             <input
               type="checkbox"
@@ -196,45 +194,10 @@ function WallTile(props: WallTileProps) {
 }
 
 function TilePicture({ record, plays }: { record: PublicGeneration; plays: boolean }) {
-  const [output] = shownOutputs(record);
   if (!hasEnded(record.status)) return <RunningPicture record={record} />;
   if (isWithoutResult(record)) return <FailedPicture record={record} />;
-  const className = 'absolute! inset-0';
-  if (record.medium === 'image')
-    return <ImagePicture generation={record} fit="object-contain" className={className} />;
-  if (record.medium === 'video')
-    return (
-      <>
-        <VideoPicture generation={record} isPlaying={false} className={className} />
-        {plays && output ? (
-          <video
-            src={output.url}
-            muted
-            playsInline
-            preload="auto"
-            aria-hidden="true"
-            tabIndex={-1}
-            className="absolute inset-0 size-full object-contain"
-          />
-        ) : null}
-      </>
-    );
-  if (record.medium === 'audio')
-    return (
-      <div className="absolute inset-0 grid place-items-center bg-raised px-4">
-        <div className="h-1/3 w-full">
-          <StillWaveform peaks={output?.peaks ?? []} />
-        </div>
-      </div>
-    );
-  return (
-    <p
-      dir="auto"
-      className="absolute inset-0 overflow-hidden bg-raised p-2.5 pl-13 text-xs text-ink-soft wrap-anywhere"
-    >
-      {excerptOf(record.outputs[0]?.text ?? '', 300)}
-    </p>
-  );
+  const { Picture } = mediumViews[record.medium];
+  return <Picture generation={record} size="wall" isPlaying={plays} />;
 }
 
 function RunningPicture({ record }: { record: PublicGeneration }) {

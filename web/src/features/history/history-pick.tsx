@@ -1,14 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import AudioLines from 'lucide-react/icons/audio-lines';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import Film from 'lucide-react/icons/film';
-import Image from 'lucide-react/icons/image';
-import ScanSearch from 'lucide-react/icons/scan-search';
 import { useTranslation } from 'react-i18next';
+import { mediumOfLibrary } from '#lib/media.build.ts';
 import { historyTypes } from '#lib/navigation/menu.ts';
+import { mediumViews } from '#product/media/index.ts';
 import { usePageTitle } from '#product/page-title.ts';
-
-const icons = { video: Film, image: Image, 'image-understanding': ScanSearch, audio: AudioLines };
 
 /** `/creator/history` and any unknown type: links to the histories there are. */
 export function HistoryPick() {
@@ -20,7 +16,7 @@ export function HistoryPick() {
       <p className="mt-2 text-ink-soft">{t('pick.body')}</p>
       <nav aria-label={t('nav.label')} className="mt-6 flex flex-col gap-1">
         {historyTypes.map((type) => {
-          const Icon = icons[type];
+          const { Icon } = mediumViews[mediumOfLibrary[type]];
           return (
             <Link
               key={type}

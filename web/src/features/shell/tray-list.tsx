@@ -23,8 +23,8 @@ import { estimatePercent, steadyPercent } from '#product/generation/progress.ts'
 import { forgetEnd, markSeen, unseenIds, useRecentEnds } from '#product/generation/recent-ends.ts';
 import { recordTarget } from '#product/generation/record-target.ts';
 import { useStageLabel } from '#product/generation/stage-label.ts';
-import { Thumbnail } from '#product/generation/thumbnail.tsx';
 import { HeldLine } from '#product/line/held-line.tsx';
+import { Thumbnail } from '#product/media/thumbnail.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';

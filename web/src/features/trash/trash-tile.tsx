@@ -1,9 +1,5 @@
 import type { PublicGeneration, TrashedRecord } from '@atelier/contract';
-import AudioLines from 'lucide-react/icons/audio-lines';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import Film from 'lucide-react/icons/film';
-import ImageIcon from 'lucide-react/icons/image';
-import ScanSearch from 'lucide-react/icons/scan-search';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type RefObject, useState } from 'react';
@@ -13,6 +9,7 @@ import { serverNow } from '#lib/server-time.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { thumbnailOf } from '#product/generation/recent-ends.ts';
+import { mediumViews } from '#product/media/index.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -20,7 +17,6 @@ import { SelectBox } from '#ui/select-box.tsx';
 import { pressInTrash, type TrashSelection } from './trash-selection.tsx';
 
 const dayMs = 86_400_000;
-const icons = { video: Film, image: ImageIcon, audio: AudioLines, text: ScanSearch };
 
 type TrashTilesProps = {
   listRef: RefObject<HTMLUListElement | null>;
@@ -116,7 +112,7 @@ function TrashTile(props: TrashTileProps) {
 function Picture({ generation }: { generation: PublicGeneration }) {
   const [isBroken, setBroken] = useState(false);
   const hasFailed = isWithoutResult(generation);
-  const Icon = hasFailed ? CircleAlert : icons[generation.medium];
+  const Icon = hasFailed ? CircleAlert : mediumViews[generation.medium].Icon;
   const src = isBroken || hasFailed ? undefined : thumbnailOf(generation);
   return (
     <span className="relative grid aspect-square place-items-center overflow-hidden rounded-lg bg-stage text-ink-faint">

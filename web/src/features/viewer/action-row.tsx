@@ -9,15 +9,17 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
+import { isAnswer, isHeard } from '#lib/media.build.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction, DownloadAction, LinkAction, RegenerateAction } from '#product/generation/actions.tsx';
 import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { FramesMenu } from '#product/generation/frames-menu.tsx';
-import { downloadName, namedSoundFile, type ShownOutput } from '#product/generation/outputs.ts';
+import { downloadName, hasShownResult, type ShownOutput } from '#product/generation/outputs.ts';
 import { useRegenerateTarget } from '#product/generation/regenerate.ts';
 import { saveAnswer } from '#product/generation/save-answer.ts';
 import { SoundedVideoAction } from '#product/generation/sounded-video-action.tsx';
 import { UsesMenu } from '#product/generation/uses-menu.tsx';
+import { mediumViews } from '#product/media/index.ts';
 import { ShareAction } from '#product/share/share-action.tsx';
 import { showToast } from '#ui/show-toast.ts';
 
@@ -36,7 +38,7 @@ type ActionRowProps = {
 export function ActionRow(props: ActionRowProps) {
   const { generation, output, onTag, onDelete, onChanged, isComparing, onCompare } = props;
   const { t } = useTranslation(['viewer', 'preview']);
-  const hasResult = output !== undefined || generation.outputs.some(({ text }) => text !== null);
+  const hasResult = hasShownResult(generation);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div
@@ -94,7 +96,8 @@ type OutputProps = { generation: PublicGeneration; output: ShownOutput | undefin
 /** The file, of a sound also with its video; an answer as a text. */
 function Downloads({ generation, output }: OutputProps) {
   const { t } = useTranslation(['viewer', 'understanding']);
-  const answer = generation.medium === 'text' ? generation.outputs[0]?.text : undefined;
+  const { copyText, fileName } = mediumViews[generation.medium];
+  const answer = copyText?.(generation);
   if (answer) {
     const save = () => {
       saveAnswer(generation, answer);
@@ -108,12 +111,11 @@ function Downloads({ generation, output }: OutputProps) {
     );
   }
   if (!output) return null;
-  const isSound = generation.medium === 'audio';
-  const fileName = isSound ? namedSoundFile(generation.prompt, output) : downloadName(generation, output);
+  const name = fileName?.(generation.prompt, output) ?? downloadName(generation, output);
   return (
     <>
-      <DownloadAction isToolbar url={output.url} fileName={fileName} label={t('viewer:download')} />
-      {isSound ? <SoundedVideoAction generation={generation} output={output} /> : null}
+      <DownloadAction isToolbar url={output.url} fileName={name} label={t('viewer:download')} />
+      {isHeard[generation.medium] ? <SoundedVideoAction generation={generation} output={output} /> : null}
     </>
   );
 }
@@ -122,7 +124,7 @@ function Downloads({ generation, output }: OutputProps) {
 function Again({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation(['viewer', 'history']);
   const { medium, input, prompt } = generation;
-  if (medium !== 'text')
+  if (!isAnswer[medium])
     return <RegenerateAction isToolbar generation={generation} label={t('viewer:regenerate')} />;
   return (
     <LinkAction

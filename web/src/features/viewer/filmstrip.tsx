@@ -2,7 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { Thumbnail } from '#product/generation/thumbnail.tsx';
+import { Thumbnail } from '#product/media/thumbnail.tsx';
 import { classNames } from '#ui/class-names.ts';
 
 type FilmstripProps = {

@@ -3,17 +3,17 @@ import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import { type RefObject, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { historyTypeOf } from '#lib/navigation/menu.ts';
+import { libraryTypeOf } from '#lib/media.build.ts';
 import { Part } from '#lib/parts/lazy-part.tsx';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
+import type { StageKeys } from '#product/media/medium-view.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { ActionRow } from './action-row.tsx';
 import { CompareView } from './compare/compare-view.tsx';
 import { Filmstrip } from './filmstrip.tsx';
 import { RecordPanel } from './panel/record-panel.tsx';
-import type { StageKeys } from './stage/image-stage.tsx';
 import { ImageSwitch, Turns } from './stage/turns.tsx';
 import { ViewerStage } from './stage/viewer-stage.tsx';
 import { type Panel, usePanel } from './use-panel.ts';
@@ -55,7 +55,7 @@ export function RecordViewer(props: RecordViewerProps) {
       className="m-0 h-dvh max-h-none w-screen max-w-none animate-arrive bg-canvas p-0 text-ink"
     >
       <span id={ids.kind} hidden>
-        {t(`history:types.${historyTypeOf(generation.medium)}.details`)}
+        {t(`history:types.${libraryTypeOf[generation.medium]}.details`)}
       </span>
       {/* It takes the initial focus, so that no control has it. */}
       <div ref={boxRef} tabIndex={-1} data-autofocus className="flex h-full flex-col outline-none">

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { StageKeys } from '#product/media/medium-view.ts';
 import { pressedKey } from '#ui/pressed-key.ts';
-import type { StageKeys } from './stage/image-stage.tsx';
 import type { Walk } from './use-walk.ts';
 
 type ViewerKeys = {

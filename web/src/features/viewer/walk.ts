@@ -1,6 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { hasEnded } from '#product/generation/generations-state.ts';
 import { isWithoutResult, shownOutputs } from '#product/generation/outputs.ts';
+import { mediumViews } from '#product/media/index.ts';
 
 type Generations = readonly PublicGeneration[];
 
@@ -43,8 +44,9 @@ export function comparedWith(siblings: Generations, shown: PublicGeneration): Pu
 export function prefetch(siblings: Generations, shown: PublicGeneration, isWhole: boolean): void {
   const beside = ([1, -1] as const).flatMap((by) => neighbourOf(siblings, shown, by, { isWhole }) ?? []);
   for (const neighbour of [shown, ...beside]) {
-    for (const { url, poster_url } of shownOutputs(neighbour)) {
-      const src = neighbour.medium === 'image' ? url : poster_url;
+    const { preload } = mediumViews[neighbour.medium];
+    for (const output of shownOutputs(neighbour)) {
+      const src = preload?.(output);
       if (src) new Image().src = src;
     }
   }

@@ -1,11 +1,17 @@
 import type { LedgerGroup, LedgerLine } from '@atelier/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import Gift from 'lucide-react/icons/gift';
+import Hourglass from 'lucide-react/icons/hourglass';
+import PencilLine from 'lucide-react/icons/pencil-line';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatChange, formatCredits, formatDate, formatMoment } from '#lib/format.ts';
 import { useLineLabels } from '#product/ledger/use-ledger-labels.ts';
+import { mediumViews } from '#product/media/index.ts';
 import { classNames } from '#ui/class-names.ts';
-import { GroupPicture } from './group-picture.tsx';
 
 type LedgerGroupsProps = {
   groups: readonly LedgerGroup[];
@@ -192,4 +198,36 @@ function Movements({ lines, label }: { lines: readonly LedgerLine[]; label: stri
       ))}
     </ul>
   );
+}
+
+const ofKind = { purchase: ShoppingBag, grant: Gift, refund: Undo2, adjustment: PencilLine } as const;
+
+/** The first result of a generation; without one an icon for what the group is. The text beside it says the same. */
+function GroupPicture({ group }: { group: LedgerGroup }) {
+  const [isBroken, setBroken] = useState(false);
+  const { poster_url: posterUrl } = group;
+  const [first] = group.lines;
+  const Icon = first ? iconOf(first, group) : Hourglass;
+  return (
+    <span className="grid h-10 w-14 shrink-0 place-items-center overflow-hidden rounded-sm bg-raised text-ink-faint">
+      {posterUrl && !isBroken && first?.kind === 'reserve' ? (
+        <img
+          src={posterUrl}
+          alt=""
+          loading="lazy"
+          className="size-full object-cover"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      )}
+    </span>
+  );
+}
+
+function iconOf({ kind, generation }: LedgerLine, group: LedgerGroup) {
+  if (Object.hasOwn(ofKind, kind)) return ofKind[kind as keyof typeof ofKind];
+  if (group.held > 0) return Hourglass;
+  const wasCharged = group.lines.some((line) => line.kind === 'settle');
+  return wasCharged && generation ? mediumViews[generation.medium].Icon : TriangleAlert;
 }

@@ -7,6 +7,11 @@ export function shownOutputs({ outputs }: PublicGeneration): ShownOutput[] {
   return outputs.filter((output): output is ShownOutput => output.url !== null && !output.is_flagged);
 }
 
+/** Whether there is anything to show: a file, or an answer. */
+export function hasShownResult(generation: PublicGeneration): boolean {
+  return shownOutputs(generation).length > 0 || generation.outputs.some(({ text }) => text !== null);
+}
+
 /** A generation that ended without a result is a thin row in every list, not a picture. */
 export function isWithoutResult({ status }: Pick<PublicGeneration, 'status'>): boolean {
   return status === 'failed' || status === 'cancelled';

@@ -5,7 +5,7 @@ import { rowAfter } from '#features/history/focus-after-delete.ts';
 import { DeleteDialog } from '#features/history/history-dialogs.tsx';
 import { refreshLibrary } from '#features/history/history-rows.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
-import { historyTypeOf } from '#lib/navigation/menu.ts';
+import { libraryTypeOf } from '#lib/media.build.ts';
 import { ClosedByEscape, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { recordSiblings } from '#product/generation/record-siblings.ts';
 import { useComparedRecord, useViewedRecord } from '#product/generation/viewed-record.ts';
@@ -16,6 +16,7 @@ const RecordViewer = lazyPart(
   async () => {
     const [viewer] = await Promise.all([
       import('#features/viewer/record-viewer.tsx'),
+      import('#product/media/index.ts').then(({ loadStages }) => loadStages()),
       loadMessages('viewer', 'history', 'library', 'understanding', 'audio', 'preview', 'messages'),
     ]);
     return viewer.RecordViewer;
@@ -51,7 +52,7 @@ export function OpenRecord({ onClose }: { onClose: () => void }) {
       {open === 'tags' ? <TagDialog generations={[generation]} onClose={close} /> : null}
       {open === 'question' ? (
         <DeleteDialog
-          type={historyTypeOf(medium)}
+          type={libraryTypeOf[medium]}
           generations={[generation]}
           titleOf={({ prompt }) => prompt || t('withoutPrompt')}
           onClose={close}

@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { hasEnded } from '#product/generation/generations-state.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
-import { tileRatio } from '#product/generation/tile-ratio.ts';
+import { tileRatio } from '#product/media/index.ts';
 
 /** Is on the page elsewhere, or being deleted. */
 export const notInGrid = 0;

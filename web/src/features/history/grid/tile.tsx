@@ -8,12 +8,12 @@ import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { useAwaited, useTurn } from '#product/generation/generation-picture.tsx';
 import { modelName } from '#product/generation/model-name.ts';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
+import { mediumViews } from '#product/media/index.ts';
 import { classNames } from '#ui/class-names.ts';
 import { prefersStill } from '#ui/prefers-still.ts';
 import { TitleLink } from '../generation-row.tsx';
 import { RowActions } from '../row-actions.tsx';
 import { SelectBox } from '../select-box.tsx';
-import { TilePicture } from './tile-picture.tsx';
 
 /** What the tiles of a grid do; the same object as long as the grid is open. */
 export type TileActions = {
@@ -41,7 +41,6 @@ type TileProps = TileBox & {
 
 /** Smaller tiles have no room for more than the prompt. */
 const least = { widthPx: 100, areaPx: 22_000 };
-const wideEnoughPx = 190;
 
 type TilePlaceProps = Omit<TileProps, 'record' | 'isUrgent'> & {
   record: PublicGeneration | undefined;
@@ -65,6 +64,7 @@ const Tile = memo(function Tile(props: TileProps) {
   const { t } = useTranslation('history');
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
+  const { Picture } = mediumViews[record.medium];
   const isActive = isPointed || isFocused;
   const prompt = excerptOf(record.prompt, tilePromptLength) || t('withoutPrompt');
   const isRoomy = widthPx >= least.widthPx && widthPx * heightPx >= least.areaPx;
@@ -86,10 +86,12 @@ const Tile = memo(function Tile(props: TileProps) {
       )}
       style={{ left: leftPx, top: topPx, width: widthPx, height: heightPx }}
     >
-      <TilePicture
-        {...{ record, isUrgent, heightPx }}
+      <Picture
+        {...{ widthPx, heightPx }}
+        generation={record}
+        size="tile"
         isPlaying={isActive && !prefersStill()}
-        isWide={widthPx >= wideEnoughPx}
+        loading={isUrgent ? 'now' : 'soon'}
       />
       {isActive ? (
         <TileOverlay prompt={prompt} record={record} isRoomy={isRoomy} onDelete={actions.onDelete} />

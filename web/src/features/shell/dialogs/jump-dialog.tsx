@@ -13,7 +13,7 @@ import { type AppDialogProps, openDialog } from '#product/dialogs/dialog-store.t
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { usePricingSearch } from '#product/generation/last-kind.ts';
 import { historyTarget } from '#product/generation/record-target.ts';
-import { Thumbnail } from '#product/generation/thumbnail.tsx';
+import { Thumbnail } from '#product/media/thumbnail.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFoundRecords } from './found-records.ts';

@@ -6,7 +6,7 @@ import { request } from '#lib/api/request.ts';
 import { formatDate } from '#lib/format.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { Thumbnail } from '#product/generation/thumbnail.tsx';
+import { Thumbnail } from '#product/media/thumbnail.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 

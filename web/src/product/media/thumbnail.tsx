@@ -1,21 +1,16 @@
 import type { PublicGeneration } from '@atelier/contract';
-import AudioLines from 'lucide-react/icons/audio-lines';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import Film from 'lucide-react/icons/film';
-import ImageIcon from 'lucide-react/icons/image';
-import ScanSearch from 'lucide-react/icons/scan-search';
 import { useState } from 'react';
-import { isWithoutResult } from './outputs.ts';
-import { thumbnailOf } from './recent-ends.ts';
-
-const icons = { video: Film, image: ImageIcon, audio: AudioLines, text: ScanSearch };
+import { isWithoutResult } from '#product/generation/outputs.ts';
+import { thumbnailOf } from '#product/generation/recent-ends.ts';
+import { mediumViews } from './index.ts';
 
 /** A generation as a small picture, or as the icon of its medium. The text beside it says what it is. */
 export function Thumbnail({ generation }: { generation: PublicGeneration }) {
   const [isBroken, setBroken] = useState(false);
   const src = isBroken ? undefined : thumbnailOf(generation);
   const hasFailed = isWithoutResult(generation);
-  const Icon = hasFailed ? CircleAlert : icons[generation.medium];
+  const Icon = hasFailed ? CircleAlert : mediumViews[generation.medium].Icon;
   return (
     <span className="relative grid h-10 w-16 shrink-0 place-items-center overflow-hidden rounded-sm bg-stage text-ink-faint">
       <Icon size={18} aria-hidden="true" className={hasFailed ? 'text-danger-text' : undefined} />

@@ -1,14 +1,11 @@
-import { type RefObject, useEffect, useRef } from 'react';
-import type { ShownOutput } from '#product/generation/outputs.ts';
+import { useEffect, useRef } from 'react';
 import { useZoomLabels } from '#product/generation/zoom-labels.ts';
 import { classNames } from '#ui/class-names.ts';
 import { pressedKey } from '#ui/pressed-key.ts';
 import { useZoom } from '#ui/zoom/use-zoom.ts';
 import { type Point, zoomStep } from '#ui/zoom/zoom.ts';
 import { ZoomButtons } from '#ui/zoom/zoom-buttons.tsx';
-
-/** Returns whether the picture took the key. */
-export type StageKeys = (event: KeyboardEvent) => boolean;
+import type { StageProps } from './medium-view.ts';
 
 /** Per press of Shift and an arrow key. */
 const panPx = 80;
@@ -26,15 +23,8 @@ const pans = new Map<string, Point>([
   ['ArrowDown', { x: 0, y: -panPx }],
 ]);
 
-type ImageStageProps = {
-  output: ShownOutput;
-  alt: string;
-  stageKeys: RefObject<StageKeys | undefined> | undefined;
-  onSwipe: ((by: 1 | -1) => void) | undefined;
-};
-
 /** An image that wheel, pinch, double click, buttons and keys enlarge; Shift and the arrow keys move an enlarged one. */
-export function ImageStage({ output, alt, stageKeys, onSwipe }: ImageStageProps) {
+export function ImageStage({ generation, output, stageKeys, onSwipe }: StageProps) {
   const stageRef = useRef<HTMLDivElement>(null);
   const imageRef = useRef<HTMLImageElement>(null);
   const labels = useZoomLabels();
@@ -60,7 +50,7 @@ export function ImageStage({ output, alt, stageKeys, onSwipe }: ImageStageProps)
     };
   });
   return (
-    <>
+    <div data-stage className="absolute inset-0">
       <div
         ref={stageRef}
         className={classNames(
@@ -70,10 +60,10 @@ export function ImageStage({ output, alt, stageKeys, onSwipe }: ImageStageProps)
       >
         <img
           ref={imageRef}
-          src={output.url}
-          alt={alt}
-          width={output.width ?? undefined}
-          height={output.height ?? undefined}
+          src={output?.url}
+          alt={generation.prompt}
+          width={output?.width ?? undefined}
+          height={output?.height ?? undefined}
           draggable={false}
           className={classNames(
             'h-auto max-h-full w-auto max-w-full object-contain',
@@ -85,6 +75,6 @@ export function ImageStage({ output, alt, stageKeys, onSwipe }: ImageStageProps)
       <div className="absolute right-2 bottom-2 flex items-center rounded-md bg-surface/85">
         <ZoomButtons zoom={view.zoom} labels={labels} onZoom={zoomBy} onReset={reset} />
       </div>
-    </>
+    </div>
   );
 }

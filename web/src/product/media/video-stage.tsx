@@ -1,22 +1,24 @@
-import type { PublicGeneration } from '@atelier/contract';
 import { useState } from 'react';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { downloadName, type ShownOutput } from '#product/generation/outputs.ts';
+import { downloadName } from '#product/generation/outputs.ts';
 import { useVideoLabels } from '#product/generation/video-labels.ts';
 import { useZoomLabels } from '#product/generation/zoom-labels.ts';
 import { VideoPlayer } from '#ui/video/video-player.tsx';
 import { toStep } from '#ui/zoom/zoom.ts';
 import { ZoomButtons } from '#ui/zoom/zoom-buttons.tsx';
+import type { StageProps } from './medium-view.ts';
+import { SwipeBox } from './swipe-box.tsx';
 
 /** The video at 25 to 300 % of the size at which it fits; larger ones scroll. */
-export function VideoStage({ generation, output }: { generation: PublicGeneration; output: ShownOutput }) {
+export function VideoStage({ generation, output, onSwipe }: StageProps) {
   const labels = useVideoLabels();
   const zoomLabels = useZoomLabels();
   const [zoom, setZoom] = useState(100);
+  if (!output) return null;
   const width = output.width ?? generation.width ?? 16;
   const height = output.height ?? generation.height ?? 9;
   return (
-    <>
+    <SwipeBox onSwipe={onSwipe}>
       {/* Its own query: the video is as wide as the stage, or as its height lets it be. */}
       <div
         // A box that scrolls has to be reachable by keyboard.
@@ -49,6 +51,6 @@ export function VideoStage({ generation, output }: { generation: PublicGeneratio
           onReset={() => setZoom(100)}
         />
       </div>
-    </>
+    </SwipeBox>
   );
 }

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { FormattedText } from '#ui/formatted-text.tsx';
+import { MediaThumb } from '#ui/media-thumb.tsx';
+import type { StageProps } from './medium-view.ts';
+import { SwipeBox } from './swipe-box.tsx';
+
+/** The answer as text beside the image that was asked about, with the question above it. */
+export function AnswerStage({ generation, onSwipe }: StageProps) {
+  const { t } = useTranslation('history');
+  const { image } = generation.input;
+  return (
+    <SwipeBox onSwipe={onSwipe}>
+      <div
+        // A text that scrolls has to be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is such a text
+        tabIndex={0}
+        className="mx-auto grid w-full max-w-6xl content-start gap-6 p-4 sm:p-6 lg:grid-cols-[2fr_3fr]"
+      >
+        {typeof image === 'string' && image !== '' ? (
+          <div className="relative aspect-4/3 overflow-hidden rounded-lg bg-raised">
+            <MediaThumb
+              src={image}
+              kind="image"
+              label={generation.prompt}
+              fallback={t('types.image-understanding.noImage')}
+            />
+          </div>
+        ) : null}
+        <div className="flex min-w-0 flex-col gap-4">
+          <p dir="auto" className="text-lg font-medium text-ink text-pretty wrap-anywhere">
+            {generation.prompt}
+          </p>
+          <div className="max-w-prose leading-7">
+            <FormattedText text={generation.outputs[0]?.text ?? ''} />
+          </div>
+        </div>
+      </div>
+    </SwipeBox>
+  );
+}

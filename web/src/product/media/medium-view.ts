@@ -1,0 +1,71 @@
+import type { PublicGeneration, PublicOutput } from '@atelier/contract';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType, RefObject } from 'react';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
+import type { ShownOutput } from '#product/generation/outputs.ts';
+import type { LazyPart } from '#ui/lazy-part.tsx';
+
+/**
+ * How the generations of a medium look, wherever they are shown. A medium is one such object, a line in `index.ts` and its
+ * facts in the catalog; a tab of the library describes its list in `features/history/media/`.
+ */
+export type MediumView = {
+  Icon: LucideIcon;
+  /** Width to height of a tile. */
+  ratioOf: (generation: PublicGeneration) => number;
+  /** A finished generation as a picture that fills its box. */
+  Picture: ComponentType<PictureProps>;
+  /** The result as large as there is room. */
+  Stage: LazyStage;
+  /** The address of what the viewer loads ahead, so that the stage shows it at once. */
+  preload?: (output: ShownOutput) => string | null;
+  /** The result as a text, which is copied and saved in place of a file. */
+  copyText?: (generation: PublicGeneration) => string | undefined;
+  /** The name of a downloaded file; words of the prompt and the day by default. */
+  fileName?: (prompt: string, output: PublicOutput) => string;
+};
+
+/**
+ * - `tile`: in the grid of the library, with whatever can be played there.
+ * - `wall`: beside the other results of a batch.
+ * - `choice`: whole and without anything that names its model.
+ */
+export type PictureSize = 'tile' | 'wall' | 'choice';
+
+export type PictureProps = {
+  generation: PublicGeneration;
+  size: PictureSize;
+  isPlaying?: boolean;
+  /** As in `generation-picture.tsx`. */
+  loading?: 'now' | 'soon';
+  /** Of a tile, whose texts depend on the room. */
+  widthPx?: number;
+  heightPx?: number;
+};
+
+/** Returns whether the picture took the key. */
+export type StageKeys = (event: KeyboardEvent) => boolean;
+
+export type StageProps = {
+  generation: PublicGeneration;
+  /** Of several files the one that is shown; undefined for a text. */
+  output: ShownOutput | undefined;
+  /** Keys that the picture takes before the viewer does. */
+  stageKeys?: RefObject<StageKeys | undefined> | undefined;
+  onSwipe?: ((by: 1 | -1) => void) | undefined;
+};
+
+type LazyStage = LazyPart<StageProps> & { load: () => Promise<unknown> };
+
+/** A stage that is drawn at once when it was loaded before. */
+export function lazyStage(fetchStage: () => Promise<ComponentType<StageProps>>): LazyStage {
+  let ready: ComponentType<StageProps> | undefined;
+  const load = async () => {
+    ready ??= await fetchStage();
+    return ready;
+  };
+  return Object.assign(
+    lazyPart<StageProps>(() => ready ?? load()),
+    { load },
+  );
+}

@@ -1,0 +1,41 @@
+import Film from 'lucide-react/icons/film';
+import { VideoPicture } from '#product/generation/generation-picture.tsx';
+import { shownOutputs } from '#product/generation/outputs.ts';
+import { frameRatio } from './frame-ratio.ts';
+import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts';
+
+export const video: MediumView = {
+  Icon: Film,
+  ratioOf: (generation) => frameRatio(generation, [16, 9]),
+  Picture,
+  Stage: lazyStage(async () => (await import('./video-stage.tsx')).VideoStage),
+  preload: ({ poster_url }) => poster_url,
+};
+
+function Picture({ generation, size, isPlaying = false, loading }: PictureProps) {
+  const [output] = shownOutputs(generation);
+  // What plays in step with others is started by what steps it.
+  const clip = (
+    <video
+      src={output?.url}
+      poster={(size === 'choice' && output?.poster_url) || undefined}
+      muted
+      playsInline
+      preload="auto"
+      aria-hidden="true"
+      tabIndex={-1}
+      className="absolute inset-0 size-full object-contain"
+    />
+  );
+  if (size === 'choice') return clip;
+  return (
+    <>
+      <VideoPicture
+        {...{ generation, loading }}
+        isPlaying={isPlaying && size === 'tile'}
+        className="absolute! inset-0"
+      />
+      {isPlaying && size === 'wall' && output ? clip : null}
+    </>
+  );
+}
