@@ -13,6 +13,7 @@ import { fileNames } from './small/file-names.ts';
 import { fragments } from './small/fragments.ts';
 import { leftBehind } from './small/left-behind.ts';
 import { lockfile } from './small/lockfile.ts';
+import { mediaHomes } from './small/media.ts';
 import { packageTable } from './small/package-table.ts';
 import { processEnv } from './small/process-env.ts';
 import { sizes } from './small/sizes.ts';
@@ -55,6 +56,7 @@ const checks: Check[] = [
   processEnv,
   browserStorage,
   browserTraps,
+  mediaHomes,
   packageTable,
   docsPaths,
   lockfile,
