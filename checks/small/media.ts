@@ -16,7 +16,6 @@ const homes = ['packages/catalog/src/media.ts', 'web/src/product/media/'];
 
 /** Files and folders that name single media, each with its reason. One that is no longer needed is a problem itself. */
 const exceptions: Record<string, string> = {
-  'packages/catalog/src/server.ts': 'how fal answers for each medium, which the browser must not load',
   'packages/fal-emulator/src/endpoints/define-endpoint.ts': 'imitates fal and knows nothing of our own',
   'packages/kind-draft/src/':
     'drafts the code of kinds, which differs from medium to medium, for a human to finish',

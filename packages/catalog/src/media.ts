@@ -123,7 +123,7 @@ const table = {
 type Table = typeof table;
 
 /** A column of the table as it is written; absent facts are undefined. */
-export type FactOf<Name extends keyof Facts> = {
+type FactOf<Name extends keyof Facts> = {
   readonly [Each in Medium]: Table[Each] extends Readonly<Record<Name, infer Value>> ? Value : undefined;
 };
 

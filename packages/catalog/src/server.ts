@@ -1,14 +1,7 @@
 import type { Kind } from './define-kind.ts';
-import { findKind, kindFiles } from './kinds.ts';
+import { findKind, kindFiles, kindsOf } from './kinds.ts';
 import type { Medium } from './media.ts';
-import {
-  audioOutputs,
-  type Delivered,
-  imageOutputs,
-  type OutputFormat,
-  textOutputs,
-  videoOutputs,
-} from './outputs.ts';
+import type { Delivered } from './outputs.ts';
 import type { KindExample, KindProvider, ServerHalf } from './server-half.ts';
 
 // The entry for servers and tests. The browser loads `index.ts` alone.
@@ -27,17 +20,11 @@ export function providerOf(kind: Kind): KindProvider {
   return halfOf(kind).provider;
 }
 
-const formats: Readonly<Record<Medium, OutputFormat>> = {
-  video: videoOutputs,
-  image: imageOutputs,
-  text: textOutputs,
-  audio: audioOutputs,
-};
-
-/** Formats a result as fal does. A kind that is no longer in the catalog uses the usual format of its medium. */
+/** Formats a result as fal does. A kind that is no longer in the catalog uses the format of the first of its medium. */
 export function resultAtFal(kindId: string, medium: Medium, delivered: Delivered): Record<string, unknown> {
-  const kind = findKind(kindId);
-  return kind ? providerOf(kind).toResult(delivered) : formats[medium].toResult(delivered);
+  const kind = findKind(kindId) ?? kindsOf(medium)[0];
+  if (!kind) throw new Error(`No kind makes the medium "${medium}"`);
+  return providerOf(kind).toResult(delivered);
 }
 
 /** Returns fal's name of a kind's field; our own when the kind is no longer in the catalog. */

@@ -1,6 +1,8 @@
-import type { Medium } from '@atelier/catalog';
 import type { ProviderPrice } from '@atelier/catalog/server';
 import type { SchemaField } from '@atelier/fal';
+
+/** The media that drafts are written for. */
+export type Medium = 'video' | 'image' | 'audio' | 'text';
 
 /** One field of the new kind, as code for its file. */
 export type PlannedField = {

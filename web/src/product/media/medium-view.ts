@@ -30,7 +30,7 @@ export type MediumView = {
  * - `wall`: beside the other results of a batch.
  * - `choice`: whole and without anything that names its model.
  */
-export type PictureSize = 'tile' | 'wall' | 'choice';
+type PictureSize = 'tile' | 'wall' | 'choice';
 
 export type PictureProps = {
   generation: PublicGeneration;
