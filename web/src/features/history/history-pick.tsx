@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
 import { mediumOfLibrary } from '#lib/media.build.ts';
 import { historyTypes } from '#lib/navigation/menu.ts';
-import { mediumViews } from '#product/media/index.ts';
+import { mediumIcons } from '#product/media/icons.ts';
 import { usePageTitle } from '#product/page-title.ts';
 
 /** `/creator/history` and any unknown type: links to the histories there are. */
@@ -16,7 +16,7 @@ export function HistoryPick() {
       <p className="mt-2 text-ink-soft">{t('pick.body')}</p>
       <nav aria-label={t('nav.label')} className="mt-6 flex flex-col gap-1">
         {historyTypes.map((type) => {
-          const { Icon } = mediumViews[mediumOfLibrary[type]];
+          const Icon = mediumIcons[mediumOfLibrary[type]];
           return (
             <Link
               key={type}

@@ -1,8 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import AudioLines from 'lucide-react/icons/audio-lines';
-import Film from 'lucide-react/icons/film';
-import ImageIcon from 'lucide-react/icons/image';
-import ScanSearch from 'lucide-react/icons/scan-search';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +6,9 @@ import { formatCredits, formatMoney } from '#lib/format.ts';
 import { pageTarget } from '#lib/navigation/menu.ts';
 import { pressGenerate } from '#product/generation/pressed-generate.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
+import { mediumIcons } from '#product/media/icons.ts';
 import { Button } from '#ui/button.tsx';
 import { creditPrice, type Offer, offers } from './offers.build.ts';
-
-const icons = { video: Film, image: ImageIcon, audio: AudioLines, text: ScanSearch };
 
 /**
  * A prompt with the one setting that changes most, and its price. All but answers are submitted from here: the form
@@ -97,7 +92,7 @@ function MediumTabs({ chosen, onChoose }: MediumTabsProps) {
     <fieldset className="flex w-fit gap-1 rounded-md bg-raised p-1">
       <legend className="sr-only">{t('box.medium')}</legend>
       {offers.map(({ medium }) => {
-        const Icon = icons[medium];
+        const Icon = mediumIcons[medium];
         return (
           <label
             key={medium}

@@ -1,23 +1,21 @@
-import AudioLines from 'lucide-react/icons/audio-lines';
 import Blend from 'lucide-react/icons/blend';
 import Brush from 'lucide-react/icons/brush';
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import Eraser from 'lucide-react/icons/eraser';
-import Film from 'lucide-react/icons/film';
 import Gem from 'lucide-react/icons/gem';
-import ImageIcon from 'lucide-react/icons/image';
 import ImagePlay from 'lucide-react/icons/image-play';
 import ImageUpscale from 'lucide-react/icons/image-upscale';
 import Images from 'lucide-react/icons/images';
 import MonitorUp from 'lucide-react/icons/monitor-up';
 import Music from 'lucide-react/icons/music';
 import Pencil from 'lucide-react/icons/pencil';
-import ScanSearch from 'lucide-react/icons/scan-search';
 import SquarePlay from 'lucide-react/icons/square-play';
 import Volume2 from 'lucide-react/icons/volume-2';
 import Zap from 'lucide-react/icons/zap';
 import type { ComponentType } from 'react';
+import { media, menuGroupOf } from '#lib/media.build.ts';
 import type { MenuGroup } from '#lib/navigation/menu.ts';
+import { mediumIcons } from '#product/media/icons.ts';
 
 /** One for each page, so that the collapsed sidebar can be read; a page that is not named here has its group's. */
 const pageIcons: Readonly<Record<string, ComponentType<{ size: number }>>> = {
@@ -37,12 +35,9 @@ const pageIcons: Readonly<Record<string, ComponentType<{ size: number }>>> = {
 };
 
 const groupIcons = {
-  video: Film,
+  ...Object.fromEntries(media.map((medium) => [menuGroupOf[medium], mediumIcons[medium]])),
   'image-to-video': ImagePlay,
-  image: ImageIcon,
-  understanding: ScanSearch,
-  audio: AudioLines,
-};
+} as Readonly<Record<MenuGroup, ComponentType<{ size: number }>>>;
 
 /** The icon of a page of the menu, by its id. */
 export function MenuIcon({ id, group }: { id: string; group: MenuGroup }) {

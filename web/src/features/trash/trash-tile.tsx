@@ -9,7 +9,7 @@ import { serverNow } from '#lib/server-time.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { thumbnailOf } from '#product/generation/recent-ends.ts';
-import { mediumViews } from '#product/media/index.ts';
+import { mediumIcons } from '#product/media/icons.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -112,7 +112,7 @@ function TrashTile(props: TrashTileProps) {
 function Picture({ generation }: { generation: PublicGeneration }) {
   const [isBroken, setBroken] = useState(false);
   const hasFailed = isWithoutResult(generation);
-  const Icon = hasFailed ? CircleAlert : mediumViews[generation.medium].Icon;
+  const Icon = hasFailed ? CircleAlert : mediumIcons[generation.medium];
   const src = isBroken || hasFailed ? undefined : thumbnailOf(generation);
   return (
     <span className="relative grid aspect-square place-items-center overflow-hidden rounded-lg bg-stage text-ink-faint">

@@ -10,7 +10,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatChange, formatCredits, formatDate, formatMoment } from '#lib/format.ts';
 import { useLineLabels } from '#product/ledger/use-ledger-labels.ts';
-import { mediumViews } from '#product/media/index.ts';
+import { mediumIcons } from '#product/media/icons.ts';
 import { classNames } from '#ui/class-names.ts';
 
 type LedgerGroupsProps = {
@@ -229,5 +229,5 @@ function iconOf({ kind, generation }: LedgerLine, group: LedgerGroup) {
   if (Object.hasOwn(ofKind, kind)) return ofKind[kind as keyof typeof ofKind];
   if (group.held > 0) return Hourglass;
   const wasCharged = group.lines.some((line) => line.kind === 'settle');
-  return wasCharged && generation ? mediumViews[generation.medium].Icon : TriangleAlert;
+  return wasCharged && generation ? mediumIcons[generation.medium] : TriangleAlert;
 }

@@ -29,6 +29,7 @@ it('has one page in the menu for kinds that share it', () => {
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-it('the libraries are in the order of the menu', () => {
+it('the groups of the menu and the libraries are in its order', () => {
+  expect(menuGroups).toEqual(['video', 'image-to-video', 'image', 'understanding', 'audio']);
   expect(historyTypes).toEqual(['video', 'image', 'image-understanding', 'audio']);
 });

@@ -1,12 +1,12 @@
-import type { LibraryType } from '@atelier/catalog';
-import { libraryTypeOf, menuMedia } from '../media.build.ts';
+import type { LibraryType, Medium } from '@atelier/catalog';
+import { libraryTypeOf, type menuGroupOf, menuMedia } from '../media.build.ts';
 import { kindMenu } from './kind-menu.build.ts';
 
 /** The menu groups whose pages have a path that begins with the name of the group. */
 export const pathGroups = ['video', 'image-to-video', 'image'] as const;
+export type MenuGroup = (typeof menuGroupOf)[Medium] | 'image-to-video';
 /** The menu groups with creation pages, in the order of the menu. */
-export const menuGroups = [...pathGroups, 'understanding', 'audio'] as const;
-export type MenuGroup = (typeof menuGroups)[number];
+export const menuGroups: readonly MenuGroup[] = [...new Set(kindMenu.map(({ group }) => group as MenuGroup))];
 
 /** The types of generations that have a history page, as in its path. */
 export type HistoryType = LibraryType;

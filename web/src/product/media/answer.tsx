@@ -1,10 +1,8 @@
 import ImageOff from 'lucide-react/icons/image-off';
-import ScanSearch from 'lucide-react/icons/scan-search';
 import { excerptOf, tilePromptLength } from '#product/generation/excerpt.ts';
 import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts';
 
 export const answer: MediumView = {
-  Icon: ScanSearch,
   ratioOf: () => 1.9,
   Picture,
   Stage: lazyStage(async () => (await import('./answer-stage.tsx')).AnswerStage),

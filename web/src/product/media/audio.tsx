@@ -1,5 +1,4 @@
 import type { PublicGeneration } from '@atelier/contract';
-import AudioLines from 'lucide-react/icons/audio-lines';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { type ReactNode, useRef } from 'react';
@@ -13,7 +12,6 @@ import { useMedia } from '#ui/use-media.ts';
 import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts';
 
 export const audio: MediumView = {
-  Icon: AudioLines,
   ratioOf: () => 16 / 9,
   Picture: ({ generation, size }: PictureProps) =>
     size === 'tile' ? <PlayableTile generation={generation} /> : <Waveform generation={generation} />,

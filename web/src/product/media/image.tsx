@@ -1,11 +1,9 @@
-import ImageIcon from 'lucide-react/icons/image';
 import { ImagePicture } from '#product/generation/generation-picture.tsx';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { frameRatio } from './frame-ratio.ts';
 import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts';
 
 export const image: MediumView = {
-  Icon: ImageIcon,
   ratioOf: (generation) => frameRatio(generation, [1, 1]),
   Picture,
   Stage: lazyStage(async () => (await import('./image-stage.tsx')).ImageStage),

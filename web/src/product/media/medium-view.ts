@@ -1,16 +1,14 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
-import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, RefObject } from 'react';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import type { ShownOutput } from '#product/generation/outputs.ts';
 import type { LazyPart } from '#ui/lazy-part.tsx';
 
 /**
- * How the generations of a medium look, wherever they are shown. A medium is one such object, a line in `index.ts` and its
- * facts in the catalog; a tab of the library describes its list in `features/history/media/`.
+ * How the generations of a medium look, wherever they are shown. A medium is one such object, a line in `index.ts`, its
+ * icon in `icons.ts` and its facts in the catalog; a tab of the library describes its list in `features/history/media/`.
  */
 export type MediumView = {
-  Icon: LucideIcon;
   /** Width to height of a tile. */
   ratioOf: (generation: PublicGeneration) => number;
   /** A finished generation as a picture that fills its box. */

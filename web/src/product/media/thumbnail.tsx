@@ -3,14 +3,14 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useState } from 'react';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { thumbnailOf } from '#product/generation/recent-ends.ts';
-import { mediumViews } from './index.ts';
+import { mediumIcons } from './icons.ts';
 
 /** A generation as a small picture, or as the icon of its medium. The text beside it says what it is. */
 export function Thumbnail({ generation }: { generation: PublicGeneration }) {
   const [isBroken, setBroken] = useState(false);
   const src = isBroken ? undefined : thumbnailOf(generation);
   const hasFailed = isWithoutResult(generation);
-  const Icon = hasFailed ? CircleAlert : mediumViews[generation.medium].Icon;
+  const Icon = hasFailed ? CircleAlert : mediumIcons[generation.medium];
   return (
     <span className="relative grid h-10 w-16 shrink-0 place-items-center overflow-hidden rounded-sm bg-stage text-ink-faint">
       <Icon size={18} aria-hidden="true" className={hasFailed ? 'text-danger-text' : undefined} />

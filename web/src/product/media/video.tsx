@@ -1,11 +1,9 @@
-import Film from 'lucide-react/icons/film';
 import { VideoPicture } from '#product/generation/generation-picture.tsx';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { frameRatio } from './frame-ratio.ts';
 import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts';
 
 export const video: MediumView = {
-  Icon: Film,
   ratioOf: (generation) => frameRatio(generation, [16, 9]),
   Picture,
   Stage: lazyStage(async () => (await import('./video-stage.tsx')).VideoStage),

@@ -1,10 +1,10 @@
 import type { PublicGeneration } from '@atelier/contract';
 import i18next from 'i18next';
-import AudioLines from 'lucide-react/icons/audio-lines';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pollWhileDisconnected } from '#lib/realtime.ts';
+import { mediumIcons } from '#product/media/icons.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { AudioRow } from '../audio/audio-row.tsx';
 import { SampleSounds } from '../audio/sample-sounds.tsx';
@@ -19,7 +19,7 @@ export const audioHistory = defineHistoryMedium({
   list: listSounds,
   choices: ['status', 'project'],
   titleOf: ({ prompt }) => prompt || i18next.t('audio:withoutPrompt'),
-  empty: { Icon: AudioLines, path: 'video-to-audio' },
+  empty: { Icon: mediumIcons.audio, path: 'video-to-audio' },
   Tools: RefreshButton,
   Samples: SampleSounds,
   Refresher: AudioRefresher,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import Image from 'lucide-react/icons/image';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#lib/query-client.ts';
+import { mediumIcons } from '#product/media/icons.ts';
 import { classNames } from '#ui/class-names.ts';
 import { defineHistoryMedium } from '../history-content.tsx';
 import { historyKey } from '../history-rows.ts';
@@ -13,7 +13,7 @@ export const imageHistory = defineHistoryMedium({
   medium: 'image',
   list: (view, signal) => listLibrary('image', view, signal, 20),
   choices: ['mode', 'model', 'size', 'status', 'project'],
-  empty: { Icon: Image, path: 'image/text-to-image' },
+  empty: { Icon: mediumIcons.image, path: 'image/text-to-image' },
   Stats: ImageStats,
   Row: ImageRow,
 });

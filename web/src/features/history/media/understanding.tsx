@@ -1,7 +1,7 @@
-import ScanSearch from 'lucide-react/icons/scan-search';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
+import { mediumIcons } from '#product/media/icons.ts';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import { GenerationFacts } from '../generation-facts.tsx';
 import { EndedRow, GenerationRow } from '../generation-row.tsx';
@@ -15,7 +15,7 @@ export const understandingHistory = defineHistoryMedium({
   medium: 'text',
   list: (view, signal) => listLibrary('image-understanding', view, signal),
   choices: ['status', 'project'],
-  empty: { Icon: ScanSearch, path: 'image-understanding' },
+  empty: { Icon: mediumIcons.text, path: 'image-understanding' },
   Row: AnalysisRow,
 });
 

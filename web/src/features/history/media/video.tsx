@@ -1,10 +1,10 @@
 import type { PublicGeneration } from '@atelier/contract';
-import Film from 'lucide-react/icons/film';
 import { type FocusEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { VideoPicture } from '#product/generation/generation-picture.tsx';
 import { isWithoutResult } from '#product/generation/outputs.ts';
+import { mediumIcons } from '#product/media/icons.ts';
 import { prefersStill } from '#ui/prefers-still.ts';
 import { FavoriteStar } from '../favorite-star.tsx';
 import { GenerationFacts } from '../generation-facts.tsx';
@@ -19,7 +19,7 @@ export const videoHistory = defineHistoryMedium({
   medium: 'video',
   list: (view, signal) => listLibrary('video', view, signal),
   choices: ['kind', 'status', 'project'],
-  empty: { Icon: Film, path: 'video/text-to-video' },
+  empty: { Icon: mediumIcons.video, path: 'video/text-to-video' },
   Row: VideoRow,
 });
 
