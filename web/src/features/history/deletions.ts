@@ -3,16 +3,15 @@ import { queryClient } from '#lib/query-client.ts';
 import { trashedIds } from '#product/trash/trashed-ids.ts';
 import { restoreRecords, trashRecords } from '#product/trash/trashed-records.ts';
 import { showToast } from '#ui/show-toast.ts';
-
-export { useHiddenIds } from '#product/trash/trashed-ids.ts';
+import { refreshLibrary } from './history-rows.ts';
 
 const undoMs = 10_000;
 
 /**
  * Moves generations to the trash at once, also when the page is left, and offers to undo that for ten seconds. After
- * that they are in the trash. `refresh` reads the lists again.
+ * that they are in the trash.
  */
-export function deleteWithUndo(ids: readonly string[], { refresh }: { refresh: () => void }): void {
+export function deleteWithUndo(ids: readonly string[]): void {
   const fresh = ids.filter((id) => !trashedIds.get().has(id));
   const count = fresh.length;
   if (count === 0) return;
@@ -28,14 +27,14 @@ export function deleteWithUndo(ids: readonly string[], { refresh }: { refresh: (
     if (!isWhole) fail('notRestored');
     // A page that was read while they were away would say for a moment that it does not exist.
     queryClient.removeQueries({ queryKey: ['history'], type: 'inactive' });
-    refresh();
+    void refreshLibrary();
   };
   const close = showToast(i18next.t('history:delete.moved', { count }), {
     durationMs: undoMs,
     action: { label: i18next.t('history:delete.undo'), onPress: () => void undo() },
   });
   void isMoved.then((moved) => {
-    if (moved) return refresh();
+    if (moved) return void refreshLibrary();
     close();
     fail('failed');
   });

@@ -22,11 +22,9 @@ const ProjectDrop = lazyPart(async () => {
 });
 const GridContent = lazyPart(async () => (await import('./grid/grid-content.tsx')).GridContent);
 
-/** Makes a tab of the library of what is special about its medium, and deletes its generations for other pages. */
+/** Makes a tab of the library of what is special about its medium. */
 export function defineHistoryMedium(medium: HistoryMedium): LoadedHistory {
   const { type, choices, Tools } = medium;
-  const deleteConfirmed = (ids: readonly string[]) =>
-    deleteWithUndo(ids, { refresh: () => void refreshLibrary() });
   return {
     renderTools: (props) => (
       <>
@@ -34,8 +32,7 @@ export function defineHistoryMedium(medium: HistoryMedium): LoadedHistory {
         <LibraryTools {...{ type, choices }} {...props} />
       </>
     ),
-    renderContent: (props) => <HistoryContent medium={medium} onDelete={deleteConfirmed} {...props} />,
-    deleteWithUndo: deleteConfirmed,
+    renderContent: (props) => <HistoryContent medium={medium} onDelete={deleteWithUndo} {...props} />,
   };
 }
 

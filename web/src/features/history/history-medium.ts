@@ -67,7 +67,6 @@ export type HistoryContentProps = ViewProps & { renderRunning: RenderRunning };
 export type LoadedHistory = {
   renderTools: (props: ViewProps) => ReactNode;
   renderContent: (props: HistoryContentProps) => ReactNode;
-  deleteWithUndo: (ids: readonly string[]) => void;
 };
 
 export type LazyHistory = {

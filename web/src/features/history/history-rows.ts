@@ -4,7 +4,7 @@ import { queryClient } from '#lib/query-client.ts';
 import { useStore } from '#lib/store.ts';
 import { hasEnded } from '#product/generation/generations-state.ts';
 import { generationsStore, useGenerations } from '#product/generation/generations-store.ts';
-import { useHiddenIds } from './deletions.ts';
+import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 import type { HistoryReply } from './history-medium.ts';
 import type { LibraryType } from './library-view.ts';
 

@@ -1,9 +1,9 @@
 import { BatchesPage } from '#features/batches/batches-page.tsx';
 import { WallPage } from '#features/batches/wall-page.tsx';
-import { libraryHistory } from '#features/history/media/index.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
-import { lazyPart } from '#lib/parts/lazy-part.tsx';
+import { lazyPart, withPart } from '#lib/parts/lazy-part.tsx';
 import { useRecordAddress } from '#product/generation/record-address.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 
 const OpenRecord = lazyPart(async () => (await import('./-open-record.tsx')).OpenRecord, { note: 'above' });
 
@@ -26,5 +26,9 @@ function BatchPages({ batchId }: { batchId: string | undefined }) {
 
 /** With the offer to undo it that the library makes. */
 function deleteRecords(ids: readonly string[]): void {
-  void libraryHistory.load().then((history) => history.deleteWithUndo(ids));
+  withPart(
+    () => import('#features/history/deletions.ts'),
+    ({ deleteWithUndo }) => deleteWithUndo(ids),
+    showErrorToast,
+  );
 }

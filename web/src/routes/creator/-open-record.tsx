@@ -88,8 +88,8 @@ function useFocusAfterDelete(): (deletedId: string) => void {
 /** It is hidden at once, which closes it. */
 async function deleteRecord(generation: PublicGeneration): Promise<void> {
   try {
-    const { deleteFromHistory } = await import('#features/history/media/index.ts');
-    await deleteFromHistory(generation);
+    const { deleteWithUndo } = await import('#features/history/deletions.ts');
+    deleteWithUndo([generation.id]);
   } catch (error) {
     showErrorToast(error);
   }
