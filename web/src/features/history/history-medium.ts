@@ -6,8 +6,8 @@ import type { SelectionState } from './selection.ts';
 type Medium = PublicGeneration['medium'];
 
 /**
- * Everything that sets one tab of the library apart from the others. A tab is one such object in `media/`, a line in
- * `media/index.ts`, a route and its messages.
+ * Everything that sets one tab of the library apart from the others. A tab is one such object in `media/`, a route
+ * and its messages.
  */
 export type HistoryMedium = {
   type: LibraryType;

@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazyHistory } from '#features/history/lazy-history.ts';
 import { librarySearchSchema, loadLibraryMessages } from '#features/history/library-search.ts';
-import { audioHistory } from '#features/history/media/index.ts';
-
 import { HistoryRoute } from './-history-route.tsx';
+
+const history = lazyHistory(
+  'audio',
+  async () => (await import('#features/history/media/audio.tsx')).audioHistory,
+);
 
 export const Route = createFileRoute('/creator/history/audio')({
   validateSearch: librarySearchSchema,
   loader: loadLibraryMessages,
-  component: () => <HistoryRoute history={audioHistory} search={Route.useSearch()} />,
+  component: () => <HistoryRoute history={history} search={Route.useSearch()} />,
 });

@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazyHistory } from '#features/history/lazy-history.ts';
 import { librarySearchSchema, loadLibraryMessages } from '#features/history/library-search.ts';
-import { imageHistory } from '#features/history/media/index.ts';
-
 import { HistoryRoute } from './-history-route.tsx';
+
+const history = lazyHistory(
+  'image',
+  async () => (await import('#features/history/media/image.tsx')).imageHistory,
+);
 
 export const Route = createFileRoute('/creator/history/image')({
   validateSearch: librarySearchSchema,
   loader: loadLibraryMessages,
-  component: () => <HistoryRoute history={imageHistory} search={Route.useSearch()} />,
+  component: () => <HistoryRoute history={history} search={Route.useSearch()} />,
 });

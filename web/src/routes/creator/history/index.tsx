@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazyHistory } from '#features/history/lazy-history.ts';
 import { librarySearchSchema, loadLibraryMessages } from '#features/history/library-search.ts';
-import { libraryHistory } from '#features/history/media/index.ts';
-
 import { HistoryRoute } from './-history-route.tsx';
+
+const history = lazyHistory(
+  'all',
+  async () => (await import('#features/history/media/all.tsx')).libraryHistory,
+);
 
 export const Route = createFileRoute('/creator/history/')({
   validateSearch: librarySearchSchema,
   loader: loadLibraryMessages,
-  component: () => <HistoryRoute history={libraryHistory} search={Route.useSearch()} />,
+  component: () => <HistoryRoute history={history} search={Route.useSearch()} />,
 });

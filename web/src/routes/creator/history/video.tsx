@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazyHistory } from '#features/history/lazy-history.ts';
 import { librarySearchSchema, loadLibraryMessages } from '#features/history/library-search.ts';
-import { videoHistory } from '#features/history/media/index.ts';
-
 import { HistoryRoute } from './-history-route.tsx';
+
+const history = lazyHistory(
+  'video',
+  async () => (await import('#features/history/media/video.tsx')).videoHistory,
+);
 
 export const Route = createFileRoute('/creator/history/video')({
   validateSearch: librarySearchSchema,
   loader: loadLibraryMessages,
-  component: () => <HistoryRoute history={videoHistory} search={Route.useSearch()} />,
+  component: () => <HistoryRoute history={history} search={Route.useSearch()} />,
 });
