@@ -132,7 +132,10 @@ export const mediumFacts: Readonly<Record<Medium, { readonly [Name in keyof Fact
 
 /** One fact of every medium. */
 export function factOf<Name extends keyof Facts>(name: Name): FactOf<Name> {
-  return Object.fromEntries(media.map((each) => [each, mediumFacts[each][name]])) as FactOf<Name>;
+  const column: Readonly<Record<string, unknown>> = Object.fromEntries(
+    media.map((each) => [each, mediumFacts[each][name]]),
+  );
+  return column as FactOf<Name>;
 }
 
 export type LibraryType = Table[Medium]['libraryType'];

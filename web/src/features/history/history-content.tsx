@@ -51,7 +51,7 @@ function HistoryContent(props: ContentProps) {
           <ProjectHeading id={project} />
         </Suspense>
       ) : null}
-      {countFilters(view.filters) > 0 ? <FilterChips type={type} view={view} onView={onView} /> : null}
+      {countFilters(view.filters) > 0 ? <FilterChips view={view} onView={onView} /> : null}
       <Suspense fallback={<HistorySkeleton type={type} isGrid={isGrid} />}>
         {isGrid ? (
           <GridContent {...props} selection={selection} />

@@ -5,7 +5,7 @@ import ImageIcon from 'lucide-react/icons/image';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchRecentGenerations } from '#lib/api/generations.ts';
-import { isStill, libraryTypeOf } from '#lib/media.build.ts';
+import { isHeard, isStill, libraryTypeOf } from '#lib/media.build.ts';
 import { Part } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
@@ -168,7 +168,7 @@ function PreviewPlaceholder({ medium }: { medium: PublicGeneration['medium'] }) 
       <EmptyState
         picture={<Icon size={40} strokeWidth={1.25} />}
         title={t(`empty.title_${medium}`)}
-        text={t('empty.text', { context: medium })}
+        text={t(isHeard[medium] ? 'empty.text_audio' : 'empty.text')}
       />
     </div>
   );

@@ -34,13 +34,13 @@ const pageIcons: Readonly<Record<string, ComponentType<{ size: number }>>> = {
   music: Music,
 };
 
-const groupIcons = {
+const groupIcons: Partial<Record<string, ComponentType<{ size: number }>>> = {
   ...Object.fromEntries(media.map((medium) => [menuGroupOf[medium], mediumIcons[medium]])),
   'image-to-video': ImagePlay,
-} as Readonly<Record<MenuGroup, ComponentType<{ size: number }>>>;
+};
 
 /** The icon of a page of the menu, by its id. */
 export function MenuIcon({ id, group }: { id: string; group: MenuGroup }) {
   const Icon = pageIcons[id] ?? groupIcons[group];
-  return <Icon size={18} />;
+  return Icon ? <Icon size={18} /> : null;
 }

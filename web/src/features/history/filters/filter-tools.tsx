@@ -115,7 +115,7 @@ function FilterButton({ type, choices, filters, isGrid, onFilters }: FilterButto
 }
 
 /** The filters that are set, each with a button that removes it. */
-export function FilterChips({ view, onView }: ToolsProps) {
+export function FilterChips({ view, onView }: ViewProps) {
   const { t } = useTranslation('library');
   const { filters } = view;
   const chips = useChips(filters);
