@@ -12,6 +12,7 @@ import {
 } from '@atelier/db';
 import { grantPurchase } from '@atelier/db/testing';
 import { createTestDatabase } from '@atelier/dev-stack/testing';
+import { probeFolder } from '@atelier/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Facts, findViolations, type Query } from './find-violations.ts';
 
@@ -267,9 +268,9 @@ describe('findViolations', () => {
     const its = `generation ${ids.partial} is partial, but its file ${file.key}`;
     expect(await stat(undefined)).toContain(`${its} does not exist`);
     expect(await stat(499)).toContain(`${its} has 499 bytes instead of 500`);
-    expect(await findViolations(query, { storedKeys: [file.key, 'u/stray.png'] })).toEqual([
-      'the file u/stray.png belongs to no record',
-    ]);
+    expect(
+      await findViolations(query, { storedKeys: [file.key, 'u/stray.png', `${probeFolder}left.bin`] }),
+    ).toEqual(['the file u/stray.png belongs to no record']);
   });
 
   it('finds what was acknowledged and does not exist, and what was deleted without a request', async () => {

@@ -2,6 +2,7 @@
 // outside of it. Used after every schedule of tests/simulation and by every run that injects faults into processes.
 import { findKind } from '@atelier/catalog';
 import { findLedgerProblems } from '@atelier/db';
+import { probeFolder } from '@atelier/storage';
 import { brokenRules } from './rules.ts';
 
 type Row = Record<string, unknown>;
@@ -108,13 +109,15 @@ async function findBrokenFiles(query: Query, { statFile, storedKeys }: Facts): P
     if (typeof poster === 'string' && (await statFile?.(poster)) === undefined)
       violations.push(`generation ${id} is ${status}, but its poster ${poster} does not exist`);
   }
-  if (storedKeys === undefined || storedKeys.length === 0) return violations;
+  // A process that was killed while it checked the store leaves the file that it wrote.
+  const ownKeys = storedKeys?.filter((key) => !key.startsWith(probeFolder)) ?? [];
+  if (ownKeys.length === 0) return violations;
   const strays = await query(
     `select key from unnest($1::text[]) as key
       where not exists (select from output where storage_key = key or poster_key = key)
         and not exists (select from upload where storage_key = key)
         and not exists (select from take_out where frame_key = key)`,
-    [storedKeys],
+    [ownKeys],
   );
   return [...violations, ...strays.map(({ key }) => `the file ${key} belongs to no record`)];
 }

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '@atelier/contract';
-import { newKey } from './keys.ts';
+import { folderOf, newKey } from './keys.ts';
 import type { Store } from './store.ts';
 import { temporaryName } from './temporary-files.ts';
 
@@ -12,6 +12,11 @@ export type DiskSpace = { freeBytes: number; neededBytes: number };
 
 /** The owner of the file that a check writes; no account has this id. */
 const nobodyId = '00000000-0000-0000-0000-000000000000';
+/**
+ * Begins the keys of the files that checks write. A process that is killed during one leaves its file, which the nightly
+ * comparison of storage and database removes like any other without a record.
+ */
+export const probeFolder = folderOf(nobodyId);
 const probeBytes = 4_096;
 /** Four results are copied at a time. A disk that is too small for them has to have this share of itself left. */
 const resultsAtATime = 4;

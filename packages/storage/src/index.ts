@@ -1,4 +1,4 @@
-export type { DiskSpace } from './check-store.ts';
+export { type DiskSpace, probeFolder } from './check-store.ts';
 export { countBytes } from './count-bytes.ts';
 export {
   type CheckedStore,
