@@ -1,4 +1,4 @@
-import { media as all, factOf, kinds, kindsOf, type LibraryType, type Medium } from '@atelier/catalog';
+import { media as all, factOf, kindsOf, type Medium } from '@atelier/catalog';
 
 // Columns of the catalog's table of media, taken by the build: pages load those that they ask, and not the table.
 
@@ -8,15 +8,6 @@ export const media = all;
 export const menuMedia: readonly Medium[] = all.toSorted((a, b) => firstOrder(a) - firstOrder(b));
 
 export const libraryTypeOf = factOf('libraryType');
-export const mediumOfLibrary = Object.fromEntries(
-  all.map((medium) => [libraryTypeOf[medium], medium]),
-) as Readonly<Record<LibraryType, Medium>>;
-
-/** The medium that a creation page makes, by the first part of its path below /creator. */
-export const mediumOfArea: Readonly<Record<string, Medium>> = Object.fromEntries(
-  kinds.map(({ menu, medium }) => [menu.path.split('/')[0], medium]),
-);
-
 export const menuGroupOf = factOf('menuGroup');
 export const formPathOf = factOf('formPath');
 export const formMessagesOf = factOf('formMessages');

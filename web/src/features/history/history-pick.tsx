@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
-import { mediumOfLibrary } from '#lib/media.build.ts';
-import { historyTypes } from '#lib/navigation/menu.ts';
+import { libraryTypeOf, menuMedia } from '#lib/media.build.ts';
 import { mediumIcons } from '#product/media/icons.ts';
 import { usePageTitle } from '#product/page-title.ts';
 
@@ -15,8 +14,9 @@ export function HistoryPick() {
       <h1 className="text-2xl font-semibold tracking-tight">{t('pick.heading')}</h1>
       <p className="mt-2 text-ink-soft">{t('pick.body')}</p>
       <nav aria-label={t('nav.label')} className="mt-6 flex flex-col gap-1">
-        {historyTypes.map((type) => {
-          const Icon = mediumIcons[mediumOfLibrary[type]];
+        {menuMedia.map((medium) => {
+          const type = libraryTypeOf[medium];
+          const Icon = mediumIcons[medium];
           return (
             <Link
               key={type}

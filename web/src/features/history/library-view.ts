@@ -1,6 +1,6 @@
 import type { Medium } from '@atelier/catalog';
 import type { GenerationStatus } from '@atelier/contract';
-import { isAnswer, isHeard, mediumOfLibrary } from '#lib/media.build.ts';
+import { isAnswer, isHeard, libraryTypeOf, media } from '#lib/media.build.ts';
 import type { HistoryType } from '#lib/navigation/menu.ts';
 import type { LibrarySearch } from './library-search.ts';
 
@@ -12,7 +12,7 @@ export type LibraryType = HistoryType | 'all';
 
 /** The medium of a tab; undefined for the one with all of them. */
 export function mediumOf(type: LibraryType): Medium | undefined {
-  return type === 'all' ? undefined : mediumOfLibrary[type];
+  return media.find((medium) => libraryTypeOf[medium] === type);
 }
 
 export type LibraryFilters = {

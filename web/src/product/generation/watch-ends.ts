@@ -1,8 +1,9 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { libraryTypeOf, mediumOfArea } from '#lib/media.build.ts';
+import { libraryTypeOf } from '#lib/media.build.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { hasEnded, isRunning } from './generations-state.ts';
 import { generationsStore } from './generations-store.ts';
+import { mediumOfArea } from './medium-of-area.build.ts';
 
 /**
  * Reports each generation that ends while this page is open, also one of which its end is the first that the page learns: of

@@ -5,7 +5,7 @@ import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts'
 export const answer: MediumView = {
   ratioOf: () => 1.9,
   Picture,
-  Stage: lazyStage(async () => (await import('./stages.ts')).AnswerStage),
+  Stage: lazyStage(async () => (await import('./stages.tsx')).AnswerStage),
   copyText: ({ outputs }) => outputs[0]?.text ?? undefined,
 };
 

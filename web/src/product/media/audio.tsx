@@ -15,7 +15,7 @@ export const audio: MediumView = {
   ratioOf: () => 16 / 9,
   Picture: ({ generation, size }: PictureProps) =>
     size === 'tile' ? <PlayableTile generation={generation} /> : <Waveform generation={generation} />,
-  Stage: lazyStage(async () => (await import('./stages.ts')).SoundStage),
+  Stage: lazyStage(async () => (await import('./stages.tsx')).SoundStage),
   fileName: namedSoundFile,
 };
 

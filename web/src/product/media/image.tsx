@@ -6,7 +6,7 @@ import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts'
 export const image: MediumView = {
   ratioOf: (generation) => frameRatio(generation, [1, 1]),
   Picture,
-  Stage: lazyStage(async () => (await import('./stages.ts')).ImageStage),
+  Stage: lazyStage(async () => (await import('./stages.tsx')).ImageStage),
   preload: ({ url }) => url,
 };
 

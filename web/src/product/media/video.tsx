@@ -6,7 +6,7 @@ import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts'
 export const video: MediumView = {
   ratioOf: (generation) => frameRatio(generation, [16, 9]),
   Picture,
-  Stage: lazyStage(async () => (await import('./stages.ts')).VideoStage),
+  Stage: lazyStage(async () => (await import('./stages.tsx')).VideoStage),
   preload: ({ poster_url }) => poster_url,
 };
 

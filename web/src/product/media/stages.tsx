@@ -1,8 +1,25 @@
+// One file of the build: the viewer goes from one record to others of any medium, and waits for all stages as it opens.
 import { useTranslation } from 'react-i18next';
+import { GenerationSound } from '#product/generation/generation-sound.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import type { StageProps } from './medium-view.ts';
 import { SwipeBox } from './swipe-box.tsx';
+
+export { ImageStage } from './image-stage.tsx';
+export { VideoStage } from './video-stage.tsx';
+
+/** The sound with its waveform, and the video that it was made for. */
+export function SoundStage({ generation, output, onSwipe }: StageProps) {
+  if (!output) return null;
+  return (
+    <SwipeBox onSwipe={onSwipe}>
+      <div className="m-auto w-full max-w-3xl p-4">
+        <GenerationSound generation={generation} output={output} url={output.url} />
+      </div>
+    </SwipeBox>
+  );
+}
 
 /** The answer as text beside the image that was asked about, with the question above it. */
 export function AnswerStage({ generation, onSwipe }: StageProps) {
