@@ -6,7 +6,7 @@ import type { Check } from '../check.ts';
 import { isForTests } from '../workspaces.ts';
 
 const names: ReadonlySet<unknown> = new Set(media);
-/** What holds a medium, by its name. */
+/** Names of what holds a medium. */
 const holdsMedium = /(?:medium|library_?type|history_?type)$/i;
 /** Fewer names of media together are a choice of something else, such as what a field accepts. */
 const leastListed = 3;

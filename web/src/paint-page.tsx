@@ -4,6 +4,7 @@ import { prerender } from 'react-dom/static';
 import { startI18n } from '#lib/i18n/i18n.ts';
 import { addKindWords } from '#lib/i18n/kind-words.ts';
 import { kindEntries } from '#lib/kinds/kind-entries.build.ts';
+import { isHeard } from '#lib/media.build.ts';
 import { historyTypes, menuGroups, menuPages } from '#lib/navigation/menu.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { wholeDescription, wholeTitle } from '#product/page-title.ts';
@@ -26,7 +27,7 @@ const listedPaths = [
 /** What the api has to know of the pages, to answer with 404 for an address that is none. */
 export function describeRoutes() {
   const { routesByPath } = createAppRouter(createMemoryHistory());
-  const sounds = kindEntries.filter(({ medium }) => medium === 'audio').map(({ id }) => id);
+  const sounds = kindEntries.filter(({ medium }) => isHeard[medium]).map(({ id }) => id);
   return {
     known: Object.keys(routesByPath),
     // Of these paths the app knows no others, see `loadPageKind`; other forms open the first of their medium.

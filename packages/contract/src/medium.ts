@@ -1,7 +1,7 @@
 import { type Medium, media } from '@atelier/catalog';
 import * as z from 'zod/mini';
 
-/** Of a generation: the medium of its kind. */
+/** The medium of a generation's kind. */
 export const medium = z.enum(media);
 
 /** The shape of an object with one value for each medium. */

@@ -1,19 +1,16 @@
 import type { AdminResultsReply, KindClosure } from '@atelier/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatMoment } from '#lib/format.ts';
 import { useKindClosures } from '#lib/kinds/kind-closures.ts';
 import { kindEntries } from '#lib/kinds/kind-entries.build.ts';
-import { serverNow } from '#lib/server-time.ts';
-import { useSingleRun } from '#lib/use-single-run.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
-import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { type KindAct, operateKind, rereadResults } from './admin-data.ts';
+import { type KindAct, rereadResults } from './admin-data.ts';
 import { useKindTitle } from './finding-card.tsx';
-import { isReason, ReasonField } from './operator-dialogs.tsx';
+
+const KindDialog = lazyPart(async () => (await import('./kind-dialog.tsx')).KindDialog, { note: 'above' });
 
 /** Which kinds are closed or leave, since when and by whom, and what operators can do about it. */
 export function KindClosing({ closed_by: closedBy }: Pick<AdminResultsReply, 'closed_by'>) {
@@ -100,130 +97,4 @@ export function CloseKindButton({ kind }: { kind: string }) {
 
 function askFor(act: KindAct, kind?: string): void {
   openDialog({ name: 'own', render: (onClose) => <KindDialog {...{ act, kind, onClose }} /> });
-}
-
-const noWords = { reason: '', successor: '', note: '', leaves_at: '' };
-type Words = typeof noWords;
-
-type KindDialogProps = {
-  act: KindAct;
-  /** Undefined: to be chosen. */
-  kind: string | undefined;
-  onClose: () => void;
-};
-
-/** Asks for the reason, which stays in the audit log, and for what users read of a kind. */
-function KindDialog({ act, kind: given, onClose }: KindDialogProps) {
-  const { t } = useTranslation(['results', 'admin']);
-  const titleOf = useKindTitle();
-  const [kind, setKind] = useState(given ?? kindEntries[0]?.id ?? '');
-  const [words, setWords] = useState(noWords);
-  const [isChecked, setChecked] = useState(false);
-  const { isRunning, errorCode, run } = useSingleRun();
-  const { reason, successor, note, leaves_at } = words;
-  const isDay = act !== 'announce' || leaves_at >= today();
-  const submit = () => {
-    setChecked(true);
-    if (!isReason(reason) || !isDay) return;
-    const said = { reason, leaves_at, successor: successor || null, note: note.trim() || null };
-    void run(async () => {
-      await operateKind(kind, act, said);
-      onClose();
-    });
-  };
-  const chooseKind = (next: string) => {
-    setKind(next);
-    setWords({ ...words, successor: '' });
-  };
-  return (
-    <FormDialog
-      cancel={t('admin:cancel')}
-      title={t(given ? `closing.${act === 'open' ? 'open' : 'closeNamed'}` : `closing.${act}`, {
-        name: titleOf(kind),
-      })}
-      action={t(`closing.${act}Act`)}
-      doing={t('closing.doing')}
-      isDangerous={act === 'close'}
-      onSubmit={submit}
-      {...{ isRunning, errorCode, onClose }}
-    >
-      {given ? null : <KindField {...{ kind }} onChange={chooseKind} />}
-      {act === 'open' ? (
-        <p>{t('closing.openText')}</p>
-      ) : (
-        <ClosingFields {...{ act, kind, words }} isDayWrong={isChecked && !isDay} onChange={setWords} />
-      )}
-      <ReasonField
-        value={reason}
-        onChange={(text) => setWords({ ...words, reason: text })}
-        isInvalid={isChecked && !isReason(reason)}
-        help={t('admin:reason.helpAudit')}
-      />
-    </FormDialog>
-  );
-}
-
-function KindField({ kind, onChange }: { kind: string; onChange: (kind: string) => void }) {
-  const { t } = useTranslation('results');
-  const titleOf = useKindTitle();
-  const options = kindEntries.map(({ id }) => ({ value: id, label: titleOf(id) }));
-  return <SelectField name="kind" label={t('closing.model')} value={kind} {...{ options, onChange }} />;
-}
-
-type ClosingFieldsProps = {
-  act: 'close' | 'announce';
-  kind: string;
-  words: Words;
-  isDayWrong: boolean;
-  onChange: (words: Words) => void;
-};
-
-/** What users read: until when the kind is open, what follows it, and the operator's words. */
-function ClosingFields({ act, kind, words, isDayWrong, onChange }: ClosingFieldsProps) {
-  const { t } = useTranslation('results');
-  const titleOf = useKindTitle();
-  const closures = useKindClosures();
-  const followers = successorsOf(kind, closures).map(({ id }) => ({ value: id, label: titleOf(id) }));
-  return (
-    <>
-      {act === 'announce' ? (
-        <TextField
-          name="leaves_at"
-          type="date"
-          min={today()}
-          label={t('closing.date')}
-          value={words.leaves_at}
-          onChange={(day) => onChange({ ...words, leaves_at: day })}
-          error={isDayWrong ? t('closing.dateInvalid') : undefined}
-        />
-      ) : null}
-      <SelectField
-        name="successor"
-        label={t('closing.follows')}
-        value={words.successor}
-        options={[{ value: '', label: t('closing.noSuccessor') }, ...followers]}
-        onChange={(successor) => onChange({ ...words, successor })}
-      />
-      <TextField
-        name="note"
-        label={t('closing.note')}
-        maxLength={300}
-        autoComplete="off"
-        value={words.note}
-        onChange={(note) => onChange({ ...words, note })}
-      />
-    </>
-  );
-}
-
-function today(): string {
-  return new Date(serverNow()).toISOString().slice(0, 10);
-}
-
-/** The other open kinds of its medium. */
-function successorsOf(kind: string, closures: ReadonlyMap<string, KindClosure>) {
-  const medium = kindEntries.find(({ id }) => id === kind)?.medium;
-  return kindEntries.filter(
-    (entry) => entry.medium === medium && entry.id !== kind && !closures.get(entry.id)?.is_closed,
-  );
 }
