@@ -1,4 +1,4 @@
-import { kinds } from '@atelier/catalog';
+import { kinds, media } from '@atelier/catalog';
 import { describe, expect, it } from 'vitest';
 import {
   blankGeneration,
@@ -107,7 +107,7 @@ it('fills every field of a blank generation', () => {
 });
 
 it('has a webhook address of its own for every medium of the catalog', () => {
-  expect(new Set(Object.values(webhookPaths)).size).toBe(4);
+  expect(new Set(Object.values(webhookPaths)).size).toBe(media.length);
   for (const { medium } of kinds) expect(webhookPaths[medium]).toMatch(/^\/api\/wan\/get\w*Result$/);
 });
 
