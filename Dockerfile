@@ -13,7 +13,7 @@ COPY . .
 # packages' test dependencies, because those include a workspace, the local stack.
 RUN npm pkg delete devDependencies --workspaces --include-workspace-root
 RUN npm install --omit=dev --workspace api --workspace worker --no-audit --no-fund
-RUN rm -rf web packages/dev-stack packages/fal-emulator packages/local-postgres tests bench docker
+RUN rm -rf docs web packages/dev-stack packages/fal-emulator packages/local-postgres tests bench docker
 COPY --from=web /app/web/dist web/dist
 COPY --from=web /app/web/src/locales web/src/locales
 

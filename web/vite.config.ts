@@ -6,6 +6,7 @@ import { chunkGroups } from './build/chunk-groups.ts';
 import { emitLlmsTxt } from './build/emit-llms-txt.ts';
 import { emitPageTexts } from './build/emit-page-texts.ts';
 import { evaluateAtBuild } from './build/evaluate-at-build.ts';
+import { emitGuidePictures, guidePages } from './build/guide.ts';
 import { hintPages } from './build/hint-pages.ts';
 import { importParts } from './build/import-parts.ts';
 import { inlineFirstPaint } from './build/inline-first-paint.ts';
@@ -29,6 +30,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     evaluateAtBuild(),
+    guidePages(),
     importParts(),
     react(),
     tailwindcss(),
@@ -37,6 +39,7 @@ export default defineConfig({
     emitLlmsTxt(),
     emitLoops(),
     emitSamples(),
+    emitGuidePictures(),
     installApp(),
     paintPages(),
     inlineFirstPaint(),

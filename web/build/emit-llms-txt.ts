@@ -29,6 +29,7 @@ export function composeLlmsTxt(all: readonly Kind[] = kinds): string {
 
 - Credits: ${packs.map(({ credits, amountMinor }) => `${number(credits)} for $${amountMinor / 100}`).join(', ')}
 - [Prices](/pricing): credits per generation and what they cost
+- [Help](/help): how everything here is used, on short pages
 - [Status](/status): completed and failed generations of each model, and waits
 
 ## API

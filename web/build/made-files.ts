@@ -40,7 +40,7 @@ async function drawTo(path: string, draw: (path: string) => Promise<void>): Prom
   renameSync(partialPath, path);
 }
 
-function hashOf(content: string | Buffer): string {
+export function hashOf(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 8);
 }
 

@@ -9,6 +9,7 @@ import { languages } from '../src/lib/i18n/languages.build.ts';
 import type * as PaintPage from '../src/paint-page.tsx';
 import type { Audience, PaintedPage } from '../src/paint-page.tsx';
 import { evaluateAtBuild } from './evaluate-at-build.ts';
+import { guidePages } from './guide.ts';
 
 /** A page in one language, in the order in which their styles are numbered. */
 export type Painting = PaintedPage & { tag: string; audience: Audience };
@@ -32,7 +33,7 @@ async function buildPainter(root: string, outDir: string): Promise<typeof PaintP
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [evaluateAtBuild()],
+    plugins: [evaluateAtBuild(), guidePages()],
     build: { ssr: 'src/paint-page.tsx', outDir, target: 'esnext', minify: false, copyPublicDir: false },
   });
   return import(pathToFileURL(join(outDir, 'paint-page.js')).href);

@@ -25,7 +25,16 @@ const pages = {
     '/creator/history/image?viewMode=list&model=flux-dev&tags=sea',
     '/creator/batches',
   ],
-  'the public pages': ['/', '/pricing', '/pricing/return', '/status', '/verify', '/no-such-page'],
+  'the public pages': [
+    '/',
+    '/pricing',
+    '/pricing/return',
+    '/status',
+    '/verify',
+    '/help',
+    '/help/first-video',
+    '/no-such-page',
+  ],
   'the account': ['/account', '/credits', '/developers'],
 };
 

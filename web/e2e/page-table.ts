@@ -25,6 +25,10 @@ export const pageTable: Readonly<Record<string, (account: FullAccount) => PageCa
   '/account': () => both('/account'),
   '/credits': () => both('/credits'),
   '/developers': () => both('/developers'),
+  '/help/{-$page}': () => [
+    ...both('/help'),
+    ...user('/help/first-video', '/help/credits', '/help/no-such-page'),
+  ],
   '/privacy': () => user('/privacy'),
   '/status': () => user('/status'),
   '/terms': () => user('/terms'),

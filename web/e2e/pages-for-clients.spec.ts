@@ -67,7 +67,7 @@ test('each page that search engines list says what it is for, in its language, b
 }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
-  const painted = paths.filter((path) => path === '/' || /^\/(creator|pricing)/.test(path));
+  const painted = paths.filter((path) => path === '/' || /^\/(creator|pricing|help)/.test(path));
   const described = new Map<string, string[]>();
   for (const language of ['en', 'zh-CN']) {
     for (const path of painted) {

@@ -166,6 +166,8 @@ for (const { locale, paths } of [
       '/creator/image-understanding',
       '/creator/video-to-audio',
       '/creator/history/video',
+      '/help',
+      '/help/first-video',
     ],
   },
   { locale: 'zh-CN', paths: ['/pricing', form, '/creator/image-to-video/image-to-video'] },

@@ -1,6 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
+import { contents } from '#features/help/contents.build.ts';
 import { startI18n } from '#lib/i18n/i18n.ts';
 import { addKindWords } from '#lib/i18n/kind-words.ts';
 import { kindEntries } from '#lib/kinds/kind-entries.build.ts';
@@ -16,6 +17,8 @@ export const paintedPaths = [
   ...menuGroups.flatMap(menuPages).map(({ path }) => `/creator/${path}`),
   '/creator/history',
   ...historyTypes.map((type) => `/creator/history/${type}`),
+  '/help',
+  ...(contents.en ?? []).map(({ page }) => `/help/${page}`),
 ];
 
 /** Those that search engines may list: without a user's own pages. */

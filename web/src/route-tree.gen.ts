@@ -30,6 +30,7 @@ import { Route as CreatorTrashRouteImport } from './routes/creator/trash.tsx';
 import { Route as CreatorVideoGenerationRouteImport } from './routes/creator/video-generation.tsx';
 import { Route as CreatorVideoToAudioRouteImport } from './routes/creator/video-to-audio.tsx';
 import { Route as ErasureTokenRouteImport } from './routes/erasure/$token.tsx';
+import { Route as HelpChar123PageChar125RouteImport } from './routes/help.{-$page}.tsx';
 import { Route as PricingIndexRouteImport } from './routes/pricing/index.tsx';
 import { Route as PricingReturnRouteImport } from './routes/pricing/return.tsx';
 import { Route as AdminUsersIdRouteImport } from './routes/admin/users/$id.tsx';
@@ -154,6 +155,11 @@ const CreatorVideoToAudioRoute = CreatorVideoToAudioRouteImport.update({
 const ErasureTokenRoute = ErasureTokenRouteImport.update({
   id: '/erasure/$token',
   path: '/erasure/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HelpChar123PageChar125Route = HelpChar123PageChar125RouteImport.update({
+  id: '/help/{-$page}',
+  path: '/help/{-$page}',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PricingIndexRoute = PricingIndexRouteImport.update({
@@ -286,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
   '/erasure/$token': typeof ErasureTokenRoute;
+  '/help/{-$page}': typeof HelpChar123PageChar125Route;
   '/pricing/return': typeof PricingReturnRoute;
   '/admin/': typeof AdminIndexRoute;
   '/pricing/': typeof PricingIndexRoute;
@@ -327,6 +334,7 @@ export interface FileRoutesByTo {
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
   '/erasure/$token': typeof ErasureTokenRoute;
+  '/help/{-$page}': typeof HelpChar123PageChar125Route;
   '/pricing/return': typeof PricingReturnRoute;
   '/admin': typeof AdminIndexRoute;
   '/pricing': typeof PricingIndexRoute;
@@ -371,6 +379,7 @@ export interface FileRoutesById {
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
   '/erasure/$token': typeof ErasureTokenRoute;
+  '/help/{-$page}': typeof HelpChar123PageChar125Route;
   '/pricing/return': typeof PricingReturnRoute;
   '/admin/': typeof AdminIndexRoute;
   '/pricing/': typeof PricingIndexRoute;
@@ -416,6 +425,7 @@ export interface FileRouteTypes {
     | '/creator/video-generation'
     | '/creator/video-to-audio'
     | '/erasure/$token'
+    | '/help/{-$page}'
     | '/pricing/return'
     | '/admin/'
     | '/pricing/'
@@ -457,6 +467,7 @@ export interface FileRouteTypes {
     | '/creator/video-generation'
     | '/creator/video-to-audio'
     | '/erasure/$token'
+    | '/help/{-$page}'
     | '/pricing/return'
     | '/admin'
     | '/pricing'
@@ -500,6 +511,7 @@ export interface FileRouteTypes {
     | '/creator/video-generation'
     | '/creator/video-to-audio'
     | '/erasure/$token'
+    | '/help/{-$page}'
     | '/pricing/return'
     | '/admin/'
     | '/pricing/'
@@ -541,6 +553,7 @@ export interface RootRouteChildren {
   CreatorVideoGenerationRoute: typeof CreatorVideoGenerationRoute;
   CreatorVideoToAudioRoute: typeof CreatorVideoToAudioRoute;
   ErasureTokenRoute: typeof ErasureTokenRoute;
+  HelpChar123PageChar125Route: typeof HelpChar123PageChar125Route;
   CreatorAudioTypeRoute: typeof CreatorAudioTypeRoute;
   CreatorBatchesChar123IdChar125Route: typeof CreatorBatchesChar123IdChar125Route;
   CreatorHistorySplatRoute: typeof CreatorHistorySplatRoute;
@@ -707,6 +720,13 @@ declare module '@tanstack/react-router' {
       path: '/erasure/$token';
       fullPath: '/erasure/$token';
       preLoaderRoute: typeof ErasureTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/help/{-$page}': {
+      id: '/help/{-$page}';
+      path: '/help/{-$page}';
+      fullPath: '/help/{-$page}';
+      preLoaderRoute: typeof HelpChar123PageChar125RouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/pricing/': {
@@ -904,6 +924,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorVideoGenerationRoute: CreatorVideoGenerationRoute,
   CreatorVideoToAudioRoute: CreatorVideoToAudioRoute,
   ErasureTokenRoute: ErasureTokenRoute,
+  HelpChar123PageChar125Route: HelpChar123PageChar125Route,
   CreatorAudioTypeRoute: CreatorAudioTypeRoute,
   CreatorBatchesChar123IdChar125Route: CreatorBatchesChar123IdChar125Route,
   CreatorHistorySplatRoute: CreatorHistorySplatRoute,

@@ -16,7 +16,14 @@ import { acquireLock, type HeldLock, StartProblem, systemErrorCode } from '@atel
 import { startProcess } from './managed-process.ts';
 
 /** What the web build reads, relative to the repository. */
-const sources = ['web', 'packages/catalog', 'packages/contract', 'packages/realtime', 'package-lock.json'];
+const sources = [
+  'web',
+  'packages/catalog',
+  'packages/contract',
+  'packages/realtime',
+  'docs/guide',
+  'package-lock.json',
+];
 const ignoredFolders = new Set([
   'node_modules',
   'dist',

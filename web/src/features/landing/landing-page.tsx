@@ -66,6 +66,9 @@ function Footer() {
         <Link to="/pricing" className={link}>
           {t('shell:menu.pricing')}
         </Link>
+        <Link to="/help/{-$page}" className={link}>
+          {t('shell:menu.help')}
+        </Link>
         <Link to="/status" className={link}>
           {t('shell:menu.status')}
         </Link>

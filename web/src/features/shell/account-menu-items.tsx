@@ -1,5 +1,6 @@
 import type { UserInfo } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import Code from 'lucide-react/icons/code';
 import Coins from 'lucide-react/icons/coins';
 import Folders from 'lucide-react/icons/folders';
@@ -47,6 +48,10 @@ export function AccountMenuItems({ user }: { user: UserInfo['user'] }) {
           {t('menu.admin')}
         </MenuLink>
       ) : null}
+      <Link to="/help/{-$page}" params={{ page: undefined }} {...menuLink}>
+        <MenuIcon icon={<CircleQuestionMark size={16} />} />
+        {t('menu.help')}
+      </Link>
       {window.matchMedia('(pointer: coarse)').matches ? null : (
         <MenuItem icon={<Keyboard size={16} />} onSelect={() => openDialog({ name: 'shortcuts' })}>
           {t('shortcuts.title')}

@@ -40,6 +40,11 @@ describe('readCrumbs', () => {
     expect(readCrumbs('/developers')?.parent).toEqual({ to: '/developers', label: 'menu.developers' });
   });
 
+  it('names the help above each of its pages', () => {
+    for (const path of ['/help', '/help/first-video'])
+      expect(readCrumbs(path)).toEqual({ parent: { to: '/help/{-$page}', label: 'menu.help' } });
+  });
+
   it('names the credits and the admin pages', () => {
     expect(readCrumbs('/credits')?.parent.label).toBe('menu.credits');
     expect(readCrumbs('/admin/users/some-id')?.parent).toEqual({ to: '/admin', label: 'menu.admin' });

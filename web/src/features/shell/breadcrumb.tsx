@@ -44,8 +44,13 @@ type PathGroup = (typeof pathGroups)[number];
 
 type Crumbs = {
   parent: {
-    to: `/creator/${PathGroup}/{-$type}` | '/creator/history' | '/' | `/${(typeof pages)[number]}`;
-    label: `menu.${'creator' | 'home' | 'history' | (typeof pages)[number] | PathGroup}`;
+    to:
+      | `/creator/${PathGroup}/{-$type}`
+      | '/creator/history'
+      | '/help/{-$page}'
+      | '/'
+      | `/${(typeof pages)[number]}`;
+    label: `menu.${'creator' | 'help' | 'home' | 'history' | (typeof pages)[number] | PathGroup}`;
   };
   /** The message key of the child; absent on the parent's own page. */
   child?:
@@ -65,6 +70,7 @@ export function readCrumbs(pathname: string): Crumbs | undefined {
   const [area, group, type] = pathname.split('/').filter(Boolean);
   const single = pages.find((page) => page === area);
   if (single) return { parent: { to: `/${single}`, label: `menu.${single}` } };
+  if (area === 'help') return { parent: { to: '/help/{-$page}', label: 'menu.help' } };
   const low = homePages.find((page) => page === area);
   if (low) return { parent: { to: '/', label: 'menu.home' }, child: `menu.${low}` };
   if (area !== 'creator') return undefined;

@@ -26,6 +26,7 @@ type Namespace =
   | 'developers'
   | 'account'
   | 'legal'
+  | 'help'
   | 'closing'
   | 'batches'
   | 'sheet'

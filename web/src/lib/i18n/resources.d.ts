@@ -5,6 +5,7 @@ import type batches from '../../locales/en/batches.json';
 import type closing from '../../locales/en/closing.json';
 import type developers from '../../locales/en/developers.json';
 import type dialogs from '../../locales/en/dialogs.json';
+import type help from '../../locales/en/help.json';
 import type history from '../../locales/en/history.json';
 import type landing from '../../locales/en/landing.json';
 import type ledger from '../../locales/en/ledger.json';
@@ -41,6 +42,7 @@ declare module 'i18next' {
       audit: OpenMessages;
       create: OpenMessages;
       account: typeof account;
+      help: typeof help;
       legal: typeof legal;
       closing: typeof closing;
       developers: typeof developers;

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { leaveToSignInAgain } from '#product/account/sign-in-again.ts';
 import { type AppDialog, type AppDialogProps, closeDialog } from '#product/dialogs/dialog-store.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonVariants } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { JumpDialog } from './jump-dialog.tsx';
@@ -164,7 +165,23 @@ const viewerKeys = [
 function ShortcutsDialog({ onClose }: AppDialogProps<'shortcuts'>) {
   const { t } = useTranslation(['shell', 'dialogs']);
   return (
-    <Dialog isOpen onClose={onClose} title={t('shortcuts.title')} closeLabel={t('close')} width="wide">
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('shortcuts.title')}
+      closeLabel={t('close')}
+      width="wide"
+      footer={
+        <Link
+          to="/help/{-$page}"
+          params={{ page: undefined }}
+          onClick={onClose}
+          className={buttonVariants('secondary', 'sm')}
+        >
+          {t('menu.help')}
+        </Link>
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard */}
       <div tabIndex={0} className="gap-x-12 rounded-sm sm:columns-2 lg:columns-3">
         <KeyList shortcuts={shortcuts.map(({ name, keys }) => ({ name: t(`shortcuts.${name}`), keys }))} />

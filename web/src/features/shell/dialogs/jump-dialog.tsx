@@ -163,6 +163,7 @@ function usePages(): Found[] {
     page('credits', t('menu.credits'), linkOptions({ to: '/credits' })),
     page('account', t('menu.account'), linkOptions({ to: '/account' })),
     page('developers', t('menu.developers'), linkOptions({ to: '/developers' })),
+    page('help', t('menu.help'), linkOptions({ to: '/help/{-$page}', params: { page: undefined } })),
     page('home', t('menu.home'), linkOptions({ to: '/' })),
   ];
 }

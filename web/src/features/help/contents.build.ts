@@ -1,0 +1,14 @@
+import { guidePageNames, readGuidePage } from '../../../build/guide.ts';
+import { languages } from '../../lib/i18n/languages.build.ts';
+
+/** By language, the pages of the guide in their order. */
+export const contents: Record<string, { page: string; title: string; summary: string }[]> =
+  Object.fromEntries(
+    languages.map(({ tag }) => [
+      tag,
+      guidePageNames.map((page) => {
+        const { title, summary } = readGuidePage(tag, page);
+        return { page, title, summary };
+      }),
+    ]),
+  );
