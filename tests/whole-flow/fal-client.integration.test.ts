@@ -303,7 +303,7 @@ describe('a file of a program', () => {
     const odd = { width: 1000, height: 777 };
     const error = await errorOf(fal.queue.submit(schnell, { input: { ...fox, image_size: odd } }));
     expect((error as ValidationError).getFieldErrors('image_size')).toMatchObject([
-      { msg: expect.stringContaining('Image size must be one of: square, square_hd') },
+      { msg: expect.stringContaining('square_hd (1024 × 1024)') },
     ]);
     await flow.ended([requestId]);
   });
