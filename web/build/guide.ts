@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Marked } from 'marked';
 import type { Plugin } from 'vite';
-import type { GuideText } from '../src/features/help/load-guide.ts';
 import { emitMadeFiles, hashOf, type MadeFile } from './made-files.ts';
 
 /** The pages of the guide in the order in which they are listed. */
@@ -10,6 +9,8 @@ export const guidePageNames = [
   ...['first-video', 'models', 'images', 'sounds', 'questions'],
   ...['credits', 'waiting-line', 'batches', 'library', 'sharing', 'api-keys', 'privacy'],
 ];
+
+type GuideText = { title: string; summary: string; html: string };
 
 export const guideFolder = join(import.meta.dirname, '../../docs/guide');
 

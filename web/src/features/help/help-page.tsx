@@ -1,13 +1,23 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, notFound, useRouter } from '@tanstack/react-router';
+import i18next from 'i18next';
 import { type MouseEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { contents } from './contents.build.ts';
-import type { Guide } from './load-guide.ts';
 
-/** `/help` and the pages below it. */
-export function HelpPage({ guide }: { guide: Guide | undefined }) {
-  return guide ? <GuidePage guide={guide} /> : <GuideList />;
+/** A page of the guide (docs/guide): its title, its first paragraph, and all of it below the title as HTML of the build. */
+type GuideText = { title: string; summary: string; html: string };
+
+type Guide = GuideText & { language: string; page: string };
+
+/** Each is a lazy chunk that the build makes of Markdown (web/build/guide.ts). */
+const files = import.meta.glob<GuideText>('../../../../docs/guide/*/*.md', { import: 'default' });
+
+/** For the loader of `/help` and the pages below it: returns what draws the page. */
+export async function loadHelp(page: string | undefined) {
+  const guide = await loadGuide(page);
+  return () => (guide ? <GuidePage guide={guide} /> : <GuideList />);
 }
 
 /** The pages of the guide, and what each of them is about. */
@@ -95,4 +105,15 @@ function Contents() {
       </ul>
     </nav>
   );
+}
+
+/** Loads a page in the language of the interface; none for the list. Throws the router's `notFound` for one that is none. */
+async function loadGuide(page: string | undefined): Promise<Guide | undefined> {
+  const messages = loadMessages('help');
+  if (page === undefined) return void (await messages);
+  const { language } = i18next;
+  const load = files[`../../../../docs/guide/${language}/${page}.md`];
+  if (!load) throw notFound();
+  const [text] = await Promise.all([load(), messages]);
+  return { language, page, ...text };
 }

@@ -50,7 +50,7 @@ type Crumbs = {
       | '/help/{-$page}'
       | '/'
       | `/${(typeof pages)[number]}`;
-    label: `menu.${'creator' | 'help' | 'home' | 'history' | (typeof pages)[number] | PathGroup}`;
+    label: `menu.${'creator' | 'home' | 'history' | (typeof pages)[number] | PathGroup}`;
   };
   /** The message key of the child; absent on the parent's own page. */
   child?:
@@ -62,7 +62,7 @@ type Crumbs = {
 /** Without a page above them. */
 const pages = ['pricing', 'credits', 'account', 'developers', 'admin'] as const;
 /** Their links are at the foot of the home page. */
-const homePages = ['terms', 'privacy', 'status', 'verify'] as const;
+const homePages = ['terms', 'privacy', 'status', 'verify', 'help'] as const;
 const libraryPages = ['projects', 'batches', 'trash'] as const;
 
 /** The breadcrumb of a path, as message keys. An unknown path below /creator falls back to Creator or History. */
@@ -70,7 +70,6 @@ export function readCrumbs(pathname: string): Crumbs | undefined {
   const [area, group, type] = pathname.split('/').filter(Boolean);
   const single = pages.find((page) => page === area);
   if (single) return { parent: { to: `/${single}`, label: `menu.${single}` } };
-  if (area === 'help') return { parent: { to: '/help/{-$page}', label: 'menu.help' } };
   const low = homePages.find((page) => page === area);
   if (low) return { parent: { to: '/', label: 'menu.home' }, child: `menu.${low}` };
   if (area !== 'creator') return undefined;
