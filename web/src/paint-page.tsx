@@ -34,7 +34,10 @@ export function describeRoutes() {
   return {
     known: Object.keys(routesByPath),
     // Of these paths the app knows no others, see `loadPageKind`; other forms open the first of their medium.
-    values: { '/creator/audio/$type': sounds } as Readonly<Record<string, readonly string[]>>,
+    values: {
+      '/creator/audio/$type': sounds,
+      '/help/{-$page}': (contents.en ?? []).map(({ page }) => page),
+    } as Readonly<Record<string, readonly string[]>>,
     listed: listedPaths,
   };
 }

@@ -10,8 +10,9 @@ const isKnown = matchRoutes({
     '/creator/audio/$type',
     '/creator/video/{-$type}',
     '/creator/history/$',
+    '/help/{-$page}',
   ],
-  values: { '/creator/audio/$type': ['video-to-audio', 'music.2'] },
+  values: { '/creator/audio/$type': ['video-to-audio', 'music.2'], '/help/{-$page}': ['images', 'sounds'] },
 });
 
 describe('the routes of the app', () => {
@@ -33,6 +34,8 @@ describe('the routes of the app', () => {
     '/creator/video/a%2Fb',
     '/creator/video/%zz',
     '/creator/history/foo',
+    '/help',
+    '/help/images',
     '/creator/history/foo/bar/%E8%A7%86',
   ])('know %s', (path) => expect(isKnown(path)).toBe(true));
 
@@ -53,6 +56,8 @@ describe('the routes of the app', () => {
     '/creator/audio/hasOwnProperty',
     '/creator/audio/constructor',
     '/creator/audio/__proto__',
+    '/help/nothing',
+    '/help/images/sounds',
     '/creator/video/a/b',
     '/creator/history',
     '/creator/history/',

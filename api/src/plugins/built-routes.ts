@@ -34,7 +34,7 @@ function patternOfRoute(route: string, values: readonly string[] | undefined): R
   const value = values ? `/(?-i:${values.map(escapeSigns).join('|')})` : '/[^/]+';
   const parts = route.split('/').filter(Boolean);
   const source = parts.map((part) => {
-    if (part.startsWith('{-$')) return '(?:/[^/]+)?';
+    if (part.startsWith('{-$')) return `(?:${value})?`;
     if (part === '$') return '(?:/[^/]+)+';
     return part.startsWith('$') ? value : `/${escapeSigns(part)}`;
   });

@@ -38,7 +38,7 @@ describe('a wrong query', () => {
       'dateStart',
       'dateStart must be a date, such as 2026-03-01 or a date and time with an offset, such as 2026-03-01T08:00:00Z',
     ],
-    ['/api/generations?medium=smell', 'medium', 'medium must be one of: video, image, text, audio'],
+    ['/api/generations?medium=smell', 'medium', 'medium must be one of: video, image, audio, text'],
     ['/api/audio-generation/status', 'record_id', 'record_id is required and must be a UUID'],
     ['/api/image-understanding/status?job_id=1', 'job_id', 'job_id must be a UUID'],
   ])('says at %s what %s may be', async (address, path, message) => {
