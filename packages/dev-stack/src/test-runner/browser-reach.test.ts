@@ -11,6 +11,7 @@ it.each([
   [['web/e2e/tray.spec.ts', 'web/e2e/creator.ts'], 'every'],
   [['packages/contract/src/library.ts'], 'every'],
   [['web/src/main.tsx'], 'every'],
+  [['docs/guide/en/credits.md'], 'every'],
 ])('changes of %j reach %j in the browser', (files, reach) => {
   expect(findBrowserReach(files)).toEqual(reach);
 });

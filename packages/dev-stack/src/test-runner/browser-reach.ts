@@ -11,8 +11,9 @@ export function listChangedFiles(root: string, revision: string): string[] {
 }
 
 const spec = /^web\/e2e\/.+\.spec\.ts$/;
-/** No browser test depends on these. */
-const unrelated = /^(docs|bench|checks|tests)\/|\.test\.tsx?$|\.md$|^packages\/kind-draft\//;
+/** No browser test depends on these. The guide below docs/ is a part of the app. */
+const unrelated =
+  /^(docs\/(?!guide\/)|bench\/|checks\/|tests\/|packages\/kind-draft\/|[^/]+\.md$)|\.test\.tsx?$/;
 
 /** Which browser tests a change can break: those that were changed alone, or every one once the app or the stack was. */
 export function findBrowserReach(files: readonly string[]): 'every' | string[] {
