@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
@@ -138,6 +139,28 @@ test('keeps an operator’s form while they sign in again', async ({ page, conte
   await expect(page.getByRole('status').filter({ hasText: 'Applied' })).toContainText('+250');
 });
 
+/** Asks for a page that is on its way until `arrive`, and is then expected in spite of what the page before it did. */
+async function askForNextPage(page: Page): Promise<{ arrive: () => Promise<void> }> {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/status', async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  const opening = page.goto('/status');
+  await asked.promise;
+  return {
+    async arrive() {
+      // While this is answered, the app acts on what it has read.
+      await page.request.get('/api/status');
+      answered.resolve();
+      await opening;
+      await expect(page).toHaveURL(/\/status$/);
+    },
+  };
+}
+
 test('a page that is asked for before the app has connected is not overtaken by the end of the session', async ({
   page,
   context,
@@ -150,26 +173,14 @@ test('a page that is asked for before the app has connected is not overtaken by 
     await route.continue();
   });
   await page.reload();
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  await page.route('**/status', async (route) => {
-    asked.resolve();
-    await answered.promise;
-    await route.continue();
-  });
-  const opening = page.goto('/status');
-  await asked.promise;
+  const next = await askForNextPage(page);
   await context.clearCookies({ name: 'sid' });
   const read = page.waitForResponse(
     (reply) => reply.url().endsWith('/api/user/info') && reply.status() === 401,
   );
   connecting.resolve();
   await read;
-  // While this is answered, the app acts on what it has read.
-  await page.request.get('/api/status');
-  answered.resolve();
-  await opening;
-  await expect(page).toHaveURL(/\/status$/);
+  await next.arrive();
 });
 
 test('a page that is asked for while another user signs in is not overtaken by the page before it', async ({
@@ -178,21 +189,9 @@ test('a page that is asked for while another user signs in is not overtaken by t
 }) => {
   await signIn(newcomer());
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  await page.route('**/status', async (route) => {
-    asked.resolve();
-    await answered.promise;
-    await route.continue();
-  });
-  const opening = page.goto('/status');
-  await asked.promise;
+  const next = await askForNextPage(page);
   const read = page.waitForResponse((reply) => reply.url().endsWith('/api/user/info') && reply.ok());
   await signInByRequests(page, newcomer());
   await read;
-  // While this is answered, the app acts on what it has read.
-  await page.request.get('/api/status');
-  answered.resolve();
-  await opening;
-  await expect(page).toHaveURL(/\/status$/);
+  await next.arrive();
 });

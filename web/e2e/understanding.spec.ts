@@ -242,14 +242,20 @@ test('fills in the form from the URL', async ({ page }) => {
   await expect(asking.image).toBeVisible();
 });
 
-test('polls the server while the socket is down, and stops once it is back', async ({ page, problems }) => {
-  test.slow();
-  problems.allow(/WebSocket/);
+/** Opens the form, and cuts its connection. */
+async function openWithoutSocket(page: Page) {
   const socket = await cutSocket(page);
   const asking = new Asking(page);
   await asking.open();
   await socket.cut();
   await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
+  return { asking, socket };
+}
+
+test('polls the server while the socket is down, and stops once it is back', async ({ page, problems }) => {
+  test.slow();
+  problems.allow(/WebSocket/);
+  const { asking, socket } = await openWithoutSocket(page);
   // Reading the running generations gets no reply, so only polling this one can show its answer.
   await page.route('**/api/generations?active=true**', () => undefined);
 
@@ -275,11 +281,7 @@ test('the page says that the status of an analysis could not be read while the s
   problems,
 }) => {
   problems.allow(/WebSocket|^response 503 GET \/api\/image-understanding\/status/);
-  const socket = await cutSocket(page);
-  const asking = new Asking(page);
-  await asking.open();
-  await socket.cut();
-  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
+  const { asking } = await openWithoutSocket(page);
   await page.route('**/api/generations?active=true**', () => undefined);
   await page.route('**/api/image-understanding/status?**', (route) =>
     route.fulfill({ status: 503, json: {} }),

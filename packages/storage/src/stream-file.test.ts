@@ -13,7 +13,7 @@ it('leaves no error without a listener when its file is gone and it has been des
   expect(stream.errored).toMatchObject({ code: 'ENOENT' });
 });
 
-it('gives whoever reads it the bytes of a range, and the error of a file that is not there', async () => {
+it('the stream of a file has the bytes of a range, or the error of a file that is not there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-stream-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'file'), 'A harbour');
