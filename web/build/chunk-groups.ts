@@ -18,7 +18,7 @@ const parts: Record<string, Modules> = {
     src: `features/create/(labels|travel|form-values|uploads/upload-board)
       lib/api/upload-file product/drop/handed-files ui/text-area`,
     icons: 'lock upload',
-    packages: 'catalog/src/(parse-input|price-range) contract/src/upload-limits',
+    packages: 'catalog/src/(parse-input|price-range) contract/src/generation/upload-limits',
   },
   // What the preview of a form shares with the library and the viewer: none of it is in the initial load of a page.
   'result-parts': {

@@ -62,7 +62,7 @@ async function openPage(request) {
   }
 }
 
-/** `end` is a `PushPayload` (packages/contract/src/push.ts). */
+/** `end` is a `PushPayload` (packages/contract/src/account/push.ts). */
 async function showEnd({ title, body, ...ended }) {
   // Safari takes the permission away from a site that shows nothing.
   const subscription = await registration.pushManager.getSubscription();

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
-import { acknowledgeNoticeReply } from './account-notices.ts';
-import { adminCalls } from './admin-calls.ts';
+import { acknowledgeNoticeReply } from './account/account-notices.ts';
 import {
   apiKeyBudgetsBody,
   apiKeyReply,
@@ -8,14 +7,29 @@ import {
   createApiKeyBody,
   createApiKeyReply,
   revokeApiKeyReply,
-} from './api-keys.ts';
+} from './account/api-keys.ts';
+import {
+  closeAccountBody,
+  closeAccountReply,
+  closingReply,
+  erasureReply,
+  keepAccountReply,
+} from './account/closing.ts';
+import { legalQuery, legalReply } from './account/legal.ts';
+import { pushStateReply, pushSubscriptionBody, pushSubscriptionReply } from './account/push.ts';
+import { securityEventsQuery, securityEventsReply } from './account/security-events.ts';
+import { endOtherSessionsReply, endSessionReply, sessionsReply } from './account/sessions.ts';
+import { takeOutAddressReply, takeOutBody, takeOutReply, takeOutStateReply } from './account/take-out.ts';
+import { signOutBody, signOutReply, userInfoReply } from './account/user.ts';
+import { adminCalls } from './admin/admin-calls.ts';
+import { kindClosuresReply } from './admin/kind-closures.ts';
 import {
   audioHistoryQuery,
   audioHistoryReply,
   audioStatusQuery,
   audioStatusReply,
   createAudioBody,
-} from './audio.ts';
+} from './generation/audio.ts';
 import {
   batchesQuery,
   batchesReply,
@@ -26,33 +40,14 @@ import {
   pickBody,
   pickStatisticsReply,
   submitBatchReply,
-} from './batches.ts';
-import { checkoutBody, checkoutReply, purchaseReply } from './checkout.ts';
-import {
-  closeAccountBody,
-  closeAccountReply,
-  closingReply,
-  erasureReply,
-  keepAccountReply,
-} from './closing.ts';
-import {
-  creditSummary,
-  ledgerGroupsReply,
-  ledgerQuery,
-  ledgerReply,
-  receipt,
-  settingsCalls,
-  spendingQuery,
-  spendingReply,
-} from './credits.ts';
-import { findFileBody, findFileReply } from './find-file.ts';
+} from './generation/batches.ts';
 import {
   frameBody,
   generationReply,
   generationsQuery,
   generationsReply,
   visibilityBody,
-} from './generations.ts';
+} from './generation/generations.ts';
 import {
   createImageBody,
   deleteImagesBody,
@@ -65,9 +60,50 @@ import {
   imageFacetsReply,
   imageHistoryQuery,
   imageHistoryReply,
-} from './images.ts';
-import { kindClosuresReply } from './kind-closures.ts';
-import { legalQuery, legalReply } from './legal.ts';
+} from './generation/images.ts';
+import {
+  lineCancelBody,
+  lineChangeReply,
+  lineMoveBody,
+  linePauseReply,
+  lineReply,
+  lineStopBody,
+} from './generation/line.ts';
+import { lineageReply } from './generation/lineage.ts';
+import { statusReply } from './generation/model-status.ts';
+import { answerBody, answerReply } from './generation/questions.ts';
+import {
+  createUnderstandingBody,
+  createUnderstandingReply,
+  understandingHistoryReply,
+  understandingStatusQuery,
+  understandingStatusReply,
+} from './generation/understanding.ts';
+import { uploadImageReply } from './generation/uploads.ts';
+import {
+  createReply,
+  createVideoBody,
+  deleteBody,
+  deleteQuery,
+  deleteReply,
+  historyQuery,
+  videoHistoryReply,
+} from './generation/video.ts';
+import { webhookDeliveriesReply, webhookDeliveryReply } from './generation/webhook-deliveries.ts';
+import { checkoutBody, checkoutReply, purchaseReply } from './money/checkout.ts';
+import {
+  creditSummary,
+  ledgerGroupsReply,
+  ledgerQuery,
+  ledgerReply,
+  receipt,
+  settingsCalls,
+  spendingQuery,
+  spendingReply,
+} from './money/credits.ts';
+import { pricingReply } from './money/pricing.ts';
+import { refundCreditsBody, refundCreditsReply } from './money/refunds.ts';
+import { findFileBody, findFileReply } from './work/find-file.ts';
 import {
   libraryChangeBody,
   libraryChangeReply,
@@ -80,18 +116,7 @@ import {
   libraryReply,
   libraryRestoreBody,
   libraryTrashBody,
-} from './library.ts';
-import {
-  lineCancelBody,
-  lineChangeReply,
-  lineMoveBody,
-  linePauseReply,
-  lineReply,
-  lineStopBody,
-} from './line.ts';
-import { lineageReply } from './lineage.ts';
-import { statusReply } from './model-status.ts';
-import { pricingReply } from './pricing.ts';
+} from './work/library.ts';
 import {
   changeProjectBody,
   createProjectBody,
@@ -99,34 +124,9 @@ import {
   projectOrderBody,
   projectReply,
   projectsReply,
-} from './projects.ts';
-import { pushStateReply, pushSubscriptionBody, pushSubscriptionReply } from './push.ts';
-import { answerBody, answerReply } from './questions.ts';
-import { refundCreditsBody, refundCreditsReply } from './refunds.ts';
-import { securityEventsQuery, securityEventsReply } from './security-events.ts';
-import { endOtherSessionsReply, endSessionReply, sessionsReply } from './sessions.ts';
-import { changeShareBody, createShareBody, shareReply, sharesReply } from './shares.ts';
-import { takeOutAddressReply, takeOutBody, takeOutReply, takeOutStateReply } from './take-out.ts';
-import { emptyTrashBody, emptyTrashReply, trashedReply, trashQuery, trashReply } from './trash.ts';
-import {
-  createUnderstandingBody,
-  createUnderstandingReply,
-  understandingHistoryReply,
-  understandingStatusQuery,
-  understandingStatusReply,
-} from './understanding.ts';
-import { uploadImageReply } from './uploads.ts';
-import { signOutBody, signOutReply, userInfoReply } from './user.ts';
-import {
-  createReply,
-  createVideoBody,
-  deleteBody,
-  deleteQuery,
-  deleteReply,
-  historyQuery,
-  videoHistoryReply,
-} from './video.ts';
-import { webhookDeliveriesReply, webhookDeliveryReply } from './webhook-deliveries.ts';
+} from './work/projects.ts';
+import { changeShareBody, createShareBody, shareReply, sharesReply } from './work/shares.ts';
+import { emptyTrashBody, emptyTrashReply, trashedReply, trashQuery, trashReply } from './work/trash.ts';
 
 type ApiCall = { query?: z.ZodMiniType; body?: z.ZodMiniType; reply: z.ZodMiniType };
 

@@ -1,7 +1,7 @@
-import type { PublicPurchase } from './checkout.ts';
-import type { PublicGeneration } from './generation.ts';
-import type { PublicTakeOut } from './take-out.ts';
-import type { CreditsChanged } from './user.ts';
+import type { PublicTakeOut } from './account/take-out.ts';
+import type { CreditsChanged } from './account/user.ts';
+import type { PublicGeneration } from './generation/generation.ts';
+import type { PublicPurchase } from './money/checkout.ts';
 
 /** A generation too large for one message: the client reads it by its id. */
 export type GenerationPointer = { id: string; revision: number };

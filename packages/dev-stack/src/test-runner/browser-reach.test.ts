@@ -9,7 +9,7 @@ it.each([
   [['web/e2e/tray.spec.ts', 'docs/testing.md'], ['web/e2e/tray.spec.ts']],
   [['api/src/app.test.ts', 'README.md', 'tests/chaos/main.ts'], []],
   [['web/e2e/tray.spec.ts', 'web/e2e/creator.ts'], 'every'],
-  [['packages/contract/src/library.ts'], 'every'],
+  [['packages/contract/src/work/library.ts'], 'every'],
   [['web/src/main.tsx'], 'every'],
   [['docs/guide/en/credits.md'], 'every'],
 ])('changes of %j reach %j in the browser', (files, reach) => {

@@ -3,7 +3,7 @@ import type { Db } from '../../connect.ts';
 import type { ErasureRow } from '../users/account-closing.ts';
 import { advanceErasure, type ErasedCounts, type Trx } from './erasure-steps.ts';
 
-/** What is made of the counts in the end; see erasureStatement in packages/contract/src/closing.ts. */
+/** What is made of the counts in the end; see erasureStatement in packages/contract/src/account/closing.ts. */
 type MakeStatement = (
   erasure: ErasureRow,
   end: { kept: ErasedCounts; erasedAt: Date },

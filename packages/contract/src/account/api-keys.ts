@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { storable } from '../storable.ts';
 import { apiKeyScopes, maxApiKeyNameLength } from './api-key-limits.ts';
-import { storable } from './storable.ts';
 
 /** In credits. Null: as much as the account and its own daily limit allow. */
 const budget = z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000)));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { composed, storable } from '../storable.ts';
 import { generation } from './generation.ts';
 import { imageFormats, maxDownloadIds, maxImageIds, maxTagLength, maxTags } from './image-limits.ts';
-import { composed, storable } from './storable.ts';
 import { deleteQuery, historyQuery } from './video.ts';
 
 /**

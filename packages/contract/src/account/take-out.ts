@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { storable } from './storable.ts';
+import { storable } from '../storable.ts';
 
 /**
  * `outdated`: a file in it was deleted since, so it cannot be downloaded any more. `failed`: it could not be prepared, and

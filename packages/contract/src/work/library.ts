@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { generation, generationStatuses } from './generation.ts';
-import { imageFormats, maxDownloadIds } from './image-limits.ts';
-import { imageTag } from './images.ts';
-import { maxLibraryIds } from './library-limits.ts';
-import { forEachMedium, medium } from './medium.ts';
-import { storable } from './storable.ts';
-import { historyQuery } from './video.ts';
+import { generation, generationStatuses } from '../generation/generation.ts';
+import { imageFormats, maxDownloadIds } from '../generation/image-limits.ts';
+import { imageTag } from '../generation/images.ts';
+import { forEachMedium, medium } from '../generation/medium.ts';
+import { historyQuery } from '../generation/video.ts';
+import { maxLibraryIds } from '../library-limits.ts';
+import { storable } from '../storable.ts';
 
 /** One value, or the same parameter several times. */
 function oneOrMore<Item extends z.ZodMiniType>(item: Item) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type AuditName, auditActors } from './audit-names.ts';
+import { type AuditName, auditActors } from '../admin/audit-names.ts';
 import { device } from './sessions.ts';
 
 /** What users see of the audit log of their own account; the rest of it is about requests, not about the account. */

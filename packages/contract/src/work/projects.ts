@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { maxProjectNameLength, maxProjects } from './library-limits.ts';
-import { composed, storable } from './storable.ts';
+import { maxProjectNameLength, maxProjects } from '../library-limits.ts';
+import { composed, storable } from '../storable.ts';
 
 const name = z
   .string()

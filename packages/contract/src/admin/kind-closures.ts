@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { storable } from '../storable.ts';
 import { operatorReason } from './admin.ts';
-import { storable } from './storable.ts';
 
 /** A kind that is closed, or open and announced to leave. */
 const kindClosure = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { composed, storable } from '../storable.ts';
 import { generation } from './generation.ts';
-import { composed, storable } from './storable.ts';
 
 /**
  * Body of `POST /api/wan/createVideo`. The catalog checks the fields of the kind; this schema only

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { medium } from './medium.ts';
+import { medium } from '../generation/medium.ts';
 
 /**
  * `hidden`: out of sight while an operator looks at a report. `taken_down`: an operator has decided so. `ended`: stopped,

@@ -1,5 +1,5 @@
 // No schemas in this file: pages load it, and a schema would load zod.
-import { maxLibraryIds } from './library-limits.ts';
+import { maxLibraryIds } from '../library-limits.ts';
 
 export const maxTags = 10;
 export const maxTagLength = 40;

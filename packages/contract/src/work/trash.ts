@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { generation } from './generation.ts';
-import { maxLibraryIds } from './library-limits.ts';
+import { generation } from '../generation/generation.ts';
+import { maxLibraryIds } from '../library-limits.ts';
 
 const pageSize = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 60);
 const cursor = z.string().check(z.regex(/^\d{1,17}_[0-9a-f-]{36}$/));

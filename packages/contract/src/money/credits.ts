@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { medium } from '../generation/medium.ts';
+import { maxPageSize } from '../generation/video.ts';
+import { storable } from '../storable.ts';
 import { receiptProof } from './checkpoints.ts';
-import { medium } from './medium.ts';
-import { storable } from './storable.ts';
-import { maxPageSize } from './video.ts';
 
 const ledgerKinds = ['grant', 'purchase', 'refund', 'reserve', 'release', 'settle', 'adjustment'] as const;
 export const ledgerKind = z.enum(ledgerKinds);

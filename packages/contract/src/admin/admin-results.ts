@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { storable } from './storable.ts';
+import { storable } from '../storable.ts';
 
 export const resultReasons = ['blank', 'frozen', 'noise', 'silent', 'clipped', 'short', 'echo'] as const;
 export type ResultReason = (typeof resultReasons)[number];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { adminAccountBody } from './admin.ts';
-import { medium } from './medium.ts';
+import { adminAccountBody } from '../admin/admin.ts';
+import { medium } from '../generation/medium.ts';
 
 export const reportReasons = [
   'intimate',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { purchase } from './checkout.ts';
-import { ledgerCheckpoint } from './checkpoints.ts';
-import { ledgerLine } from './credits.ts';
-import { generation } from './generation.ts';
-import { storable } from './storable.ts';
+import { generation } from '../generation/generation.ts';
+import { purchase } from '../money/checkout.ts';
+import { ledgerCheckpoint } from '../money/checkpoints.ts';
+import { ledgerLine } from '../money/credits.ts';
+import { storable } from '../storable.ts';
 
 /** `GET /api/admin/users`: `search` is a part of the address, or the id of the user or of one of their generations. */
 export const adminUsersQuery = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { medium } from './medium.ts';
+import { medium } from '../generation/medium.ts';
 
 /** Body of `POST /api/library/find-file`: the SHA-256 of a file in hex. */
 export const findFileBody = z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });

@@ -1,3 +1,11 @@
+import { ledgerQuery } from '../money/credits.ts';
+import {
+  adminCopiesReply,
+  adminReportActBody,
+  adminReportActReply,
+  adminReportsQuery,
+  adminReportsReply,
+} from '../work/reports.ts';
 import {
   adminAccountBody,
   adminAccountReply,
@@ -14,20 +22,12 @@ import {
 } from './admin.ts';
 import { adminResultsQuery, adminResultsReply } from './admin-results.ts';
 import { adminAuditQuery, adminAuditReply } from './audit.ts';
-import { ledgerQuery } from './credits.ts';
 import {
   adminAnnounceKindBody,
   adminCloseKindBody,
   adminKindReply,
   adminOpenKindBody,
 } from './kind-closures.ts';
-import {
-  adminCopiesReply,
-  adminReportActBody,
-  adminReportActReply,
-  adminReportsQuery,
-  adminReportsReply,
-} from './reports.ts';
 
 /** The calls of operators, by method and path, as in `apiCalls`. */
 export const adminCalls = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { storable } from '../storable.ts';
 import { auditActors, auditNames } from './audit-names.ts';
-import { storable } from './storable.ts';
 
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 const userSearch = z.string().check(z.trim(), z.minLength(1), z.maxLength(320), storable);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { maxLibraryIds } from '../library-limits.ts';
 import { waitingReason } from './generation.ts';
-import { maxLibraryIds } from './library-limits.ts';
 import { medium } from './medium.ts';
 
 const ids = z.array(z.uuid('This must be a UUID')).check(z.minLength(1), z.maxLength(maxLibraryIds));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { medium } from './medium.ts';
+import { medium } from '../generation/medium.ts';
 
 const price = z.object({
   cost_credits: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { maxBatchLines, maxBatchNameLength } from './library-limits.ts';
+import { maxBatchLines, maxBatchNameLength } from '../library-limits.ts';
+import { composed, storable } from '../storable.ts';
 import { medium } from './medium.ts';
-import { composed, storable } from './storable.ts';
 
 const name = z.string().check(z.trim(), composed, z.minLength(1), z.maxLength(maxBatchNameLength), storable);
 
