@@ -1,6 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import type { SelectionState } from '../selection.ts';
+import type { GridLayout } from './grid-layout.ts';
 import type { LibraryFeed } from './library-feed.ts';
 import { type Band, placesInBand } from './places-in-band.ts';
 import { coveredPx } from './use-grid-window.ts';
@@ -14,6 +15,7 @@ const maxScrollPx = 20;
 export type BandGrid = {
   element: HTMLElement;
   feed: LibraryFeed;
+  grid: GridLayout;
   selection: SelectionState;
   /** Where the element begins in the grid. */
   originPx: number;
@@ -87,7 +89,7 @@ export class BandDrag {
 
   #draw(): void {
     if (!this.#isDrawn) return;
-    const { feed, selection } = this.#gridOf();
+    const { grid, selection } = this.#gridOf();
     const { x, y } = this.#inGrid();
     const band = {
       leftPx: Math.min(x, this.#start.x),
@@ -95,9 +97,9 @@ export class BandDrag {
       topPx: Math.min(y, this.#start.y),
       bottomPx: Math.max(y, this.#start.y),
     };
-    this.#places = placesInBand(feed.layout, band);
+    this.#places = placesInBand(grid, band);
     for (const place of this.#places) {
-      const record = feed.loaded.at(place);
+      const record = grid.loaded.at(place);
       if (record) this.#seen.set(place, record);
     }
     const touched = this.#places.flatMap((place) => this.#seen.get(place) ?? []);

@@ -1,3 +1,4 @@
+import type { Shapes } from './day-contents.ts';
 import { type Block, dayGapPx, headingPx, leastDayPx, type Part } from './grid-blocks.ts';
 import { layOutRows, maxGrowth, type Row, type Space, spread } from './justified-rows.ts';
 import { asChip } from './tile-shape.ts';
@@ -27,22 +28,27 @@ export type PartLayout = {
 
 export type BlockLayout = { heightPx: number; rows: readonly GridRow[]; parts: readonly PartLayout[] };
 
-export type LayoutSettings = {
+export type GridSettings = Readonly<{
   space: Space;
-  /** Of records whose own is not known. */
+  /** The ratio of records whose own is not known. */
   ratio: number;
-  isUnfolded: (part: Part) => boolean;
+  /** The keys of parts of which each record that ended without a result is shown. */
+  unfolded: ReadonlySet<string>;
   isAlwaysUnfolded: boolean;
-};
+}>;
 
 /** A part with what of it is in the grid. */
 type Group = { part: Part; places: number[]; ratios: number[]; chips: number[] };
 
 /**
- * Lays a block out from the shapes of its records. Days of a block that has several stand beside each other, each below its
+ * Lays a block out from the shapes of the records of each of its parts. Days of a block that has several stand beside each other, each below its
  * name, as many as fit a row; one with chips, which are as wide as the grid, has rows of its own.
  */
-export function layOutBlock({ parts: all }: Block, settings: LayoutSettings): BlockLayout {
+export function layOutBlock(
+  { parts: all }: Block,
+  shapes: readonly (Shapes | undefined)[],
+  settings: GridSettings,
+): BlockLayout {
   const { space } = settings;
   const rows: GridRow[] = [];
   const parts: PartLayout[] = [];
@@ -58,8 +64,8 @@ export function layOutBlock({ parts: all }: Block, settings: LayoutSettings): Bl
     if (first) put(line.length === 1 ? layOutPart(first, topPx, settings) : layOutLine(line, topPx, space));
     line = [];
   };
-  for (const part of all) {
-    const group = groupOf(part, settings.ratio);
+  for (const [index, part] of all.entries()) {
+    const group = groupOf(part, shapes[index], settings.ratio);
     const isEmpty = group.places.length + group.chips.length === 0;
     const isBeside = all.length > 1 && group.chips.length === 0 && !isEmpty;
     // A day that is being deleted does not part those around it.
@@ -71,11 +77,11 @@ export function layOutBlock({ parts: all }: Block, settings: LayoutSettings): Bl
   return { heightPx: topPx, rows, parts };
 }
 
-function groupOf(part: Part, ratio: number): Group {
+function groupOf(part: Part, shapes: Shapes | undefined, ratio: number): Group {
   const { day, offset, count } = part;
   const group: Group = { part, places: [], ratios: [], chips: [] };
   for (let at = offset; at < offset + count; at += 1) {
-    const shape = day.shapes?.[at] ?? Number.NaN;
+    const shape = shapes?.[at] ?? Number.NaN;
     if (shape === asChip) group.chips.push(day.start + at);
     if (shape <= 0) continue;
     group.places.push(day.start + at);
@@ -84,7 +90,7 @@ function groupOf(part: Part, ratio: number): Group {
   return group;
 }
 
-function layOutPart(group: Group, topPx: number, settings: LayoutSettings): BlockLayout {
+function layOutPart(group: Group, topPx: number, settings: GridSettings): BlockLayout {
   const { part, places, ratios, chips } = group;
   const { space, isAlwaysUnfolded } = settings;
   const hasHeading = part.isFirstOfDay && (places.length + chips.length > 0 || !part.isLastOfDay);
@@ -96,7 +102,7 @@ function layOutPart(group: Group, topPx: number, settings: LayoutSettings): Bloc
   }));
   const last = rows.at(-1);
   const chipsTopPx = last ? last.topPx + last.heightPx + space.gapPx : rowsTopPx;
-  const isUnfolded = isAlwaysUnfolded || settings.isUnfolded(part);
+  const isUnfolded = isAlwaysUnfolded || settings.unfolded.has(part.key);
   const foldPx = chips.length > 1 && !isAlwaysUnfolded ? chipPx : 0;
   const chipsPx = foldPx + (chips.length === 1 || isUnfolded ? chips.length * chipPx : 0);
   const belowPx = part.isLastOfDay && chipsPx > 0 ? belowBlockPx : 0;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '#lib/server-time.ts';
 import { classNames } from '#ui/class-names.ts';
 import { dateOf, dayGroupOf, useDayNames } from '../day-groups.tsx';
-import type { LibraryFeed } from './library-feed.ts';
+import type { GridLayout } from './grid-layout.ts';
 import { chooseTicks, dayAfterKey, type Tick } from './scrubber-ticks.ts';
 import { coveredPx, type GridWindow } from './use-grid-window.ts';
 
@@ -11,34 +11,32 @@ const minTickPx = 26;
 /** The label stays this long after the last scroll. */
 const labelMs = 1_200;
 
-type DayScrubberProps = { feed: LibraryFeed; view: GridWindow };
-
 /** The days of the library along the edge of the window, each as high as what it holds. Dragged, pressed or by keyboard. */
-export function DayScrubber({ feed, view }: DayScrubberProps) {
+export function DayScrubber({ view }: { view: GridWindow }) {
   const { t } = useTranslation('library');
-  const { layout, loaded } = feed;
+  const { grid, topPx, goTo } = view;
+  const { loaded, totalPx } = grid;
   const nameOf = useDayNames();
   const [isDragging, setDragging] = useState(false);
-  const { totalPx } = layout;
   const scrollPx = Math.max(1, totalPx - window.innerHeight / 2);
-  const shownPx = Math.max(0, view.topPx + coveredPx);
-  const dayIndex = loaded.indexAt(layout.placeAt(shownPx));
+  const shownPx = Math.max(0, topPx + coveredPx);
+  const dayIndex = loaded.indexAt(grid.placeAt(shownPx));
   const day = loaded.days[dayIndex];
   if (!day || loaded.days.length < 2 || totalPx < window.innerHeight * 1.5) return null;
   const label = nameOf(dayGroupOf(day.name, new Date(serverNow())));
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    view.goTo(Math.min(1, Math.max(0, (event.clientY - box.top) / box.height)) * scrollPx);
+    goTo(Math.min(1, Math.max(0, (event.clientY - box.top) / box.height)) * scrollPx);
   };
   const press = (event: KeyboardEvent) => {
     const index = dayAfterKey(loaded.days, dayIndex, event.key);
     if (index === undefined) return;
     event.preventDefault();
-    const topOf = (at: number) => layout.dayTop(loaded.days[at]?.start ?? 0);
+    const topOf = (at: number) => grid.dayTop(loaded.days[at]?.start ?? 0);
     // Days that share the row of this one are in the window already.
     let next = index;
     while (next > dayIndex && next < loaded.days.length - 1 && topOf(next) === topOf(dayIndex)) next += 1;
-    view.goTo(topOf(next));
+    goTo(topOf(next));
   };
   return (
     <div
@@ -61,26 +59,26 @@ export function DayScrubber({ feed, view }: DayScrubberProps) {
       onPointerCancel={() => setDragging(false)}
       className="group/scrub fixed top-32 right-0 bottom-6 z-20 w-5 touch-none select-none lg:w-14"
     >
-      <Ticks feed={feed} />
+      <Ticks grid={grid} />
       <Thumb at={Math.min(1, shownPx / scrollPx)} label={label} isActive={isDragging} />
     </div>
   );
 }
 
-function Ticks({ feed }: { feed: LibraryFeed }) {
+function Ticks({ grid }: { grid: GridLayout }) {
   const { i18n } = useTranslation('library');
-  const { layout, loaded } = feed;
+  const { days } = grid.loaded;
   const heightPx = window.innerHeight - 150;
   // Corrected heights move them by less than a pixel, most of the time.
-  const scale = Math.round(layout.totalPx / 5_000);
+  const scale = Math.round(grid.totalPx / 5_000);
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are corrected under the same days
   const ticks = useMemo(() => {
-    const days = loaded.days.map(({ name, start }) => ({
+    const placed = days.map(({ name, start }) => ({
       name,
-      at: layout.estimateTop(start) / Math.max(1, layout.totalPx),
+      at: grid.estimateTop(start) / Math.max(1, grid.totalPx),
     }));
-    return chooseTicks(days, heightPx, minTickPx);
-  }, [loaded.days, layout, heightPx, scale]);
+    return chooseTicks(placed, heightPx, minTickPx);
+  }, [days, heightPx, scale]);
   const nameOf = ({ day, isYear }: Tick) =>
     new Intl.DateTimeFormat(i18n.language, isYear ? { year: 'numeric' } : { month: 'short' }).format(
       dateOf(day),

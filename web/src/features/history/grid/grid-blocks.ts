@@ -1,32 +1,32 @@
 import { estimateRowsHeight, type Space } from './justified-rows.ts';
-import { type LoadedDay, recordsPerCall } from './loaded-days.ts';
+import { type CountedDay, recordsPerCall } from './loaded-days.ts';
 
 export const headingPx = 52;
 /** So wide is a day at least that shares a row with others: its name is above it. */
 export const leastDayPx = 116;
 
 /** A day, or a page of a long one. */
-export type Part = {
+export type Part = Readonly<{
   key: string;
-  day: LoadedDay;
+  day: CountedDay;
+  dayIndex: number;
   /** Its first place in the day, and how many follow. */
   offset: number;
   count: number;
   isFirstOfDay: boolean;
   isLastOfDay: boolean;
-};
+}>;
 
 /** What is laid out, loaded and dropped together: one part, or several days so short that they can share rows. */
-export type Block = {
+export type Block = Readonly<{
   key: string;
   parts: readonly Part[];
   /** Its first place, and how many follow. */
   start: number;
   count: number;
-  /** As it was last laid out. */
-  heightPx: number | undefined;
+  /** About its height, from how many records it has. */
   estimatedPx: number;
-};
+}>;
 
 /** Between two days that share a row. */
 export function dayGapPx({ gapPx }: Space): number {
@@ -34,15 +34,15 @@ export function dayGapPx({ gapPx }: Space): number {
 }
 
 /** Divides days, the newest first, into blocks; `ratio` is about that of their records. */
-export function blocksOf(days: readonly LoadedDay[], ratio: number, space: Space): Block[] {
+export function blocksOf(days: readonly CountedDay[], ratio: number, space: Space): Block[] {
   const blocks: Block[] = [];
   let short: Part[] = [];
   const endShort = () => {
     blocks.push(...sharedBlocks(short, ratio, space));
     short = [];
   };
-  for (const day of days) {
-    const parts = partsOf(day);
+  for (const [index, day] of days.entries()) {
+    const parts = partsOf(day, index);
     const [first] = parts;
     if (first && parts.length === 1 && dayWidthPx(day.count, ratio, space) <= space.widthPx) {
       if (short[0] && short[0].day.name.slice(0, 4) !== day.name.slice(0, 4)) endShort();
@@ -77,11 +77,12 @@ function sharedBlocks(parts: readonly Part[], ratio: number, space: Space): Bloc
   return blocks;
 }
 
-function partsOf(day: LoadedDay): Part[] {
+function partsOf(day: CountedDay, dayIndex: number): Part[] {
   const pages = Math.ceil(day.count / recordsPerCall);
   return Array.from({ length: pages }, (_, page) => ({
     key: `${day.name}/${page}`,
     day,
+    dayIndex,
     offset: page * recordsPerCall,
     count: Math.min(recordsPerCall, day.count - page * recordsPerCall),
     isFirstOfDay: page === 0,
@@ -97,7 +98,6 @@ function blockOf(parts: readonly Part[], ratio: number, space: Space): Block {
     parts,
     start: first ? first.day.start + first.offset : 0,
     count: parts.reduce((sum, part) => sum + part.count, 0),
-    heightPx: undefined,
     estimatedPx: estimate(parts, ratio, space),
   };
 }

@@ -20,7 +20,7 @@ import { isNarrowed, type LibraryType, type LibraryView } from '../library-view.
 import { useFailureText } from '../use-failure-text.ts';
 import { LibraryFeed, type LibrarySource } from './library-feed.ts';
 import { LibraryGrid } from './library-grid.tsx';
-import { recordsPerCall } from './loaded-days.ts';
+import { type LoadedDays, recordsPerCall } from './loaded-days.ts';
 import { toggleAll } from './select-many.ts';
 
 /** The library as a grid without an end. */
@@ -78,8 +78,9 @@ type FeedProps = LayoutProps & { feed: LibraryFeed; hasFailed: boolean };
 function Feed(props: FeedProps) {
   const { medium, view, feed, hasFailed, selection } = props;
   const { t } = useTranslation('history');
-  const { running, rest, hiddenCount } = useFeedRows(feed, medium.medium, view);
-  const total = feed.loaded.total - hiddenCount;
+  const { error, loaded } = useStore(feed.state);
+  const { running, rest, hiddenCount } = useFeedRows(feed, loaded, medium.medium, view);
+  const total = loaded.total - hiddenCount;
   const loadMore = useCallback((direction: 'before' | 'after') => feed.widen(direction), [feed]);
   return (
     <LibraryBody
@@ -92,7 +93,7 @@ function Feed(props: FeedProps) {
     >
       {(handlers) => (
         <>
-          {feed.error ? (
+          {error ? (
             <StaleNotice
               text={t('failed.stale')}
               onRetry={() => feed.retry()}
@@ -112,8 +113,12 @@ function Feed(props: FeedProps) {
 }
 
 /** What runs and what is loaded, brought up to date from the live store, without what is being deleted. */
-function useFeedRows(feed: LibraryFeed, medium: PublicGeneration['medium'] | undefined, view: LibraryView) {
-  const version = useStore(feed.version);
+function useFeedRows(
+  feed: LibraryFeed,
+  loaded: LoadedDays,
+  medium: PublicGeneration['medium'] | undefined,
+  view: LibraryView,
+) {
   const entries = useGenerations(medium);
   const { deletedIds } = useStore(generationsStore);
   const pendingIds = useHiddenIds();
@@ -140,14 +145,13 @@ function useFeedRows(feed: LibraryFeed, medium: PublicGeneration['medium'] | und
   }, [feed, live, hiddenIds, deletedIds]);
 
   return useMemo(() => {
-    void version;
-    const loaded = feed.loaded.all().filter(({ id }) => !hiddenIds.has(id));
-    const listed = new Set(loaded.map(({ id }) => id));
+    const shown = loaded.all().filter(({ id }) => !hiddenIds.has(id));
+    const listed = new Set(shown.map(({ id }) => id));
     const unlisted = isNarrowed(view) ? [] : live.filter(({ id }) => !listed.has(id) && !hiddenIds.has(id));
     return {
-      running: [...unlisted, ...loaded].filter(({ status }) => !hasEnded(status)),
-      rest: loaded.filter(({ status }) => hasEnded(status)),
-      hiddenCount: [...hiddenIds].filter((id) => feed.loaded.placeOf(id) !== undefined).length,
+      running: [...unlisted, ...shown].filter(({ status }) => !hasEnded(status)),
+      rest: shown.filter(({ status }) => hasEnded(status)),
+      hiddenCount: [...hiddenIds].filter((id) => loaded.placeOf(id) !== undefined).length,
     };
-  }, [feed, version, live, hiddenIds, view]);
+  }, [loaded, live, hiddenIds, view]);
 }

@@ -1,25 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { chipPx } from './block-layout.ts';
 import { headingPx, leastDayPx } from './grid-blocks.ts';
-import { chooseOrigin, GridLayout, maxWindowPx } from './grid-layout.ts';
-import { type DayCount, type LoadedDay, LoadedDays, setShape } from './loaded-days.ts';
+import { chooseOrigin, computeGrid, maxWindowPx } from './grid-layout.ts';
+import type { DayCount } from './loaded-days.ts';
+import { daysOf, gridOf, gridSettings } from './testing/grid-of.ts';
 import { asChip, notInGrid } from './tile-shape.ts';
 
-const space = { widthPx: 1120, targetPx: 216, gapPx: 8 };
-
-function gridOf(...counts: DayCount[]) {
-  const loaded = new LoadedDays();
-  loaded.setDays(counts);
-  const layout = new GridLayout(loaded);
-  layout.setSpace(space);
-  layout.setDays();
-  return { loaded, layout };
-}
-
-function fill(day: LoadedDay | undefined, shapes: number[]): void {
-  if (!day) throw new Error('There is no such day');
-  for (const [at, shape] of shapes.entries()) setShape(day, at, shape);
-}
+const { space } = gridSettings;
 
 describe('a million records', () => {
   // 4,000 days of 250.
@@ -29,47 +16,83 @@ describe('a million records', () => {
   });
 
   it('are placed, and any of them is found at its height', () => {
-    const { layout } = gridOf(...days);
-    expect(layout.blocks).toHaveLength(20_000);
+    const grid = computeGrid(daysOf(days), gridSettings);
+    expect(grid.blocks).toHaveLength(20_000);
     for (const place of [0, 49, 50, 123_456, 999_999]) {
-      const topPx = layout.placeTop(place);
-      const index = layout.indexAt(topPx);
-      expect(index).toBe(layout.indexOf(place));
-      const block = layout.blocks[index];
+      const index = grid.indexOf(place);
+      const measured = grid.measured(index, index);
+      expect(measured.indexAt(measured.placeTop(place))).toBe(index);
+      const block = grid.blocks[index];
       expect(block && place >= block.start && place < block.start + block.count).toBe(true);
     }
   });
 
-  it('keep their places when a block is corrected, except for those after it', () => {
-    const { layout } = gridOf(...days);
-    const before = [layout.topOf(50), layout.topOf(52)];
-    fill(layout.blocks[50]?.parts[0]?.day, Array(250).fill(0.5));
-    expect(layout.measure(50, 50)).toBe(true);
-    expect(layout.topOf(50)).toBe(before[0]);
-    expect(layout.topOf(52)).not.toBe(before[1]);
-    expect(layout.measure(50, 50)).toBe(false);
+  it('keep their places when a block is measured, except for those after it', () => {
+    const shapes = [...Array(10), Array(250).fill(0.5)];
+    const before = computeGrid(daysOf(days, shapes), gridSettings);
+    const after = before.measured(50, 50);
+    expect(after.topOf(50)).toBe(before.topOf(50));
+    expect(after.topOf(52)).not.toBe(before.topOf(52));
+    expect(after.measured(50, 50)).toBe(after);
+  });
+});
+
+describe('a grid', () => {
+  const counts: DayCount[] = [
+    ['2026-03-02', 60],
+    ['2026-03-01', 60],
+  ];
+
+  it('is the same when nothing has changed, and never changes itself', () => {
+    const loaded = daysOf(counts, [Array(60).fill(2)]);
+    const grid = computeGrid(loaded, gridSettings);
+    const totalPx = grid.totalPx;
+    const measured = grid.measured(0, 3);
+    expect(grid.totalPx).toBe(totalPx);
+    expect(measured.totalPx).not.toBe(totalPx);
+    expect(computeGrid(loaded, { ...gridSettings, space: { ...space } }, measured)).toBe(measured);
+  });
+
+  it('keeps what was measured when records are loaded and days are counted, but not in another width', () => {
+    const measured = computeGrid(daysOf(counts, [Array(60).fill(2)]), gridSettings).measured(0, 3);
+    const later = daysOf([['2026-03-03', 1], ...counts]);
+    const counted = computeGrid(later, gridSettings, measured);
+    expect([...counted.heightsPx].slice(1)).toEqual([...measured.heightsPx]);
+    const narrow = computeGrid(later, { ...gridSettings, space: { ...space, widthPx: 400 } }, counted);
+    expect([...narrow.heightsPx].every(Number.isNaN)).toBe(true);
+  });
+
+  it('lays out again only the blocks whose shapes have changed', () => {
+    const loaded = daysOf(counts, [Array(60).fill(2), Array(60).fill(2)]);
+    const grid = computeGrid(loaded, gridSettings).measured(0, 3);
+    const next = computeGrid(
+      loaded.withShapes(({ id }) => (id === '2026-03-02 0' ? 1 : 2)),
+      gridSettings,
+      grid,
+    );
+    expect(next.layOut(next.blocks[0])).not.toBe(grid.layOut(grid.blocks[0]));
+    expect(next.layOut(next.blocks[2])).toBe(grid.layOut(grid.blocks[2]));
   });
 });
 
 describe('a block', () => {
   it('has a heading, tiles, and one fold for what ended without a result', () => {
-    const { loaded, layout } = gridOf(['2026-03-01', 5]);
-    fill(loaded.days[0], [1.5, asChip, 1.5, asChip, notInGrid]);
-    const [block] = layout.blocks;
-    if (!block) throw new Error('There is no block');
-    const folded = layout.layOut(block);
-    expect(folded.rows.flatMap(({ places }) => places)).toEqual([0, 2]);
-    expect(folded.rows[0]?.topPx).toBe(headingPx);
-    expect(folded.parts[0]?.chips).toEqual([1, 3]);
-    layout.toggleFold(block.parts[0]?.key ?? '');
-    expect(layout.layOut(block).heightPx - folded.heightPx).toBe(2 * chipPx);
+    const shapes = [[1.5, asChip, 1.5, asChip, notInGrid]];
+    const folded = gridOf([['2026-03-01', 5]], shapes);
+    const { rows, parts, heightPx } = folded.layOut(folded.blocks[0]);
+    expect(rows.flatMap(({ places }) => places)).toEqual([0, 2]);
+    expect(rows[0]?.topPx).toBe(headingPx);
+    expect(parts[0]?.chips).toEqual([1, 3]);
+    const unfolded = computeGrid(
+      folded.loaded,
+      { ...gridSettings, unfolded: new Set([parts[0]?.part.key ?? '']) },
+      folded,
+    );
+    expect(unfolded.layOut(unfolded.blocks[0]).heightPx - heightPx).toBe(2 * chipPx);
   });
 
   it('takes no room when nothing of its day is in the grid', () => {
-    const { loaded, layout } = gridOf(['2026-03-01', 1]);
-    fill(loaded.days[0], [notInGrid]);
-    layout.measure(0, 0);
-    expect(layout.totalPx).toBe(0);
+    expect(gridOf([['2026-03-01', 1]], [[notInGrid]]).totalPx).toBe(0);
   });
 });
 
@@ -80,14 +103,18 @@ describe('days of few records', () => {
       const day = new Date(Date.UTC(2026, 6, 1) - at * 86_400_000);
       return [day.toISOString().slice(0, 10), 1];
     });
-  const layOutAll = ({ loaded, layout }: ReturnType<typeof gridOf>, shape: number) => {
-    for (const day of loaded.days) fill(day, Array(day.count).fill(shape));
-    layout.measure(0, layout.blocks.length - 1);
-    return layout.blocks.map((block) => layout.layOut(block));
+  const gridOfShape = (counts: DayCount[], shape: number) =>
+    gridOf(
+      counts,
+      counts.map(([, count]) => Array(count).fill(shape)),
+    );
+  const layOutAll = (counts: DayCount[], shape: number) => {
+    const grid = gridOfShape(counts, shape);
+    return grid.blocks.map((block) => grid.layOut(block));
   };
 
   it('share a row that is as wide as the grid, each below its name', () => {
-    const [shared] = layOutAll(gridOf(...daysOfOne(5)), 1);
+    const [shared] = layOutAll(daysOfOne(5), 1);
     expect(shared?.rows.map(({ places }) => places)).toEqual([[0, 1, 2, 3, 4]]);
     const [row] = shared?.rows ?? [];
     const last = row?.tiles.at(-1);
@@ -102,64 +129,60 @@ describe('days of few records', () => {
   });
 
   it('leave a row short rather than grow too much, and no name without room', () => {
-    const [wide] = layOutAll(gridOf(...daysOfOne(2)), 1);
+    const [wide] = layOutAll(daysOfOne(2), 1);
     expect(wide?.rows[0]?.heightPx).toBe(space.targetPx);
-    const [narrow] = layOutAll(gridOf(...daysOfOne(4)), 0.3);
+    const [narrow] = layOutAll(daysOfOne(4), 0.3);
     expect(narrow?.parts.map(({ heading }) => heading?.widthPx)).toEqual(Array(4).fill(leastDayPx));
   });
 
   it('go on in the next row by their true shapes, whatever was expected of them', () => {
-    const grid = gridOf(...daysOfOne(12), ['2026-01-01', 60], ['2025-12-31', 2], ['2025-12-30', 1]);
+    const counts: DayCount[] = [...daysOfOne(12), ['2026-01-01', 60], ['2025-12-31', 2], ['2025-12-30', 1]];
     // Twelve together, the pages of the long day, and the year before.
-    expect(grid.layout.blocks.map(({ parts, count }) => [parts.length, count])).toEqual([
+    expect(
+      computeGrid(daysOf(counts), gridSettings).blocks.map(({ parts, count }) => [parts.length, count]),
+    ).toEqual([
       [12, 12],
       [1, 50],
       [1, 10],
       [2, 3],
     ]);
-    const [shared] = layOutAll(grid, 3.9);
+    const [shared] = layOutAll(counts, 3.9);
     expect(shared?.rows.map(({ places }) => places.length)).toEqual(Array(12).fill(1));
   });
 
   it('have rows of their own where something ended without a result, and no room without anything', () => {
-    const { loaded, layout } = gridOf(
+    const counts: DayCount[] = [
       ['2026-03-04', 1],
       ['2026-03-03', 2],
       ['2026-03-02', 1],
       ['2026-03-01', 1],
-    );
-    for (const [at, shapes] of [[1], [1, asChip], [notInGrid], [1]].entries()) fill(loaded.days[at], shapes);
-    layout.measure(0, 0);
-    const [block] = layout.blocks;
-    if (!block) throw new Error('There is no block');
-    const { rows, parts } = layout.layOut(block);
+    ];
+    const grid = gridOf(counts, [[1], [1, asChip], [notInGrid], [1]]);
+    const { rows, parts } = grid.layOut(grid.blocks[0]);
     expect(rows.map(({ places }) => places)).toEqual([[0], [1], [4]]);
     expect(parts.map(({ topPx, bottomPx }) => bottomPx > topPx)).toEqual([true, true, false, true]);
-    expect(layout.placeTop(2)).toBe(parts[1]?.chipsTopPx);
-    expect(layout.dayTop(4)).toBe(parts[3]?.topPx);
+    expect(grid.placeTop(2)).toBe(parts[1]?.chipsTopPx);
+    expect(grid.dayTop(4)).toBe(parts[3]?.topPx);
   });
 
   it('stay beside each other when what is between them is deleted', () => {
-    const { loaded, layout } = gridOf(...daysOfOne(3));
-    for (const [at, shape] of [1, notInGrid, 1].entries()) fill(loaded.days[at], [shape]);
-    const [block] = layout.blocks;
-    expect(block && layout.layOut(block).rows.map(({ places }) => places)).toEqual([[0, 2]]);
+    const grid = gridOf(daysOfOne(3), [[1], [notInGrid], [1]]);
+    expect(grid.layOut(grid.blocks[0]).rows.map(({ places }) => places)).toEqual([[0, 2]]);
   });
 
   it('keep what is laid out of those before a new day, which only the first block changes for', () => {
-    const { loaded, layout } = gridOf(...daysOfOne(120));
-    layOutAll({ loaded, layout }, 0.5);
-    const before = layout.blocks.map(({ key, heightPx }) => ({ key, heightPx }));
-    loaded.setDays([['2026-07-02', 1], ...daysOfOne(120)]);
-    layout.setDays();
-    expect(layout.blocks.map(({ heightPx }) => heightPx !== undefined)).toEqual([false, true, true]);
-    expect(layout.blocks.slice(1).map(({ key, heightPx }) => ({ key, heightPx }))).toEqual(before.slice(1));
+    const before = gridOfShape(daysOfOne(120), 0.5);
+    const counted = before.loaded.withCounts([['2026-07-02', 1], ...daysOfOne(120)]);
+    const after = computeGrid(counted, gridSettings, before);
+    expect([...after.heightsPx].map(Number.isNaN)).toEqual([true, false, false]);
+    expect([...after.heightsPx].slice(1)).toEqual([...before.heightsPx].slice(1));
+    expect(after.blocks.slice(1).map(({ key }) => key)).toEqual(before.blocks.slice(1).map(({ key }) => key));
   });
 
   it('are found between their block and the next without being laid out', () => {
-    const { layout } = gridOf(...daysOfOne(100));
-    expect(layout.estimateTop(0)).toBe(0);
-    expect(layout.estimateTop(75)).toBe((layout.topOf(1) + layout.totalPx) / 2);
+    const grid = computeGrid(daysOf(daysOfOne(100)), gridSettings);
+    expect(grid.estimateTop(0)).toBe(0);
+    expect(grid.estimateTop(75)).toBe((grid.topOf(1) + grid.totalPx) / 2);
   });
 });
 

@@ -1,126 +1,133 @@
-import { type BlockLayout, chipPx, layOutBlock } from './block-layout.ts';
+import { type BlockLayout, chipPx, type GridSettings, layOutBlock } from './block-layout.ts';
+import type { Shapes } from './day-contents.ts';
 import { type Block, blocksOf } from './grid-blocks.ts';
 import type { Space } from './justified-rows.ts';
-import { type LoadedDays, recordsPerCall } from './loaded-days.ts';
+import type { LoadedDays } from './loaded-days.ts';
 
-/** Until something is known of a library: between square images and wide videos. */
-const usualRatio = 1.5;
+/** A block's layout, and the shapes that it was laid out from. */
+type KnownLayout = { shapes: readonly (Shapes | undefined)[]; layout: BlockLayout };
+
+/**
+ * Lays out the grid of what is loaded. Everything that is the same as in the grid before is taken over from it; blocks of
+ * days that have not changed keep the heights that were measured.
+ */
+export function computeGrid(loaded: LoadedDays, settings: GridSettings, before?: GridLayout): GridLayout {
+  if (!before) return newGrid(loaded, settings);
+  const { space, ratio, unfolded, isAlwaysUnfolded } = before.settings;
+  const isSameSpace = hasSameSize(space, settings.space);
+  const isSameDivision = isSameSpace && before.loaded.days === loaded.days && ratio === settings.ratio;
+  if (!isSameDivision) return newGrid(loaded, settings, isSameSpace ? before : undefined);
+  const isSame = unfolded === settings.unfolded && isAlwaysUnfolded === settings.isAlwaysUnfolded;
+  if (isSame && before.loaded === loaded) return before;
+  const { blocks, heightsPx } = before;
+  return new GridLayout({
+    loaded,
+    settings,
+    blocks,
+    heightsPx,
+    layouts: isSame ? before.layouts : new WeakMap(),
+  });
+}
+
+function newGrid(loaded: LoadedDays, settings: GridSettings, before?: GridLayout): GridLayout {
+  const blocks = blocksOf(loaded.days, settings.ratio, settings.space);
+  const known = new Map(before?.blocks.map((block, index) => [block.key, index]));
+  const heightsPx = Float64Array.from(blocks, (block) => {
+    const index = known.get(block.key) ?? -1;
+    const isSame = before && hasSameDays(before.blocks[index], block);
+    return (isSame ? before.heightsPx[index] : undefined) ?? Number.NaN;
+  });
+  return new GridLayout({ loaded, settings, blocks, heightsPx, layouts: new WeakMap() });
+}
+
+function hasSameSize(a: Space, b: Space): boolean {
+  return a.widthPx === b.widthPx && a.targetPx === b.targetPx && a.gapPx === b.gapPx;
+}
+
+function hasSameDays(before: Block | undefined, { parts }: Block): boolean {
+  return (
+    before?.parts.length === parts.length &&
+    before.parts.every(
+      ({ day }, at) => day.name === parts[at]?.day.name && day.count === parts[at]?.day.count,
+    )
+  );
+}
+
+type GridContent = {
+  loaded: LoadedDays;
+  settings: GridSettings;
+  blocks: readonly Block[];
+  /** By index of the block, as it was last laid out; NaN before. */
+  heightsPx: Readonly<Float64Array>;
+  layouts: WeakMap<Block, KnownLayout>;
+};
 
 /**
  * Where everything in the grid is, in pixels from its top. A block near the window is laid out exactly, from the shapes of its
- * records; the height of any other is the last that was laid out, or an estimate from how many records it has.
+ * records; the height of any other is the last that was measured, or an estimate from how many records it has. It never
+ * changes: measuring returns another one.
  */
 export class GridLayout {
-  readonly #loaded: LoadedDays;
-  #space: Space = { widthPx: 1, targetPx: 1, gapPx: 0 };
-  #blocks: readonly Block[] = [];
-  #tops = new Float64Array(1);
-  /** The layouts of blocks, with the versions of their days that they are of. */
-  #layouts = new WeakMap<Block, { versions: number; layout: BlockLayout }>();
-  readonly #unfolded = new Set<string>();
-  #meanRatio = usualRatio;
-  #isAlwaysUnfolded = false;
+  readonly loaded: LoadedDays;
+  readonly settings: GridSettings;
+  readonly blocks: readonly Block[];
+  readonly heightsPx: Readonly<Float64Array>;
+  /** What has been computed already; shared by grids that would compute the same. */
+  readonly layouts: WeakMap<Block, KnownLayout>;
+  readonly #topsPx: Float64Array;
 
-  constructor(loaded: LoadedDays) {
-    this.#loaded = loaded;
-  }
-
-  get isAlwaysUnfolded(): boolean {
-    return this.#isAlwaysUnfolded;
-  }
-
-  set isAlwaysUnfolded(isUnfolded: boolean) {
-    if (isUnfolded === this.#isAlwaysUnfolded) return;
-    this.#isAlwaysUnfolded = isUnfolded;
-    this.#layouts = new WeakMap();
-  }
-
-  get blocks(): readonly Block[] {
-    return this.#blocks;
+  constructor({ loaded, settings, blocks, heightsPx, layouts }: GridContent) {
+    this.loaded = loaded;
+    this.settings = settings;
+    this.blocks = blocks;
+    this.heightsPx = heightsPx;
+    this.layouts = layouts;
+    this.#topsPx = addUp(blocks, heightsPx);
   }
 
   get totalPx(): number {
-    return this.#tops[this.#blocks.length] ?? 0;
-  }
-
-  /** After the days have changed. Blocks of days that have not keep their heights. */
-  setDays(): void {
-    const known = new Map(this.#blocks.map((block) => [block.key, block]));
-    this.#divide((block) => {
-      const before = known.get(block.key);
-      const isSame =
-        before?.parts.length === block.parts.length &&
-        before.parts.every(({ day }, at) => day === block.parts[at]?.day);
-      return isSame ? before.heightPx : undefined;
-    });
-  }
-
-  setSpace(space: Space): void {
-    const { widthPx, targetPx, gapPx } = this.#space;
-    if (widthPx === space.widthPx && targetPx === space.targetPx && gapPx === space.gapPx) return;
-    this.#space = space;
-    this.#divide(() => undefined);
-  }
-
-  #divide(heightOf: (block: Block) => number | undefined): void {
-    this.#layouts = new WeakMap();
-    this.#blocks = blocksOf(this.#loaded.days, this.#meanRatio, this.#space);
-    for (const block of this.#blocks) block.heightPx = heightOf(block);
-    this.#addUp();
-  }
-
-  toggleFold(key: string): void {
-    if (!this.#unfolded.delete(key)) this.#unfolded.add(key);
-    this.#layouts = new WeakMap();
+    return this.topOf(this.blocks.length);
   }
 
   topOf(index: number): number {
-    return this.#tops[index] ?? 0;
+    return this.#topsPx[index] ?? 0;
   }
 
   /** The index of the block at a height. */
   indexAt(px: number): number {
-    return lastNotAbove(this.#blocks.length, (index) => this.topOf(index) <= px);
+    return lastNotAbove(this.blocks.length, (index) => this.topOf(index) <= px);
   }
 
   indexOf(place: number): number {
-    return lastNotAbove(this.#blocks.length, (index) => (this.#blocks[index]?.start ?? 0) <= place);
+    return lastNotAbove(this.blocks.length, (index) => (this.blocks[index]?.start ?? 0) <= place);
   }
 
-  /** Lays blocks out exactly and corrects their heights. Returns whether any height has changed. */
-  measure(from: number, to: number): boolean {
-    let isChanged = false;
-    for (let index = from; index <= to; index += 1) {
-      const block = this.#blocks[index];
-      if (!block) continue;
-      const { heightPx } = this.layOut(block);
-      if (block.heightPx === heightPx) continue;
-      block.heightPx = heightPx;
-      isChanged = true;
+  /** With the exact heights of some blocks; the same when it has them already. */
+  measured(from: number, to: number): GridLayout {
+    let heightsPx: Float64Array | undefined;
+    for (let index = Math.max(0, from); index <= Math.min(to, this.blocks.length - 1); index += 1) {
+      const { heightPx } = this.layOut(this.blocks[index]);
+      if (this.heightsPx[index] === heightPx) continue;
+      heightsPx ??= this.heightsPx.slice();
+      heightsPx[index] = heightPx;
     }
-    if (isChanged) this.#addUp();
-    return isChanged;
+    return heightsPx ? new GridLayout({ ...this, heightsPx }) : this;
   }
 
-  layOut(block: Block): BlockLayout {
-    const versions = block.parts.reduce((sum, { day }) => sum + day.version, 0);
-    const known = this.#layouts.get(block);
-    if (known?.versions === versions) return known.layout;
-    const layout = layOutBlock(block, {
-      space: this.#space,
-      ratio: this.#meanRatio,
-      isUnfolded: ({ key }) => this.#unfolded.has(key),
-      isAlwaysUnfolded: this.#isAlwaysUnfolded,
-    });
-    this.#layouts.set(block, { versions, layout });
+  layOut(block: Block | undefined): BlockLayout {
+    if (!block) return emptyLayout;
+    const shapes = block.parts.map(({ dayIndex }) => this.loaded.shapesOf(dayIndex));
+    const known = this.layouts.get(block);
+    if (known?.shapes.every((each, at) => each === shapes[at])) return known.layout;
+    const layout = layOutBlock(block, shapes, this.settings);
+    this.layouts.set(block, { shapes, layout });
     return layout;
   }
 
   /** The top of the row or chip that a place is in; while it is in neither, that of the next one of its block. */
   placeTop(place: number): number {
-    const { index, block } = this.#measured(place);
-    if (!block) return 0;
-    const { rows, parts, heightPx } = this.layOut(block);
+    const index = this.indexOf(place);
+    const { rows, parts, heightPx } = this.layOut(this.blocks[index]);
     const chips = parts.find((part) => part.chips.includes(place));
     const row = rows.find(({ places }) => (places.at(-1) ?? -1) >= place);
     const last = parts.findLast((part) => part.chips.length > 0);
@@ -129,68 +136,49 @@ export class GridLayout {
 
   /** The top of a day, its name included, which others may share. */
   dayTop(start: number): number {
-    const { index, block } = this.#measured(start);
-    const part = block && this.layOut(block).parts.find(({ part: { day } }) => day.start === start);
+    const index = this.indexOf(start);
+    const part = this.layOut(this.blocks[index]).parts.find(({ part: { day } }) => day.start === start);
     return this.topOf(index) + (part?.topPx ?? 0);
   }
 
   /** About the top of a place, without laying anything out. */
   estimateTop(place: number): number {
     const index = this.indexOf(place);
-    const { start = 0, count = 1 } = this.#blocks[index] ?? {};
+    const { start = 0, count = 1 } = this.blocks[index] ?? {};
     const topPx = this.topOf(index);
     return topPx + ((this.topOf(index + 1) - topPx) * (place - start)) / count;
   }
 
-  #measured(place: number): { index: number; block: Block | undefined } {
-    const index = this.indexOf(place);
-    this.measure(index, index);
-    return { index, block: this.#blocks[index] };
-  }
-
   /** The height of the row or chip that a place is in. */
   heightOf(place: number): number {
-    const block = this.#blocks[this.indexOf(place)];
-    const row = block && this.layOut(block).rows.find(({ places }) => places.includes(place));
-    return row?.heightPx ?? chipPx;
+    const { rows } = this.layOut(this.blocks[this.indexOf(place)]);
+    return rows.find(({ places }) => places.includes(place))?.heightPx ?? chipPx;
   }
 
   /** The first place in the row at a height. */
   placeAt(px: number): number {
     const index = this.indexAt(px);
-    const block = this.#blocks[index];
+    const block = this.blocks[index];
     if (!block) return 0;
     const innerPx = px - this.topOf(index);
     const { rows } = this.layOut(block);
     const row = rows.find(({ topPx, heightPx }) => topPx + heightPx > innerPx) ?? rows.at(-1);
     return row?.places[0] ?? block.start;
   }
+}
 
-  /** Estimates from what is loaded how wide the records are that are not. Counts from the next `setDays` on. */
-  learnRatio(): void {
-    let sum = 0;
-    let count = 0;
-    for (const { shapes } of this.#loaded.days.slice(0, 50)) {
-      for (const shape of shapes?.subarray(0, recordsPerCall) ?? []) {
-        if (!(shape > 0)) continue;
-        sum += shape;
-        count += 1;
-      }
-    }
-    const ratio = count > 0 ? sum / count : usualRatio;
-    if (Math.abs(ratio - this.#meanRatio) >= 0.05) this.#meanRatio = ratio;
-  }
+const emptyLayout: BlockLayout = { heightPx: 0, rows: [], parts: [] };
 
-  #addUp(): void {
-    const tops = new Float64Array(this.#blocks.length + 1);
-    let px = 0;
-    for (const [index, block] of this.#blocks.entries()) {
-      tops[index] = px;
-      px += block.heightPx ?? block.estimatedPx;
-    }
-    tops[this.#blocks.length] = px;
-    this.#tops = tops;
+/** The top of each block, and of what follows the last. */
+function addUp(blocks: readonly Block[], heightsPx: Readonly<Float64Array>): Float64Array {
+  const topsPx = new Float64Array(blocks.length + 1);
+  let px = 0;
+  for (let index = 0; index < blocks.length; index += 1) {
+    const heightPx = heightsPx[index] ?? Number.NaN;
+    px += Number.isNaN(heightPx) ? (blocks[index]?.estimatedPx ?? 0) : heightPx;
+    topsPx[index + 1] = px;
   }
+  return topsPx;
 }
 
 /** The last index for which it holds, which holds for all before it; 0 if there is none. */

@@ -108,7 +108,7 @@ it('stops after an error until it is asked to try again', async () => {
   await feed.refresh();
   source.readPage.mockRejectedValueOnce(new Error('No connection'));
   feed.want({ from: 200, to: 220 });
-  await vi.waitFor(() => expect(feed.error?.message).toBe('No connection'));
+  await vi.waitFor(() => expect(feed.state.get().error?.message).toBe('No connection'));
   const sent = source.readPage.mock.calls.length;
   feed.want({ from: 201, to: 221 });
   await settled();

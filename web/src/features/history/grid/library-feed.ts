@@ -1,14 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { createStore } from '#lib/store.ts';
-import { GridLayout } from './grid-layout.ts';
-import {
-  type DayCount,
-  type DaysCall,
-  LoadedDays,
-  recordsPerCall,
-  selectedPerCall,
-  setShape,
-} from './loaded-days.ts';
+import { type DayCount, type DaysCall, LoadedDays, recordsPerCall, selectedPerCall } from './loaded-days.ts';
 import { shapeOf } from './tile-shape.ts';
 
 /** What reads a library, already narrowed by its filters. */
@@ -26,14 +18,28 @@ const maxCalls = 2;
 /** Records this far from the window are dropped. */
 const keptRecords = 600;
 
-/** The records of one view of the library: reads what the window needs, and forgets what is far from it. */
-export class LibraryFeed {
-  readonly loaded = new LoadedDays();
-  readonly layout = new GridLayout(this.loaded);
-  /** Raised whenever anything is to be drawn again. */
-  readonly version = createStore(0);
+/** What the grid shows. It never changes: a change is another one. */
+export type FeedState = Readonly<{
+  loaded: LoadedDays;
+  /** The mean ratio of what is loaded, for what is not. */
+  ratio: number;
+  /** The parts of days of which each record that ended without a result is shown. */
+  unfolded: ReadonlySet<string>;
   /** Why the last call failed; nothing more is read until `retry`. */
   error: Error | undefined;
+}>;
+
+/** Until something is known of a library: between square images and wide videos. */
+const usualRatio = 1.5;
+
+/** The records of one view of the library: reads what the window needs, and forgets what is far from it. */
+export class LibraryFeed {
+  readonly state = createStore<FeedState>({
+    loaded: new LoadedDays(),
+    ratio: usualRatio,
+    unfolded: new Set(),
+    error: undefined,
+  });
   /** When the newest record was made, as of the last count; empty without any. */
   newestAt = '';
   readonly #source: LibrarySource;
@@ -48,6 +54,10 @@ export class LibraryFeed {
     this.#source = source;
   }
 
+  get loaded(): LoadedDays {
+    return this.state.get().loaded;
+  }
+
   /** Counts the days again and reads the newest records; the others are read again when they are needed. */
   async refresh(signal?: AbortSignal): Promise<void> {
     const [days, newest] = await Promise.all([
@@ -56,15 +66,9 @@ export class LibraryFeed {
     ]);
     for (const call of this.#calls.values()) call.abort();
     this.#calls.clear();
-    this.error = undefined;
     this.newestAt = newest[0]?.created_at ?? '';
-    this.loaded.setDays(days);
-    this.loaded.expire();
-    this.loaded.fillNewest(newest);
-    this.#shapeAll();
-    this.layout.learnRatio();
-    this.layout.setDays();
-    this.#changed();
+    const loaded = this.#shaped(this.loaded.withCounts(days).expired().withNewest(newest));
+    this.#change({ loaded, ratio: learnRatio(loaded, this.state.get().ratio), error: undefined });
     this.#readNext();
   }
 
@@ -91,22 +95,20 @@ export class LibraryFeed {
 
   /** Takes over newer revisions; `hiddenIds` are being deleted. */
   update(newer: Iterable<PublicGeneration>, hiddenIds: ReadonlySet<string>): void {
-    const isChanged = this.loaded.update(newer);
-    if (!isChanged && hiddenIds === this.#hiddenIds) return;
     this.#hiddenIds = hiddenIds;
-    this.#shapeAll();
-    this.#changed();
+    const loaded = this.#shaped(this.loaded.withNewer(newer));
+    if (loaded !== this.loaded) this.#change({ loaded });
   }
 
   retry(): void {
-    this.error = undefined;
-    this.#changed();
+    this.#change({ error: undefined });
     this.#readNext();
   }
 
   toggleFold(key: string): void {
-    this.layout.toggleFold(key);
-    this.#changed();
+    const unfolded = new Set(this.state.get().unfolded);
+    if (!unfolded.delete(key)) unfolded.add(key);
+    this.#change({ unfolded });
   }
 
   /** Everything between two places, in order, read where it is not loaded; at most `most` records. */
@@ -116,7 +118,7 @@ export class LibraryFeed {
     let place = from;
     while (place < end) {
       const call = this.loaded.findCall(place, place + 1, selectedPerCall);
-      if (call) await this.#read(call, new AbortController());
+      if (call) await this.#read(call, new AbortController(), (loaded) => loaded);
       const day = this.loaded.dayAt(place);
       if (!day) break;
       const nextPage = day.start + (Math.floor((place - day.start) / recordsPerCall) + 1) * recordsPerCall;
@@ -125,31 +127,24 @@ export class LibraryFeed {
         if (record) records.push(record);
       }
     }
-    this.#dropFar();
+    this.#change({ loaded: this.#withoutFar(this.loaded) });
     return records;
   }
 
-  #dropFar(): void {
-    const { from, to } = this.#wanted;
-    this.loaded.dropOutside(from - keptRecords, to + keptRecords);
-  }
-
   #readNext(): void {
-    if (this.error) return;
+    if (this.state.get().error) return;
     const [call] = [...this.#missing(this.#window), ...this.#missing(this.#wanted)];
     if (!call || this.#calls.size >= maxCalls) return;
     const key = keyOf(call);
     const controller = new AbortController();
     this.#calls.set(key, controller);
-    this.#read(call, controller)
+    this.#read(call, controller, (loaded) => this.#withoutFar(loaded))
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
-        this.error = error instanceof Error ? error : new Error(String(error));
-        this.#changed();
+        this.#change({ error: error instanceof Error ? error : new Error(String(error)) });
       })
       .finally(() => {
         if (this.#calls.get(key) === controller) this.#calls.delete(key);
-        this.#dropFar();
         this.#readNext();
       });
     this.#readNext();
@@ -168,21 +163,22 @@ export class LibraryFeed {
     return calls;
   }
 
-  async #read(call: DaysCall, { signal }: AbortController): Promise<void> {
+  async #read(
+    call: DaysCall,
+    { signal }: AbortController,
+    keep: (loaded: LoadedDays) => LoadedDays,
+  ): Promise<void> {
     const records = await this.#source.readPage(call, signal);
     if (signal.aborted) return;
-    const isAsCounted = this.loaded.fill(call, records, dayOf);
-    this.#shapeAll();
-    this.#changed();
+    const { loaded, isAsCounted } = this.loaded.withPage(call, records, dayOf);
+    this.#change({ loaded: keep(this.#shaped(loaded)) });
     if (!isAsCounted) await this.#countAgain();
   }
 
   /** The days have changed since they were counted. */
   async #countAgain(): Promise<void> {
     this.#refreshing ??= this.#source.readDays().then((days) => {
-      this.loaded.setDays(days);
-      this.layout.setDays();
-      this.#changed();
+      this.#change({ loaded: this.loaded.withCounts(days) });
     });
     try {
       await this.#refreshing;
@@ -191,15 +187,33 @@ export class LibraryFeed {
     }
   }
 
-  #shapeAll(): void {
-    this.loaded.each((record, day, at) => {
-      setShape(day, at, shapeOf(record, this.#hiddenIds));
-    });
+  #shaped(loaded: LoadedDays): LoadedDays {
+    return loaded.withShapes((record) => shapeOf(record, this.#hiddenIds));
   }
 
-  #changed(): void {
-    this.version.set(this.version.get() + 1);
+  #withoutFar(loaded: LoadedDays): LoadedDays {
+    const { from, to } = this.#wanted;
+    return loaded.within(from - keptRecords, to + keptRecords);
   }
+
+  #change(change: Partial<FeedState>): void {
+    this.state.set({ ...this.state.get(), ...change });
+  }
+}
+
+/** Estimates from the newest that is loaded how wide the rest is; a small difference does not change the estimate. */
+function learnRatio(loaded: LoadedDays, known: number): number {
+  let sum = 0;
+  let count = 0;
+  for (let day = 0; day < 50; day += 1) {
+    for (const shape of loaded.shapesOf(day)?.subarray(0, recordsPerCall) ?? []) {
+      if (!(shape > 0)) continue;
+      sum += shape;
+      count += 1;
+    }
+  }
+  const ratio = count > 0 ? sum / count : usualRatio;
+  return Math.abs(ratio - known) >= 0.05 ? ratio : known;
 }
 
 function keyOf({ from, to, page }: DaysCall): string {

@@ -1,5 +1,13 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#lib/server-time.ts';
 import { markRecords } from '#product/generation/mark-records.ts';
@@ -12,15 +20,18 @@ import type { RecordHandlers } from '../library-body.tsx';
 import type { SelectionState } from '../selection.ts';
 import type { PartLayout } from './block-layout.ts';
 import { DayScrubber } from './day-scrubber.tsx';
+import { useWidth } from './element-size.ts';
 import { EndedChips } from './ended-chips.tsx';
 import type { Part } from './grid-blocks.ts';
+import type { GridLayout } from './grid-layout.ts';
 import type { LibraryFeed } from './library-feed.ts';
 import { type Arrow, moveByArrow } from './move-by-arrow.ts';
 import { PointerSelection } from './pointer-selection.tsx';
 import { toggleRange } from './select-many.ts';
 import { type TileActions, TilePlace } from './tile.tsx';
 import { useTileHeight } from './tile-size.ts';
-import { type ShownBlock, useGridWindow, useWidth } from './use-grid-window.ts';
+import { useGridWindow } from './use-grid-window.ts';
+import type { ShownBlock } from './visible-blocks.ts';
 
 type LibraryGridProps = {
   feed: LibraryFeed;
@@ -37,15 +48,15 @@ export function LibraryGrid({ feed, selection, hasOnlyEnded, handlers }: Library
   const targetPx = useTileHeight();
   const space = { widthPx: Math.max(1, widthPx), targetPx, gapPx: widthPx < 640 ? 4 : 8 };
   const [current, setCurrent] = useState<number>();
-  feed.layout.isAlwaysUnfolded = hasOnlyEnded;
-  const view = useGridWindow(feed, ref, space, current);
+  const view = useGridWindow(feed, ref, { space, isAlwaysUnfolded: hasOnlyEnded, focused: current });
+  const { grid } = view;
   const actions = useTileActions(feed, selection, handlers);
   const focusWhenShown = useFocusOnTile(ref);
-  const arrived = useArrivals(feed, view.isAtTop);
+  const arrived = useArrivals(feed, grid.loaded.total, view.isAtTop);
   const places = view.shown.flatMap(({ layout }) => layout.rows.flatMap((row) => row.places));
   const tabStop = current !== undefined && places.includes(current) ? current : places[0];
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    const next = pressKey(event, { feed, selection, actions });
+    const next = pressKey(event, { grid, selection, actions });
     if (next === undefined) return;
     setCurrent(next);
     view.reveal(next);
@@ -69,15 +80,25 @@ export function LibraryGrid({ feed, selection, hasOnlyEnded, handlers }: Library
           ? view.shown.map((shown) => (
               <GridBlock
                 key={shown.block.key}
-                {...{ feed, shown, selection, actions }}
+                grid={grid}
+                shown={shown}
+                selection={selection}
+                actions={actions}
                 currentPlace={tabStop}
-                isFoldable={!hasOnlyEnded}
+                onFold={hasOnlyEnded ? undefined : (key) => feed.toggleFold(key)}
               />
             ))
           : null}
-        <PointerSelection gridRef={ref} {...{ feed, selection, actions }} originPx={view.originPx} />
+        <PointerSelection
+          gridRef={ref}
+          feed={feed}
+          grid={grid}
+          selection={selection}
+          actions={actions}
+          originPx={view.originPx}
+        />
       </div>
-      <DayScrubber feed={feed} view={view} />
+      <DayScrubber view={view} />
     </div>
   );
 }
@@ -100,21 +121,21 @@ function ArrivedPill({ count }: { count: number }) {
   );
 }
 
-type Pressed = { feed: LibraryFeed; selection: SelectionState; actions: TileActions };
+type Pressed = { grid: GridLayout; selection: SelectionState; actions: TileActions };
 
 /** Does what a key does on a tile; returns the place that it leads to, if any. */
-function pressKey(event: KeyboardEvent<HTMLElement>, { feed, selection, actions }: Pressed) {
+function pressKey(event: KeyboardEvent<HTMLElement>, { grid, selection, actions }: Pressed) {
   const target = event.target as HTMLElement;
   const place = Number(target.closest<HTMLElement>('[data-place]')?.dataset.place);
-  const record = feed.loaded.at(place);
+  const record = grid.loaded.at(place);
   const key = pressedKey(event);
   if ((event.ctrlKey || event.metaKey) && key === 'a') {
     event.preventDefault();
-    selection.togglePage(feed.loaded.all());
+    selection.togglePage(grid.loaded.all());
     return undefined;
   }
   if (!record || event.altKey || event.ctrlKey || event.metaKey) return undefined;
-  const next = nextPlace(feed, place, event.key);
+  const next = nextPlace(grid, place, event.key);
   if (next !== undefined) {
     event.preventDefault();
     return next;
@@ -129,15 +150,16 @@ function pressKey(event: KeyboardEvent<HTMLElement>, { feed, selection, actions 
 }
 
 type GridBlockProps = {
-  feed: LibraryFeed;
+  grid: GridLayout;
   shown: ShownBlock;
   selection: SelectionState;
   actions: TileActions;
   currentPlace: number | undefined;
-  isFoldable: boolean;
+  /** Undefined where what ended without a result is not folded. */
+  onFold: ((key: string) => void) | undefined;
 };
 
-function GridBlock({ feed, shown, selection, actions, currentPlace, isFoldable }: GridBlockProps) {
+function GridBlock({ grid, shown, selection, actions, currentPlace, onFold }: GridBlockProps) {
   const { layout, topPx, rowsInWindow } = shown;
   const isSelecting = selection.generations.length > 0;
   const tilesOf = ({ day, offset, count }: Part) => {
@@ -145,7 +167,7 @@ function GridBlock({ feed, shown, selection, actions, currentPlace, isFoldable }
     return layout.rows.flatMap((row) =>
       row.places.flatMap((place, at) => {
         if (place < start || place >= start + count) return [];
-        const record = feed.loaded.at(place);
+        const record = grid.loaded.at(place);
         const box = { leftPx: 0, widthPx: 0, ...row.tiles[at], topPx: row.topPx, heightPx: row.heightPx };
         return (
           <TilePlace
@@ -170,10 +192,10 @@ function GridBlock({ feed, shown, selection, actions, currentPlace, isFoldable }
           {tilesOf(part)}
           {chips.length > 0 ? (
             <EndedChips
-              records={chips.map((place) => ({ place, record: feed.loaded.at(place) }))}
+              records={chips.map((place) => ({ place, record: grid.loaded.at(place) }))}
               topPx={chipsTopPx}
-              isFolded={isFoldable && chips.length > 1 && !isUnfolded}
-              onFold={isFoldable && chips.length > 1 ? () => feed.toggleFold(part.key) : undefined}
+              isFolded={onFold !== undefined && chips.length > 1 && !isUnfolded}
+              onFold={onFold && chips.length > 1 ? () => onFold(part.key) : undefined}
               isSelected={selection.isSelected}
               actions={actions}
             />
@@ -218,12 +240,12 @@ export function DaySection({ day, heading, children }: DaySectionProps) {
 }
 
 /** Where a key leads from a tile; undefined for another key and at the edge. */
-function nextPlace({ layout, loaded }: LibraryFeed, place: number, key: string): number | undefined {
-  const index = layout.indexOf(place);
+function nextPlace(grid: GridLayout, place: number, key: string): number | undefined {
+  const { blocks, loaded } = grid;
   if (key === 'Home' || key === 'End') {
-    const order = key === 'Home' ? layout.blocks : layout.blocks.toReversed();
+    const order = key === 'Home' ? blocks : blocks.toReversed();
     for (const block of order) {
-      const places = layout.layOut(block).rows.flatMap((row) => row.places);
+      const places = grid.layOut(block).rows.flatMap((row) => row.places);
       if (places.length > 0) return key === 'Home' ? places[0] : places.at(-1);
     }
     return undefined;
@@ -231,15 +253,21 @@ function nextPlace({ layout, loaded }: LibraryFeed, place: number, key: string):
   if (!key.startsWith('Arrow')) return undefined;
   // Blocks that have no tiles are passed over.
   const reach = Math.min(loaded.days.length, 20);
-  const near = layout.blocks.slice(Math.max(0, index - reach), index + reach);
-  const rows = near.flatMap((block) => layout.layOut(block).rows);
-  return moveByArrow(rows, place, key as Arrow);
+  const index = grid.indexOf(place);
+  const near = blocks.slice(Math.max(0, index - reach), index + reach);
+  return moveByArrow(
+    near.flatMap((block) => grid.layOut(block).rows),
+    place,
+    key as Arrow,
+  );
 }
 
 /** Tiles are drawn again only when their actions change, which these never do. */
 function useTileActions(feed: LibraryFeed, selection: SelectionState, handlers: RecordHandlers): TileActions {
   const latest = useRef({ selection, handlers });
-  latest.current = { selection, handlers };
+  useLayoutEffect(() => {
+    latest.current = { selection, handlers };
+  });
   return useMemo(
     () => ({
       onOpen: (record) => latest.current.handlers.onOpen(record),
@@ -272,8 +300,7 @@ function useFocusOnTile(ref: { current: HTMLElement | null }): (place: number) =
 }
 
 /** How many records have arrived above the window since it was at the top. */
-function useArrivals(feed: LibraryFeed, isAtTop: boolean): number {
-  const { total } = feed.loaded;
+function useArrivals(feed: LibraryFeed, total: number, isAtTop: boolean): number {
   const [seen, setSeen] = useState({ feed, total });
   if (seen.feed !== feed || (isAtTop && seen.total !== total) || total < seen.total) setSeen({ feed, total });
   return Math.max(0, total - seen.total);

@@ -1,6 +1,7 @@
+import type { PublicGeneration } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
-import { LoadedDays, recordsPerCall, selectedPerCall } from './loaded-days.ts';
+import { type DaysCall, LoadedDays, recordsPerCall, selectedPerCall } from './loaded-days.ts';
 
 const dayOf = ({ created_at }: { created_at: string }) => created_at.slice(0, 10);
 
@@ -12,10 +13,12 @@ function recordsOf(day: string, count: number, first = 0) {
 }
 
 function daysWith(...counts: [string, number][]): LoadedDays {
-  const loaded = new LoadedDays();
-  loaded.setDays(counts);
-  return loaded;
+  return new LoadedDays().withCounts(counts);
 }
+
+/** With the reply to a call, as many records as were counted or not. */
+const filled = (loaded: LoadedDays, call: DaysCall, records: PublicGeneration[]) =>
+  loaded.withPage(call, records, dayOf).loaded;
 
 describe('findCall', () => {
   it('reads a page of a long day from the middle of it, without what is before', () => {
@@ -29,71 +32,73 @@ describe('findCall', () => {
   });
 
   it('reads short days together, up to what one call returns', () => {
-    const loaded = daysWith(['2026-03-04', 3], ['2026-03-03', 25], ['2026-03-02', 22], ['2026-03-01', 1]);
-    expect(loaded.findCall(0, 5)).toEqual({ from: '2026-03-02', to: '2026-03-04', page: 1, pageSize: 50 });
-    loaded.fill(
-      { from: '2026-03-02', to: '2026-03-04', page: 1, pageSize: 50 },
-      [...recordsOf('2026-03-04', 3), ...recordsOf('2026-03-03', 25), ...recordsOf('2026-03-02', 22)],
-      dayOf,
-    );
+    const counted = daysWith(['2026-03-04', 3], ['2026-03-03', 25], ['2026-03-02', 22], ['2026-03-01', 1]);
+    const call = { from: '2026-03-02', to: '2026-03-04', page: 1, pageSize: 50 };
+    expect(counted.findCall(0, 5)).toEqual(call);
+    const records = [recordsOf('2026-03-04', 3), recordsOf('2026-03-03', 25), recordsOf('2026-03-02', 22)];
+    const loaded = filled(counted, call, records.flat());
     expect(loaded.findCall(0, 50)).toBeUndefined();
     expect(loaded.findCall(0, 1000)).toEqual({ from: '2026-03-01', to: '2026-03-01', page: 1, pageSize: 50 });
   });
 });
 
 it('reads more at once for a selection, of which every page counts as read', () => {
-  const loaded = daysWith(['2026-03-02', 80], ['2026-03-01', 450]);
+  const counted = daysWith(['2026-03-02', 80], ['2026-03-01', 450]);
   const short = { from: '2026-03-02', to: '2026-03-02', page: 1, pageSize: selectedPerCall };
-  expect(loaded.findCall(60, 61, selectedPerCall)).toEqual(short);
-  loaded.fill(short, recordsOf('2026-03-02', 80), dayOf);
-  expect(loaded.findCall(0, 80)).toBeUndefined();
+  expect(counted.findCall(60, 61, selectedPerCall)).toEqual(short);
+  const withShort = filled(counted, short, recordsOf('2026-03-02', 80));
+  expect(withShort.findCall(0, 80)).toBeUndefined();
   const long = { from: '2026-03-01', to: '2026-03-01', page: 3, pageSize: selectedPerCall };
-  expect(loaded.findCall(330, 331, selectedPerCall)).toEqual(long);
-  loaded.fill(long, recordsOf('2026-03-01', 100, 200), dayOf);
+  expect(withShort.findCall(330, 331, selectedPerCall)).toEqual(long);
+  const loaded = filled(withShort, long, recordsOf('2026-03-01', 100, 200));
   expect(loaded.at(379)?.id).toBe('2026-03-01 299');
   expect(loaded.findCall(280, 380)).toBeUndefined();
 });
 
-describe('fill', () => {
-  it('puts records in their places, and says when there are not as many as were counted', () => {
-    const loaded = daysWith(['2026-03-02', 2], ['2026-03-01', 75]);
+describe('a reply', () => {
+  it('is put in its place, and reported when it has not as many records as were counted', () => {
+    const counted = daysWith(['2026-03-02', 2], ['2026-03-01', 75]);
     const call = { from: '2026-03-01', to: '2026-03-01', page: 2, pageSize: 50 };
-    expect(loaded.fill(call, recordsOf('2026-03-01', 25, 50), dayOf)).toBe(true);
+    const { loaded, isAsCounted } = counted.withPage(call, recordsOf('2026-03-01', 25, 50), dayOf);
+    expect(isAsCounted).toBe(true);
     expect(loaded.at(52)?.id).toBe('2026-03-01 50');
     expect(loaded.placeOf('2026-03-01 74')).toBe(76);
     expect(loaded.at(51)).toBeUndefined();
-    expect(loaded.fill(call, recordsOf('2026-03-01', 24, 50), dayOf)).toBe(false);
+    const shorter = loaded.withPage(call, recordsOf('2026-03-01', 24, 50), dayOf);
+    expect(shorter.isAsCounted).toBe(false);
     // It is not read for ever.
-    expect(loaded.findCall(52, 77)).toBeUndefined();
+    expect(shorter.loaded.findCall(52, 77)).toBeUndefined();
   });
 
   it('keeps a newer revision that an event brought, and has a record in one place only', () => {
-    const loaded = daysWith(['2026-03-01', 2]);
+    const counted = daysWith(['2026-03-01', 2]);
     const call = { from: '2026-03-01', to: '2026-03-01', page: 1, pageSize: 50 };
     const [first, second] = recordsOf('2026-03-01', 2);
     if (!first || !second) throw new Error('Two records are needed');
-    loaded.fill(call, [first, second], dayOf);
-    expect(loaded.update([{ ...first, revision: 2, prompt: 'newer' }])).toBe(true);
-    expect(loaded.update([{ ...first, revision: 1, prompt: 'older' }])).toBe(false);
-    loaded.fill(call, [second, first], dayOf);
+    const updated = filled(counted, call, [first, second]).withNewer([
+      { ...first, revision: 2, prompt: 'newer' },
+    ]);
+    expect(updated.at(0)?.prompt).toBe('newer');
+    expect(updated.withNewer([{ ...first, revision: 1, prompt: 'older' }])).toBe(updated);
+    const loaded = filled(updated, call, [second, first]);
     expect(loaded.placeOf(second.id)).toBe(0);
     expect(loaded.at(1)).toMatchObject({ id: first.id, prompt: 'newer' });
     expect(loaded.all().map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 });
 
-describe('setDays', () => {
+describe('a new count', () => {
   it('keeps what is loaded when a new record arrives, moved by one, and reads that day again', () => {
-    const loaded = daysWith(['2026-03-02', 2], ['2026-03-01', 1]);
-    loaded.fill(
+    const before = filled(
+      daysWith(['2026-03-02', 2], ['2026-03-01', 1]),
       { from: '2026-03-01', to: '2026-03-02', page: 1, pageSize: 50 },
       [...recordsOf('2026-03-02', 2), ...recordsOf('2026-03-01', 1)],
-      dayOf,
     );
-    loaded.setDays([
+    const loaded = before.withCounts([
       ['2026-03-02', 3],
       ['2026-03-01', 1],
     ]);
+    expect(before.at(0)?.id).toBe('2026-03-02 0');
     expect(loaded.at(0)).toBeUndefined();
     expect(loaded.placeOf('2026-03-02 0')).toBe(1);
     expect(loaded.placeOf('2026-03-01 0')).toBe(3);
@@ -102,13 +107,12 @@ describe('setDays', () => {
   });
 
   it('forgets a day that has nothing left', () => {
-    const loaded = daysWith(['2026-03-02', 1], ['2026-03-01', 1]);
-    loaded.fill(
+    const before = filled(
+      daysWith(['2026-03-02', 1], ['2026-03-01', 1]),
       { from: '2026-03-01', to: '2026-03-02', page: 1, pageSize: 50 },
       [...recordsOf('2026-03-02', 1), ...recordsOf('2026-03-01', 1)],
-      dayOf,
     );
-    loaded.setDays([['2026-03-01', 1]]);
+    const loaded = before.withCounts([['2026-03-01', 1]]);
     expect(loaded.placeOf('2026-03-02 0')).toBeUndefined();
     expect(loaded.total).toBe(1);
     expect(loaded.at(0)?.id).toBe('2026-03-01 0');
@@ -116,16 +120,34 @@ describe('setDays', () => {
 });
 
 it('drops whole pages far away, which are read again when they are needed', () => {
-  const loaded = daysWith(['2026-03-01', 1000]);
+  let loaded = daysWith(['2026-03-01', 1000]);
   for (const page of [1, 2, 7]) {
     const call = { from: '2026-03-01', to: '2026-03-01', page, pageSize: 50 };
-    loaded.fill(call, recordsOf('2026-03-01', recordsPerCall, (page - 1) * recordsPerCall), dayOf);
+    loaded = filled(loaded, call, recordsOf('2026-03-01', recordsPerCall, (page - 1) * recordsPerCall));
   }
-  loaded.dropOutside(75, 150);
-  expect(loaded.at(49)).toBeUndefined();
-  expect(loaded.at(50)).toBeDefined();
-  expect(loaded.at(300)).toBeUndefined();
-  expect(loaded.all()).toHaveLength(recordsPerCall);
-  expect(loaded.findCall(0, 100)).toMatchObject({ page: 1 });
-  expect(loaded.around(75).map(({ id }) => id)).toHaveLength(50);
+  const near = loaded.within(75, 150);
+  expect(near.at(49)).toBeUndefined();
+  expect(near.at(50)).toBeDefined();
+  expect(near.at(300)).toBeUndefined();
+  expect(near.all().map(({ id }) => id)).toEqual(recordsOf('2026-03-01', 50, 50).map(({ id }) => id));
+  expect(near.findCall(0, 100)).toMatchObject({ page: 1 });
+  expect(near.within(75, 150)).toBe(near);
+});
+
+it('keeps the shapes of dropped records and copies only those of days that change', () => {
+  const call = { from: '2026-03-01', to: '2026-03-02', page: 1, pageSize: 50 };
+  const records = [...recordsOf('2026-03-02', 2), ...recordsOf('2026-03-01', 1)];
+  const loaded = filled(daysWith(['2026-03-02', 2], ['2026-03-01', 1]), call, records).withShapes(() => 1.5);
+  const changed = loaded.withShapes(({ id }) => (id === '2026-03-02 1' ? 2 : 1.5));
+  expect([...(loaded.shapesOf(0) ?? [])]).toEqual([1.5, 1.5]);
+  expect([...(changed.shapesOf(0) ?? [])]).toEqual([1.5, 2]);
+  expect(changed.shapesOf(1)).toBe(loaded.shapesOf(1));
+  expect(loaded.withShapes(() => 1.5)).toBe(loaded);
+  expect([...(changed.within(10, 20).shapesOf(0) ?? [])]).toEqual([1.5, 2]);
+  // The oldest stay where they are when one arrives.
+  const counted = changed.withCounts([
+    ['2026-03-02', 3],
+    ['2026-03-01', 1],
+  ]);
+  expect([...(counted.shapesOf(0) ?? [])]).toEqual([Number.NaN, 1.5, 2]);
 });

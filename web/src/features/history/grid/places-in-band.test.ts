@@ -1,25 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { chipPx } from './block-layout.ts';
 import { headingPx } from './grid-blocks.ts';
-import { GridLayout } from './grid-layout.ts';
-import { LoadedDays, setShape } from './loaded-days.ts';
+import { computeGrid, type GridLayout } from './grid-layout.ts';
 import { placesInBand } from './places-in-band.ts';
+import { gridOf } from './testing/grid-of.ts';
 import { asChip } from './tile-shape.ts';
+
+const space = { widthPx: 1_000, targetPx: 100, gapPx: 8 };
 
 /** Three squares and two that failed on a day, then a day of one square; rows of 100 px that are not filled. */
 function gridOfTwoDays(): GridLayout {
-  const loaded = new LoadedDays();
-  loaded.setDays([
-    ['2026-03-02', 5],
-    ['2026-03-01', 1],
-  ]);
-  const layout = new GridLayout(loaded);
-  layout.setSpace({ widthPx: 1_000, targetPx: 100, gapPx: 8 });
-  layout.setDays();
-  for (const [day, shapes] of [[1, 1, asChip, 1, asChip], [1]].entries())
-    for (const [at, shape] of shapes.entries()) setShape(loaded.days[day] ?? expect.unreachable(), at, shape);
-  layout.measure(0, 1);
-  return layout;
+  return gridOf(
+    [
+      ['2026-03-02', 5],
+      ['2026-03-01', 1],
+    ],
+    [[1, 1, asChip, 1, asChip], [1]],
+    { space },
+  );
 }
 
 describe('a band in the grid', () => {
@@ -40,10 +38,10 @@ describe('a band in the grid', () => {
     const chipsPx = headingPx + 100 + 8;
     const below = { ...band, topPx: chipsPx, bottomPx: chipsPx + 3 * chipPx };
     expect(placesInBand(layout, { ...below, bottomPx: chipsPx + chipPx - 1 })).toEqual([]);
-    layout.toggleFold(layout.blocks[0]?.parts[0]?.key ?? '');
-    layout.measure(0, 1);
-    expect(placesInBand(layout, { ...below, bottomPx: chipsPx + chipPx + 1 })).toEqual([2]);
-    expect(placesInBand(layout, below)).toEqual([2, 4]);
+    const unfolded = new Set([layout.blocks[0]?.parts[0]?.key ?? '']);
+    const open = computeGrid(layout.loaded, { ...layout.settings, unfolded }, layout).measured(0, 1);
+    expect(placesInBand(open, { ...below, bottomPx: chipsPx + chipPx + 1 })).toEqual([2]);
+    expect(placesInBand(open, below)).toEqual([2, 4]);
   });
 
   it('goes on over the next days', () => {
@@ -52,16 +50,14 @@ describe('a band in the grid', () => {
   });
 
   it('touches one of two days that share a row', () => {
-    const loaded = new LoadedDays();
-    loaded.setDays([
-      ['2026-03-02', 2],
-      ['2026-03-01', 1],
-    ]);
-    const layout = new GridLayout(loaded);
-    layout.setSpace({ widthPx: 1_000, targetPx: 200, gapPx: 8 });
-    layout.setDays();
-    for (const day of loaded.days) for (let at = 0; at < day.count; at += 1) setShape(day, at, 1);
-    layout.measure(0, 0);
+    const layout = gridOf(
+      [
+        ['2026-03-02', 2],
+        ['2026-03-01', 1],
+      ],
+      [[1, 1], [1]],
+      { space: { ...space, targetPx: 200 } },
+    );
     // Two squares with a gap, then the wider one between days.
     expect(placesInBand(layout, { ...band, rightPx: 410 })).toEqual([0, 1]);
     expect(placesInBand(layout, { ...band, leftPx: 432 })).toEqual([2]);

@@ -30,7 +30,7 @@ function placesIn(layout: GridLayout, block: Block, { leftPx, rightPx, topPx, bo
   const lines = parts.flatMap(({ chips, chipsTopPx, isUnfolded }) => {
     if (!isUnfolded && chips.length !== 1) return [];
     // A single line is never folded, and several have one above them that folds them.
-    const foldPx = chips.length > 1 && !layout.isAlwaysUnfolded ? chipPx : 0;
+    const foldPx = chips.length > 1 && !layout.settings.isAlwaysUnfolded ? chipPx : 0;
     return chips.filter((_, at) => isBeside(chipsTopPx + foldPx + at * chipPx, chipPx - 1));
   });
   return [...tiles, ...lines];

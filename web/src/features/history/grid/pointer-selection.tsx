@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { SelectionState } from '../selection.ts';
 import { BandDrag } from './band-drag.ts';
+import type { GridLayout } from './grid-layout.ts';
 import type { LibraryFeed } from './library-feed.ts';
 import type { Band } from './places-in-band.ts';
 import type { TileActions } from './tile.tsx';
@@ -9,6 +10,7 @@ import { selectByTouch } from './touch-selection.ts';
 type PointerSelectionProps = {
   gridRef: RefObject<HTMLElement | null>;
   feed: LibraryFeed;
+  grid: GridLayout;
   selection: SelectionState;
   actions: TileActions;
   originPx: number;
@@ -17,8 +19,7 @@ type PointerSelectionProps = {
 /** Selects without the boxes: the mouse by a band that begins in an empty place, a finger by a long press. */
 export function PointerSelection(props: PointerSelectionProps) {
   const { gridRef, originPx } = props;
-  const latest = useRef(props);
-  latest.current = props;
+  const latest = useEffectEvent(() => props);
   const [band, setBand] = useState<Band>();
   useEffect(() => {
     const element = gridRef.current;
@@ -27,14 +28,14 @@ export function PointerSelection(props: PointerSelectionProps) {
     const begin = (event: MouseEvent) => {
       if (event.button !== 0 || !isEmptyPlace(event, element)) return;
       drag?.end();
-      drag = new BandDrag(event, () => ({ element, ...latest.current }), setBand);
+      drag = new BandDrag(event, () => ({ element, ...latest() }), setBand);
     };
     document.addEventListener('mousedown', begin);
     const endTouch = selectByTouch(element, () => {
-      const { feed, selection, actions } = latest.current;
+      const { grid, selection, actions } = latest();
       return {
         isSelecting: selection.generations.length > 0,
-        recordAt: (place) => feed.loaded.at(place),
+        recordAt: (place) => grid.loaded.at(place),
         isSelected: selection.isSelected,
         toggle: (record, place) => actions.onToggle(record, place, false),
       };
