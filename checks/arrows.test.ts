@@ -104,6 +104,8 @@ const planted: [rule: string, files: Record<string, string>][] = [
     'features-never-import-features',
     { 'web/src/features/create/a.tsx': `import '#features/history/list.tsx';` },
   ],
+  ['web-lib-without-product', { 'web/src/lib/a.ts': `import type { Kind } from '@atelier/catalog';` }],
+  ['web-lib-without-product', { 'web/src/lib/api/batches.ts': 'export const batches = 1;' }],
   ['web-floors', { 'web/src/ui/a.tsx': `import '../features/history/list.tsx';` }],
   [
     'api-plugins-import-no-module',

@@ -14,6 +14,8 @@ export interface Rule {
 type Edge = { from: string; import: ModuleImport };
 
 const apps = ['api', 'worker', 'web'];
+/** In the path of a file, words of what the product is about. */
+const productWords = /\b(batch|credit|generation|kind|ledger|library|media|medium|project|record|trash)(e?s)?\b/;
 
 export const rules: Rule[] = [
   {
@@ -73,6 +75,18 @@ export const rules: Rule[] = [
     const [own, other] = [floorOf(from), floorOf(target.kind === 'file' ? target.path : '')];
     return own !== undefined && other !== undefined && other > own;
   }),
+  {
+    name: 'web-lib-without-product',
+    why: 'web/src/lib is plumbing; what knows the product is in web/src/product',
+    find: (modules) => {
+      const plumbing = modules.filter(({ path }) => path.startsWith('web/src/lib/'));
+      const catalog = forbid('', '', ({ import: { target } }) => {
+        return target.kind === 'file' && packageOf(target.path) === 'catalog';
+      });
+      const named = plumbing.filter(({ path }) => productWords.test(path));
+      return [...catalog.find(plumbing), ...named.map(({ path }) => `${path} is named after the product`)];
+    },
+  },
   forbid('api-plugins-import-no-module', 'modules build on plugins', ({ from, import: { target } }) => {
     const isModule = target.kind === 'file' && target.path.startsWith('api/src/modules/');
     return from.startsWith('api/src/plugins/') && isModule && !isForTests(from);

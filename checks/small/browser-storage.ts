@@ -7,8 +7,8 @@ const storages: readonly { pattern: RegExp; mayUse: readonly string[] }[] = [
   {
     pattern: /\b(?:localStorage|sessionStorage)\b/,
     mayUse: [
-      'web/src/lib/kept/web-storage.ts',
-      'web/src/lib/kept/kept.ts',
+      'web/src/product/kept/web-storage.ts',
+      'web/src/product/kept/kept.ts',
       // Looks at what the router has stored, before the router does.
       'web/public/early.js',
       // Must know that a reload was remembered; what cannot be stored is kept for the page alone elsewhere.
@@ -40,7 +40,7 @@ export const browserStorage: Check = {
         .filter(({ pattern, mayUse }) => pattern.test(source) && !mayUse.includes(path))
         .map(
           ({ pattern }) =>
-            `${path} uses "${pattern.exec(source)?.[0]}": what the browser keeps has an owner in web/src/lib/kept/table.ts`,
+            `${path} uses "${pattern.exec(source)?.[0]}": what the browser keeps has an owner in web/src/product/kept/table.ts`,
         );
     });
   },

@@ -5,9 +5,10 @@ const parts: Record<string, Modules> = {
   // What most pages need a part of, each of some hundred bytes.
   common: {
     src: `ui/(empty-state|media-box|field|progress-bar|menu-item|collapsible)
-      lib/(new-request-id|use-single-run|kept/kept-ids|use-now|save-file|api/library|kinds/kind-closures)
+      lib/(new-request-id|use-single-run|use-now|save-file)
       product/generation/(last-kind|excerpt|outputs|pressed-generate|record-address)
-      product/(account/lock-notice|trash/trashed-ids|messages/message-toasts)`,
+      product/(account/lock-notice|api/library|kept/kept-ids|kinds/kind-closures)
+      product/(messages/message-toasts|trash/trashed-ids)`,
     icons: `audio-lines check chevron-down download external-link film image images layers-plus pencil scan-search
       sparkles triangle-exclamation-point volume-2`,
     packages: 'contract/src/library-limits',
@@ -22,7 +23,7 @@ const parts: Record<string, Modules> = {
   },
   // What the preview of a form shares with the library and the viewer: none of it is in the initial load of a page.
   'result-parts': {
-    src: `features/preview/(image-grid|prompt-line) lib/api/submissions ui/video/video-player
+    src: `features/preview/(image-grid|prompt-line) product/api/submissions ui/video/video-player
       product/generation/(actions|failure-cause|favorite-button|frames-menu|mark-records|progress|record-siblings)
       product/generation/(regenerate|result-question|shown-credits|stage-label|unsent-submissions|uses-menu|video-labels)
       product/(projects/current-project|share/share-action)`,
@@ -33,7 +34,7 @@ const parts: Record<string, Modules> = {
   'effect-parts': {
     src: `product/(realtime/changes|account/(purchase-events|signed-out|take-out-events))
       product/(generation/(recent-ends|record-target)|trash/trashed-records|projects/projects)
-      lib/(theme|i18n/choose-language|api/(trash|projects))`,
+      product/(api/(trash|projects)|kinds/choose-language) lib/theme`,
   },
   // What every kind is defined with.
   'kind-parts': { packages: 'catalog/src/(define-kind|pricing|fields/(value|video)-fields)' },
@@ -55,7 +56,7 @@ export const chunkGroups = [
   // What every page with generations needs, in one file instead of four.
   {
     name: 'generations',
-    test: /\/src\/(?:product\/generation\/generations-|lib\/(?:api\/generations|realtime)\.ts)/,
+    test: /\/src\/(?:product\/(?:generation\/generations-|api\/generations\.)|lib\/realtime\.)/,
   },
   // Everything that reads lists from the api, in one file instead of five.
   {
@@ -65,9 +66,9 @@ export const chunkGroups = [
   // What loads kinds, and the list of them, each in one file.
   {
     name: 'kinds',
-    test: /\/src\/lib\/(?:kinds\/(?:kinds|page-kind|tracked)|i18n\/kind-words)\.ts/,
+    test: /\/src\/product\/kinds\/(?:kinds|kind-words|page-kind|tracked)\./,
   },
-  { name: 'kind-list', test: /\/src\/lib\/(?:kinds\/kind-entries|navigation\/choose-kind)\./ },
+  { name: 'kind-list', test: /\/src\/product\/(?:kinds\/kind-entries|navigation\/choose-kind)\./ },
   // Of forms, prices, results and dialogs: in a file of any of them it would bring that along.
   { name: 'value-label', test: /\/src\/product\/generation\/value-label\./, priority: 1 },
   ...partPaths.map(([name, paths]) => ({ name, test: new RegExp(`(?:${paths.join('|')})${extension}`) })),

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { type EntryName, entries } from '../src/lib/kept/table.ts';
+import { type EntryName, entries } from '../src/product/kept/table.ts';
 import { appStarted, expect, test } from './fixtures.ts';
 import { newcomer, signInByRequests } from './newcomers.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { kindTarget } from '#lib/navigation/kind-target.ts';
+import { kindTarget } from '#product/navigation/kind-target.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 
 /** The short address of the VACE form. */

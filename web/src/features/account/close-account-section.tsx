@@ -2,7 +2,7 @@ import type { UserInfo } from '@atelier/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { leaveKept } from '#lib/kept/kept.ts';
+import { leaveKept } from '#product/kept/kept.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { useReturnState } from '#product/account/sign-in-again.ts';

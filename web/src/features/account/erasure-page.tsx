@@ -2,7 +2,7 @@ import type { ErasureReply, ErasureStatement } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { leaveForSignIn } from '#lib/api/account.ts';
+import { leaveForSignIn } from '#product/api/account.ts';
 import { ApiError } from '#lib/api/api-error.ts';
 import { formatCredits, formatDate } from '#lib/format.ts';
 import { saveTextFile } from '#lib/save-file.ts';

@@ -1,8 +1,8 @@
 import type { KindClosure } from '@atelier/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKindClosures } from '#lib/kinds/kind-closures.ts';
-import { kindEntries } from '#lib/kinds/kind-entries.build.ts';
+import { useKindClosures } from '#product/kinds/kind-closures.ts';
+import { kindEntries } from '#product/kinds/kind-entries.build.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { FormDialog } from '#product/dialogs/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { fetchAudioStatus } from '#lib/api/generations.ts';
+import { fetchAudioStatus } from '#product/api/generations.ts';
 import { useRunningGenerations } from '#product/generation/generations-store.ts';
 import { usePolledStatus } from '#product/generation/use-polled-status.ts';
 import { showToast } from '#ui/show-toast.ts';

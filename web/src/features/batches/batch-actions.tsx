@@ -8,7 +8,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
-import { cancelBatch, fetchBatchRecords, prepareBatchDownload, renameBatch } from '#lib/api/batches.ts';
+import { cancelBatch, fetchBatchRecords, prepareBatchDownload, renameBatch } from '#product/api/batches.ts';
 import { formatCredits } from '#lib/format.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';

@@ -1,7 +1,7 @@
 import type { PublicBatch, PublicGeneration } from '@atelier/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { fetchBatch, fetchBatches, fetchBatchRecords, fetchPickStatistics } from '#lib/api/batches.ts';
+import { fetchBatch, fetchBatches, fetchBatchRecords, fetchPickStatistics } from '#product/api/batches.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { realtimeStatus } from '#lib/realtime.ts';
 import { useStore } from '#lib/store.ts';

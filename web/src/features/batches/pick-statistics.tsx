@@ -1,7 +1,7 @@
 import type { PickStatisticsReply } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { libraryTypeOf } from '#lib/media.build.ts';
+import { libraryTypeOf } from '#product/media/media-facts.build.ts';
 import { modelName } from '#product/generation/model-name.ts';
 import { usePickStatistics } from './batch-data.ts';
 

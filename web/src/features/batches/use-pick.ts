@@ -1,6 +1,6 @@
 import type { PublicBatch } from '@atelier/contract';
 import { useState } from 'react';
-import { pickInBatch } from '#lib/api/batches.ts';
+import { pickInBatch } from '#product/api/batches.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { showBatch } from './batch-data.ts';
 

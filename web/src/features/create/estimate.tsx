@@ -2,7 +2,7 @@ import type { Kind } from '@atelier/catalog';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { isMoving } from '#lib/media.build.ts';
+import { isMoving } from '#product/media/media-facts.build.ts';
 import { type FormValues, pricedInput, videoLength } from './form-values.ts';
 
 /** Above these, a video costs more or takes longer, and the estimate warns; never of what the form begins with. */

@@ -9,9 +9,9 @@ import {
   parseInput,
 } from '@atelier/catalog';
 import { useEffect, useMemo, useState } from 'react';
-import { keptOwner, readKept, writeKept } from '#lib/kept/kept.ts';
-import type { FormDraft } from '#lib/kept/table.ts';
-import { hasPagePerMode } from '#lib/media.build.ts';
+import { keptOwner, readKept, writeKept } from '#product/kept/kept.ts';
+import type { FormDraft } from '#product/kept/table.ts';
+import { hasPagePerMode } from '#product/media/media-facts.build.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { useStore } from '#lib/store.ts';
 import { useAsLastKind } from '#product/generation/last-kind.ts';

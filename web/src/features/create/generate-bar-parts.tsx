@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { formatClock, formatCredits, formatDay } from '#lib/format.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
-import { useKindClosures } from '#lib/kinds/kind-closures.ts';
+import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useAccount } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format.ts';
-import { useKindClosures } from '#lib/kinds/kind-closures.ts';
+import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import type { Account } from '#product/account/account-store.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { Kind } from '@atelier/catalog';
-import { readKept, writeKept } from '#lib/kept/kept.ts';
+import { readKept, writeKept } from '#product/kept/kept.ts';
 import { serverNow } from '#lib/server-time.ts';
 
 /** A form that is still open days later has little to do with what once filled it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type KindEntry, kindEntries } from '#lib/kinds/kind-entries.build.ts';
+import { type KindEntry, kindEntries } from '#product/kinds/kind-entries.build.ts';
 import { type ModelFilter, meets, usefulFilters } from './model-filters.ts';
 
 const videos = kindEntries.filter(({ medium }) => medium === 'video');

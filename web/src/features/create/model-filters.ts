@@ -1,4 +1,4 @@
-import type { KindEntry } from '#lib/kinds/kind-entries.build.ts';
+import type { KindEntry } from '#product/kinds/kind-entries.build.ts';
 import { cheapCredits, fastSeconds } from './form-facts.build.ts';
 
 /** What one wants of a model. */

@@ -1,8 +1,8 @@
 import type { Field, Kind } from '@atelier/catalog';
-import { fetchGeneration } from '#lib/api/generations.ts';
-import { type KindEntry, kindEntries } from '#lib/kinds/kind-entries.build.ts';
-import { loadKind } from '#lib/kinds/kinds.ts';
-import { isModeOf, isNameOf, kindNames, modeNames } from '#lib/navigation/choose-kind.ts';
+import { fetchGeneration } from '#product/api/generations.ts';
+import { type KindEntry, kindEntries } from '#product/kinds/kind-entries.build.ts';
+import { loadKind } from '#product/kinds/kinds.ts';
+import { isModeOf, isNameOf, kindNames, modeNames } from '#product/navigation/choose-kind.ts';
 import { currentProjectId, keepCurrentProject, noProject } from '#product/projects/current-project.ts';
 import { initialValues, isShown } from './form-values.ts';
 import { withSize } from './query-size.ts';

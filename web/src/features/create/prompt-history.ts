@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { readKept, writeKept } from '#lib/kept/kept.ts';
-import { isAnswer } from '#lib/media.build.ts';
+import { readKept, writeKept } from '#product/kept/kept.ts';
+import { isAnswer } from '#product/media/media-facts.build.ts';
 import { generationsStore } from '#product/generation/generations-store.ts';
 
 const maxKept = 50;

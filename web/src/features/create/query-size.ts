@@ -1,5 +1,5 @@
 import type { Field, Kind } from '@atelier/catalog';
-import { isMoving } from '#lib/media.build.ts';
+import { isMoving } from '#product/media/media-facts.build.ts';
 
 type Query = Readonly<Record<string, string>>;
 

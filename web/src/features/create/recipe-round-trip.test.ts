@@ -1,7 +1,7 @@
 import { kinds } from '@atelier/catalog';
 import { examplesOf } from '@atelier/catalog/server';
 import { describe, expect, it } from 'vitest';
-import { chooseKind } from '#lib/navigation/choose-kind.ts';
+import { chooseKind } from '#product/navigation/choose-kind.ts';
 import { readSearch, writeSearch } from '#lib/search-params.ts';
 import { credentialsOf } from '#product/provenance/credentials.ts';
 import { type FittedRecipe, fitRecipe } from '#product/provenance/recipes/fit-recipe.ts';

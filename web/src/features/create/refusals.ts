@@ -1,6 +1,6 @@
 import type { Kind, KindInput } from '@atelier/catalog';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
-import { readKindClosures } from '#lib/kinds/kind-closures.ts';
+import { readKindClosures } from '#product/kinds/kind-closures.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { type AppDialog, openDialog } from '#product/dialogs/dialog-store.ts';
 import { unitOf, valueLabel } from '#product/generation/value-label.ts';

@@ -1,7 +1,7 @@
 import { type Kind, kinds, parseInput, remixQuery } from '@atelier/catalog';
 import { examplesOf } from '@atelier/catalog/server';
 import { describe, expect, it } from 'vitest';
-import { chooseKind } from '#lib/navigation/choose-kind.ts';
+import { chooseKind } from '#product/navigation/choose-kind.ts';
 import { readSearch, writeSearch } from '#lib/search-params.ts';
 import { initialValues } from './form-values.ts';
 import { filesNeeded, readPrefill } from './prefill.ts';

@@ -3,7 +3,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readKept, writeKept } from '#lib/kept/kept.ts';
+import { readKept, writeKept } from '#product/kept/kept.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type Sample, samples } from '#product/generation/samples.build.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';

@@ -1,6 +1,6 @@
 import type { Field, Kind, Medium } from '@atelier/catalog';
-import { readKept, writeKept } from '#lib/kept/kept.ts';
-import type { Traveller } from '#lib/kept/table.ts';
+import { readKept, writeKept } from '#product/kept/kept.ts';
+import type { Traveller } from '#product/kept/table.ts';
 import { takesOverFrom } from './form-facts.build.ts';
 
 /** When the user last set each field of a form, in milliseconds since 1970. */

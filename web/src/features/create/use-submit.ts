@@ -2,7 +2,7 @@ import type { Kind } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
-import { prepareKindsOf } from '#lib/kinds/kinds.ts';
+import { prepareKindsOf } from '#product/kinds/kinds.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import type { Account } from '#product/account/account-store.ts';
 import { type AppDialog, type AskingForm, openDialog } from '#product/dialogs/dialog-store.ts';

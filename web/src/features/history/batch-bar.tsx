@@ -15,7 +15,7 @@ import X from 'lucide-react/icons/x';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
-import { isStill } from '#lib/media.build.ts';
+import { isStill } from '#product/media/media-facts.build.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { markRecords } from '#product/generation/mark-records.ts';

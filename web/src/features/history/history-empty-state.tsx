@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
-import { pageTarget } from '#lib/navigation/menu.ts';
+import { pageTarget } from '#product/navigation/menu.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { HistoryIcon } from './history-medium.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, use, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { historyTypes } from '#lib/navigation/menu.ts';
+import { historyTypes } from '#product/navigation/menu.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useAccount } from '#product/account/account-store.ts';
 import { usePageTitle } from '#product/page-title.ts';

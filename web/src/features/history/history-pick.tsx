@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
-import { libraryTypeOf, menuMedia } from '#lib/media.build.ts';
+import { libraryTypeOf, menuMedia } from '#product/media/media-facts.build.ts';
 import { mediumIcons } from '#product/media/icons.ts';
 import { usePageTitle } from '#product/page-title.ts';
 

@@ -1,5 +1,5 @@
 import type { ImageFormat, ImageHistoryReply } from '@atelier/contract';
-import { fetchLibrary, fetchLibraryFacets, type LibraryFilterQuery } from '#lib/api/library.ts';
+import { fetchLibrary, fetchLibraryFacets, type LibraryFilterQuery } from '#product/api/library.ts';
 import { request } from '#lib/api/request.ts';
 import type { HistoryReply } from './history-medium.ts';
 import { historyKey } from './history-rows.ts';

@@ -1,7 +1,7 @@
 import type { Medium } from '@atelier/catalog';
 import type { GenerationStatus } from '@atelier/contract';
-import { isAnswer, isHeard, libraryTypeOf, media } from '#lib/media.build.ts';
-import type { HistoryType } from '#lib/navigation/menu.ts';
+import { isAnswer, isHeard, libraryTypeOf, media } from '#product/media/media-facts.build.ts';
+import type { HistoryType } from '#product/navigation/menu.ts';
 import type { LibrarySearch } from './library-search.ts';
 
 /** The API rejects more. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchLibraryFacets } from '#lib/api/library.ts';
+import { fetchLibraryFacets } from '#product/api/library.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { type LibraryType, mediumOf } from './library-view.ts';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import Info from 'lucide-react/icons/info';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useTranslation } from 'react-i18next';
-import { isSet } from '#lib/media.build.ts';
+import { isSet } from '#product/media/media-facts.build.ts';
 import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { downloadName, type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
 import { useRegenerateTarget } from '#product/generation/regenerate.ts';

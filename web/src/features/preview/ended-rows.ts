@@ -1,4 +1,4 @@
-import { createKeptIds } from '#lib/kept/kept-ids.ts';
+import { createKeptIds } from '#product/kept/kept-ids.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 

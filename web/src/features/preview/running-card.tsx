@@ -1,9 +1,9 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelGeneration } from '#lib/api/generations.ts';
+import { cancelGeneration } from '#product/api/generations.ts';
 import { formatCredits } from '#lib/format.ts';
-import { isSet } from '#lib/media.build.ts';
+import { isSet } from '#product/media/media-facts.build.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useNow } from '#lib/use-now.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';

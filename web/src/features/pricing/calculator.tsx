@@ -10,7 +10,7 @@ import {
 import { useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatMoney } from '#lib/format.ts';
-import { useKind } from '#lib/kinds/kinds.ts';
+import { useKind } from '#product/kinds/kinds.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { SliderField } from '#ui/slider-field.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { fetchPricing } from '#lib/api/account.ts';
+import { fetchPricing } from '#product/api/account.ts';
 import { queryClient } from '#lib/query-client.ts';
 
 export const pricingQuery = queryOptions({

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchCreditSummary } from '#lib/api/account.ts';
-import { loadKindNotes } from '#lib/kinds/kind-notes.ts';
-import { loadKind } from '#lib/kinds/kinds.ts';
-import { menuMedia } from '#lib/media.build.ts';
-import { findKindAt } from '#lib/navigation/find-kind-at.ts';
+import { fetchCreditSummary } from '#product/api/account.ts';
+import { loadKindNotes } from '#product/kinds/kind-notes.ts';
+import { loadKind } from '#product/kinds/kinds.ts';
+import { menuMedia } from '#product/media/media-facts.build.ts';
+import { findKindAt } from '#product/navigation/find-kind-at.ts';
 import { lazyPainted } from '#lib/parts/lazy-part.tsx';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';

@@ -1,7 +1,7 @@
 import type { PublicPurchase } from '@atelier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fetchPurchase } from '#lib/api/account.ts';
+import { fetchPurchase } from '#product/api/account.ts';
 import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
 import { purchaseEvents } from '#product/account/purchase-events.ts';
 

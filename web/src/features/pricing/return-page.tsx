@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { leaveForSignIn } from '#lib/api/account.ts';
+import { leaveForSignIn } from '#product/api/account.ts';
 import { ApiError } from '#lib/api/api-error.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { Button } from '#ui/button.tsx';

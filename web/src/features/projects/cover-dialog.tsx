@@ -1,8 +1,8 @@
 import type { PublicGeneration, PublicProject } from '@atelier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchLibrary } from '#lib/api/library.ts';
-import { changeProject } from '#lib/api/projects.ts';
+import { fetchLibrary } from '#product/api/library.ts';
+import { changeProject } from '#product/api/projects.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';

@@ -5,7 +5,7 @@ import FolderPlus from 'lucide-react/icons/folder-plus';
 import Folders from 'lucide-react/icons/folders';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeProject, deleteProject, orderProjects } from '#lib/api/projects.ts';
+import { changeProject, deleteProject, orderProjects } from '#product/api/projects.ts';
 import { moved } from '#lib/moved.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';

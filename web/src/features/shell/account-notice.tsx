@@ -2,7 +2,7 @@ import type { AccountNotice } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { useTranslation } from 'react-i18next';
-import { acknowledgeNotice } from '#lib/api/account.ts';
+import { acknowledgeNotice } from '#product/api/account.ts';
 import { formatDate } from '#lib/format.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { refreshAccount } from '#product/account/account-store.ts';

@@ -5,7 +5,7 @@ import History from 'lucide-react/icons/history';
 import Search from 'lucide-react/icons/search';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { historyTypes, type MenuPage, menuGroups, menuPages, pageTarget } from '#lib/navigation/menu.ts';
+import { historyTypes, type MenuPage, menuGroups, menuPages, pageTarget } from '#product/navigation/menu.ts';
 import { lazyPainted } from '#lib/parts/lazy-part.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { usePricingSearch } from '#product/generation/last-kind.ts';

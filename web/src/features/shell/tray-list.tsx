@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
-import { cancelGeneration, fetchGeneration } from '#lib/api/generations.ts';
+import { cancelGeneration, fetchGeneration } from '#product/api/generations.ts';
 import { formatRelativeTime } from '#lib/format.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { serverNow } from '#lib/server-time.ts';

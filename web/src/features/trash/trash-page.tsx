@@ -4,7 +4,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emptyTrash, fetchTrash } from '#lib/api/trash.ts';
+import { emptyTrash, fetchTrash } from '#product/api/trash.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';

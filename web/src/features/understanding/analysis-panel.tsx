@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import ScanSearch from 'lucide-react/icons/scan-search';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchUnderstandingStatus } from '#lib/api/generations.ts';
+import { fetchUnderstandingStatus } from '#product/api/generations.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
 import { usePolledStatus } from '#product/generation/use-polled-status.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

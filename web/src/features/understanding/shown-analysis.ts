@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { fetchGeneration } from '#lib/api/generations.ts';
-import { followKept, readKept, writeKept } from '#lib/kept/kept.ts';
+import { fetchGeneration } from '#product/api/generations.ts';
+import { followKept, readKept, writeKept } from '#product/kept/kept.ts';
 import { createStore, useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';

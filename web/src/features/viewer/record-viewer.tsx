@@ -3,7 +3,7 @@ import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import { type RefObject, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { libraryTypeOf } from '#lib/media.build.ts';
+import { libraryTypeOf } from '#product/media/media-facts.build.ts';
 import { Part } from '#lib/parts/lazy-part.tsx';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { readKept, writeKept } from '#lib/kept/kept.ts';
+import { readKept, writeKept } from '#product/kept/kept.ts';
 import type { RecordAddress } from '#product/generation/record-address.ts';
 
 const wide = '(min-width: 60rem)';

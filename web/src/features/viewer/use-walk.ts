@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect } from 'react';
-import { isSet } from '#lib/media.build.ts';
+import { isSet } from '#product/media/media-facts.build.ts';
 import { useStore } from '#lib/store.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import type { RecordAddress } from '#product/generation/record-address.ts';

@@ -1,8 +1,8 @@
 import type { CreditsChanged, UserInfo } from '@atelier/contract';
-import { fetchUserInfo } from '#lib/api/account.ts';
+import { fetchUserInfo } from '#product/api/account.ts';
 import { ApiError } from '#lib/api/api-error.ts';
 import { readCookie, removeCookie } from '#lib/cookies.ts';
-import { dropKept, ownKept, visitor } from '#lib/kept/kept.ts';
+import { dropKept, ownKept, visitor } from '#product/kept/kept.ts';
 import { createStore, useStore } from '#lib/store.ts';
 
 export type Account =

@@ -1,4 +1,4 @@
-import { signOut } from '#lib/api/account.ts';
+import { signOut } from '#product/api/account.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { endOnPurpose, leaveSignedOut } from './signed-out.ts';
 

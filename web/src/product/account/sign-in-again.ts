@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { leaveForSignIn } from '#lib/api/account.ts';
-import { keptOwner, readKept, writeKept } from '#lib/kept/kept.ts';
+import { leaveForSignIn } from '#product/api/account.ts';
+import { keptOwner, readKept, writeKept } from '#product/kept/kept.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
 
 const mounted = new Map<string, unknown>();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { leaveForSignIn } from '#lib/api/account.ts';
+import { leaveForSignIn } from '#product/api/account.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 

@@ -1,4 +1,4 @@
-import { leaveKept } from '#lib/kept/kept.ts';
+import { leaveKept } from '#product/kept/kept.ts';
 import { openUnlessLeaving } from '#lib/navigation/leaving.ts';
 
 /** In the address and not in the browser's storage, which a sign-out clears at about the same time. */

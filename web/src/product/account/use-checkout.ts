@@ -1,6 +1,6 @@
 import type { PackId } from '@atelier/catalog';
 import { useEffect, useRef, useState } from 'react';
-import { startCheckout } from '#lib/api/account.ts';
+import { startCheckout } from '#product/api/account.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 

@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import type { AnyRouter } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { fetchBatch } from '#lib/api/batches.ts';
+import { fetchBatch } from '#product/api/batches.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { isRunning } from '../generation/generations-state.ts';

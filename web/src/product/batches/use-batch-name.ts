@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { fetchBatch } from '#lib/api/batches.ts';
+import { fetchBatch } from '#product/api/batches.ts';
 import { queryClient } from '#lib/query-client.ts';
 
 /** The name of a batch of the user's; undefined until it has been read, and for an empty id. */

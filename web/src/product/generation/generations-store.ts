@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useMemo } from 'react';
-import { fetchCurrentGenerations, fetchRecentGenerations } from '#lib/api/generations.ts';
+import { fetchCurrentGenerations, fetchRecentGenerations } from '#product/api/generations.ts';
 import { createStore, useStore } from '#lib/store.ts';
 import { runningCount } from '#product/page-title.ts';
 import {

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { findKindAt } from '#lib/navigation/find-kind-at.ts';
+import { findKindAt } from '#product/navigation/find-kind-at.ts';
 import { createStore, useStore } from '#lib/store.ts';
 
 /** The kind of the form that was shown last since the page was loaded, for pages that follow it, such as the prices. */

@@ -1,8 +1,8 @@
 import type { LibraryChangeBody, PublicGeneration } from '@atelier/contract';
 import i18next from 'i18next';
 import { ApiError } from '#lib/api/api-error.ts';
-import { fetchGenerations } from '#lib/api/generations.ts';
-import { changeLibrary } from '#lib/api/library.ts';
+import { fetchGenerations } from '#product/api/generations.ts';
+import { changeLibrary } from '#product/api/library.ts';
 import { applyGenerations } from '#product/generation/generations-store.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { showToast } from '#ui/show-toast.ts';

@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { createKeptIds } from '#lib/kept/kept-ids.ts';
-import { isStill } from '#lib/media.build.ts';
+import { createKeptIds } from '#product/kept/kept-ids.ts';
+import { isStill } from '#product/media/media-facts.build.ts';
 import { useStore } from '#lib/store.ts';
 import { unseenCount } from '#product/page-title.ts';
 

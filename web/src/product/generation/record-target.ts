@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { linkOptions } from '@tanstack/react-router';
-import { isAnswer, libraryTypeOf } from '#lib/media.build.ts';
-import { kindTarget } from '#lib/navigation/kind-target.ts';
+import { isAnswer, libraryTypeOf } from '#product/media/media-facts.build.ts';
+import { kindTarget } from '#product/navigation/kind-target.ts';
 import { isWithoutResult } from './outputs.ts';
 
 /** Opens the record over its history, wherever in it it is. */

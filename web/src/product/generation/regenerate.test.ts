@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { setKindClosures } from '#lib/kinds/kind-closures.ts';
+import { setKindClosures } from '#product/kinds/kind-closures.ts';
 import { regenerateSearch } from './regenerate.ts';
 
 const generation = {

@@ -1,8 +1,8 @@
 import { type FormQuery, inputQuery, type Medium } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
-import { openKindFor, useKindClosures } from '#lib/kinds/kind-closures.ts';
-import { formPathOf } from '#lib/media.build.ts';
-import { kindTarget } from '#lib/navigation/kind-target.ts';
+import { openKindFor, useKindClosures } from '#product/kinds/kind-closures.ts';
+import { formPathOf } from '#product/media/media-facts.build.ts';
+import { kindTarget } from '#product/navigation/kind-target.ts';
 import { noProject } from '#product/projects/current-project.ts';
 
 /** The link that opens the form with every field of a generation filled in; of a closed kind the form of what follows it. */

@@ -2,7 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import FileVideo from 'lucide-react/icons/file-video';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { useTranslation } from 'react-i18next';
-import { fetchSoundedVideo } from '#lib/api/generations.ts';
+import { fetchSoundedVideo } from '#product/api/generations.ts';
 import { saveBlob } from '#lib/save-file.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';

@@ -1,10 +1,10 @@
 import type { PublicGeneration, UserInfo } from '@atelier/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type StubbedStorage, stubStorage } from '#lib/kept/testing/stub-storage.ts';
+import { type StubbedStorage, stubStorage } from '#product/kept/testing/stub-storage.ts';
 import { noGenerations } from './generations-state.ts';
 import { sampleGeneration } from './testing/sample-generation.ts';
 
-let dropKept: typeof import('#lib/kept/kept.ts').dropKept;
+let dropKept: typeof import('#product/kept/kept.ts').dropKept;
 let realtimeStatus: typeof import('#lib/realtime.ts').realtimeStatus;
 let accountStore: typeof import('#product/account/account-store.ts').accountStore;
 let { addSubmission, generationsStore }: typeof import('./generations-store.ts') = {} as never;
@@ -13,7 +13,7 @@ let { followUnsent, forgetUnsent, keepUnsent }: typeof import('./unsent-submissi
 /** Modules of another test file may have been left by their user, and keep nothing more. */
 async function loadModules(): Promise<void> {
   vi.resetModules();
-  ({ dropKept } = await import('#lib/kept/kept.ts'));
+  ({ dropKept } = await import('#product/kept/kept.ts'));
   ({ realtimeStatus } = await import('#lib/realtime.ts'));
   ({ accountStore } = await import('#product/account/account-store.ts'));
   ({ addSubmission, generationsStore } = await import('./generations-store.ts'));

@@ -1,7 +1,7 @@
 import { blankGeneration, type PublicGeneration } from '@atelier/contract';
-import { findSubmitted } from '#lib/api/submissions.ts';
-import { followKept, readKept, writeKept } from '#lib/kept/kept.ts';
-import type { KeptValue } from '#lib/kept/table.ts';
+import { findSubmitted } from '#product/api/submissions.ts';
+import { followKept, readKept, writeKept } from '#product/kept/kept.ts';
+import type { KeptValue } from '#product/kept/table.ts';
 import { realtimeStatus } from '#lib/realtime.ts';
 import { answerSubmission, dropSubmission, generationsStore, keepSubmission } from './generations-store.ts';
 

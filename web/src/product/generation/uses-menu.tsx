@@ -2,7 +2,7 @@ import type { PublicOutput } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useTranslation } from 'react-i18next';
-import { pageTarget } from '#lib/navigation/menu.ts';
+import { pageTarget } from '#product/navigation/menu.ts';
 import { Menu } from '#ui/menu.tsx';
 import { menuItemClassName } from '#ui/menu-item.tsx';
 

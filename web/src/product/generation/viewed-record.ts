@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
-import { fetchGeneration } from '#lib/api/generations.ts';
+import { fetchGeneration } from '#product/api/generations.ts';
 import { withPart } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';

@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { libraryTypeOf } from '#lib/media.build.ts';
+import { libraryTypeOf } from '#product/media/media-facts.build.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { hasEnded, isRunning } from './generations-state.ts';
 import { generationsStore } from './generations-store.ts';

@@ -6,7 +6,7 @@ import { image } from './image.tsx';
 import type { MediumView } from './medium-view.ts';
 import { video } from './video.tsx';
 
-/** Every medium as it is shown. Parts of a page that show no results take single facts of `#lib/media.build.ts` instead. */
+/** Every medium as it is shown. Parts of a page that show no results take single facts of `media-facts.build.ts` instead. */
 export const mediumViews: Readonly<Record<Medium, MediumView>> = { video, image, audio, text: answer };
 
 /** Width to height of a generation's tile. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { followKept, readKept, writeKept } from '#lib/kept/kept.ts';
+import { followKept, readKept, writeKept } from '#product/kept/kept.ts';
 import { createStore } from '#lib/store.ts';
 
 /** What an address names where the record has none. */

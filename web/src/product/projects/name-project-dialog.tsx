@@ -1,7 +1,7 @@
 import { maxProjectNameLength, type PublicProject } from '@atelier/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeProject, createProject } from '#lib/api/projects.ts';
+import { changeProject, createProject } from '#product/api/projects.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';

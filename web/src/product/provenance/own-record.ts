@@ -1,5 +1,5 @@
 import type { FindFileReply } from '@atelier/contract';
-import { fetchGenerations } from '#lib/api/generations.ts';
+import { fetchGenerations } from '#product/api/generations.ts';
 import { accountStore } from '#product/account/account-store.ts';
 
 export type OwnRecord = NonNullable<FindFileReply['record']>;

@@ -1,7 +1,7 @@
 import type { RealtimeClient } from '@atelier/realtime/client';
-import { fetchGeneration } from '#lib/api/generations.ts';
-import { rereadKindClosures } from '#lib/kinds/kind-closures.ts';
-import { isQuick } from '#lib/media.build.ts';
+import { fetchGeneration } from '#product/api/generations.ts';
+import { rereadKindClosures } from '#product/kinds/kind-closures.ts';
+import { isQuick } from '#product/media/media-facts.build.ts';
 import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
 import { accountStore, applyCreditsChange, refreshAccount } from '#product/account/account-store.ts';
 import { purchaseEvents } from '#product/account/purchase-events.ts';

@@ -1,7 +1,7 @@
 import type { Receipt } from '@atelier/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchReceipt } from '#lib/api/generations.ts';
+import { fetchReceipt } from '#product/api/generations.ts';
 import { formatDate } from '#lib/format.ts';
 import { saveTextFile } from '#lib/save-file.ts';
 import { CopyText } from '#product/copyable.tsx';

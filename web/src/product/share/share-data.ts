@@ -1,5 +1,5 @@
 import type { ChangeShareBody, PublicGeneration, Share } from '@atelier/contract';
-import { changeVisibility } from '#lib/api/generations.ts';
+import { changeVisibility } from '#product/api/generations.ts';
 import { request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { applyGeneration } from '#product/generation/generations-store.ts';

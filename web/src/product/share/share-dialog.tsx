@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
-import { isAnswer } from '#lib/media.build.ts';
+import { isAnswer } from '#product/media/media-facts.build.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { CopyableCode } from '#product/copyable.tsx';

@@ -1,5 +1,5 @@
 import type { ServerEventBody } from '@atelier/contract';
-import { fetchCurrentGenerations } from '#lib/api/generations.ts';
+import { fetchCurrentGenerations } from '#product/api/generations.ts';
 import { applyGenerations, reconcileGenerations } from '#product/generation/generations-store.ts';
 import { libraryChanges } from '#product/realtime/changes.ts';
 import { show } from './trashed-records.ts';

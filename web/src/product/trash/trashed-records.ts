@@ -1,5 +1,5 @@
-import { fetchCurrentGenerations } from '#lib/api/generations.ts';
-import { moveToTrash, restoreFromTrash } from '#lib/api/trash.ts';
+import { fetchCurrentGenerations } from '#product/api/generations.ts';
+import { moveToTrash, restoreFromTrash } from '#product/api/trash.ts';
 import { applyGenerations, generationsStore } from '#product/generation/generations-store.ts';
 import { trashedIds } from './trashed-ids.ts';
 

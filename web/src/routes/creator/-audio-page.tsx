@@ -1,7 +1,7 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKindOf } from '#lib/kinds/kinds.ts';
+import { useKindOf } from '#product/kinds/kinds.ts';
 import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { CreationPage } from './-creation-page.tsx';
 

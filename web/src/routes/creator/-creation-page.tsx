@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/use-submit.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
-import { isSet } from '#lib/media.build.ts';
+import { isSet } from '#product/media/media-facts.build.ts';
 import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useRecordAddress, withoutRecordView } from '#product/generation/record-address.ts';
 import { splitShowcase } from '#product/generation/showcase.ts';

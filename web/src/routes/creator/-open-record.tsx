@@ -5,7 +5,7 @@ import { rowAfter } from '#features/history/focus-after-delete.ts';
 import { DeleteDialog } from '#features/history/history-dialogs.tsx';
 import { refreshLibrary } from '#features/history/history-rows.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
-import { libraryTypeOf } from '#lib/media.build.ts';
+import { libraryTypeOf } from '#product/media/media-facts.build.ts';
 import { ClosedByEscape, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { recordSiblings } from '#product/generation/record-siblings.ts';
 import { useComparedRecord, useViewedRecord } from '#product/generation/viewed-record.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { leadToForm } from '#lib/navigation/lead-to-model.ts';
+import { leadToForm } from '#product/navigation/lead-to-model.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 
 /** Where regenerate leads: redirects to the form of the kind, which fills itself in from the same query. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { loadForm } from '#lib/kinds/load-form.ts';
+import { loadForm } from '#product/kinds/load-form.ts';
 import { lazyPainted } from '#lib/parts/lazy-part.tsx';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { AudioPage } from './-audio-page.tsx';

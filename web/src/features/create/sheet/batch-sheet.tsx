@@ -5,7 +5,7 @@ import LayersPlus from 'lucide-react/icons/layers-plus';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '#lib/api/api-error.ts';
-import { type BatchBody, priceBatch } from '#lib/api/batches.ts';
+import { type BatchBody, priceBatch } from '#product/api/batches.ts';
 import { formatCredits } from '#lib/format.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { Button } from '#ui/button.tsx';

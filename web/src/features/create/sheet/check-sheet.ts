@@ -1,5 +1,5 @@
 import { type BatchPriceReply, maxBatchLines } from '@atelier/contract';
-import type { BatchBody } from '#lib/api/batches.ts';
+import type { BatchBody } from '#product/api/batches.ts';
 import { countFitting, type Expanded, type SheetLine } from './expand.ts';
 
 export type SheetCheck = {

@@ -1,7 +1,7 @@
 import { type ChoiceOption, type Kind, maxRoll } from '@atelier/catalog';
 import { useEffect, useMemo, useState } from 'react';
-import { readKept, writeKept } from '#lib/kept/kept.ts';
-import { useKindsOf } from '#lib/kinds/kinds.ts';
+import { readKept, writeKept } from '#product/kept/kept.ts';
+import { useKindsOf } from '#product/kinds/kinds.ts';
 import type { FormValues } from '../form-values.ts';
 import type { SheetBase, SheetValues } from './expand.ts';
 import { promptField } from './read-ideas.ts';

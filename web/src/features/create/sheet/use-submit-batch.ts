@@ -1,7 +1,7 @@
 import type { PublicBatch } from '@atelier/contract';
 import { useRef, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
-import { createBatch } from '#lib/api/batches.ts';
+import { createBatch } from '#product/api/batches.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { accountStore, refreshAccount } from '#product/account/account-store.ts';

@@ -1,6 +1,6 @@
 import type { AudioHistoryRow } from '@atelier/contract';
 import i18next from 'i18next';
-import { refundCredits } from '#lib/api/generations.ts';
+import { refundCredits } from '#product/api/generations.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { showToast } from '#ui/show-toast.ts';

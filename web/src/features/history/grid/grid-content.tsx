@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchLibrary, fetchLibraryDays } from '#lib/api/library.ts';
+import { fetchLibrary, fetchLibraryDays } from '#product/api/library.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useStore } from '#lib/store.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';

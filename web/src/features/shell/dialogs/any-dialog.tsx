@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { leaveForSignIn } from '#lib/api/account.ts';
+import { leaveForSignIn } from '#product/api/account.ts';
 import { commandKey } from '#lib/command-key.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';

@@ -2,9 +2,9 @@ import { linkOptions, type NavigateOptions, useNavigate } from '@tanstack/react-
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#lib/format.ts';
-import { chooseLanguage } from '#lib/i18n/choose-language.ts';
+import { chooseLanguage } from '#product/kinds/choose-language.ts';
 import { languages } from '#lib/i18n/languages.ts';
-import { historyTypes, menuGroups, menuPages, pageTarget } from '#lib/navigation/menu.ts';
+import { historyTypes, menuGroups, menuPages, pageTarget } from '#product/navigation/menu.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { chooseTheme, readTheme, themes } from '#lib/theme.ts';
 import { useAccount } from '#product/account/account-store.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatSeconds } from '#lib/format.ts';
-import { findKindAt } from '#lib/navigation/find-kind-at.ts';
+import { findKindAt } from '#product/navigation/find-kind-at.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';

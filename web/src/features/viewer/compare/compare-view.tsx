@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMoving, isStill } from '#lib/media.build.ts';
+import { isMoving, isStill } from '#product/media/media-facts.build.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
 import { Button } from '#ui/button.tsx';

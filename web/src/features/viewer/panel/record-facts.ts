@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatSeconds } from '#lib/format.ts';
-import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
+import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
 import type { Fact } from '#product/generation/facts.tsx';
 import { modelName } from '#product/generation/model-name.ts';
 import { unitOf, useValueLabel } from '#product/generation/value-label.ts';

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
-import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
+import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { FactSection } from '#product/generation/facts.tsx';
 import { ResultQuestion } from '#product/generation/result-question.tsx';

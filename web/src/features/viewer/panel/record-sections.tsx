@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import Dices from 'lucide-react/icons/dices';
 import Layers from 'lucide-react/icons/layers';
 import { useTranslation } from 'react-i18next';
-import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
+import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
 import { useBatchName } from '#product/batches/use-batch-name.ts';
 import { useRegenerateTarget } from '#product/generation/regenerate.ts';
 import { buttonVariants } from '#ui/button.tsx';

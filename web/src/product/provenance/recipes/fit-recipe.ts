@@ -1,6 +1,6 @@
 import type { Kind } from '@atelier/catalog';
 import type { Recipe } from '@atelier/contract';
-import { loadKind, loadKindsOf } from '#lib/kinds/kinds.ts';
+import { loadKind, loadKindsOf } from '#product/kinds/kinds.ts';
 import type { ForeignSettings } from './foreign-settings.ts';
 
 /** Settings that a form can be filled with. */

@@ -1,5 +1,5 @@
 import { formQuery } from '@atelier/catalog';
-import { pageTarget } from '#lib/navigation/menu.ts';
+import { pageTarget } from '#product/navigation/menu.ts';
 import type { FittedRecipe } from './fit-recipe.ts';
 
 /** The link that opens the form with these settings; undefined where nothing here makes such a thing. */

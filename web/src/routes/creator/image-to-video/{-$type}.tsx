@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadForm } from '#lib/kinds/load-form.ts';
-import { leadToModel } from '#lib/navigation/lead-to-model.ts';
+import { loadForm } from '#product/kinds/load-form.ts';
+import { leadToModel } from '#product/navigation/lead-to-model.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { VideoPage } from '../video/-video-page.tsx';
 

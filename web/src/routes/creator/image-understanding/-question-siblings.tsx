@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { fetchRecentGenerations } from '#lib/api/generations.ts';
+import { fetchRecentGenerations } from '#product/api/generations.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { applyGenerations, useGenerations } from '#product/generation/generations-store.ts';
 import { usePublishedSiblings } from '#product/generation/record-siblings.ts';

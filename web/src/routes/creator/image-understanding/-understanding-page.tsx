@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/use-submit.ts';
 import { showAnalysis, useShownAnalysis } from '#features/understanding/shown-analysis.ts';
-import { useKind } from '#lib/kinds/kinds.ts';
+import { useKind } from '#product/kinds/kinds.ts';
 import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
 import type { GenerationEntry } from '#product/generation/generations-state.ts';
 import { useGenerations } from '#product/generation/generations-store.ts';

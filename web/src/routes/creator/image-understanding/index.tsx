@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadForm } from '#lib/kinds/load-form.ts';
+import { loadForm } from '#product/kinds/load-form.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { UnderstandingPage } from './-understanding-page.tsx';
 

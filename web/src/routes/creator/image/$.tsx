@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { leadToLast } from '#lib/navigation/lead-to-model.ts';
+import { leadToLast } from '#product/navigation/lead-to-model.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 
 export const Route = createFileRoute('/creator/image/$')({

@@ -1,9 +1,9 @@
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKind, useKindOf } from '#lib/kinds/kinds.ts';
-import { firstKinds } from '#lib/media.build.ts';
-import { findKindAt } from '#lib/navigation/find-kind-at.ts';
+import { useKind, useKindOf } from '#product/kinds/kinds.ts';
+import { firstKinds } from '#product/media/media-facts.build.ts';
+import { findKindAt } from '#product/navigation/find-kind-at.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { CreationPage } from '../-creation-page.tsx';

@@ -1,5 +1,5 @@
 import type { BodyOf, PublicProject } from '@atelier/contract';
-import { request } from './request.ts';
+import { request } from '#lib/api/request.ts';
 
 export async function fetchProjects(signal?: AbortSignal): Promise<readonly PublicProject[]> {
   return (await request('GET /api/projects', { signal })).data;

@@ -1,7 +1,7 @@
 import type { Medium } from '@atelier/catalog';
 import { notFound } from '@tanstack/react-router';
 import { readKept } from '../kept/kept.ts';
-import { firstKinds, hasPagePerMode } from '../media.build.ts';
+import { firstKinds, hasPagePerMode } from '../media/media-facts.build.ts';
 import { firstKindOf } from '../navigation/kind-target.ts';
 import { loadKind } from './kinds.ts';
 

@@ -1,4 +1,4 @@
-import { serverNow } from '../server-time.ts';
+import { serverNow } from '#lib/server-time.ts';
 
 /** Reads a value that was stored in the browser, where anything may stand: undefined when it is something else. */
 export type Shape<Value> = (value: unknown) => Value | undefined;

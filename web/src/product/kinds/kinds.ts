@@ -1,6 +1,6 @@
 import type { Kind, Medium } from '@atelier/catalog';
 import { use, useEffect, useReducer } from 'react';
-import { loadKindWords } from '../i18n/kind-words.ts';
+import { loadKindWords } from './kind-words.ts';
 import { tracked } from './tracked.ts';
 
 /**

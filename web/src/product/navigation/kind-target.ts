@@ -1,5 +1,5 @@
 import type { Medium } from '@atelier/catalog';
-import { firstKinds, menuGroupOf } from '../media.build.ts';
+import { firstKinds, menuGroupOf } from '../media/media-facts.build.ts';
 import { kindMenu } from './kind-menu.build.ts';
 import { endOf, pageTarget } from './menu.ts';
 

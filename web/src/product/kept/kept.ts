@@ -1,5 +1,5 @@
-import { serverNow } from '../server-time.ts';
-import { createStore } from '../store.ts';
+import { serverNow } from '#lib/server-time.ts';
+import { createStore } from '#lib/store.ts';
 import { type Entry, type EntryName, type FormDraft, type KeptValue, entries as known } from './table.ts';
 import { type Area, areas, listKeys, readItem, removeItem, writeItem } from './web-storage.ts';
 

@@ -6,7 +6,7 @@ import type {
   RefundCreditsReply,
   UnderstandingStatusReply,
 } from '@atelier/contract';
-import { fetchFile, fillPath, request } from './request.ts';
+import { fetchFile, fillPath, request } from '#lib/api/request.ts';
 
 /** All that run, and those of these that still exist. */
 export async function fetchCurrentGenerations(ids: readonly string[]): Promise<PublicGeneration[]> {

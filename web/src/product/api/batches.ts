@@ -6,7 +6,7 @@ import type {
   PublicGeneration,
 } from '@atelier/contract';
 import { fetchLibrary } from './library.ts';
-import { request } from './request.ts';
+import { request } from '#lib/api/request.ts';
 
 export type BatchBody = BodyOf<'POST /api/batches'>;
 

@@ -7,7 +7,7 @@ import {
   maxLibraryIds,
   type QueryOf,
 } from '@atelier/contract';
-import { request } from './request.ts';
+import { request } from '#lib/api/request.ts';
 
 export type LibraryQuery = QueryOf<'GET /api/library'>;
 /** Of the facets and days. */

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../store.ts';
+import { createStore, type Store } from '#lib/store.ts';
 import { followKept, readKept, writeKept } from './kept.ts';
 
 export type KeptIds = Pick<Store<readonly string[]>, 'get' | 'subscribe'> & {

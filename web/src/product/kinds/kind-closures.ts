@@ -1,8 +1,8 @@
 import type { KindClosure } from '@atelier/contract';
 import { useEffect } from 'react';
-import { request } from '../api/request.ts';
-import { realtimeStatus } from '../realtime.ts';
-import { createStore, useStore } from '../store.ts';
+import { request } from '#lib/api/request.ts';
+import { realtimeStatus } from '#lib/realtime.ts';
+import { createStore, useStore } from '#lib/store.ts';
 
 type Closures = ReadonlyMap<string, KindClosure>;
 const none: Closures = new Map();

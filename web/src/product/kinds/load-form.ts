@@ -1,6 +1,6 @@
 import type { Medium } from '@atelier/catalog';
-import { loadMessages } from '../i18n/i18n.ts';
-import { formMessagesOf } from '../media.build.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
+import { formMessagesOf } from '../media/media-facts.build.ts';
 
 /** For the loaders of creation pages, which are part of the shell: the messages of a form, and the kind that it opens with. */
 export async function loadForm(medium: Medium, type?: string): Promise<void> {
