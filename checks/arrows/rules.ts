@@ -15,7 +15,8 @@ type Edge = { from: string; import: ModuleImport };
 
 const apps = ['api', 'worker', 'web'];
 /** In the path of a file, words of what the product is about. */
-const productWords = /\b(batch|credit|generation|kind|ledger|library|media|medium|project|record|trash)(e?s)?\b/;
+const productWords =
+  /\b(batch|credit|generation|kind|ledger|library|media|medium|project|record|trash)(e?s)?\b/;
 
 export const rules: Rule[] = [
   {

@@ -6,7 +6,7 @@ const parts: Record<string, Modules> = {
   common: {
     src: `ui/(empty-state|media-box|field|progress-bar|menu-item|collapsible)
       lib/(new-request-id|use-single-run|use-now|save-file)
-      product/generation/(last-kind|excerpt|outputs|pressed-generate|record-address)
+      product/generation/(excerpt|outputs|actions/(pressed-generate|record-address)|store/last-kind)
       product/(account/lock-notice|api/library|kept/kept-ids|kinds/kind-closures)
       product/(messages/message-toasts|trash/trashed-ids)`,
     icons: `audio-lines check chevron-down download external-link film image images layers-plus pencil scan-search
@@ -16,7 +16,7 @@ const parts: Record<string, Modules> = {
   },
   // What forms share with what opens from them, such as the sheet of a batch.
   'form-parts': {
-    src: `features/create/(labels|travel|form-values|uploads/upload-board)
+    src: `features/create/(labels|form-values|prefill/travel|uploads/upload-board)
       lib/api/upload-file product/drop/handed-files ui/text-area`,
     icons: 'lock upload',
     packages: 'catalog/src/(parse-input|price-range) contract/src/generation/upload-limits',
@@ -24,8 +24,9 @@ const parts: Record<string, Modules> = {
   // What the preview of a form shares with the library and the viewer: none of it is in the initial load of a page.
   'result-parts': {
     src: `features/preview/(image-grid|prompt-line) product/api/submissions ui/video/video-player
-      product/generation/(actions|failure-cause|favorite-button|frames-menu|mark-records|progress|record-siblings)
-      product/generation/(regenerate|result-question|shown-credits|stage-label|unsent-submissions|uses-menu|video-labels)
+      product/generation/actions/(actions|favorite-button|frames-menu|regenerate|result-question|uses-menu)
+      product/generation/(pictures/video-labels|progress/(failure-cause|progress|stage-label)|shown-credits)
+      product/generation/store/(mark-records|record-siblings|unsent-submissions)
       product/(projects/current-project|share/share-action)`,
     icons: `camera circle-slash clapperboard cloud-off dices eye-off image-off info move-right refresh-cw share-2 star
       wand-sparkles`,
@@ -33,7 +34,7 @@ const parts: Record<string, Modules> = {
   // What follows events on every page after it has been drawn.
   'effect-parts': {
     src: `product/(realtime/changes|account/(purchase-events|signed-out|take-out-events))
-      product/(generation/(recent-ends|record-target)|trash/trashed-records|projects/projects)
+      product/(generation/(actions/record-target|store/recent-ends)|trash/trashed-records|projects/projects)
       product/(api/(trash|projects)|kinds/choose-language) lib/theme`,
   },
   // What every kind is defined with.
@@ -56,7 +57,7 @@ export const chunkGroups = [
   // What every page with generations needs, in one file instead of four.
   {
     name: 'generations',
-    test: /\/src\/(?:product\/(?:generation\/generations-|api\/generations\.)|lib\/realtime\.)/,
+    test: /\/src\/(?:product\/(?:generation\/store\/generations-|api\/generations\.)|lib\/realtime\.)/,
   },
   // Everything that reads lists from the api, in one file instead of five.
   {

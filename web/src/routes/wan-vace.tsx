@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { prefillSearch } from '#product/generation/actions/prefill-search.ts';
 import { kindTarget } from '#product/navigation/kind-target.ts';
-import { prefillSearch } from '#product/generation/prefill-search.ts';
 
 /** The short address of the VACE form. */
 export const Route = createFileRoute('/wan-vace')({

@@ -10,8 +10,8 @@ import type {
   ReportedWork,
 } from '@atelier/contract';
 import { fillPath, request } from '#lib/api/request.ts';
-import { setKindClosures } from '#product/kinds/kind-closures.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { setKindClosures } from '#product/kinds/kind-closures.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { type AuditSearch, auditFilterOf } from './audit-search.ts';
 

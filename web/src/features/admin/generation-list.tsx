@@ -1,8 +1,8 @@
 import type { AdminUserReply, PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
-import { hasEnded } from '#product/generation/generations-state.ts';
-import { StatusBadge } from '#product/generation/status-badge.tsx';
+import { StatusBadge } from '#product/generation/progress/status-badge.tsx';
+import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { Button } from '#ui/button.tsx';
 import type { GenerationAction } from './admin-data.ts';
 

@@ -1,11 +1,11 @@
 import type { KindClosure } from '@atelier/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKindClosures } from '#product/kinds/kind-closures.ts';
-import { kindEntries } from '#product/kinds/kind-entries.build.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { FormDialog } from '#product/dialogs/form-dialog.tsx';
+import { useKindClosures } from '#product/kinds/kind-closures.ts';
+import { kindEntries } from '#product/kinds/kind-entries.build.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { type KindAct, operateKind } from './admin-data.ts';

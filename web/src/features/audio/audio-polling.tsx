@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { fetchAudioStatus } from '#product/api/generations.ts';
-import { useRunningGenerations } from '#product/generation/generations-store.ts';
-import { usePolledStatus } from '#product/generation/use-polled-status.ts';
+import { usePolledStatus } from '#product/generation/progress/use-polled-status.ts';
+import { useRunningGenerations } from '#product/generation/store/generations-store.ts';
 import { showToast } from '#ui/show-toast.ts';
 
 /** How often the product polls a sound on this page. */

@@ -1,12 +1,12 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDate, formatSeconds } from '#lib/format.ts';
-import { DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
+import { DownloadAction, RegenerateAction } from '#product/generation/actions/actions.tsx';
+import { SoundedVideoAction } from '#product/generation/actions/sounded-video-action.tsx';
 import { type Fact, FactTable } from '#product/generation/facts.tsx';
-import { GenerationSound } from '#product/generation/generation-sound.tsx';
 import { modelName } from '#product/generation/model-name.ts';
 import { soundFileName } from '#product/generation/outputs.ts';
-import { SoundedVideoAction } from '#product/generation/sounded-video-action.tsx';
+import { GenerationSound } from '#product/generation/pictures/generation-sound.tsx';
 import { ReceiptDisclosure } from '#product/receipt/receipt.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 

@@ -1,13 +1,13 @@
 import type { PublicBatch, PublicGeneration } from '@atelier/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { fetchBatch, fetchBatches, fetchBatchRecords, fetchPickStatistics } from '#product/api/batches.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { realtimeStatus } from '#lib/realtime.ts';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { hasEnded } from '#product/generation/generations-state.ts';
-import { generationsStore } from '#product/generation/generations-store.ts';
+import { fetchBatch, fetchBatches, fetchBatchRecords, fetchPickStatistics } from '#product/api/batches.ts';
+import { hasEnded } from '#product/generation/store/generations-state.ts';
+import { generationsStore } from '#product/generation/store/generations-store.ts';
 import { batchChanges, libraryChanges } from '#product/realtime/changes.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 

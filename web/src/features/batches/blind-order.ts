@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { hashText } from '#lib/hash-text.ts';
-import { hasEnded } from '#product/generation/generations-state.ts';
 import { hasShownResult } from '#product/generation/outputs.ts';
+import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { tileRatio } from '#product/media/index.ts';
 
 type Generations = readonly PublicGeneration[];

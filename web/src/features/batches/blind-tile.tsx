@@ -2,10 +2,10 @@ import type { PublicGeneration } from '@atelier/contract';
 import Check from 'lucide-react/icons/check';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { isHeard } from '#product/media/media-facts.build.ts';
 import { modelName } from '#product/generation/model-name.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { mediumViews } from '#product/media/index.ts';
+import { isHeard } from '#product/media/media-facts.build.ts';
 import { classNames } from '#ui/class-names.ts';
 
 type BlindTileProps = {

@@ -3,7 +3,7 @@ import Columns2 from 'lucide-react/icons/columns-2';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRecordAddress } from '#product/generation/record-address.ts';
+import { useRecordAddress } from '#product/generation/actions/record-address.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { pressedKey } from '#ui/pressed-key.ts';

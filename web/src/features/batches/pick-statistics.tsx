@@ -1,8 +1,8 @@
 import type { PickStatisticsReply } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { libraryTypeOf } from '#product/media/media-facts.build.ts';
 import { modelName } from '#product/generation/model-name.ts';
+import { libraryTypeOf } from '#product/media/media-facts.build.ts';
 import { usePickStatistics } from './batch-data.ts';
 
 /** With fewer choices a share of them says little. */

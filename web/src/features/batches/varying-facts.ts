@@ -2,8 +2,8 @@ import type { Kind } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKindsOnceLoaded } from '#product/kinds/kinds.ts';
 import { unitOf, useValueLabel } from '#product/generation/value-label.ts';
+import { useKindsOnceLoaded } from '#product/kinds/kinds.ts';
 
 /** What sets the records of a set apart besides their model, such as the seed or the size, by their id. */
 export function useVaryingFacts(

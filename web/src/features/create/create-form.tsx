@@ -2,13 +2,13 @@ import type { Kind } from '@atelier/catalog';
 import { type FormEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
-import { findKindClosure } from '#product/kinds/kind-closures.ts';
-import { isSet } from '#product/media/media-facts.build.ts';
 import { lazyPainted } from '#lib/parts/lazy-part.tsx';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
-import { takePressedGenerate } from '#product/generation/pressed-generate.ts';
+import { takePressedGenerate } from '#product/generation/actions/pressed-generate.ts';
+import { findKindClosure } from '#product/kinds/kind-closures.ts';
+import { isSet } from '#product/media/media-facts.build.ts';
 import { showToast } from '#ui/show-toast.ts';
 import type { PaidOptions } from './controls/control-props.ts';
 import { AdvancedFields, MainFields } from './fields.tsx';
@@ -20,12 +20,12 @@ import {
   pricedInput,
   useFormValues,
 } from './form-values.ts';
-import { GenerateBar } from './generate-bar.tsx';
-import { hasModels, ModelPicker } from './model-picker.tsx';
+import { hasModels, ModelPicker } from './models/model-picker.tsx';
+import { useArrivalToasts, usePrefill, useReplacedText } from './prefill/use-prefill.ts';
+import { GenerateBar } from './submit/generate-bar.tsx';
+import { useSubmit } from './submit/use-submit.ts';
 import { summarizeUploads } from './uploads/upload-board.ts';
 import { useUploads } from './uploads/use-uploads.ts';
-import { useArrivalToasts, usePrefill, useReplacedText } from './use-prefill.ts';
-import { useSubmit } from './use-submit.ts';
 
 const Samples = lazyPainted(async () => {
   const [{ Samples }] = await Promise.all([import('./samples.tsx'), loadMessages('samples')]);

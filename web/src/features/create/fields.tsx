@@ -8,7 +8,7 @@ import type { PaidOptions } from './controls/control-props.ts';
 import { FieldControl } from './controls/field-control.tsx';
 import { type FormValues, hasChangedAdvanced, isFilled, isShown } from './form-values.ts';
 import { useProblemLabels } from './labels.ts';
-import { OptionRow } from './option-row.tsx';
+import { OptionRow } from './models/option-row.tsx';
 import type { Uploads } from './uploads/use-uploads.ts';
 
 const FileNotes = lazyPart(async () => (await import('./uploads/file-notes.tsx')).FileNotes);

@@ -9,13 +9,13 @@ import {
   parseInput,
 } from '@atelier/catalog';
 import { useEffect, useMemo, useState } from 'react';
+import { serverNow } from '#lib/server-time.ts';
+import { useStore } from '#lib/store.ts';
+import { useAsLastKind } from '#product/generation/store/last-kind.ts';
 import { keptOwner, readKept, writeKept } from '#product/kept/kept.ts';
 import type { FormDraft } from '#product/kept/table.ts';
 import { hasPagePerMode } from '#product/media/media-facts.build.ts';
-import { serverNow } from '#lib/server-time.ts';
-import { useStore } from '#lib/store.ts';
-import { useAsLastKind } from '#product/generation/last-kind.ts';
-import { arrivalAt, readTravellers, sendTravelling, type Touched } from './travel.ts';
+import { arrivalAt, readTravellers, sendTravelling, type Touched } from './prefill/travel.ts';
 
 /** The form's values by field name. They may be invalid: only `parseInput` decides what may be sent. */
 export type FormValues = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { getKind } from '@atelier/catalog';
 import { describe, expect, it } from 'vitest';
-import { readPrefill } from './prefill.ts';
+import { readPrefill } from './prefill/prefill.ts';
 
 /** A link as older versions and other programs make it: with the size, length and frame rate of the file. */
 const link = { prompt: 're', duration: '5.06', width: '1280', height: '720', fps: '16' };

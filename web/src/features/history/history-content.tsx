@@ -2,14 +2,14 @@ import { type DragEvent, Suspense, useEffect, useState } from 'react';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { libraryChanges } from '#product/realtime/changes.ts';
-import { deleteWithUndo } from './deletions.ts';
+import { deleteWithUndo } from './deletion/deletions.ts';
 import { FilterChips, LibraryTools } from './filters/filter-tools.tsx';
+import { countFilters } from './filters/library-view.ts';
 import type { ContentProps, HistoryMedium, LoadedHistory } from './history-medium.ts';
-import { refreshLibrary } from './history-rows.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
-import { countFilters } from './library-view.ts';
-import { ListContent } from './list-content.tsx';
-import { type SelectionState, useSelection } from './selection.ts';
+import { refreshLibrary } from './list/history-rows.ts';
+import { ListContent } from './list/list-content.tsx';
+import { type SelectionState, useSelection } from './selection/selection.ts';
 
 // Fetched only where they are in use.
 const ProjectHeading = lazyPart(async () => {
@@ -17,7 +17,10 @@ const ProjectHeading = lazyPart(async () => {
   return ProjectHeading;
 });
 const ProjectDrop = lazyPart(async () => {
-  const [{ ProjectDrop }] = await Promise.all([import('./project-drop.tsx'), loadMessages('projects')]);
+  const [{ ProjectDrop }] = await Promise.all([
+    import('./selection/project-drop.tsx'),
+    loadMessages('projects'),
+  ]);
   return ProjectDrop;
 });
 const GridContent = lazyPart(async () => (await import('./grid/grid-content.tsx')).GridContent);

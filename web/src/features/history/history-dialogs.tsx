@@ -1,7 +1,7 @@
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
-import type { DeleteQuestionProps } from './delete-question.tsx';
+import type { DeleteQuestionProps } from './deletion/delete-question.tsx';
 
-const DeleteQuestion = lazyPart(async () => (await import('./delete-question.tsx')).DeleteQuestion, {
+const DeleteQuestion = lazyPart(async () => (await import('./deletion/delete-question.tsx')).DeleteQuestion, {
   note: 'above',
 });
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { pageTarget } from '#product/navigation/menu.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import type { LibraryType, LibraryView } from './filters/library-view.ts';
 import type { HistoryIcon } from './history-medium.ts';
-import type { LibraryType, LibraryView } from './library-view.ts';
 
 type HistoryEmptyStateProps = {
   type: LibraryType;

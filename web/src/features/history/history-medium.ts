@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import type { ComponentType, ReactNode } from 'react';
-import type { ChoiceName, LibraryType, LibraryView } from './library-view.ts';
-import type { SelectionState } from './selection.ts';
+import type { ChoiceName, LibraryType, LibraryView } from './filters/library-view.ts';
+import type { SelectionState } from './selection/selection.ts';
 
 type Medium = PublicGeneration['medium'];
 

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, use, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { historyTypes } from '#product/navigation/menu.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useAccount } from '#product/account/account-store.ts';
+import { historyTypes } from '#product/navigation/menu.ts';
 import { usePageTitle } from '#product/page-title.ts';
+import { HistorySearchBox } from './filters/history-search-box.tsx';
+import { type LibraryType, type LibraryView, searchOf } from './filters/library-view.ts';
 import type { HistoryContentProps, LazyHistory, ViewProps } from './history-medium.ts';
-import { HistorySearchBox } from './history-search-box.tsx';
 import { HistorySignIn } from './history-sign-in.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
-import { type LibraryType, type LibraryView, searchOf } from './library-view.ts';
 
 const TabCount = lazyPart(async () => (await import('./tab-count.tsx')).TabCount, { note: 'nowhere' });
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
-import type { LibraryType } from './library-view.ts';
+import type { LibraryType } from './filters/library-view.ts';
 
 /** In place of the rows, for visitors and for a session that ended while the page was open. */
 export function HistorySignIn({ type }: { type: LibraryType }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isHeard } from '#product/media/media-facts.build.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { type LibraryType, mediumOf } from './library-view.ts';
+import { type LibraryType, mediumOf } from './filters/library-view.ts';
 
 const rows = Array.from({ length: 5 }, (_, index) => `row-${index}`);
 /** Ratios of tiles, in rows that fill the width. */

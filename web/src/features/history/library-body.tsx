@@ -2,18 +2,22 @@ import type { PublicGeneration } from '@atelier/contract';
 import { type ReactNode, type RefObject, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
-import { useRecordAddress } from '#product/generation/record-address.ts';
-import { type RecordSiblings, usePublishedSiblings } from '#product/generation/record-siblings.ts';
-import { DayHeading } from './day-groups.tsx';
-import { useFocusAfterDelete } from './focus-after-delete.ts';
+import { useRecordAddress } from '#product/generation/actions/record-address.ts';
+import { type RecordSiblings, usePublishedSiblings } from '#product/generation/store/record-siblings.ts';
+import { useFocusAfterDelete } from './deletion/focus-after-delete.ts';
+import { countFilters, isNarrowed, noFilters } from './filters/library-view.ts';
 import { DeleteDialog } from './history-dialogs.tsx';
 import { HistoryEmptyState } from './history-empty-state.tsx';
 import type { LayoutProps, RenderRunning } from './history-medium.ts';
-import { countFilters, isNarrowed, noFilters } from './library-view.ts';
+import { DayHeading } from './list/day-groups.tsx';
 
 // Each is fetched when it is first needed.
-const TagDialog = lazyPart(async () => (await import('./tag-dialog.tsx')).TagDialog, { note: 'above' });
-const BatchBar = lazyPart(async () => (await import('./batch-bar.tsx')).BatchBar, { note: 'above' });
+const TagDialog = lazyPart(async () => (await import('./selection/tag-dialog.tsx')).TagDialog, {
+  note: 'above',
+});
+const BatchBar = lazyPart(async () => (await import('./selection/batch-bar.tsx')).BatchBar, {
+  note: 'above',
+});
 
 export type RecordHandlers = {
   onOpen: (generation: PublicGeneration) => void;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchLibraryFacets } from '#product/api/library.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { type LibraryType, mediumOf } from './library-view.ts';
+import { fetchLibraryFacets } from '#product/api/library.ts';
+import { type LibraryType, mediumOf } from './filters/library-view.ts';
 
 /** How many records of a tab match what is being searched for. */
 export function TabCount({ tab, search }: { tab: LibraryType; search: string | undefined }) {

@@ -3,10 +3,10 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatMoney } from '#lib/format.ts';
-import { pageTarget } from '#product/navigation/menu.ts';
-import { pressGenerate } from '#product/generation/pressed-generate.ts';
+import { pressGenerate } from '#product/generation/actions/pressed-generate.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
 import { mediumIcons } from '#product/media/icons.ts';
+import { pageTarget } from '#product/navigation/menu.ts';
 import { Button } from '#ui/button.tsx';
 import { creditPrice, type Offer, offers } from './offers.build.ts';
 

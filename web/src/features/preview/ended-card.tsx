@@ -6,11 +6,15 @@ import CircleSlash from 'lucide-react/icons/circle-slash';
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchReceipt } from '#product/api/generations.ts';
 import { formatCredits, formatDate } from '#lib/format.ts';
+import { fetchReceipt } from '#product/api/generations.ts';
+import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
+import {
+  FieldReasons,
+  ModelReason,
+  useFailureSentence,
+} from '#product/generation/progress/failure-cause.tsx';
 import { useKindClosures } from '#product/kinds/kind-closures.ts';
-import { FieldReasons, ModelReason, useFailureSentence } from '#product/generation/failure-cause.tsx';
-import { useRegenerateTarget } from '#product/generation/regenerate.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Collapsible } from '#ui/collapsible.tsx';

@@ -1,6 +1,6 @@
-import { createKeptIds } from '#product/kept/kept-ids.ts';
-import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
+import { type GenerationEntry, hasEnded } from '#product/generation/store/generations-state.ts';
+import { createKeptIds } from '#product/kept/kept-ids.ts';
 
 /** Failed and cancelled generations that the user has put away on this browser. */
 export const dismissedIds = createKeptIds('dismissed', 200);

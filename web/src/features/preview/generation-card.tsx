@@ -1,8 +1,8 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { memo, type ReactNode, Suspense, useState } from 'react';
-import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
+import { ResultQuestion } from '#product/generation/actions/result-question.tsx';
 import { shownOutputs } from '#product/generation/outputs.ts';
-import { ResultQuestion } from '#product/generation/result-question.tsx';
+import { type GenerationEntry, hasEnded } from '#product/generation/store/generations-state.ts';
 import { MediaBox } from '#ui/media-box.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DoneCard } from './done-card.tsx';

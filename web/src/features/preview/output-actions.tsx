@@ -1,10 +1,10 @@
 import type { PublicGeneration } from '@atelier/contract';
 import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
-import { FramesMenu } from '#product/generation/frames-menu.tsx';
+import { FramesMenu } from '#product/generation/actions/frames-menu.tsx';
+import { UsesMenu } from '#product/generation/actions/uses-menu.tsx';
 import type { ShownOutput } from '#product/generation/outputs.ts';
 import { downloadName } from '#product/generation/outputs.ts';
-import { UsesMenu } from '#product/generation/uses-menu.tsx';
 import { buttonVariants } from '#ui/button.tsx';
 import { Tooltip } from '#ui/icon-button.tsx';
 

@@ -1,10 +1,10 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#lib/format.ts';
-import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { shownCredits } from '#product/generation/shown-credits.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
+import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
 import { countImages } from './image-grid.tsx';
 
 /** The prompt, and the main settings, cost and age below it. */

@@ -1,8 +1,8 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Showcase } from '#product/generation/showcase.ts';
-import { useVideoLabels } from '#product/generation/video-labels.ts';
+import type { Showcase } from '#product/generation/pictures/showcase.ts';
+import { useVideoLabels } from '#product/generation/pictures/video-labels.ts';
 import { buttonVariants } from '#ui/button.tsx';
 import { VideoPlayer } from '#ui/video/video-player.tsx';
 

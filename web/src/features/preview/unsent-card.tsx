@@ -4,8 +4,8 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { useRegenerateTarget } from '#product/generation/regenerate.ts';
-import { forgetUnsent } from '#product/generation/unsent-submissions.ts';
+import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
+import { forgetUnsent } from '#product/generation/store/unsent-submissions.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 

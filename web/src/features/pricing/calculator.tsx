@@ -10,8 +10,8 @@ import {
 import { useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatMoney } from '#lib/format.ts';
-import { useKind } from '#product/kinds/kinds.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
+import { useKind } from '#product/kinds/kinds.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { SliderField } from '#ui/slider-field.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';

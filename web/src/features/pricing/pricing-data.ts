@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { fetchPricing } from '#product/api/account.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { fetchPricing } from '#product/api/account.ts';
 
 export const pricingQuery = queryOptions({
   queryKey: ['pricing'],

@@ -1,9 +1,9 @@
 import type { PublicPurchase } from '@atelier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fetchPurchase } from '#product/api/account.ts';
 import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
 import { purchaseEvents } from '#product/account/purchase-events.ts';
+import { fetchPurchase } from '#product/api/account.ts';
 
 const pollMs = 2_000;
 /** An event is lost if the process that sends it dies, so a connected page polls too, only less often. */

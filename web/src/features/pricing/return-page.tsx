@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { leaveForSignIn } from '#product/api/account.ts';
 import { ApiError } from '#lib/api/api-error.ts';
+import { leaveForSignIn } from '#product/api/account.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

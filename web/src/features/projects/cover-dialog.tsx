@@ -1,12 +1,12 @@
 import type { PublicGeneration, PublicProject } from '@atelier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchLibrary } from '#product/api/library.ts';
-import { changeProject } from '#product/api/projects.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import { fetchLibrary } from '#product/api/library.ts';
+import { changeProject } from '#product/api/projects.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { thumbnailOf } from '#product/generation/recent-ends.ts';
+import { thumbnailOf } from '#product/generation/store/recent-ends.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { refreshProjects } from '#product/projects/projects.ts';
 import { Button } from '#ui/button.tsx';

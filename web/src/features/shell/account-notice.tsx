@@ -2,11 +2,11 @@ import type { AccountNotice } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { useTranslation } from 'react-i18next';
-import { acknowledgeNotice } from '#product/api/account.ts';
 import { formatDate } from '#lib/format.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { useDeviceLabel } from '#product/account/device-label.ts';
+import { acknowledgeNotice } from '#product/api/account.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 

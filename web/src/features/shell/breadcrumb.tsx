@@ -1,7 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
-import { type HistoryType, historyTypes, menuGroups, menuPages, pathGroups } from '#product/navigation/menu.ts';
+import {
+  type HistoryType,
+  historyTypes,
+  menuGroups,
+  menuPages,
+  pathGroups,
+} from '#product/navigation/menu.ts';
 
 /** The menu's parent and child page of the current path; on a phone only the child. */
 export function Breadcrumb() {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage } from '#product/kinds/choose-language.ts';
 import { languages } from '#lib/i18n/languages.ts';
 import { chooseTheme, readTheme, themes } from '#lib/theme.ts';
+import { chooseLanguage } from '#product/kinds/choose-language.ts';
 import { MenuHeading, MenuItem } from '#ui/menu-item.tsx';
 
 /** Language and theme. */

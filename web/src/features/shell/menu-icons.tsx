@@ -13,9 +13,9 @@ import SquarePlay from 'lucide-react/icons/square-play';
 import Volume2 from 'lucide-react/icons/volume-2';
 import Zap from 'lucide-react/icons/zap';
 import type { ComponentType } from 'react';
+import { mediumIcons } from '#product/media/icons.ts';
 import { media, menuGroupOf } from '#product/media/media-facts.build.ts';
 import type { MenuGroup } from '#product/navigation/menu.ts';
-import { mediumIcons } from '#product/media/icons.ts';
 
 /** One for each page, so that the collapsed sidebar can be read; a page that is not named here has its group's. */
 const pageIcons: Readonly<Record<string, ComponentType<{ size: number }>>> = {

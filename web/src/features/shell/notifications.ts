@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { realtimeStatus } from '#lib/realtime.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { markSeen } from '#product/generation/recent-ends.ts';
-import { historyTarget } from '#product/generation/record-target.ts';
+import { historyTarget } from '#product/generation/actions/record-target.ts';
+import { markSeen } from '#product/generation/store/recent-ends.ts';
 import { renewNotices, useEndNotices } from '#product/notifications/end-notices.ts';
 
 /** What a page does for the notifications of its user, where they are on. Draws nothing. */

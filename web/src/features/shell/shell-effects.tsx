@@ -13,12 +13,23 @@ import { leaveEnded, takeEnded } from '#product/account/signed-out.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import type { OwnRecord } from '#product/drop/take-drop.ts';
 import { watchDrags } from '#product/drop/watch-drags.ts';
+import { writeRecordView } from '#product/generation/actions/record-address.ts';
+import { historyTarget, recordTarget } from '#product/generation/actions/record-target.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { generationsStore } from '#product/generation/generations-store.ts';
-import { countUnseen, markSeen, noteEnd, thumbnailOf, unseenIds } from '#product/generation/recent-ends.ts';
-import { writeRecordView } from '#product/generation/record-address.ts';
-import { historyTarget, recordTarget } from '#product/generation/record-target.ts';
-import { endKeyOf, isMediumListedAt, isMediumShownAt, watchEnds } from '#product/generation/watch-ends.ts';
+import { generationsStore } from '#product/generation/store/generations-store.ts';
+import {
+  countUnseen,
+  markSeen,
+  noteEnd,
+  thumbnailOf,
+  unseenIds,
+} from '#product/generation/store/recent-ends.ts';
+import {
+  endKeyOf,
+  isMediumListedAt,
+  isMediumShownAt,
+  watchEnds,
+} from '#product/generation/store/watch-ends.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { startRealtime } from '#product/realtime/start-realtime.ts';
 import { showToast } from '#ui/show-toast.ts';

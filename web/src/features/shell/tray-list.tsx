@@ -4,25 +4,25 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
-import { cancelGeneration, fetchGeneration } from '#product/api/generations.ts';
 import { formatRelativeTime } from '#lib/format.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { serverNow } from '#lib/server-time.ts';
 import { useStore } from '#lib/store.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import { cancelGeneration, fetchGeneration } from '#product/api/generations.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
+import { recordTarget } from '#product/generation/actions/record-target.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import type { GenerationEntry } from '#product/generation/generations-state.ts';
+import { estimatePercent, steadyPercent } from '#product/generation/progress/progress.ts';
+import { useStageLabel } from '#product/generation/progress/stage-label.ts';
+import type { GenerationEntry } from '#product/generation/store/generations-state.ts';
 import {
   applyGeneration,
   generationsStore,
   useRunningGenerations,
-} from '#product/generation/generations-store.ts';
-import { estimatePercent, steadyPercent } from '#product/generation/progress.ts';
-import { forgetEnd, markSeen, unseenIds, useRecentEnds } from '#product/generation/recent-ends.ts';
-import { recordTarget } from '#product/generation/record-target.ts';
-import { useStageLabel } from '#product/generation/stage-label.ts';
+} from '#product/generation/store/generations-store.ts';
+import { forgetEnd, markSeen, unseenIds, useRecentEnds } from '#product/generation/store/recent-ends.ts';
 import { HeldLine } from '#product/line/held-line.tsx';
 import { Thumbnail } from '#product/media/thumbnail.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';

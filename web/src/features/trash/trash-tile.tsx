@@ -8,7 +8,7 @@ import { formatDate } from '#lib/format.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
-import { thumbnailOf } from '#product/generation/recent-ends.ts';
+import { thumbnailOf } from '#product/generation/store/recent-ends.ts';
 import { mediumIcons } from '#product/media/icons.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';

@@ -2,7 +2,11 @@ import type { PublicGeneration } from '@atelier/contract';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import { useTranslation } from 'react-i18next';
-import { FieldReasons, ModelReason, useFailureSentence } from '#product/generation/failure-cause.tsx';
+import {
+  FieldReasons,
+  ModelReason,
+  useFailureSentence,
+} from '#product/generation/progress/failure-cause.tsx';
 import { Button } from '#ui/button.tsx';
 
 type FailedPanelProps = {

@@ -1,10 +1,14 @@
 import { useEffect } from 'react';
-import { fetchGeneration } from '#product/api/generations.ts';
-import { followKept, readKept, writeKept } from '#product/kept/kept.ts';
 import { createStore, useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
-import { applyGeneration, generationsStore, useGenerations } from '#product/generation/generations-store.ts';
+import { fetchGeneration } from '#product/api/generations.ts';
+import { type GenerationEntry, hasEnded } from '#product/generation/store/generations-state.ts';
+import {
+  applyGeneration,
+  generationsStore,
+  useGenerations,
+} from '#product/generation/store/generations-store.ts';
+import { followKept, readKept, writeKept } from '#product/kept/kept.ts';
 
 /** The key of the panel's analysis, or after a reload its generation's id; `null` while the panel is empty. */
 const shownKey = createStore<string | null>(readKept('analysis') ?? null);

@@ -8,18 +8,23 @@ import Tag from 'lucide-react/icons/tag';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
-import { isAnswer, isHeard } from '#product/media/media-facts.build.ts';
 import { CopyText } from '#product/copyable.tsx';
-import { ButtonAction, DownloadAction, LinkAction, RegenerateAction } from '#product/generation/actions.tsx';
-import { FavoriteButton } from '#product/generation/favorite-button.tsx';
-import { FramesMenu } from '#product/generation/frames-menu.tsx';
+import {
+  ButtonAction,
+  DownloadAction,
+  LinkAction,
+  RegenerateAction,
+} from '#product/generation/actions/actions.tsx';
+import { FavoriteButton } from '#product/generation/actions/favorite-button.tsx';
+import { FramesMenu } from '#product/generation/actions/frames-menu.tsx';
+import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
+import { saveAnswer } from '#product/generation/actions/save-answer.ts';
+import { SoundedVideoAction } from '#product/generation/actions/sounded-video-action.tsx';
+import { UsesMenu } from '#product/generation/actions/uses-menu.tsx';
 import { downloadName, hasShownResult, type ShownOutput } from '#product/generation/outputs.ts';
-import { useRegenerateTarget } from '#product/generation/regenerate.ts';
-import { saveAnswer } from '#product/generation/save-answer.ts';
-import { SoundedVideoAction } from '#product/generation/sounded-video-action.tsx';
-import { UsesMenu } from '#product/generation/uses-menu.tsx';
+import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
 import { mediumViews } from '#product/media/index.ts';
+import { isAnswer, isHeard } from '#product/media/media-facts.build.ts';
 import { ShareAction } from '#product/share/share-action.tsx';
 import { showToast } from '#ui/show-toast.ts';
 

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
+import type { RecordAddress } from '#product/generation/actions/record-address.ts';
 import { readKept, writeKept } from '#product/kept/kept.ts';
-import type { RecordAddress } from '#product/generation/record-address.ts';
 
 const wide = '(min-width: 60rem)';
 

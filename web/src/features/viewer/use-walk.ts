@@ -1,10 +1,10 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect } from 'react';
-import { isSet } from '#product/media/media-facts.build.ts';
 import { useStore } from '#lib/store.ts';
+import type { RecordAddress } from '#product/generation/actions/record-address.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
-import type { RecordAddress } from '#product/generation/record-address.ts';
-import { recordSiblings } from '#product/generation/record-siblings.ts';
+import { recordSiblings } from '#product/generation/store/record-siblings.ts';
+import { isSet } from '#product/media/media-facts.build.ts';
 import { neighbourOf, prefetch, viewableOf } from './walk.ts';
 
 /** Loads more of the list while this many are left at that end. */

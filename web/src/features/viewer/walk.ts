@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { hasEnded } from '#product/generation/generations-state.ts';
 import { isWithoutResult, shownOutputs } from '#product/generation/outputs.ts';
+import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { mediumViews } from '#product/media/index.ts';
 
 type Generations = readonly PublicGeneration[];

@@ -1,9 +1,9 @@
 import type { LedgerGroupsReply } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
-import { fetchCreditSummary, fetchPurchase } from '#product/api/account.ts';
 import { fillPath, request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useAccount } from '#product/account/account-store.ts';
+import { fetchCreditSummary, fetchPurchase } from '#product/api/account.ts';
 import { ledgerFilterOf, type WalletSearch } from './wallet-search.ts';
 
 const key = ['wallet'] as const;

@@ -1,9 +1,9 @@
 import type { CreditsChanged, UserInfo } from '@atelier/contract';
-import { fetchUserInfo } from '#product/api/account.ts';
 import { ApiError } from '#lib/api/api-error.ts';
 import { readCookie, removeCookie } from '#lib/cookies.ts';
-import { dropKept, ownKept, visitor } from '#product/kept/kept.ts';
 import { createStore, useStore } from '#lib/store.ts';
+import { fetchUserInfo } from '#product/api/account.ts';
+import { dropKept, ownKept, visitor } from '#product/kept/kept.ts';
 
 export type Account =
   | { status: 'loading'; info: undefined }

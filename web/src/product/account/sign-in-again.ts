@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { currentPath } from '#lib/navigation/own-path.ts';
 import { leaveForSignIn } from '#product/api/account.ts';
 import { keptOwner, readKept, writeKept } from '#product/kept/kept.ts';
-import { currentPath } from '#lib/navigation/own-path.ts';
 
 const mounted = new Map<string, unknown>();
 const openedPath = import.meta.env.SSR ? '' : currentPath();

@@ -1,5 +1,5 @@
-import { leaveKept } from '#product/kept/kept.ts';
 import { openUnlessLeaving } from '#lib/navigation/leaving.ts';
+import { leaveKept } from '#product/kept/kept.ts';
 
 /** In the address and not in the browser's storage, which a sign-out clears at about the same time. */
 const endedQuery = 'signed-out';

@@ -1,7 +1,7 @@
 import type { PackId } from '@atelier/catalog';
 import { useEffect, useRef, useState } from 'react';
-import { startCheckout } from '#product/api/account.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
+import { startCheckout } from '#product/api/account.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 
 type Checkout = {

@@ -1,8 +1,8 @@
 import type { PackId } from '@atelier/catalog';
 import type { CheckoutReply, CreditSummary, PricingReply, PublicPurchase, UserInfo } from '@atelier/contract';
-import { currentPath } from '#lib/navigation/own-path.ts';
 import { ApiError } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
+import { currentPath } from '#lib/navigation/own-path.ts';
 
 /** The signed-in user, `null` when signed out. */
 export async function fetchUserInfo(): Promise<UserInfo | null> {

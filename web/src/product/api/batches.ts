@@ -5,8 +5,8 @@ import type {
   PublicBatch,
   PublicGeneration,
 } from '@atelier/contract';
-import { fetchLibrary } from './library.ts';
 import { request } from '#lib/api/request.ts';
+import { fetchLibrary } from './library.ts';
 
 export type BatchBody = BodyOf<'POST /api/batches'>;
 

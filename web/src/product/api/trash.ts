@@ -1,6 +1,6 @@
 import type { TrashedRecord, TrashReply } from '@atelier/contract';
-import { batchesOf } from './library.ts';
 import { request } from '#lib/api/request.ts';
+import { batchesOf } from './library.ts';
 
 /** Bodies of calls that outlive their page may have 64 KiB, in all. */
 const maxKeptIds = 1_000;

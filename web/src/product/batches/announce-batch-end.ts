@@ -1,12 +1,12 @@
 import type { PublicGeneration } from '@atelier/contract';
 import type { AnyRouter } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { fetchBatch } from '#product/api/batches.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { fetchBatch } from '#product/api/batches.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { isRunning } from '../generation/generations-state.ts';
-import { generationsStore } from '../generation/generations-store.ts';
-import { markSeen, thumbnailOf } from '../generation/recent-ends.ts';
+import { isRunning } from '../generation/store/generations-state.ts';
+import { generationsStore } from '../generation/store/generations-store.ts';
+import { markSeen, thumbnailOf } from '../generation/store/recent-ends.ts';
 import { showErrorToast } from '../messages/message-toasts.ts';
 import { notifyEnd } from '../notifications/end-notices.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { fetchBatch } from '#product/api/batches.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { fetchBatch } from '#product/api/batches.ts';
 
 /** The name of a batch of the user's; undefined until it has been read, and for an empty id. */
 export function useBatchName(id: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { hasEnded } from './generations-state.ts';
+import { hasEnded } from './store/generations-state.ts';
 
 /** The credits to show with a generation: its price while it runs, then its charge. Undefined: nothing was charged. */
 export function shownCredits({ status, credits }: PublicGeneration): number | undefined {

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import { addKindWords } from './kind-words.ts';
 import { rememberLanguage } from '#lib/i18n/languages.ts';
+import { addKindWords } from './kind-words.ts';
 
 /** Shows the page in another language, and remembers it. */
 export async function chooseLanguage(language: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useZoomLabels } from '#product/generation/zoom-labels.ts';
+import { useZoomLabels } from '#product/generation/pictures/zoom-labels.ts';
 import { classNames } from '#ui/class-names.ts';
 import { pressedKey } from '#ui/pressed-key.ts';
 import { useZoom } from '#ui/zoom/use-zoom.ts';

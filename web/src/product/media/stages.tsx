@@ -1,6 +1,6 @@
 // One file of the build: the viewer goes from one record to others of any medium, and waits for all stages as it opens.
 import { useTranslation } from 'react-i18next';
-import { GenerationSound } from '#product/generation/generation-sound.tsx';
+import { GenerationSound } from '#product/generation/pictures/generation-sound.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import type { StageProps } from './medium-view.ts';

@@ -2,7 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useState } from 'react';
 import { isWithoutResult } from '#product/generation/outputs.ts';
-import { thumbnailOf } from '#product/generation/recent-ends.ts';
+import { thumbnailOf } from '#product/generation/store/recent-ends.ts';
 import { mediumIcons } from './icons.ts';
 
 /** A generation as a small picture, or as the icon of its medium. The text beside it says what it is. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { downloadName } from '#product/generation/outputs.ts';
-import { useVideoLabels } from '#product/generation/video-labels.ts';
-import { useZoomLabels } from '#product/generation/zoom-labels.ts';
+import { useVideoLabels } from '#product/generation/pictures/video-labels.ts';
+import { useZoomLabels } from '#product/generation/pictures/zoom-labels.ts';
 import { VideoPlayer } from '#ui/video/video-player.tsx';
 import { toStep } from '#ui/zoom/zoom.ts';
 import { ZoomButtons } from '#ui/zoom/zoom-buttons.tsx';

@@ -1,5 +1,5 @@
-import { VideoPicture } from '#product/generation/generation-picture.tsx';
 import { shownOutputs } from '#product/generation/outputs.ts';
+import { VideoPicture } from '#product/generation/pictures/generation-picture.tsx';
 import { frameRatio } from './frame-ratio.ts';
 import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts';
 

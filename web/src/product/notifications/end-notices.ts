@@ -1,8 +1,8 @@
 import type { PublicGeneration } from '@atelier/contract';
 import i18next from 'i18next';
-import { followKept, readKept, writeKept } from '#product/kept/kept.ts';
 import { createStore, useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
+import { followKept, readKept, writeKept } from '#product/kept/kept.ts';
 import type { NoticeWay } from './push-subscription.ts';
 
 type Notices = {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { followKept, readKept, writeKept } from '#product/kept/kept.ts';
 import { createStore } from '#lib/store.ts';
+import { followKept, readKept, writeKept } from '#product/kept/kept.ts';
 
 /** What an address names where the record has none. */
 export const noProject = 'none';

@@ -1,8 +1,8 @@
 import { maxProjectNameLength, type PublicProject } from '@atelier/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeProject, createProject } from '#product/api/projects.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import { changeProject, createProject } from '#product/api/projects.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,9 +1,9 @@
 import type { PublicProject } from '@atelier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fetchProjects } from '#product/api/projects.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useAccount } from '#product/account/account-store.ts';
+import { fetchProjects } from '#product/api/projects.ts';
 import { libraryChanges, projectChanges } from '#product/realtime/changes.ts';
 
 const queryKey = ['projects'];

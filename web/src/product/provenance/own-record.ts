@@ -1,6 +1,6 @@
 import type { FindFileReply } from '@atelier/contract';
-import { fetchGenerations } from '#product/api/generations.ts';
 import { accountStore } from '#product/account/account-store.ts';
+import { fetchGenerations } from '#product/api/generations.ts';
 
 export type OwnRecord = NonNullable<FindFileReply['record']>;
 

@@ -2,8 +2,8 @@ import type { PublicGeneration } from '@atelier/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { realtimeStatus } from '#lib/realtime.ts';
 import { accountStore } from '#product/account/account-store.ts';
-import { noGenerations } from '#product/generation/generations-state.ts';
-import { applyGeneration, generationsStore } from '#product/generation/generations-store.ts';
+import { noGenerations } from '#product/generation/store/generations-state.ts';
+import { applyGeneration, generationsStore } from '#product/generation/store/generations-store.ts';
 import { startRealtime } from './start-realtime.ts';
 
 const socket = { report: (_status: string) => {} };

@@ -1,18 +1,18 @@
 import type { RealtimeClient } from '@atelier/realtime/client';
-import { fetchGeneration } from '#product/api/generations.ts';
-import { rereadKindClosures } from '#product/kinds/kind-closures.ts';
-import { isQuick } from '#product/media/media-facts.build.ts';
 import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
 import { accountStore, applyCreditsChange, refreshAccount } from '#product/account/account-store.ts';
 import { purchaseEvents } from '#product/account/purchase-events.ts';
 import { takeOutEvents } from '#product/account/take-out-events.ts';
-import { isRunning } from '#product/generation/generations-state.ts';
+import { fetchGeneration } from '#product/api/generations.ts';
+import { isRunning } from '#product/generation/store/generations-state.ts';
 import {
   applyGeneration,
   generationsStore,
   reconcileGenerations,
   removeGeneration,
-} from '#product/generation/generations-store.ts';
+} from '#product/generation/store/generations-store.ts';
+import { rereadKindClosures } from '#product/kinds/kind-closures.ts';
+import { isQuick } from '#product/media/media-facts.build.ts';
 import { showMessageToast } from '#product/messages/message-toasts.ts';
 import { batchChanges, lineChanges, projectChanges } from '#product/realtime/changes.ts';
 import { followLibrary } from '#product/trash/follow-library.ts';

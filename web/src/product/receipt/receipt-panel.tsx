@@ -1,9 +1,9 @@
 import type { Receipt } from '@atelier/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchReceipt } from '#product/api/generations.ts';
 import { formatDate } from '#lib/format.ts';
 import { saveTextFile } from '#lib/save-file.ts';
+import { fetchReceipt } from '#product/api/generations.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { Button } from '#ui/button.tsx';
 import { type ReceiptRow, ReceiptRows, useReceiptRows } from './receipt-rows.tsx';

@@ -3,7 +3,7 @@ import Share2 from 'lucide-react/icons/share-2';
 import { Suspense, useState } from 'react';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
-import { ButtonAction } from '#product/generation/actions.tsx';
+import { ButtonAction } from '#product/generation/actions/actions.tsx';
 
 const ShareDialog = lazyPart(
   async () => {

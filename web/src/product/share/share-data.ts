@@ -1,8 +1,8 @@
 import type { ChangeShareBody, PublicGeneration, Share } from '@atelier/contract';
-import { changeVisibility } from '#product/api/generations.ts';
 import { request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { applyGeneration } from '#product/generation/generations-store.ts';
+import { changeVisibility } from '#product/api/generations.ts';
+import { applyGeneration } from '#product/generation/store/generations-store.ts';
 
 export function shareQuery(generationId: string) {
   return {

@@ -1,6 +1,6 @@
 import type { ServerEventBody } from '@atelier/contract';
 import { fetchCurrentGenerations } from '#product/api/generations.ts';
-import { applyGenerations, reconcileGenerations } from '#product/generation/generations-store.ts';
+import { applyGenerations, reconcileGenerations } from '#product/generation/store/generations-store.ts';
 import { libraryChanges } from '#product/realtime/changes.ts';
 import { show } from './trashed-records.ts';
 

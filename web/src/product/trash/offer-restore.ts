@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import { fetchTrashed } from '#product/api/trash.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { fetchTrashed } from '#product/api/trash.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { restoreRecords } from './trashed-records.ts';

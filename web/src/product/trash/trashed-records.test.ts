@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { generationsStore, removeGeneration } from '#product/generation/generations-store.ts';
+import { generationsStore, removeGeneration } from '#product/generation/store/generations-store.ts';
 import { trashedIds } from './trashed-ids.ts';
 import { restoreRecords, trashRecords } from './trashed-records.ts';
 

@@ -1,6 +1,6 @@
 import { fetchCurrentGenerations } from '#product/api/generations.ts';
 import { moveToTrash, restoreFromTrash } from '#product/api/trash.ts';
-import { applyGenerations, generationsStore } from '#product/generation/generations-store.ts';
+import { applyGenerations, generationsStore } from '#product/generation/store/generations-store.ts';
 import { trashedIds } from './trashed-ids.ts';
 
 /** Hides records and moves them to the trash. Rejects when that failed; then they are shown again. */

@@ -1,8 +1,8 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKindOf } from '#product/kinds/kinds.ts';
 import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
+import { useKindOf } from '#product/kinds/kinds.ts';
 import { CreationPage } from './-creation-page.tsx';
 
 const AudioPolling = lazyPart(async () => (await import('#features/audio/audio-polling.tsx')).AudioPolling, {

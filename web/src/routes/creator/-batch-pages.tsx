@@ -2,7 +2,7 @@ import { BatchesPage } from '#features/batches/batches-page.tsx';
 import { WallPage } from '#features/batches/wall-page.tsx';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart, withPart } from '#lib/parts/lazy-part.tsx';
-import { useRecordAddress } from '#product/generation/record-address.ts';
+import { useRecordAddress } from '#product/generation/actions/record-address.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 
 const OpenRecord = lazyPart(async () => (await import('./-open-record.tsx')).OpenRecord, { note: 'above' });
@@ -27,7 +27,7 @@ function BatchPages({ batchId }: { batchId: string | undefined }) {
 /** With the offer to undo it that the library makes. */
 function deleteRecords(ids: readonly string[]): void {
   withPart(
-    () => import('#features/history/deletions.ts'),
+    () => import('#features/history/deletion/deletions.ts'),
     ({ deleteWithUndo }) => deleteWithUndo(ids),
     showErrorToast,
   );

@@ -2,13 +2,13 @@ import type { Kind } from '@atelier/catalog';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { CreateForm } from '#features/create/create-form.tsx';
-import { resubmit } from '#features/create/use-submit.ts';
+import { resubmit } from '#features/create/submit/use-submit.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
-import { isSet } from '#product/media/media-facts.build.ts';
 import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
-import { useRecordAddress, withoutRecordView } from '#product/generation/record-address.ts';
-import { splitShowcase } from '#product/generation/showcase.ts';
-import { useUnsentSubmissions } from '#product/generation/use-unsent-submissions.ts';
+import { useRecordAddress, withoutRecordView } from '#product/generation/actions/record-address.ts';
+import { splitShowcase } from '#product/generation/pictures/showcase.ts';
+import { useUnsentSubmissions } from '#product/generation/store/use-unsent-submissions.ts';
+import { isSet } from '#product/media/media-facts.build.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 

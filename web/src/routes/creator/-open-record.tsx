@@ -1,14 +1,14 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rowAfter } from '#features/history/focus-after-delete.ts';
+import { rowAfter } from '#features/history/deletion/focus-after-delete.ts';
 import { DeleteDialog } from '#features/history/history-dialogs.tsx';
-import { refreshLibrary } from '#features/history/history-rows.ts';
+import { refreshLibrary } from '#features/history/list/history-rows.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
-import { libraryTypeOf } from '#product/media/media-facts.build.ts';
 import { ClosedByEscape, lazyPart } from '#lib/parts/lazy-part.tsx';
-import { recordSiblings } from '#product/generation/record-siblings.ts';
-import { useComparedRecord, useViewedRecord } from '#product/generation/viewed-record.ts';
+import { recordSiblings } from '#product/generation/store/record-siblings.ts';
+import { useComparedRecord, useViewedRecord } from '#product/generation/store/viewed-record.ts';
+import { libraryTypeOf } from '#product/media/media-facts.build.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 
@@ -23,9 +23,12 @@ const RecordViewer = lazyPart(
   },
   { note: 'above' },
 );
-const TagDialog = lazyPart(async () => (await import('#features/history/tag-dialog.tsx')).TagDialog, {
-  note: 'above',
-});
+const TagDialog = lazyPart(
+  async () => (await import('#features/history/selection/tag-dialog.tsx')).TagDialog,
+  {
+    note: 'above',
+  },
+);
 
 /** The record that the address opens over any page, with the dialogs that open above it. */
 export function OpenRecord({ onClose }: { onClose: () => void }) {
@@ -88,7 +91,7 @@ function useFocusAfterDelete(): (deletedId: string) => void {
 /** It is hidden at once, which closes it. */
 async function deleteRecord(generation: PublicGeneration): Promise<void> {
   try {
-    const { deleteWithUndo } = await import('#features/history/deletions.ts');
+    const { deleteWithUndo } = await import('#features/history/deletion/deletions.ts');
     deleteWithUndo([generation.id]);
   } catch (error) {
     showErrorToast(error);

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { prefillSearch } from '#product/generation/actions/prefill-search.ts';
 import { leadToForm } from '#product/navigation/lead-to-model.ts';
-import { prefillSearch } from '#product/generation/prefill-search.ts';
 
 /** Where regenerate leads: redirects to the form of the kind, which fills itself in from the same query. */
 export const Route = createFileRoute('/creator/video-generation')({

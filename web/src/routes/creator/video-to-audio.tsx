@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { loadForm } from '#product/kinds/load-form.ts';
 import { lazyPainted } from '#lib/parts/lazy-part.tsx';
-import { prefillSearch } from '#product/generation/prefill-search.ts';
+import { prefillSearch } from '#product/generation/actions/prefill-search.ts';
+import { loadForm } from '#product/kinds/load-form.ts';
 import { AudioPage } from './-audio-page.tsx';
 
 // The form can be filled in while what shows results is still on its way.

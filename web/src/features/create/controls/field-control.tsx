@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { replaceText } from '#ui/replace-text.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { useFieldLabels } from '../labels.ts';
-import { earlierPrompts, promptForKey } from '../prompt-history.ts';
+import { earlierPrompts, promptForKey } from '../prefill/prompt-history.ts';
 import type { ControlProps } from './control-props.ts';
 import { UploadControl } from './upload-control.tsx';
 

@@ -2,7 +2,7 @@ import { maxBatchLines } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePricingSearch } from '#product/generation/last-kind.ts';
+import { usePricingSearch } from '#product/generation/store/last-kind.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { SheetCheck } from './check-sheet.ts';

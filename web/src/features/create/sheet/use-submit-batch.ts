@@ -1,10 +1,10 @@
 import type { PublicBatch } from '@atelier/contract';
 import { useRef, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
-import { createBatch } from '#product/api/batches.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { accountStore, refreshAccount } from '#product/account/account-store.ts';
+import { createBatch } from '#product/api/batches.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { currentProjectId } from '#product/projects/current-project.ts';
 import type { SheetCheck } from './check-sheet.ts';

@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatSeconds } from '#lib/format.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { CopyText } from '#product/copyable.tsx';
-import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
+import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions/actions.tsx';
+import { SoundedVideoAction } from '#product/generation/actions/sounded-video-action.tsx';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import type { Fact } from '#product/generation/facts.tsx';
-import { GenerationSound } from '#product/generation/generation-sound.tsx';
 import { isWithoutResult, namedSoundFile } from '#product/generation/outputs.ts';
-import { SoundedVideoAction } from '#product/generation/sounded-video-action.tsx';
-import { StatusBadge } from '#product/generation/status-badge.tsx';
-import { FailureNote } from '../failure-note.tsx';
-import { FavoriteStar } from '../favorite-star.tsx';
-import { GenerationFacts } from '../generation-facts.tsx';
-import { EndedRow, TitleLink } from '../generation-row.tsx';
+import { GenerationSound } from '#product/generation/pictures/generation-sound.tsx';
+import { StatusBadge } from '#product/generation/progress/status-badge.tsx';
 import type { RowProps } from '../history-medium.ts';
+import { FailureNote } from '../list/failure-note.tsx';
+import { FavoriteStar } from '../list/favorite-star.tsx';
+import { GenerationFacts } from '../list/generation-facts.tsx';
+import { EndedRow, TitleLink } from '../list/generation-row.tsx';
 import { findRefundBlocker } from './request-refund.ts';
 
 const RefundDialog = lazyPart(async () => (await import('./refund-dialog.tsx')).RefundDialog, {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { modelName } from '#product/generation/model-name.ts';
 import { useProjects } from '#product/projects/projects.ts';
-import type { ChoiceName } from '../library-view.ts';
+import type { ChoiceName } from './library-view.ts';
 
 /** The label of a filter's value; a model is named as in the form. */
 export function useFilterLabels(): (name: ChoiceName, value: string) => string {

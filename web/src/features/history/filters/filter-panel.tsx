@@ -8,7 +8,8 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { facetsQuery } from '../library-query.ts';
+import { useFilterLabels } from './filter-labels.ts';
+import { facetsQuery } from './library-query.ts';
 import {
   type ChoiceName,
   countFilters,
@@ -16,8 +17,7 @@ import {
   type LibraryType,
   noFilters,
   statusFilters,
-} from '../library-view.ts';
-import { useFilterLabels } from './filter-labels.ts';
+} from './library-view.ts';
 
 type FilterPanelProps = {
   type: LibraryType;

@@ -11,8 +11,9 @@ import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { chooseTileHeight, tileHeights, useTileHeight } from '../grid/tile-size.ts';
+import { chooseTileHeight, tileHeights, useTileHeight } from '../grid/tiles/tile-size.ts';
 import type { ViewProps } from '../history-medium.ts';
+import { useFilterLabels } from './filter-labels.ts';
 import {
   type ChoiceName,
   choiceNames,
@@ -20,8 +21,7 @@ import {
   type LibraryFilters,
   type LibraryType,
   noFilters,
-} from '../library-view.ts';
-import { useFilterLabels } from './filter-labels.ts';
+} from './library-view.ts';
 
 const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel);
 

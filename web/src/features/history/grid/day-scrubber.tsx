@@ -2,10 +2,11 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useS
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#lib/server-time.ts';
 import { classNames } from '#ui/class-names.ts';
-import { dateOf, dayGroupOf, useDayNames } from '../day-groups.tsx';
-import type { GridLayout } from './grid-layout.ts';
+import { dateOf, dayGroupOf, useDayNames } from '../list/day-groups.tsx';
+import type { GridLayout } from './layout/grid-layout.ts';
+import { coveredPx } from './layout/visible-blocks.ts';
 import { chooseTicks, dayAfterKey, type Tick } from './scrubber-ticks.ts';
-import { coveredPx, type GridWindow } from './use-grid-window.ts';
+import type { GridWindow } from './use-grid-window.ts';
 
 const minTickPx = 26;
 /** The label stays this long after the last scroll. */

@@ -1,27 +1,27 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchLibrary, fetchLibraryDays } from '#product/api/library.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useStore } from '#lib/store.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
-import { hasEnded } from '#product/generation/generations-state.ts';
-import { generationsStore, useGenerations } from '#product/generation/generations-store.ts';
+import { fetchLibrary, fetchLibraryDays } from '#product/api/library.ts';
+import { hasEnded } from '#product/generation/store/generations-state.ts';
+import { generationsStore, useGenerations } from '#product/generation/store/generations-store.ts';
 import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { filterOf } from '../filters/library-query.ts';
+import { isNarrowed, type LibraryType, type LibraryView } from '../filters/library-view.ts';
 import type { LayoutProps } from '../history-medium.ts';
-import { historyKey, refreshLibrary } from '../history-rows.ts';
 import { HistorySignIn } from '../history-sign-in.tsx';
 import { HistorySkeleton } from '../history-skeleton.tsx';
 import { LibraryBody } from '../library-body.tsx';
-import { filterOf } from '../library-query.ts';
-import { isNarrowed, type LibraryType, type LibraryView } from '../library-view.ts';
-import { useFailureText } from '../use-failure-text.ts';
-import { LibraryFeed, type LibrarySource } from './library-feed.ts';
+import { historyKey, refreshLibrary } from '../list/history-rows.ts';
+import { useFailureText } from '../list/use-failure-text.ts';
+import { LibraryFeed, type LibrarySource } from './feed/library-feed.ts';
+import { type LoadedDays, recordsPerCall } from './feed/loaded-days.ts';
 import { LibraryGrid } from './library-grid.tsx';
-import { type LoadedDays, recordsPerCall } from './loaded-days.ts';
-import { toggleAll } from './select-many.ts';
+import { toggleAll } from './selecting/select-many.ts';
 
 /** The library as a grid without an end. */
 export function GridContent(props: LayoutProps) {

@@ -1,17 +1,21 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from '#lib/store.ts';
 import { useTop } from './element-size.ts';
-import type { Block } from './grid-blocks.ts';
-import { chooseOrigin, computeGrid, type GridLayout, maxWindowPx } from './grid-layout.ts';
-import type { Space } from './justified-rows.ts';
-import type { LibraryFeed } from './library-feed.ts';
-import type { CountedDay } from './loaded-days.ts';
-import { chooseBlocks, type PlaceInView, type ShownBlock, showBlock } from './visible-blocks.ts';
+import type { LibraryFeed } from './feed/library-feed.ts';
+import type { CountedDay } from './feed/loaded-days.ts';
+import type { Block } from './layout/grid-blocks.ts';
+import { chooseOrigin, computeGrid, type GridLayout, maxWindowPx } from './layout/grid-layout.ts';
+import type { Space } from './layout/justified-rows.ts';
+import {
+  chooseBlocks,
+  coveredPx,
+  type PlaceInView,
+  type ShownBlock,
+  showBlock,
+} from './layout/visible-blocks.ts';
 
 /** How far the window may scroll before what is rendered is chosen again. */
 const stepPx = 150;
-/** The header and the search box cover this much of the window. */
-export const coveredPx = 132;
 /** Between what is revealed and the end of the window. */
 const belowPx = 24;
 

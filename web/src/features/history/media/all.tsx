@@ -1,8 +1,8 @@
 import Images from 'lucide-react/icons/images';
 import { AudioRow } from '../audio/audio-row.tsx';
+import { listLibrary } from '../filters/library-query.ts';
 import { defineHistoryMedium } from '../history-content.tsx';
 import type { RowProps } from '../history-medium.ts';
-import { listLibrary } from '../library-query.ts';
 import { ImageRow } from './image-row.tsx';
 import { AnalysisRow } from './understanding.tsx';
 import { VideoRow } from './video.tsx';

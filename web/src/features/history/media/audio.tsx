@@ -8,10 +8,10 @@ import { mediumIcons } from '#product/media/icons.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { AudioRow } from '../audio/audio-row.tsx';
 import { SampleSounds } from '../audio/sample-sounds.tsx';
+import { listSounds } from '../filters/library-query.ts';
 import { defineHistoryMedium } from '../history-content.tsx';
 import type { HistoryReply } from '../history-medium.ts';
-import { refreshLibrary } from '../history-rows.ts';
-import { listSounds } from '../library-query.ts';
+import { refreshLibrary } from '../list/history-rows.ts';
 
 export const audioHistory = defineHistoryMedium({
   type: 'audio',

@@ -2,18 +2,18 @@ import type { PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import Tag from 'lucide-react/icons/tag';
 import { useTranslation } from 'react-i18next';
-import { ButtonAction } from '#product/generation/actions.tsx';
+import { ButtonAction } from '#product/generation/actions/actions.tsx';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { ImagePicture } from '#product/generation/generation-picture.tsx';
 import { modelName } from '#product/generation/model-name.ts';
 import { isWithoutResult, shownOutputs } from '#product/generation/outputs.ts';
-import { FailureNote } from '../failure-note.tsx';
-import { FavoriteStar } from '../favorite-star.tsx';
+import { ImagePicture } from '#product/generation/pictures/generation-picture.tsx';
 import { nameSize } from '../filters/filter-labels.ts';
-import { GenerationFacts } from '../generation-facts.tsx';
-import { EndedRow, GenerationRow } from '../generation-row.tsx';
 import type { RowProps } from '../history-medium.ts';
-import { RowActions } from '../row-actions.tsx';
+import { FailureNote } from '../list/failure-note.tsx';
+import { FavoriteStar } from '../list/favorite-star.tsx';
+import { GenerationFacts } from '../list/generation-facts.tsx';
+import { EndedRow, GenerationRow } from '../list/generation-row.tsx';
+import { RowActions } from '../list/row-actions.tsx';
 
 const maxPromptLength = 150;
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { queryClient } from '#lib/query-client.ts';
 import { mediumIcons } from '#product/media/icons.ts';
 import { classNames } from '#ui/class-names.ts';
+import { fetchImageStats, listLibrary } from '../filters/library-query.ts';
 import { defineHistoryMedium } from '../history-content.tsx';
-import { historyKey } from '../history-rows.ts';
-import { fetchImageStats, listLibrary } from '../library-query.ts';
+import { historyKey } from '../list/history-rows.ts';
 import { ImageRow } from './image-row.tsx';
 
 export const imageHistory = defineHistoryMedium({

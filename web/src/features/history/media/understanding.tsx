@@ -3,11 +3,11 @@ import { excerptOf } from '#product/generation/excerpt.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { mediumIcons } from '#product/media/icons.ts';
 import { MediaThumb } from '#ui/media-thumb.tsx';
-import { GenerationFacts } from '../generation-facts.tsx';
-import { EndedRow, GenerationRow } from '../generation-row.tsx';
+import { listLibrary } from '../filters/library-query.ts';
 import { defineHistoryMedium } from '../history-content.tsx';
 import type { RowProps } from '../history-medium.ts';
-import { listLibrary } from '../library-query.ts';
+import { GenerationFacts } from '../list/generation-facts.tsx';
+import { EndedRow, GenerationRow } from '../list/generation-row.tsx';
 import { AnalysisActions } from '../understanding/analysis-actions.tsx';
 
 export const understandingHistory = defineHistoryMedium({

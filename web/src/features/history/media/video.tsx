@@ -2,17 +2,17 @@ import type { PublicGeneration } from '@atelier/contract';
 import { type FocusEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { VideoPicture } from '#product/generation/generation-picture.tsx';
 import { isWithoutResult } from '#product/generation/outputs.ts';
+import { VideoPicture } from '#product/generation/pictures/generation-picture.tsx';
 import { mediumIcons } from '#product/media/icons.ts';
 import { prefersStill } from '#ui/prefers-still.ts';
-import { FavoriteStar } from '../favorite-star.tsx';
-import { GenerationFacts } from '../generation-facts.tsx';
-import { EndedRow, GenerationRow } from '../generation-row.tsx';
+import { listLibrary } from '../filters/library-query.ts';
 import { defineHistoryMedium } from '../history-content.tsx';
 import type { RowProps } from '../history-medium.ts';
-import { listLibrary } from '../library-query.ts';
-import { RowActions } from '../row-actions.tsx';
+import { FavoriteStar } from '../list/favorite-star.tsx';
+import { GenerationFacts } from '../list/generation-facts.tsx';
+import { EndedRow, GenerationRow } from '../list/generation-row.tsx';
+import { RowActions } from '../list/row-actions.tsx';
 
 export const videoHistory = defineHistoryMedium({
   type: 'video',

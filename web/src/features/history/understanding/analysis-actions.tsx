@@ -4,8 +4,8 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { buttonVariants } from '#ui/button.tsx';
-import { FavoriteStar } from '../favorite-star.tsx';
-import { DeleteAction } from '../row-actions.tsx';
+import { FavoriteStar } from '../list/favorite-star.tsx';
+import { DeleteAction } from '../list/row-actions.tsx';
 
 type AnalysisActionsProps = { generation: PublicGeneration; onDelete: () => void };
 

@@ -10,10 +10,10 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { useKindsOf } from '#product/kinds/kinds.ts';
-import { pageTarget } from '#product/navigation/menu.ts';
 import type { AppDialogProps, AskingForm } from '#product/dialogs/dialog-store.ts';
 import { unitOf, useValueLabel } from '#product/generation/value-label.ts';
+import { useKindsOf } from '#product/kinds/kinds.ts';
+import { pageTarget } from '#product/navigation/menu.ts';
 import { PackOffer } from './pack-offer.tsx';
 import { PricingLink, RefusalDialog } from './refusal-dialogs.tsx';
 

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { pageTarget } from '#product/navigation/menu.ts';
 import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { handedFiles } from '#product/drop/handed-files.ts';
+import { pageTarget } from '#product/navigation/menu.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 

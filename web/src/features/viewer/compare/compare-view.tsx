@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMoving, isStill } from '#product/media/media-facts.build.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
+import { isMoving, isStill } from '#product/media/media-facts.build.ts';
 import { Button } from '#ui/button.tsx';
 import { ViewerStage } from '../stage/viewer-stage.tsx';
 import { type Pair, PairLetter } from './pair-letter.tsx';

@@ -3,8 +3,8 @@ import i18next from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, it } from 'vitest';
-import { loadKind } from '#product/kinds/kinds.ts';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
+import { loadKind } from '#product/kinds/kinds.ts';
 import { useParameterFacts } from './record-facts.ts';
 
 beforeAll(async () => {

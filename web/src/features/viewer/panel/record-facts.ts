@@ -1,10 +1,10 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatSeconds } from '#lib/format.ts';
-import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
 import type { Fact } from '#product/generation/facts.tsx';
 import { modelName } from '#product/generation/model-name.ts';
 import { unitOf, useValueLabel } from '#product/generation/value-label.ts';
+import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
 
 /** Prompts have a section of their own, above the parameters; so do files. */
 const shownElsewhere = new Set(['prompt', 'negative_prompt']);

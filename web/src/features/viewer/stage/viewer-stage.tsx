@@ -1,8 +1,12 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { FieldReasons, ModelReason, useFailureSentence } from '#product/generation/failure-cause.tsx';
-import { hasEnded } from '#product/generation/generations-state.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
+import {
+  FieldReasons,
+  ModelReason,
+  useFailureSentence,
+} from '#product/generation/progress/failure-cause.tsx';
+import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { mediumViews } from '#product/media/index.ts';
 import type { StageProps } from '#product/media/medium-view.ts';
 import { SwipeBox } from '#product/media/swipe-box.tsx';

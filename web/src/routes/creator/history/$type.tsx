@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HistoryPick } from '#features/history/history-pick.tsx';
+import { HistoryPick } from '#features/history/selection/history-pick.tsx';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 
 /** Any unknown type. */

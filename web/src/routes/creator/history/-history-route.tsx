@@ -1,10 +1,10 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import type { LibrarySearch } from '#features/history/filters/library-search.ts';
+import { type LibraryView, searchOf, viewOf } from '#features/history/filters/library-view.ts';
 import type { LazyHistory } from '#features/history/history-medium.ts';
 import { HistoryPage } from '#features/history/history-page.tsx';
-import type { LibrarySearch } from '#features/history/library-search.ts';
-import { type LibraryView, searchOf, viewOf } from '#features/history/library-view.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 
 type HistoryRouteProps = { history: LazyHistory; search: LibrarySearch };

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { librarySearchSchema, loadLibraryMessages } from '#features/history/filters/library-search.ts';
 import { lazyHistory } from '#features/history/lazy-history.ts';
-import { librarySearchSchema, loadLibraryMessages } from '#features/history/library-search.ts';
 import { HistoryRoute } from './-history-route.tsx';
 
 const history = lazyHistory(

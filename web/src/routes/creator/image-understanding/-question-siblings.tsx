@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import { fetchRecentGenerations } from '#product/api/generations.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { applyGenerations, useGenerations } from '#product/generation/generations-store.ts';
-import { usePublishedSiblings } from '#product/generation/record-siblings.ts';
+import { fetchRecentGenerations } from '#product/api/generations.ts';
+import { applyGenerations, useGenerations } from '#product/generation/store/generations-store.ts';
+import { usePublishedSiblings } from '#product/generation/store/record-siblings.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 
 /** What the viewer goes through over the form: the newest answers, read once a record is open, and what has been asked since. */

@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CreateForm } from '#features/create/create-form.tsx';
-import { resubmit } from '#features/create/use-submit.ts';
+import { resubmit } from '#features/create/submit/use-submit.ts';
 import { showAnalysis, useShownAnalysis } from '#features/understanding/shown-analysis.ts';
-import { useKind } from '#product/kinds/kinds.ts';
 import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
-import type { GenerationEntry } from '#product/generation/generations-state.ts';
-import { useGenerations } from '#product/generation/generations-store.ts';
-import { useRecordAddress, withoutRecordView } from '#product/generation/record-address.ts';
-import { useUnsentSubmissions } from '#product/generation/use-unsent-submissions.ts';
+import { useRecordAddress, withoutRecordView } from '#product/generation/actions/record-address.ts';
+import type { GenerationEntry } from '#product/generation/store/generations-state.ts';
+import { useGenerations } from '#product/generation/store/generations-store.ts';
+import { useUnsentSubmissions } from '#product/generation/store/use-unsent-submissions.ts';
+import { useKind } from '#product/kinds/kinds.ts';
 import { usePageTitle } from '#product/page-title.ts';
 
 // The form can be filled in while what shows the answer is still on its way.

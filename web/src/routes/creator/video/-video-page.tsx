@@ -1,11 +1,11 @@
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentPath } from '#lib/navigation/own-path.ts';
+import { useAccount } from '#product/account/account-store.ts';
 import { useKind, useKindOf } from '#product/kinds/kinds.ts';
 import { firstKinds } from '#product/media/media-facts.build.ts';
 import { findKindAt } from '#product/navigation/find-kind-at.ts';
-import { currentPath } from '#lib/navigation/own-path.ts';
-import { useAccount } from '#product/account/account-store.ts';
 import { CreationPage } from '../-creation-page.tsx';
 
 type VideoPageProps = { type?: string; query: Readonly<Record<string, string>> };

@@ -1,0 +1,105 @@
+import type { Kind } from '@atelier/catalog';
+import type { PublicGeneration } from '@atelier/contract';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
+import { newRequestId } from '#lib/new-request-id.ts';
+import type { Account } from '#product/account/account-store.ts';
+import { type AppDialog, type AskingForm, openDialog } from '#product/dialogs/dialog-store.ts';
+import { prepareKindsOf } from '#product/kinds/kinds.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { type FormValues, parseForm } from '../form-values.ts';
+import { rememberPrompt } from '../prefill/prompt-history.ts';
+import type { Submission } from './submit-generation.ts';
+
+// After the first paint, and before the connection can be lost: nothing is sent until a user has filled in the form.
+const loadSubmit = () => import('./submit-generation.ts');
+
+/** A second press of the same form at the same price within this time is a double click. */
+const doublePressMs = 700;
+
+type SubmitOptions = {
+  kind: Kind;
+  values: FormValues;
+  account: Account;
+  setValues: (values: FormValues) => void;
+};
+
+type Submit = {
+  problems: readonly InputProblem[];
+  /** The price from the server's refusal of these values, where it differs from our own. */
+  namedCredits: number | undefined;
+  /** Submits the form, or shows what is missing; true when it was submitted. */
+  submit: () => boolean;
+  setProblems: (problems: readonly InputProblem[]) => void;
+};
+
+export function useSubmit({ kind, values, account, setValues }: SubmitOptions): Submit {
+  const [problems, setProblems] = useState<readonly InputProblem[]>([]);
+  const [named, setNamed] = useState<{ values: FormValues; costCredits: number }>();
+  const lastPress = useRef({ values, costCredits: 0, atMs: Number.NEGATIVE_INFINITY });
+  useEffect(() => void loadSubmit().catch(() => undefined), []);
+  useShortfall({ kind, values, account });
+  const namedCredits = named?.values === values ? named.costCredits : undefined;
+
+  const send = async (submission: Submission, expectedCredits: number) => {
+    const { handleRefusal, submitGeneration } = await loadSubmit();
+    await submitGeneration(submission, expectedCredits).catch((error: unknown) => {
+      const isRepriced = error instanceof ApiError && error.code === 'price_changed';
+      if (isRepriced) setNamed({ values, costCredits: error.figure('cost') ?? expectedCredits });
+      const sendFor = (credits: number) => void send(submission, credits).catch(showErrorToast);
+      const { kind, input } = submission;
+      setProblems(handleRefusal(error, { kind, input, expectedCredits, sendFor, onApply: setValues }));
+    });
+  };
+  const submit = () => {
+    const parsed = parseForm(kind, values);
+    setProblems(parsed.ok ? [] : parsed.issues);
+    if (!parsed.ok) return false;
+    const { input } = parsed;
+    const costCredits = namedCredits ?? kind.price(input).costCredits;
+    const blocker = findBlocker(account, costCredits, { kind, input, onApply: setValues });
+    if (blocker) {
+      openDialog(blocker);
+      return false;
+    }
+    const { current: last } = lastPress;
+    const isSame = last.values === values && last.costCredits === costCredits;
+    if (isSame && performance.now() - last.atMs < doublePressMs) return false;
+    lastPress.current = { values, costCredits, atMs: performance.now() };
+    rememberPrompt(String(input.prompt ?? ''));
+    send({ kind, input, isPublic: false, requestId: newRequestId() }, costCredits).catch(showErrorToast);
+    return true;
+  };
+  return { problems, namedCredits, submit, setProblems };
+}
+
+/** While the form costs more than its user has, the models are loaded that its dialog will offer in its place. */
+function useShortfall({ kind, values, account }: Pick<SubmitOptions, 'kind' | 'values' | 'account'>): void {
+  const left = account.info?.credits.left_credits;
+  useEffect(() => {
+    const parsed = parseForm(kind, values);
+    if (left !== undefined && parsed.ok && kind.price(parsed.input).costCredits > left)
+      prepareKindsOf(kind.medium);
+  }, [kind, values, left]);
+}
+
+/** For cards: submits a generation that failed or was not sent once more. */
+export function resubmit(generation: PublicGeneration): void {
+  loadSubmit()
+    .then(({ resubmitGeneration }) => resubmitGeneration(generation))
+    .catch(showErrorToast);
+}
+
+/**
+ * What keeps a valid form from being submitted, as the dialog that explains it: sign in, a lock by an operator,
+ * then the first payment, then the balance. The server re-checks; until the account has loaded, it is the only check.
+ */
+export function findBlocker(account: Account, costCredits: number, form?: AskingForm): AppDialog | undefined {
+  if (account.status === 'anonymous') return { name: 'sign-in' };
+  if (!account.info) return undefined;
+  const { user, has_ever_paid, credits } = account.info;
+  if (user.lock) return { name: 'locked' };
+  if (!has_ever_paid) return { name: 'upgrade', costCredits };
+  if (credits.left_credits >= costCredits) return undefined;
+  return { name: 'shortfall', required: costCredits, current: credits.left_credits, form };
+}

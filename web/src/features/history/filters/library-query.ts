@@ -1,0 +1,90 @@
+import type { ImageFormat, ImageHistoryReply } from '@atelier/contract';
+import { request } from '#lib/api/request.ts';
+import { fetchLibrary, fetchLibraryFacets, type LibraryFilterQuery } from '#product/api/library.ts';
+import type { HistoryReply } from '../history-medium.ts';
+import { historyKey } from '../list/history-rows.ts';
+import { countFilters, type LibraryType, type LibraryView, mediumOf, statusFilters } from './library-view.ts';
+
+/** Rows a page of the list, unless its tab has room for more. */
+const usualPageSize = 10;
+
+/** What a view asks the library for. Days are those of the browser's time zone. */
+export function filterOf(type: LibraryType, { search, filters }: LibraryView): LibraryFilterQuery {
+  const { kind, mode, model, size, dateStart, dateEnd, isFavorite, tags } = filters;
+  const status = Object.hasOwn(statusFilters, filters.status) ? statusFilters[filters.status] : undefined;
+  return {
+    medium: mediumOf(type),
+    status: status && [...status],
+    kind: textOf(kind),
+    mode: textOf(mode),
+    model: textOf(model),
+    size: textOf(size),
+    from: textOf(dateStart),
+    to: textOf(dateEnd),
+    favorite: isFavorite ? 'true' : undefined,
+    tag: tags.length > 0 ? [...tags] : undefined,
+    project: filters.project === 'none' || isId(filters.project) ? filters.project : undefined,
+    batch: isId(filters.batch) ? filters.batch : undefined,
+    search: textOf(search),
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}
+
+/** The filter values that the user's own records of a tab have, with counts. */
+export function facetsQuery(type: LibraryType) {
+  return {
+    queryKey: [...historyKey(type), 'facets'],
+    queryFn: ({ signal }: { signal: AbortSignal }) => fetchLibraryFacets({ medium: mediumOf(type) }, signal),
+  };
+}
+
+/** A page of the list. */
+export async function listLibrary(
+  type: LibraryType,
+  view: LibraryView,
+  signal: AbortSignal,
+  pageSize = usualPageSize,
+): Promise<HistoryReply> {
+  const { page } = view;
+  const query = { ...filterOf(type, view), page, pageSize };
+  const reply = await fetchLibrary(query, signal);
+  const { data, total = 0, totalPages = 0 } = reply;
+  return { data: data.map((generation) => ({ generation })), total, page, totalPages };
+}
+
+/**
+ * A page of the list of sounds: without filters that of their own history, which also says what was refunded but has no
+ * filters.
+ */
+export async function listSounds(view: LibraryView, signal: AbortSignal): Promise<HistoryReply> {
+  const { page, search, filters } = view;
+  if (countFilters(filters) > 0) return listLibrary('audio', view, signal);
+  const query = { page, pageSize: usualPageSize, search: textOf(search) };
+  return request('GET /api/audio-generation/history', { query, signal });
+}
+
+/** What the user has made and spent on images in total. */
+export async function fetchImageStats({
+  signal,
+}: {
+  signal: AbortSignal;
+}): Promise<ImageHistoryReply['stats']> {
+  const query = { page: 1, pageSize: 1 };
+  const { stats } = await request('GET /api/image-generation/history', { query, signal });
+  return stats;
+}
+
+/** The URL of a zip with all files of the generations. */
+export async function prepareDownload(ids: readonly string[], format: ImageFormat): Promise<string> {
+  const { downloadUrl } = await request('POST /api/library/download', { body: { ids: [...ids], format } });
+  return downloadUrl;
+}
+
+function textOf(text: string): string | undefined {
+  return text.trim() === '' ? undefined : text.trim();
+}
+
+/** Another text in the address would be refused. */
+function isId(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { asChip } from '../feed/tile-shape.ts';
+import { chipPx } from '../layout/block-layout.ts';
+import { headingPx } from '../layout/grid-blocks.ts';
+import { computeGrid, type GridLayout } from '../layout/grid-layout.ts';
+import { gridOf } from '../layout/testing/grid-of.ts';
+import { placesInBand } from './places-in-band.ts';
+
+const space = { widthPx: 1_000, targetPx: 100, gapPx: 8 };
+
+/** Three squares and two that failed on a day, then a day of one square; rows of 100 px that are not filled. */
+function gridOfTwoDays(): GridLayout {
+  return gridOf(
+    [
+      ['2026-03-02', 5],
+      ['2026-03-01', 1],
+    ],
+    [[1, 1, asChip, 1, asChip], [1]],
+    { space },
+  );
+}
+
+describe('a band in the grid', () => {
+  const band = { leftPx: 0, rightPx: 1_000, topPx: 0, bottomPx: headingPx + 99 };
+
+  it('touches the tiles that it reaches, and no others', () => {
+    const layout = gridOfTwoDays();
+    expect(placesInBand(layout, band)).toEqual([0, 1, 3]);
+    expect(placesInBand(layout, { ...band, leftPx: 150 })).toEqual([1, 3]);
+    expect(placesInBand(layout, { ...band, rightPx: 99 })).toEqual([0]);
+    expect(placesInBand(layout, { ...band, bottomPx: headingPx - 1 })).toEqual([]);
+    // In the gap between the first two.
+    expect(placesInBand(layout, { ...band, leftPx: 101, rightPx: 107 })).toEqual([]);
+  });
+
+  it('touches what ended without a result only where it is unfolded', () => {
+    const layout = gridOfTwoDays();
+    const chipsPx = headingPx + 100 + 8;
+    const below = { ...band, topPx: chipsPx, bottomPx: chipsPx + 3 * chipPx };
+    expect(placesInBand(layout, { ...below, bottomPx: chipsPx + chipPx - 1 })).toEqual([]);
+    const unfolded = new Set([layout.blocks[0]?.parts[0]?.key ?? '']);
+    const open = computeGrid(layout.loaded, { ...layout.settings, unfolded }, layout).measured(0, 1);
+    expect(placesInBand(open, { ...below, bottomPx: chipsPx + chipPx + 1 })).toEqual([2]);
+    expect(placesInBand(open, below)).toEqual([2, 4]);
+  });
+
+  it('goes on over the next days', () => {
+    const layout = gridOfTwoDays();
+    expect(placesInBand(layout, { ...band, rightPx: 50, bottomPx: layout.totalPx })).toEqual([0, 5]);
+  });
+
+  it('touches one of two days that share a row', () => {
+    const layout = gridOf(
+      [
+        ['2026-03-02', 2],
+        ['2026-03-01', 1],
+      ],
+      [[1, 1], [1]],
+      { space: { ...space, targetPx: 200 } },
+    );
+    // Two squares with a gap, then the wider one between days.
+    expect(placesInBand(layout, { ...band, rightPx: 410 })).toEqual([0, 1]);
+    expect(placesInBand(layout, { ...band, leftPx: 432 })).toEqual([2]);
+    expect(placesInBand(layout, band)).toEqual([0, 1, 2]);
+  });
+});

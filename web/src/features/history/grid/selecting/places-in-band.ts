@@ -1,0 +1,37 @@
+import { chipPx } from '../layout/block-layout.ts';
+import type { Block } from '../layout/grid-blocks.ts';
+import type { GridLayout } from '../layout/grid-layout.ts';
+
+/** In pixels from the top left of the grid. */
+export type Band = { leftPx: number; topPx: number; rightPx: number; bottomPx: number };
+
+/** The places whose tiles, or lines of what failed, a band touches, in order. */
+export function placesInBand(layout: GridLayout, band: Band): number[] {
+  const first = layout.indexAt(band.topPx);
+  const blocks = layout.blocks.slice(first, layout.indexAt(band.bottomPx) + 1);
+  return blocks.flatMap((block, at) => {
+    const blockPx = layout.topOf(first + at);
+    const inBlock = { ...band, topPx: band.topPx - blockPx, bottomPx: band.bottomPx - blockPx };
+    return placesIn(layout, block, inBlock).sort((a, b) => a - b);
+  });
+}
+
+function placesIn(layout: GridLayout, block: Block, { leftPx, rightPx, topPx, bottomPx }: Band): number[] {
+  const { rows, parts } = layout.layOut(block);
+  const isBeside = (startPx: number, lengthPx: number) => startPx <= bottomPx && startPx + lengthPx >= topPx;
+  const tiles = rows
+    .filter((row) => isBeside(row.topPx, row.heightPx))
+    .flatMap(({ places, tiles: spans }) =>
+      places.filter((_, at) => {
+        const span = spans[at];
+        return span && span.leftPx <= rightPx && span.leftPx + span.widthPx >= leftPx;
+      }),
+    );
+  const lines = parts.flatMap(({ chips, chipsTopPx, isUnfolded }) => {
+    if (!isUnfolded && chips.length !== 1) return [];
+    // A single line is never folded, and several have one above them that folds them.
+    const foldPx = chips.length > 1 && !layout.settings.isAlwaysUnfolded ? chipPx : 0;
+    return chips.filter((_, at) => isBeside(chipsTopPx + foldPx + at * chipPx, chipPx - 1));
+  });
+  return [...tiles, ...lines];
+}

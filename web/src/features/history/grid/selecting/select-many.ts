@@ -1,0 +1,35 @@
+import { maxLibraryIds } from '@atelier/contract';
+import i18next from 'i18next';
+import { showToast } from '#ui/show-toast.ts';
+import type { SelectionState } from '../../selection/selection.ts';
+import type { LibraryFeed } from '../feed/library-feed.ts';
+
+type Selecting = Pick<SelectionState, 'isWhole' | 'toggle' | 'togglePage'>;
+
+/** Selects everything in the grid, or nothing of it when it is selected: as many records as one call changes. */
+export async function toggleAll(feed: LibraryFeed, selection: Selecting): Promise<void> {
+  const { total } = feed.loaded;
+  const records = await feed.between(0, total - 1, maxLibraryIds);
+  if (total > maxLibraryIds && !selection.isWhole(records)) showLimit();
+  selection.togglePage(records);
+}
+
+/** Selects or deselects from the anchor to a place. Of more records than one call changes, those nearest to the anchor. */
+export async function toggleRange(
+  feed: LibraryFeed,
+  selection: Selecting,
+  anchor: number,
+  place: number,
+): Promise<void> {
+  const reach = maxLibraryIds - 1;
+  const end = Math.max(anchor - reach, Math.min(anchor + reach, place));
+  const range = await feed.between(Math.min(anchor, end), Math.max(anchor, end), maxLibraryIds);
+  const last = end < anchor ? range[0] : range.at(-1);
+  if (!last) return;
+  if (end !== place) showLimit();
+  selection.toggle(range, last.id, true);
+}
+
+function showLimit(): void {
+  showToast(i18next.t('library:select.limit', { max: maxLibraryIds }), { tone: 'error' });
+}

@@ -1,0 +1,10 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { FavoriteButton } from '#product/generation/actions/favorite-button.tsx';
+import { refreshLibrary } from './history-rows.ts';
+
+type FavoriteStarProps = { generation: PublicGeneration; className?: string; tabIndex?: number };
+
+/** The favorite button as a star; the counts and filters of the library follow its change. */
+export function FavoriteStar(props: FavoriteStarProps) {
+  return <FavoriteButton {...props} variant="icon" onChanged={() => void refreshLibrary()} />;
+}

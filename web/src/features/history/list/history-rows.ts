@@ -1,0 +1,92 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { useEffect, useMemo } from 'react';
+import { queryClient } from '#lib/query-client.ts';
+import { useStore } from '#lib/store.ts';
+import { hasEnded } from '#product/generation/store/generations-state.ts';
+import { generationsStore, useGenerations } from '#product/generation/store/generations-store.ts';
+import { useHiddenIds } from '#product/trash/trashed-ids.ts';
+import type { LibraryType } from '../filters/library-view.ts';
+import type { HistoryReply } from '../history-medium.ts';
+
+/** The query keys of a tab start with this, and those of all tabs with its first part. */
+export function historyKey(type: LibraryType) {
+  return ['history', type] as const;
+}
+
+/** Reads again what is visible of the library, and everything else of it when it is visited. */
+export async function refreshLibrary(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['history'] });
+}
+
+type HistoryRowsOptions = {
+  /** Undefined: all of them. */
+  medium: PublicGeneration['medium'] | undefined;
+  reply: HistoryReply | undefined;
+  isTop: boolean;
+};
+
+/** The rows to show: the listed page, brought up to date from the live store, without what is being deleted. */
+export function useHistoryRows({ medium, reply, isTop }: HistoryRowsOptions) {
+  const entries = useGenerations(medium);
+  const { deletedIds } = useStore(generationsStore);
+  const pendingIds = useHiddenIds();
+  const deletedCount = deletedIds.size;
+  useEffect(() => {
+    // What was deleted, here or in another tab, moves the rows of later pages up.
+    if (deletedCount > 0) void refreshLibrary();
+  }, [deletedCount]);
+  return useMemo(() => {
+    const listed = reply?.data.map((row) => row.generation) ?? [];
+    const hiddenIds = new Set([...deletedIds, ...pendingIds]);
+    const hiddenCount = listed.filter((generation) => hiddenIds.has(generation.id)).length;
+    return {
+      ...splitRows({
+        medium,
+        listed,
+        live: entries.flatMap(({ generation, unsentCode }) => (unsentCode ? [] : [generation])),
+        hiddenIds,
+        isTop,
+      }),
+      hiddenIds,
+      total: (reply?.total ?? 0) - hiddenCount,
+    };
+  }, [medium, reply, entries, deletedIds, pendingIds, isTop]);
+}
+
+type SplitOptions = {
+  medium: PublicGeneration['medium'] | undefined;
+  /** The page as the API listed it, newest first. */
+  listed: readonly PublicGeneration[];
+  /** What the live store knows, which may be newer than the page or not listed on it yet. */
+  live: readonly PublicGeneration[];
+  /** What is being deleted. */
+  hiddenIds: ReadonlySet<string>;
+  /** The first page without a search: the only place for a generation that is not listed yet. */
+  isTop: boolean;
+};
+
+/** A history page as it is shown: running generations are pinned, the rest keeps the order of the list. */
+export function splitRows({ medium, listed, live, hiddenIds, isTop }: SplitOptions) {
+  const liveById = new Map(live.map((generation) => [generation.id, generation]));
+  const listedIds = new Set(listed.map((generation) => generation.id));
+  const newest = listed[0]?.created_at ?? '';
+  const unlisted = live.filter(
+    (generation) =>
+      (medium === undefined || generation.medium === medium) &&
+      !listedIds.has(generation.id) &&
+      // An older finished generation is on a later page; a running one is pinned from any page.
+      (!hasEnded(generation.status) || generation.created_at > newest),
+  );
+  const shown = [
+    ...(isTop ? unlisted.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)) : []),
+    ...listed.map((generation) => newer(generation, liveById.get(generation.id))),
+  ].filter((generation) => !hiddenIds.has(generation.id));
+  return {
+    running: shown.filter((generation) => !hasEnded(generation.status)),
+    rest: shown.filter((generation) => hasEnded(generation.status)),
+  };
+}
+
+function newer(listed: PublicGeneration, live: PublicGeneration | undefined): PublicGeneration {
+  return live !== undefined && live.revision > listed.revision ? live : listed;
+}

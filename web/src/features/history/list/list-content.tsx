@@ -1,0 +1,148 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { useTranslation } from 'react-i18next';
+import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { isWithoutResult } from '#product/generation/outputs.ts';
+import { StaleNotice } from '#product/messages/stale-notice.tsx';
+import { Paging } from '#product/paging.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { isNarrowed, searchOf } from '../filters/library-view.ts';
+import type { HistoryMedium, HistoryReply, LayoutProps } from '../history-medium.ts';
+import { HistorySignIn } from '../history-sign-in.tsx';
+import { HistorySkeleton } from '../history-skeleton.tsx';
+import { LibraryBody, type RecordHandlers } from '../library-body.tsx';
+import { SelectBox } from '../selection/select-box.tsx';
+import type { SelectionState } from '../selection/selection.ts';
+import { DayGroups } from './day-groups.tsx';
+import { historyKey, useHistoryRows } from './history-rows.ts';
+import { useFailureText } from './use-failure-text.ts';
+
+/** The library as rows, a page at a time. */
+export function ListContent(props: LayoutProps) {
+  const { medium, view } = props;
+  const { type, Samples } = medium;
+  const { t } = useTranslation('history');
+  const failureOf = useFailureText();
+  const { reply, error, retry, isOld, isSignInNeeded } = useKeptQuery({
+    queryKey: [...historyKey(type), 'page', { ...view, viewMode: undefined }],
+    queryFn: ({ signal }) => medium.list(view, signal),
+  });
+  if (isSignInNeeded) return <HistorySignIn type={type} />;
+  if (reply) {
+    return (
+      <div aria-busy={isOld} className="@container">
+        {error ? <StaleNotice text={t('failed.stale')} onRetry={retry} className="mx-3 mt-2" /> : null}
+        <Rows {...props} reply={reply} hasFailed={error !== null} />
+      </div>
+    );
+  }
+  if (!error) return <HistorySkeleton type={type} isGrid={false} />;
+  return (
+    <>
+      <ErrorState
+        title={failureOf(error) ?? t('failed.title')}
+        text={t(`types.${type}.safe`)}
+        retryLabel={t('failed.retry')}
+        onRetry={retry}
+      />
+      {Samples ? <Samples /> : null}
+    </>
+  );
+}
+
+type RowsProps = LayoutProps & {
+  reply: HistoryReply;
+  /** The reply is an older one. */
+  hasFailed: boolean;
+};
+
+function Rows(props: RowsProps) {
+  const { medium, view, reply, hasFailed, selection } = props;
+  const { type, Refresher } = medium;
+  const isTop = view.page === 1 && !isNarrowed(view);
+  const { running, rest, total } = useHistoryRows({ medium: medium.medium, reply, isTop });
+  const listedById = new Map(reply.data.map((row) => [row.generation.id, row]));
+  return (
+    <LibraryBody
+      {...props}
+      total={hasFailed ? undefined : rest.length + running.length > 0 ? total : 0}
+      running={running}
+      rest={rest}
+      onSelectAll={async () => selection.togglePage(rest)}
+    >
+      {(handlers) => (
+        <>
+          <DayGroups
+            generations={rest}
+            renderRow={(generation) => (
+              <SelectableRow
+                key={generation.id}
+                {...{ medium, generation, selection, handlers }}
+                listed={listedById.get(generation.id)}
+                page={rest}
+              />
+            )}
+          />
+          <Paging
+            page={view.page}
+            shownPage={reply.page}
+            totalPages={reply.totalPages}
+            searchOfPage={(page) => searchOf(type, { ...view, page })}
+          />
+          {Refresher ? <Refresher {...{ running, rest, reply }} /> : null}
+        </>
+      )}
+    </LibraryBody>
+  );
+}
+
+type SelectableRowProps = {
+  medium: HistoryMedium;
+  generation: PublicGeneration;
+  listed: HistoryReply['data'][number] | undefined;
+  selection: SelectionState;
+  /** Between which ranges are selected. */
+  page: readonly PublicGeneration[];
+  handlers: RecordHandlers;
+};
+
+/** A row with a box over its picture that selects it, visible where it is pointed at or something is selected. */
+function SelectableRow(props: SelectableRowProps) {
+  const { medium, generation, listed, selection, page, handlers } = props;
+  const isSelected = selection.isSelected(generation.id);
+  const isSelecting = selection.generations.length > 0;
+  const box = (className: string) => (
+    <SelectBox
+      prompt={generation.prompt}
+      isSelected={isSelected}
+      onToggle={(isRange) => selection.toggle(page, generation.id, isRange)}
+      className={className}
+    />
+  );
+  const hasPicture = !isWithoutResult(generation);
+  return (
+    <div
+      data-record={generation.id}
+      draggable
+      className={classNames('group/row relative rounded-xl', isSelected && 'bg-accent-soft')}
+    >
+      <medium.Row
+        generation={generation}
+        listed={listed}
+        box={box('relative z-10 -my-1 -ml-2.5')}
+        onOpen={() => handlers.onOpen(generation)}
+        onTag={() => handlers.onTag(generation)}
+        onDelete={() => handlers.onDelete(generation)}
+      />
+      {hasPicture
+        ? box(
+            classNames(
+              'absolute! top-3 left-3 z-10 rounded-md bg-canvas/75',
+              !isSelecting &&
+                'opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100',
+            ),
+          )
+        : null}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { PublicGeneration } from '@atelier/contract';
+import Star from 'lucide-react/icons/star';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { excerptOf } from '../excerpt.ts';
+import { markRecords } from '../store/mark-records.ts';
+
+type FavoriteButtonProps = {
+  generation: PublicGeneration;
+  /** `icon` is the star alone, for a place beside or over the picture. */
+  variant: 'labelled' | 'icon';
+  className?: string;
+  tabIndex?: number;
+  /** Called once the server has taken the change. */
+  onChanged?: () => void;
+};
+
+/** Toggles the favorite mark optimistically, and reverts when the server refuses. The page has to have loaded `preview`. */
+export function FavoriteButton({ generation, variant, className, tabIndex, onChanged }: FavoriteButtonProps) {
+  const { t } = useTranslation('preview');
+  const [wanted, setWanted] = useState<boolean>();
+  const isFavorite = wanted ?? generation.is_favorite;
+  const toggle = async () => {
+    if (wanted !== undefined) return;
+    setWanted(!isFavorite);
+    const marked = await markRecords([generation.id], { favorite: !isFavorite });
+    setWanted(undefined);
+    if (marked) onChanged?.();
+  };
+  if (variant === 'labelled') {
+    return (
+      <Button variant="ghost" size="sm" className={className} aria-pressed={isFavorite} onClick={toggle}>
+        <Star size={16} aria-hidden="true" fill={isFavorite ? 'currentColor' : 'none'} />
+        {t('favorite.label')}
+      </Button>
+    );
+  }
+  const prompt = excerptOf(generation.prompt, 60);
+  return (
+    // Without a tooltip, which would repeat the prompt beside it.
+    <button
+      type="button"
+      aria-label={t(isFavorite ? 'favorite.remove' : 'favorite.add', { prompt })}
+      aria-pressed={isFavorite}
+      tabIndex={tabIndex}
+      onClick={toggle}
+      className={classNames(
+        'inline-grid size-10 shrink-0 place-items-center rounded-md text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink',
+        className,
+      )}
+    >
+      <Star size={18} aria-hidden="true" className={isFavorite ? 'fill-current text-warn-text' : undefined} />
+    </button>
+  );
+}

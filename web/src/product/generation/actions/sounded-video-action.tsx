@@ -1,0 +1,41 @@
+import type { PublicGeneration } from '@atelier/contract';
+import FileVideo from 'lucide-react/icons/file-video';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import { useTranslation } from 'react-i18next';
+import { saveBlob } from '#lib/save-file.ts';
+import { useSingleRun } from '#lib/use-single-run.ts';
+import { fetchSoundedVideo } from '#product/api/generations.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { downloadName, type ShownOutput } from '../outputs.ts';
+import { ButtonAction } from './actions.tsx';
+
+type SoundedVideoActionProps = {
+  generation: PublicGeneration;
+  output: ShownOutput;
+  name?: string;
+  /** Only the icon. */
+  isIcon?: boolean;
+};
+
+/** Downloads the video of a finished sound with it as one file. The page has to have loaded `audio`. */
+export function SoundedVideoAction({ generation, output, name, isIcon }: SoundedVideoActionProps) {
+  const { t } = useTranslation('audio');
+  const { isRunning, run } = useSingleRun(showErrorToast);
+  const { video_url: videoUrl } = generation.input;
+  // A GIF has no place for sound.
+  if (typeof videoUrl !== 'string' || videoUrl.endsWith('.gif')) return null;
+  const save = () =>
+    run(async () => {
+      const video = await fetchSoundedVideo(generation.id);
+      saveBlob(video, downloadName(generation, { ...output, content_type: video.type }));
+    });
+  return (
+    <ButtonAction
+      Icon={isRunning ? LoaderCircle : FileVideo}
+      isIcon={isIcon}
+      label={t(isRunning ? 'videoWithSoundMaking' : 'videoWithSound')}
+      name={isRunning ? undefined : name}
+      onClick={save}
+    />
+  );
+}

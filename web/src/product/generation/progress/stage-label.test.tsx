@@ -1,0 +1,51 @@
+import type { PublicProgress } from '@atelier/contract';
+import i18next from 'i18next';
+import { renderToString } from 'react-dom/server';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, it } from 'vitest';
+import preview from '../../../locales/en/preview.json' with { type: 'json' };
+import shell from '../../../locales/en/shell.json' with { type: 'json' };
+import { sampleGeneration } from '../testing/sample-generation.ts';
+import { useStageLabel } from './stage-label.ts';
+
+beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { preview, shell } } }));
+
+const startMs = Date.parse('2026-01-01T00:00:00.000Z');
+
+function Label({
+  id,
+  progress,
+  seconds,
+}: {
+  id: string;
+  progress: Partial<PublicProgress>;
+  seconds: number;
+}) {
+  const sample = sampleGeneration({ id, status: 'processing', submitted_at: '2026-01-01T00:00:00.000Z' });
+  return useStageLabel(
+    { ...sample, progress: { ...sample.progress, ...progress } },
+    startMs + seconds * 1_000,
+  );
+}
+
+const labelOf = (id: string, progress: Partial<PublicProgress>, seconds: number) =>
+  renderToString(<Label {...{ id, progress, seconds }} />);
+
+it('counts down in the queue, exactly under ten seconds and silently under two', () => {
+  const at = (seconds: number) => labelOf('a', { stage: 'queued', expected_seconds: 30 }, seconds);
+  expect(at(1)).toBe('In queue (about 30 sec)');
+  expect(at(15)).toBe('In queue (about 20 sec)');
+  expect(at(25.5)).toBe('In queue (about 5 sec)');
+  expect(at(29.5)).toBe('In queue');
+});
+
+it('never says more than before, whatever is expected meanwhile and in whichever stage', () => {
+  expect(labelOf('b', { stage: 'queued', expected_seconds: 30 }, 10)).toBe('In queue (about 20 sec)');
+  expect(labelOf('b', { stage: 'queued', expected_seconds: 90 }, 12)).toBe('In queue (about 20 sec)');
+  const generating = {
+    stage: 'generating',
+    expected_seconds: 90,
+    stage_started_at: '2026-01-01T00:00:14.000Z',
+  };
+  expect(labelOf('b', { ...generating, stage: 'generating' }, 20)).toBe('Generating (0:06, about 0:10 left)');
+});

@@ -1,0 +1,40 @@
+import type { LibraryChangeBody, PublicGeneration } from '@atelier/contract';
+import i18next from 'i18next';
+import { ApiError } from '#lib/api/api-error.ts';
+import { fetchGenerations } from '#product/api/generations.ts';
+import { changeLibrary } from '#product/api/library.ts';
+import { applyGenerations } from '#product/generation/store/generations-store.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { showToast } from '#ui/show-toast.ts';
+
+export type RecordMarks = Omit<LibraryChangeBody, 'ids'>;
+
+/** As many as one call reads. */
+const maxReadIds = 100;
+
+/**
+ * Makes records favorites or not, adds or removes tags, or moves them to a project. Resolves to those that were read again
+ * afterwards, which are not all of very many; to undefined, after a toast, when the call failed. The page has to have
+ * loaded `preview`.
+ */
+export async function markRecords(
+  ids: readonly string[],
+  marks: RecordMarks,
+): Promise<readonly PublicGeneration[] | undefined> {
+  try {
+    const { full } = await changeLibrary({ ids: [...ids], ...marks });
+    if (full.length > 0) showToast(i18next.t('preview:tagsFull', { count: full.length }), { tone: 'error' });
+    const generations = await fetchGenerations(ids.slice(0, maxReadIds));
+    applyGenerations(generations);
+    return generations;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) showErrorToast(error);
+    else showToast(i18next.t(failureOf(marks), { count: ids.length }), { tone: 'error' });
+    return undefined;
+  }
+}
+
+function failureOf({ favorite, project }: RecordMarks) {
+  if (favorite !== undefined) return 'preview:favorite.failed';
+  return project === undefined ? 'preview:tagsFailed' : 'preview:projectFailed';
+}
