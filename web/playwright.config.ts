@@ -27,7 +27,7 @@ export default defineConfig({
     // Animations that only decorate would be drawn sixty times a second; generate-video.spec.ts runs with them.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // What a service worker asks for cannot be routed; install.spec.ts runs with it.
+    // Requests of a service worker cannot be routed, so it is blocked; install.spec.ts runs with it.
     serviceWorkers: 'block',
   },
 });

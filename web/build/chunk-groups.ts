@@ -2,7 +2,7 @@ type Modules = { src?: string; icons?: string; packages?: string; node_modules?:
 
 /** Modules that go together. Patterns of their paths below a folder, without extensions, separated by white space. */
 const parts: Record<string, Modules> = {
-  // What most pages need a part of, each of some hundred bytes.
+  // Modules of some hundred bytes each, of which most pages need a few.
   common: {
     src: `ui/(empty-state|media-box|field|progress-bar|menu-item|collapsible)
       lib/(new-request-id|use-single-run|use-now|save-file)
@@ -14,14 +14,14 @@ const parts: Record<string, Modules> = {
     packages: 'contract/src/library-limits',
     node_modules: '@tanstack/react-router/dist/esm/useRouterState',
   },
-  // What forms share with what opens from them, such as the sheet of a batch.
+  // Modules that forms share with the dialogs that open from them, such as the sheet of a batch.
   'form-parts': {
     src: `features/create/(labels|form-values|prefill/travel|uploads/upload-board)
       lib/api/upload-file product/drop/handed-files ui/text-area`,
     icons: 'lock upload',
     packages: 'catalog/src/(parse-input|price-range) contract/src/generation/upload-limits',
   },
-  // What the preview of a form shares with the library and the viewer: none of it is in the initial load of a page.
+  // Modules that a form's preview shares with the library and the viewer: none is in the initial load of a page.
   'result-parts': {
     src: `features/preview/(image-grid|prompt-line) product/api/submissions ui/video/video-player
       product/generation/actions/(actions|favorite-button|frames-menu|regenerate|result-question|uses-menu)
@@ -31,13 +31,13 @@ const parts: Record<string, Modules> = {
     icons: `camera circle-slash clapperboard cloud-off dices eye-off image-off info move-right refresh-cw share-2 star
       wand-sparkles`,
   },
-  // What follows events on every page after it has been drawn.
+  // Subscribers to events, which every page loads after it has been drawn.
   'effect-parts': {
     src: `product/(realtime/changes|account/(purchase-events|signed-out|take-out-events))
       product/(generation/(actions/record-target|store/recent-ends)|trash/trashed-records|projects/projects)
       product/(api/(trash|projects)|kinds/choose-language) lib/theme`,
   },
-  // What every kind is defined with.
+  // Functions that every kind is defined with.
   'kind-parts': { packages: 'catalog/src/(define-kind|pricing|fields/(value|video)-fields)' },
 };
 
@@ -52,9 +52,9 @@ export const chunkGroups = [
   // The initial load of every page in two files instead of thirty: the app, and dependencies, which change less often.
   { name: 'vendor', tags: ['$initial' as const], test: /\/node_modules\//, priority: 2 },
   { name: 'shell', tags: ['$initial' as const], test: /\/src\/(?!main\.tsx)/, priority: 1 },
-  // What the app loads before its first render and can do without.
+  // Modules that the app loads before its first render and can do without.
   { name: 'before-app', test: /\/src\/lib\/(?:early-input|browser\/translated-page)\.ts/ },
-  // What every page with generations needs, in one file instead of four.
+  // Modules that every page with generations needs, in one file instead of four.
   {
     name: 'generations',
     test: /\/src\/(?:product\/(?:generation\/store\/generations-|api\/generations\.)|lib\/realtime\.)/,
@@ -64,13 +64,13 @@ export const chunkGroups = [
     name: 'queries',
     test: /\/node_modules\/@tanstack\/(?:react-query|query-core)\/|\/src\/lib\/query-client\.ts/,
   },
-  // What loads kinds, and the list of them, each in one file.
+  // Loading of kinds, and the list of them, each in one file.
   {
     name: 'kinds',
     test: /\/src\/product\/kinds\/(?:kinds|kind-words|page-kind|tracked)\./,
   },
   { name: 'kind-list', test: /\/src\/product\/(?:kinds\/kind-entries|navigation\/choose-kind)\./ },
-  // Of forms, prices, results and dialogs: in a file of any of them it would bring that along.
+  // Shared by forms, prices, results and dialogs: in the file of one of them it would load that one as well.
   { name: 'value-label', test: /\/src\/product\/generation\/value-label\./, priority: 1 },
   ...partPaths.map(([name, paths]) => ({ name, test: new RegExp(`(?:${paths.join('|')})${extension}`) })),
 ];

@@ -7,7 +7,7 @@ import { languages } from '../src/lib/i18n/languages.build.ts';
 type Page = { path: string; route: string; parts?: string[]; messages: string[] };
 type Hint = { path: string; files: string[]; messages: Record<string, string[]> };
 
-/** What every form shows, with its words. */
+/** Modules of the parts that every form shows, with their messages. */
 const formParts = [
   '/features/create/samples.tsx',
   '/features/create/estimate.tsx',

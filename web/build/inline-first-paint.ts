@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 /** The script's path, or the style sheet's. */
 const loading = /<script src="(\/early\.js)"><\/script>|<link rel="stylesheet"[^>]*? href="([^"]+)"[^>]*>/g;
 
-/** What the content security policy has to allow, as hashes of CSP level 2. */
+/** Inline scripts and styles that the content security policy has to allow, as hashes of CSP level 2. */
 type InlineHashes = { scripts: string[]; styles: string[] };
 
 /**

@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { languages } from '../src/lib/i18n/languages.build.ts';
 
 const logo = join(import.meta.dirname, '../public/favicon.svg');
-/** Of `--color-canvas` and of the logo (web/src/styles/tokens.css). */
+/** Values of `--color-canvas` and of the logo (web/src/styles/tokens.css). */
 const [canvas, accent] = ['#0b0b0f', '#5850ec'];
 
 /** Makes the app installable: a manifest for each language, its icons, the service worker and the page without connection. */

@@ -39,7 +39,7 @@ async function removeOldBuilds() {
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** What a hashed address holds never changes. Videos are left to the browser, which asks for parts of them. */
+/** Reads the cache first, since files at hashed addresses never change. Videos are left to the browser, which reads ranges. */
 async function readAsset(request) {
   const kept = await caches.match(request.url, { ignoreVary: true });
   if (kept) return kept;

@@ -18,7 +18,7 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 export async function expectAccessible(page: Page, where = 'the page', rules?: string[]): Promise<void> {
   await test.step(where, async () => {
     expect(await findViolations(page, rules), 'axe violations').toEqual([]);
-    // What follows its box with an observer, such as a waveform, has its width a frame later.
+    // Elements that follow their box with an observer, such as a waveform, get their width a frame later.
     await expect.poll(() => page.evaluate(findBeside), { message: 'elements beside the window' }).toEqual([]);
   });
 }

@@ -170,7 +170,7 @@ async function comparedSoFar(page: Page): Promise<number> {
   return ((await reply.json()) as PickStatisticsReply).models[0]?.compared ?? 0;
 }
 
-/** Of the two videos that play; far more while they do not. */
+/** Seconds between the positions of the two playing videos; 9 while they do not play. */
 function secondsApart(page: Page): Promise<number> {
   return page.locator('main video').evaluateAll((all) => {
     const [a, b] = all as HTMLVideoElement[];
@@ -295,7 +295,7 @@ for (const labels of languages) {
       await expect(sheet.getByText(labels.sameAs)).toBeVisible();
       await expectAccessibleInEveryLayout(page, 'the sheet');
       await page.setViewportSize({ width: 1440, height: 900 });
-      // What keeps it from being sent is said, and has the focus.
+      // The action that resolves the first problem gets the focus.
       await sheet.getByRole('button', { name: labels.generate3 }).click();
       await expect(sheet.getByRole('button', { name: labels.leaveOutBad })).toBeFocused();
       await page.keyboard.press('Enter');
@@ -395,7 +395,7 @@ for (const labels of languages) {
         await expect(page.getByText(labels.done2)).toBeVisible({ timeout: 60_000 });
         await page.getByRole('button', { name: labels.playAll }).click();
         await expect.poll(() => secondsApart(page)).toBeLessThan(0.1);
-        // One that falls behind catches up with the others.
+        // A video that falls behind catches up with the others.
         await videos.nth(1).evaluate((video: HTMLVideoElement) => {
           video.currentTime = (video.currentTime + video.duration / 2) % video.duration;
         });

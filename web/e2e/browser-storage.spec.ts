@@ -8,7 +8,7 @@ const names = Object.keys(entries) as EntryName[];
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
 const areas = ['localStorage', 'sessionStorage'] as const;
 
-/** What a family of entries has after its name. */
+/** Suffix by family of entries, for the names that need one. */
 const parts: Partial<Record<EntryName, string>> = {
   form: 'text-to-video',
   travels: 'video',
@@ -27,7 +27,7 @@ async function userIdOf(context: BrowserContext): Promise<string> {
   return (await (await context.request.get('/api/user/info')).json()).user.id;
 }
 
-/** What "Sign out all others" on another device of the user does. */
+/** Does "Sign out all others" on another device of the user. */
 async function endElsewhere(browser: Browser, email: string): Promise<void> {
   const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL });
   const page = await context.newPage();

@@ -227,7 +227,7 @@ test('offers another model that the balance is enough for, and opens it with wha
   const prompt = uniquePrompt('A night train');
   await creator.prompt.fill(prompt);
   await creator.ratio.selectOption('9:16');
-  // What the dialog offers is there before it is asked for.
+  // The dialog's data is loaded before the dialog opens.
   await expect.poll(() => asked.length > 20 && asked.length === come.length).toBe(true);
   const before = asked.length;
   await creator.generateButton.click();

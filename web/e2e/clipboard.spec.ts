@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './creator.ts';
 import { pngFile } from './upload-fixtures.ts';
 
-/** What a program copies: each form of the same thing. */
+/** Content that a program copies, in each of its formats. */
 type Copied = { text?: string; html?: string; hasPicture?: boolean };
 
 async function copy(page: Page, { text, html, hasPicture }: Copied): Promise<void> {

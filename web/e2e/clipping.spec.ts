@@ -18,7 +18,7 @@ async function measure(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(path);
   await expect(page.locator('h1').first(), path).toBeAttached({ timeout: 60_000 });
-  // Of what runs the light stays.
+  // Tiles of running generations keep their shimmer, so those in an article do not count.
   const loading = page.locator('main .shimmer:not(article *)').filter({ visible: true });
   await expect(loading, path).toHaveCount(0, { timeout: 60_000 });
   await expectNothingClippedInAnyWindow(page, path);

@@ -28,7 +28,7 @@ export async function findClippedIn(page: Page): Promise<string[]> {
 }
 
 const softly = expect.configure({ soft: true });
-/** What scripts lay out, such as a grid, follows a new window after some frames. */
+/** Wait for layout by scripts, such as a grid's, which follows a new window size after some frames. */
 const settleMs = 5_000;
 
 /** Measures a page in every window, or in one of them outside of the whole set. It stays loaded: only its window changes. */

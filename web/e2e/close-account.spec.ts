@@ -27,7 +27,7 @@ for (const { tag: locale } of languages) {
       await page.keyboard.press('Enter');
       await expect(dialog.getByText(text.dialog.mismatch)).toBeVisible();
       await expectAccessible(page, 'the question');
-      // What the page was still reading when its session ended.
+      // Requests of the page that were under way when its session ended.
       problems.allow(/^response 401 GET \/api\/(?:generations|user\/)/);
       await dialog.getByRole('textbox').fill(` ${email.toUpperCase()}`);
       await dialog.getByRole('button', { name: text.dialog.close, exact: true }).click();

@@ -28,7 +28,7 @@ const languages = [
 type Dragged = { name: string; type: string; base64: string } | string;
 type Step = 'dragenter' | 'dragleave' | 'drop';
 
-/** What the browser reports while something is dragged onto the page from outside. */
+/** Dispatches the events of a browser while something is dragged onto the page from outside. */
 async function drag(page: Page, what: Dragged, steps: readonly Step[]): Promise<void> {
   await page.evaluate(
     ({ what, steps }) => {

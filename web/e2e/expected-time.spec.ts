@@ -39,7 +39,7 @@ for (const labels of languages) {
       for (const width of [1440, 768, 360]) {
         await page.setViewportSize({ width, height: 900 });
         const shown = width === 768 ? labels.words : labels.short;
-        // What only screen readers get is a pixel wide.
+        // Text for screen readers alone is one pixel wide.
         const widest = () =>
           time
             .locator('span')

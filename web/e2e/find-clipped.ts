@@ -14,7 +14,7 @@ export const slackPx = 1.5;
 export const controls =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role^=menuitem], [role=option], [role=tab]';
 
-/** What of the page as it is now cannot be read or pressed, one line each; empty when all of it can. */
+/** Lists the texts and controls of the page that cannot be read or pressed, one line each. */
 export function findClipped(): string[] {
   const top = [...document.querySelectorAll('dialog:modal, :popover-open')].at(-1);
   const root = top ?? document.body;

@@ -73,7 +73,7 @@ for (const labels of languages) {
   });
 }
 
-/** What animations without an end change: all but transforms and opacity would be painted again in every frame. */
+/** Lists the properties that endless animations change: all but transforms and opacity are repainted in every frame. */
 function listEndless(): string[] {
   const endless = document
     .getAnimations()

@@ -17,7 +17,7 @@ test('finds a video by its prompt, shows its details, and restores the form from
   const row = page.getByRole('article');
   await expect(row).toHaveCount(1);
 
-  // What a tile offers is there while it is pointed at.
+  // A tile shows its actions while the pointer is over it.
   await row.hover();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

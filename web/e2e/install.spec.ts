@@ -107,7 +107,7 @@ test.describe('a user of their own', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
   test('signing out removes everything that was kept', async ({ page, signIn, problems }) => {
-    // What the page was still loading through the service worker, which is removed with it.
+    // Loads through the service worker that were under way when it was removed.
     problems.allow(/^request GET \/assets\/\S+ net::ERR_FAILED$/);
     await signIn(newcomer(), '/pricing');
     await installed(page);

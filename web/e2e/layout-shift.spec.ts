@@ -7,7 +7,7 @@ import { otherPages, type PageCase, pageTable } from './page-table.ts';
 // One account with content for all of them.
 test.describe.configure({ mode: 'default' });
 
-/** What moved by itself while a page loaded: how far, and what. */
+/** Unexpected movement while a page loaded: how far, and which elements. */
 type Shift = { value: number; moved: string[] };
 
 declare global {
@@ -39,7 +39,7 @@ function watchShifts(): void {
 async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
   await page.goto(path);
   await expect(page.locator('h1').first(), path).toBeAttached({ timeout: 60_000 });
-  // Of what runs the light stays.
+  // Tiles of running generations keep their shimmer, so those in an article do not count.
   const loading = page.locator('main .shimmer:not(article *)').filter({ visible: true });
   await expect(loading, path).toHaveCount(0, { timeout: 60_000 });
   await page.waitForLoadState('networkidle');

@@ -47,7 +47,7 @@ const languages = [
   },
 ] satisfies (Record<string, string | RegExp> & { locale: Locale })[];
 
-/** What waits, in the order that the dialog shows; only the beginning of each prompt. */
+/** Waiting generations in the order that the dialog shows, by the first word of their prompts. */
 const order = async (dialog: Locator) =>
   (await dialog.locator('[data-line] [dir=auto]').allTextContents()).map((text) => text.split(' ')[0]);
 
@@ -77,7 +77,7 @@ for (const labels of languages) {
       await page.keyboard.press('Escape');
       const before = await creator.creditsLeft();
       for (const name of ['Alder', 'Birch', 'Cedar']) await creator.generate(uniquePrompt(name));
-      // What waits leads to the line, in the tray too, which says why nothing starts.
+      // "Waiting" opens the line, in the tray too, which explains why nothing starts.
       await page.getByRole('main').getByRole('button', { name: labels.waits }).first().click();
       await expect(dialog).toBeVisible();
       await page.keyboard.press('Escape');

@@ -33,7 +33,7 @@ export async function buyPack(page: Page, pack: 'starter' | 'studio'): Promise<s
   return String(url);
 }
 
-/** What the buyer's bank does about a payment, or decides. */
+/** Opens a dispute of a payment as the buyer's bank, or decides it. */
 export async function disputePayment(
   page: Page,
   payment: string,

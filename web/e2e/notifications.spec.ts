@@ -130,7 +130,7 @@ test('begin turned off for another user of the same browser', async ({ page, sig
 });
 
 test('end with the session', async ({ page, signIn, problems }) => {
-  // What the page was reading when its session ended.
+  // Requests of the page that were under way when its session ended.
   problems.allow(/^response 401 GET \/api\/(?:generations|user\/)/);
   await optIn(page, signIn);
   const replies = await page.evaluate(async () => {

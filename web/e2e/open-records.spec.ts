@@ -103,7 +103,7 @@ test('a record in the library opens in a tab of its own, in the grid and in the 
   const prompt = `a lighthouse ${crypto.randomUUID().slice(0, 8)}`;
   await page.goto('/creator/image/text-to-image');
   const card = await creator.generate(prompt);
-  // What still runs has a tile of its own, which another takes the place of.
+  // Waits for the result, because the tile of a running generation is replaced by another.
   await expect(card.locator('img').first()).toBeVisible({ timeout: 30_000 });
   for (const viewMode of ['grid', 'list']) {
     await page.goto(`/creator/history/image?viewMode=${viewMode}&search=${encodeURIComponent(prompt)}`);

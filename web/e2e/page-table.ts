@@ -19,7 +19,7 @@ const both = (...paths: string[]) => [
 ];
 const operator = (...paths: string[]) => paths.map((path): PageCase => ({ path, reader: 'operator' }));
 
-/** What is opened of each route. An address that only leads on to another page has no case of its own. */
+/** Addresses to open for each route. One that only redirects to another page has no case of its own. */
 export const pageTable: Readonly<Record<string, (account: FullAccount) => PageCase[]>> = {
   '/': () => both('/'),
   '/account': () => both('/account'),

@@ -4,7 +4,7 @@ import { expect, test, uniquePrompt } from './creator.ts';
 const searchKey = 'ControlOrMeta+k';
 const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
 
-/** Of a dialog: it is above the page and can be closed. */
+/** Note of a dialog that failed to load: it is above the page and can be closed. */
 const dialogNote = (page: Page) => note(page).filter({ has: page.getByRole('button', { name: 'Close' }) });
 
 /** From now on, the first request for each file of the app is answered with 503. Resolves to the files that failed. */
@@ -40,7 +40,7 @@ test('a file of the app that fails once is fetched again, and its part appears',
   for (const path of ['/pricing', '/creator/video/text-to-video', '/creator/history/image', '/credits']) {
     await test.step(path, async () => {
       await page.goto(path);
-      // What the page itself begins with is there: a lost one of these opens the page again.
+      // The files that the page itself begins with are loaded: losing one of these would reload the page.
       await page.waitForLoadState('networkidle');
       const failed = await failOnce(page);
       await page.keyboard.press(searchKey);

@@ -12,7 +12,7 @@ const windows = [
   { width: 1440, height: 900 },
 ];
 
-/** What of an open popover lies outside of the window, or cannot be brought into it by its focus. */
+/** Lists parts of an open popover that lie outside of the window and are not scrolled into it by focus. */
 function listOutside(popover: Locator): Promise<string[]> {
   return popover.evaluate((panel) => {
     const isInside = ({ left, right, top, bottom }: DOMRect) =>

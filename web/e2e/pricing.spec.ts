@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { Creator } from './creator.ts';
 import { expect, test } from './fixtures.ts';
 
-/** What the smallest pack is enough for, the first one first. */
+/** List items of what the smallest pack is enough for. */
 const contents = (page: Page): Locator =>
   page.getByRole('region', { name: 'Packs' }).getByRole('listitem').first().getByRole('listitem');
 const openMedia = (page: Page): Locator =>

@@ -67,7 +67,7 @@ async function makeProject(page: Page, name: string): Promise<string> {
   return ((await reply.json()) as ProjectReply).project.id;
 }
 
-/** What other tests of this account have left. */
+/** Deletes the projects that other tests of this account have left. */
 async function removeProjects(page: Page): Promise<void> {
   const { data } = (await (await page.request.get('/api/projects')).json()) as Listed;
   for (const { id } of data) await page.request.delete(`/api/projects/${id}`, { headers: headers() });
@@ -110,7 +110,7 @@ for (const labels of languages) {
       await nameField.press('Enter');
       await expect(names).toHaveText(['Red foxes', 'Boats', 'Trees']);
 
-      // What is dragged while the list is read again is dropped nowhere.
+      // A card dragged while the list is read again is dropped nowhere, so the test waits for the new order.
       const ordered = page.waitForResponse('**/api/projects/order');
       await act('Red foxes', labels.later);
       await expect(names).toHaveText(['Boats', 'Red foxes', 'Trees']);
@@ -214,7 +214,7 @@ for (const labels of languages) {
         await choice.selectOption(harbour);
       });
 
-      // One that was archived is chosen no more, on pages that are open already, too.
+      // An archived project is deselected, also on pages that are already open.
       await page.goto('/creator/image');
       await expect(choice).toHaveValue(harbour, slow);
       await page.request.patch(`/api/projects/${harbour}`, {

@@ -50,13 +50,13 @@ function exampleOf(kind: Kind): Readonly<Record<string, unknown>> {
   return example.input;
 }
 
-/** What the model ignores is not in the form. */
+/** Defaults of the fields that the model ignores, which the form does not have. */
 function usualOf({ fields }: Kind): Record<string, unknown> {
   const ignored = Object.entries(fields).filter(([, { isIgnored }]) => isIgnored);
   return Object.fromEntries(ignored.map(([name, field]) => [name, field.default]));
 }
 
-/** What the form sends that a file with this recipe has filled in. */
+/** Returns the body that the form sends after a file with this recipe has filled it in. */
 async function sendThroughFile(
   page: Page,
   kind: Kind,
@@ -84,7 +84,7 @@ async function sendThroughFile(
   return body;
 }
 
-/** What the button of its form says. */
+/** Label of the button of the kind's form. */
 function actionOf({ id }: Kind): string {
   const words = join(import.meta.dirname, `../src/locales/en/kinds/${id}.json`);
   return JSON.parse(readFileSync(words, 'utf8')).cta;

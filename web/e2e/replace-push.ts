@@ -78,7 +78,7 @@ export async function watchNotifications(
   return () => worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown);
 }
 
-/** What a push service delivers, as the browser hands it to the service worker. */
+/** Delivers a push message as the browser passes it to the service worker. */
 export async function deliver(page: Page, payload: object): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>

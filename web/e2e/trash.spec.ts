@@ -55,7 +55,7 @@ async function deleteFour(page: Page): Promise<{ prompts: string[]; ids: string[
   const { data } = (await reply.json()) as { data: { id: string; prompt: string }[] };
   const ids = prompts.map((prompt) => data.find((each) => each.prompt === prompt)?.id ?? '');
   const headers = { origin: new URL(String(process.env.E2E_BASE_URL)).origin };
-  // What other tests of this account have left there.
+  // Empties the trash, in which other tests of this account may have left records.
   await page.request.delete('/api/trash', { headers, data: {} });
   for (const id of ids) await page.request.post('/api/library/trash', { headers, data: { ids: [id] } });
   return { prompts, ids };

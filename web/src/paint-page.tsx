@@ -21,19 +21,19 @@ export const paintedPaths = [
   ...(contents.en ?? []).map(({ page }) => `/help/${page}`),
 ];
 
-/** Those that search engines may list: without a user's own pages. */
+/** Paths that search engines may list: without a user's own pages. */
 const listedPaths = [
   ...paintedPaths.filter((path) => !path.startsWith('/creator/history')),
   ...['/status', '/verify', '/developers', '/terms', '/privacy'],
 ];
 
-/** What the api has to know of the pages, to answer with 404 for an address that is none. */
+/** Describes the routes to the api, so that it answers 404 for an unknown address. */
 export function describeRoutes() {
   const { routesByPath } = createAppRouter(createMemoryHistory());
   const sounds = kindEntries.filter(({ medium }) => isHeard[medium]).map(({ id }) => id);
   return {
     known: Object.keys(routesByPath),
-    // Of these paths the app knows no others, see `loadPageKind`; other forms open the first of their medium.
+    // Only these values exist, see `loadPageKind`; other forms open the first kind of their medium.
     values: {
       '/creator/audio/$type': sounds,
       '/help/{-$page}': (contents.en ?? []).map(({ page }) => page),

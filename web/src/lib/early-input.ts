@@ -1,4 +1,4 @@
-/** What a user did on the painted page before the app took its place. */
+/** Input of the user on the prerendered page, to be repeated once the app has taken its place. */
 export type EarlyInput = readonly { place: Place; repeat: (element: HTMLElement) => void }[];
 
 /** A control by its name, and anything else by its place: the index of each child below the root, and what it says. */

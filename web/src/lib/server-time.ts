@@ -7,7 +7,7 @@ const maxTripMs = 20_000;
 /** By how much the server's clock is ahead of the device's; 0 while they agree. */
 let differenceMs = 0;
 
-/** What both clocks of the device showed when that was found. */
+/** Times on both clocks of the device when the difference was measured. */
 let found = { wallMs: Date.now(), steadyMs: performance.now() };
 
 /**

@@ -4,7 +4,7 @@ import { showToast } from '#ui/show-toast.ts';
 
 type CopyTextProps = {
   text: string;
-  /** What the button says: "Copy the id". */
+  /** Label of the button, such as "Copy the id". */
   label: string;
   /** Shows the label beside the icon. */
   isWide?: boolean;

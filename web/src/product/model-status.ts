@@ -19,7 +19,7 @@ export function useModelStatus() {
   );
 }
 
-/** Of the guess, until the server has said what it knows: as much as is said of a kind that has never completed. */
+/** Factors of the guess until the server has replied: those of a kind that has never completed. */
 const unknownFactors = { typical: 1, most: 1.7 };
 
 /** Seconds from the start to the result: half of all with these settings end within `typical`, nine of ten within `most`. */
@@ -33,7 +33,7 @@ export function useExpectedTime(): (guess: Guess) => { typical: number; most: nu
   };
 }
 
-/** What the catalog guesses for an input of a kind, and what of the input that depends on. */
+/** The catalog's guess for an input of a kind, and a key of the settings it depends on. */
 type Guess = { id: string; expectedSeconds: number; timeSlice: string };
 
 export function guessFor(kind: Kind, input: KindInput): Guess {

@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx';
 
-/** Of a list of cards with a picture: as many beside each other as the page has room for. */
+/** Classes of a list of cards with pictures: as many columns as the page has room for. */
 export const cardsClassName =
   'grid grid-cols-1 gap-x-5 gap-y-7 min-[26rem]:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
 

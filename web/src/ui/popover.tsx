@@ -44,7 +44,7 @@ const edgePx = 8;
 
 type Place = { side?: 'below' | 'above'; align?: 'start' | 'end' };
 
-/** What is lower than this is read better beside its button than in it. */
+/** Least room beside the button; with less, the popover covers the button instead. */
 const leastPx = 160;
 
 /**

@@ -15,7 +15,7 @@ type SliderFieldProps = {
   /** Announced below the slider when it becomes other than empty. */
   note?: string;
   error?: string;
-  /** Of the number field. */
+  /** Focus events of the number field. */
   onFocus?: FocusEventHandler<HTMLInputElement>;
   onBlur?: FocusEventHandler<HTMLInputElement>;
 };

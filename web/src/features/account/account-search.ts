@@ -1,5 +1,5 @@
 export type AccountSearch = {
-  /** Of the security events. */
+  /** Page number of the security events. */
   page?: number;
 };
 

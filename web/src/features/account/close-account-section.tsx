@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { closeAccount, closingQuery } from './closing-data.ts';
 
-/** What closing the account means, and the way to it. */
+/** Explains what closing the account means, with the button that starts it. */
 export function CloseAccountSection({ info }: { info: UserInfo }) {
   const { t } = useTranslation('closing');
   const closing = useKeptQuery(closingQuery);

@@ -121,7 +121,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What there was none of is left out. */
+/** Numbers of erased rows; zeros are left out. */
 function Counts({ counts }: { counts: Readonly<Record<string, number>> }) {
   const { t, i18n } = useTranslation('closing');
   return (

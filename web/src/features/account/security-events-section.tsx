@@ -8,7 +8,7 @@ import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { securityEventsQuery } from './account-data.ts';
 
-/** What happened on the account, from the audit log, newest first. */
+/** Events of the account from the audit log, newest first. */
 export function SecurityEventsSection({ page }: { page: number }) {
   const { t } = useTranslation('account');
   const events = useKeptQuery(securityEventsQuery(page));

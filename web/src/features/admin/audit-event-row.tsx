@@ -5,7 +5,7 @@ import { formatMoment } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 
-/** What happened, who did it to whom and why; its details on demand. */
+/** One audit event: what happened, who did it to whom and why; its details on demand. */
 export function AuditEventRow({ event }: { event: AdminAuditEvent }) {
   const { t, i18n } = useTranslation('audit');
   const { name, occurrences, user_id, user_email, reason, created_at } = event;

@@ -14,7 +14,7 @@ export function useKindTitle(): (kind: string) => string {
   return (kind) => t(`kinds.${kind}.title` as 'kinds.vace.title', { defaultValue: kind });
 }
 
-/** What was found about an output, and what proves it. */
+/** A finding about an output, and its evidence. */
 export function FindingCard({ finding }: { finding: ResultFinding }) {
   const { t, i18n } = useTranslation('results');
   const titleOf = useKindTitle();

@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx';
 import { useKindTitle } from './finding-card.tsx';
 import { CloseKindButton } from './kind-closing.tsx';
 
-/** What no longer fits between a kind and its model at fal, a line for each finding. Nothing while the check is off. */
+/** Mismatches between kinds and their models at fal, a line for each finding. Shows nothing while the check is off. */
 export function KindChecks({ checks }: Pick<AdminResultsReply, 'checks'>) {
   const { t, i18n } = useTranslation('results');
   const shown = checks.filter(({ findings, failure }) => findings.length > 0 || failure !== null);

@@ -88,7 +88,7 @@ type ClosingFieldsProps = {
   onChange: (words: Words) => void;
 };
 
-/** What users read: until when the kind is open, what follows it, and the operator's words. */
+/** Fields that users will read: until when the kind is open, its successor, and the operator's note. */
 function ClosingFields({ act, kind, words, isDayWrong, onChange }: ClosingFieldsProps) {
   const { t } = useTranslation('results');
   const titleOf = useKindTitle();

@@ -188,7 +188,7 @@ function Copies({ id }: { id: string }) {
   );
 }
 
-/** What is possible in the state that the work is in. */
+/** Buttons for the acts that the state of the work allows. */
 function Acts({ work, onAct }: CardProps) {
   const { t } = useTranslation('reports');
   const isOpen = work.reports.some(({ decision }) => decision === null);

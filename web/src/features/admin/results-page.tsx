@@ -109,7 +109,7 @@ function KindRow({ row }: { row: AdminResultsReply['kinds'][number] }) {
   const titleOf = useKindTitle();
   const { kind, completed, faulty, doubtful, returned, reasons } = row;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
-  // What completed is counted a minute later, and of several images some may be delivered beside a faulty one.
+  // Shows no share above 100 %: completed results are counted a minute late, and a faulty image may come with good ones.
   const shareOf = (count: number, of: number) =>
     count === 0 || of < count
       ? count.toLocaleString(i18n.language)

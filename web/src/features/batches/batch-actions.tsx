@@ -29,7 +29,7 @@ type Asked = { what: 'rename' | 'cancel' | 'delete'; batch: PublicBatch };
 
 export type BatchActions = ReturnType<typeof useBatchActions>;
 
-/** What can be done with a batch as one thing; `asked` is the question that is open. */
+/** Actions on a batch as a whole; `asked` is the question that is open. */
 export function useBatchActions(onDelete: DeleteRecords) {
   const { t } = useTranslation('batches');
   const navigate = useNavigate();

@@ -21,9 +21,9 @@ const atEnd = -1;
 
 type BlindChoiceProps = {
   batch: PublicBatch;
-  /** Those that there is something to choose from. */
+  /** Sets with something to choose from. */
   sets: readonly BatchSet[];
-  /** The one in the address; 0 is the first without a choice. */
+  /** Number of the set in the address; 0 is the first without a choice. */
   set: number;
   pick: Pick;
   /** Shows another set, or undefined: the wall again. */

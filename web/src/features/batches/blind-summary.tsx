@@ -12,7 +12,7 @@ type BlindSummaryProps = {
   onLeave: () => void;
 };
 
-/** What was chosen in this batch, after its last set. */
+/** Summary of the picks in this batch, shown after its last set. */
 export function BlindSummary({ sets, pick, onAgain, onLeave }: BlindSummaryProps) {
   const { t } = useTranslation('batches');
   const winners = sets.flatMap(({ set, records }) => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { unitOf, useValueLabel } from '#product/generation/value-label.ts';
 import { useKindsOnceLoaded } from '#product/kinds/kinds.ts';
 
-/** What sets the records of a set apart besides their model, such as the seed or the size, by their id. */
+/** Facts in which the generations of a set differ besides their model, such as seed or size, by generation id. */
 export function useVaryingFacts(
   records: readonly PublicGeneration[],
 ): ReadonlyMap<string, readonly string[]> {

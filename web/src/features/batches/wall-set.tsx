@@ -25,7 +25,7 @@ import { useVaryingFacts } from './varying-facts.ts';
 
 type WallSetProps = {
   set: BatchSet;
-  /** Of all videos on the wall. */
+  /** Whether the videos on the wall play. */
   isPlaying: boolean;
   /** The wall keeps all its videos in step; else those of each set are. */
   isInStepWithAll: boolean;
@@ -88,7 +88,7 @@ export function WallSet(props: WallSetProps) {
 /** `name`: for screen readers, with what sets it apart. */
 type TileNames = { title: string; name: string; details: readonly string[] };
 
-/** What a tile says of its record: its model, settings and price, or only its place as in the blind choice. */
+/** Caption of a tile: model, settings and price, or only its number as in the blind choice. */
 function useTileNames(records: readonly PublicGeneration[], isNameless: boolean) {
   const { t, i18n } = useTranslation('batches');
   const facts = useVaryingFacts(records);

@@ -137,8 +137,8 @@ function FormTitle({ kind, title, description, isGeneric = false }: CreateFormPr
 }
 
 /**
- * What users who have never paid, signed out or not, see of the options for those who have: a lock, and the dialog with
- * the price and a pack. None of them stays chosen where there is another.
+ * Locks the options that need a first payment, for users without one, signed in or not: they show a lock and open the
+ * dialog with the price and a pack. None of them stays chosen where there is another.
  */
 function usePaidOptions(form: Form, account: Account): PaidOptions {
   const { kind, values, fill } = form;

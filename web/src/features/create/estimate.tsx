@@ -14,7 +14,7 @@ const quietSteps = ({ fields }: Kind) =>
 
 type EstimateProps = { kind: Kind; values: FormValues };
 
-/** What the advanced fields come to: the length of the video, the price, and what raises it. */
+/** Result of the advanced fields: the length of the video, the price, and what raises it. */
 export function Estimate({ kind, values }: EstimateProps) {
   const { t, i18n } = useTranslation('create');
   const input = pricedInput(kind, values);

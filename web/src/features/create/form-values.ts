@@ -27,7 +27,7 @@ export type ChangeValue = (name: string, change: (known: unknown) => unknown) =>
 export type FormState = { kind: Kind; values: FormValues; touched: Touched };
 
 export type Form = FormState & {
-  /** What other forms brought along when this one opened. */
+  /** Values taken over from other forms when this one opened. */
   arrival: FormArrival;
   setValue: (name: string, value: unknown) => void;
   changeValue: ChangeValue;

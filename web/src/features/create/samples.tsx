@@ -144,7 +144,7 @@ function requiredUploads({ fields }: Kind): string[] {
   );
 }
 
-/** What the kind requires and what it makes, such as "image-video". */
+/** Required uploads of the kind and its medium, such as "image-video". */
 function groupOf(kind: Kind): string {
   const accepted = requiredUploads(kind).map((name) => {
     const widget = kind.fields[name]?.widget;

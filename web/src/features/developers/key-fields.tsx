@@ -11,7 +11,7 @@ type ScopeFieldsProps = {
   error: string | undefined;
 };
 
-/** What a key may be used for: a checkbox for each scope, in their order. */
+/** Scopes of a key: a checkbox for each, in their order. */
 export function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
   const { t } = useTranslation('developers');
   const id = useId();

@@ -86,7 +86,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What the key has spent, out of each of its budgets. */
+/** Credits that the key has spent of each of its budgets. */
 function KeySpending({ apiKey }: { apiKey: ApiKey }) {
   const { t, i18n } = useTranslation('developers');
   const format = (credits: number) => formatCredits(credits, i18n.language);

@@ -15,9 +15,9 @@ export type HistoryMedium = {
   medium: Medium | undefined;
   /** A page of the list. */
   list: (view: LibraryView, signal: AbortSignal) => Promise<HistoryReply>;
-  /** What its records can be chosen by. */
+  /** Filters of its list that have one value of several. */
   choices: readonly ChoiceName[];
-  /** What the delete question calls a generation; its prompt by default. */
+  /** Name of a generation in the delete question; its prompt by default. */
   titleOf?: (generation: PublicGeneration) => string;
   /** An empty history shows the icon and links to the form of a kind. */
   empty: { Icon: HistoryIcon; path: string };
@@ -41,7 +41,7 @@ export type HistoryIcon = ComponentType<{ size: number; strokeWidth: number }>;
 
 export type ViewProps = { view: LibraryView; onView: (view: LibraryView) => void };
 
-/** What the list calls of all histories have in common. */
+/** Fields that the list replies of all histories share. */
 export type HistoryReply = {
   data: readonly { generation: PublicGeneration }[];
   total: number;
@@ -51,7 +51,7 @@ export type HistoryReply = {
 
 export type RowProps = {
   generation: PublicGeneration;
-  /** What the list says beyond the generation; undefined until the list includes it. */
+  /** Row of the list reply, with more than the generation; undefined until the list includes it. */
   listed: HistoryReply['data'][number] | undefined;
   /** Selects it; of a thin row, which has no picture to lie over. */
   box: ReactNode;

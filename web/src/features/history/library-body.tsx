@@ -38,7 +38,7 @@ type LibraryBodyProps = LayoutProps & {
   children: (handlers: RecordHandlers) => ReactNode;
 };
 
-/** What the grid and the list have in common: the count, what runs, the selection, and the dialogs. */
+/** Frame shared by the grid and the list: the count, running generations, the selection, and the dialogs. */
 export function LibraryBody(props: LibraryBodyProps) {
   const { medium, view, onView, total, running, rest, loadMore, renderRunning, children } = props;
   const { type } = medium;

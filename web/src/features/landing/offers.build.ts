@@ -13,7 +13,7 @@ export type Offer = {
   /** The page has samples of these. */
   medium: 'video' | 'image' | 'audio' | 'text';
   kindId: string;
-  /** Of its page below /creator. */
+  /** Path of its page below /creator. */
   path: string;
   /** The field that takes the text of the box. */
   promptField: string;
@@ -30,7 +30,7 @@ export type Offer = {
   cheapestCredits: number;
 };
 
-/** What the texts say of a medium, from the catalog: what its kinds reach, and the names of some that need no file. */
+/** Figures in the texts about a medium, from the catalog: limits of its kinds, and ids of some that need no file. */
 type Facts = {
   models: number;
   namedIds: readonly string[];
@@ -42,7 +42,7 @@ type Facts = {
   maxCount: number;
 };
 
-/** What the landing page offers for each medium. Computed by the build, so that the page loads no kind. */
+/** Offer of the landing page for each medium. Computed by the build, so that the page loads no kind. */
 export const offers: Offer[] = [
   offerOf(getKind('text-to-video'), 'aspect_ratio'),
   offerOf(getKind('flux-schnell'), 'image_size'),
@@ -52,7 +52,7 @@ export const offers: Offer[] = [
 
 const centsPerCredit = packs.map(({ amountMinor, credits }) => amountMinor / credits);
 
-/** What a credit costs in the largest and in the smallest pack, in cents. */
+/** Price of a credit in the largest and in the smallest pack, in cents. */
 export const creditPrice = {
   currency: packs[0]?.currency ?? 'usd',
   leastCents: Math.min(...centsPerCredit),

@@ -16,7 +16,7 @@ const contents: Record<Offer['medium'], () => ReactNode> = {
   text: AnswerExample,
 };
 
-/** What can be made, a part for each medium, with its lowest price in money. */
+/** A strip for each medium that can be made, with its lowest price in money. */
 export function Strips() {
   return offers.map((offer) => <Strip key={offer.medium} offer={offer} />);
 }

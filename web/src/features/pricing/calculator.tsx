@@ -23,7 +23,7 @@ const maxTimes = 100;
 export function Calculator({ chosenId }: { chosenId: string | undefined }) {
   const { t } = useTranslation(['pricing', 'kinds']);
   const [kindId, setKindId] = useState(chosenId ?? firstKindId);
-  // What is shown stays until the next kind is there.
+  // The current kind stays visible until the next one has loaded.
   const [, startTransition] = useTransition();
   const [settings, setSettings] = useState<Readonly<Record<string, unknown>>>({});
   const [times, setTimes] = useState(1);

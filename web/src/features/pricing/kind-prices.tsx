@@ -13,7 +13,7 @@ import type { PriceTable } from './price-tables.build.ts';
 /** The amount of credits that the right-hand column is for. */
 const exampleCredits = 1000;
 
-/** Of the smallest pack that reaches. */
+/** Credits of the smallest pack that covers the cost. */
 const packCredits = (costCredits: number) => packFor(costCredits)?.credits ?? costCredits;
 
 type MediumPricesProps = { medium: Medium; tables: readonly PriceTable[]; isOpen: boolean };

@@ -122,8 +122,8 @@ type PricedPack = PricingReply['packs'][number];
 type PackContentsProps = Pick<PackCardProps, 'pack' | 'kinds' | 'chosen'>;
 
 /**
- * What a pack is enough for with usual settings: the kind that the user came from, and of each other medium the kind
- * that its menu begins with.
+ * Numbers of generations that a pack is enough for with default settings: of the kind that the user came from, and of
+ * the first kind in the menu of each other medium.
  */
 function PackContents({ pack, kinds, chosen }: PackContentsProps) {
   const { t } = useTranslation(['pricing', 'kinds']);

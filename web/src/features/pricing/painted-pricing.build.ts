@@ -1,7 +1,7 @@
 import { priceList } from '@atelier/catalog';
 import { type PricingReply, refundRules } from '@atelier/contract';
 
-/** What the api says, but for the checkout, which the build cannot know. */
+/** Reply of the api, except for the checkout, which the build cannot know. */
 export const paintedPricing: PricingReply = {
   ...priceList(),
   refund_rules: [...refundRules],

@@ -7,13 +7,13 @@ export type PriceTable = {
   medium: Medium;
   path: string;
   rows: readonly PriceExample[];
-  /** Of its fields that have one. */
+  /** Unit of each field that has one. */
   units: Readonly<Record<string, string>>;
-  /** With its cheapest settings. */
+  /** Price with the cheapest settings. */
   lowestCredits: number;
 };
 
-/** Of every kind, in the order of the menu. Evaluated at build time, by the functions that also charge. */
+/** Price table of every kind, in the order of the menu. Evaluated at build time, by the functions that also charge. */
 export const priceTables: readonly PriceTable[] = [...kinds]
   .sort((a, b) => a.menu.order - b.menu.order)
   .map((kind: Kind) => ({

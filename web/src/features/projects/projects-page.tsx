@@ -51,7 +51,7 @@ export function ProjectsPage() {
   );
 }
 
-/** What is open above the page, and of which project. */
+/** Dialog that is open above the page, and its project. */
 type Asked = { what: 'rename' | 'cover' | 'delete'; project: PublicProject };
 
 function Projects() {
@@ -60,7 +60,7 @@ function Projects() {
   const [asked, setAsked] = useState<Asked>();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const close = () => setAsked(undefined);
-  // What opened the question is gone with its project.
+  // Moves the focus to the heading, because the button that opened the question is gone with its project.
   const [deletedId, setDeleted] = useState<string>();
   useEffect(() => {
     if (deletedId !== undefined) headingRef.current?.focus();
@@ -155,7 +155,7 @@ function ProjectList({ projects, onAsk }: ProjectListProps) {
   );
 }
 
-/** What the menus and drags of the cards do. `said` announces a new order to screen readers. */
+/** Actions of the menus and drags of the cards. `said` announces a new order to screen readers. */
 function useProjectActions(
   open: readonly PublicProject[],
   archived: readonly PublicProject[],

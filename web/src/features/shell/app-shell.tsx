@@ -93,7 +93,7 @@ const AccountNoticeCard = lazyPart(async () => {
 });
 
 /**
- * What the user is asked about, the newest first; it stays until answered. Sticks to the end of the window and has its
+ * The newest notice, which stays until answered. Sticks to the end of the window and has its
  * room below the end of the page: nothing of the page moves when it comes, and all of it can be scrolled out from behind.
  */
 function AccountNotices() {

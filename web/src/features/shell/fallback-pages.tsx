@@ -45,7 +45,7 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
   );
 }
 
-// Of its own, so that no page carries what is hardly ever shown.
+// Loads in a chunk of its own, so that no page carries a text that is hardly ever shown.
 const loadNotFound = () => import('./not-found.tsx');
 const NotFound = lazyPart(async () => (await loadNotFound()).NotFound);
 

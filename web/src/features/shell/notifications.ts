@@ -8,7 +8,7 @@ import { historyTarget } from '#product/generation/actions/record-target.ts';
 import { markSeen } from '#product/generation/store/recent-ends.ts';
 import { renewNotices, useEndNotices } from '#product/notifications/end-notices.ts';
 
-/** What a page does for the notifications of its user, where they are on. Draws nothing. */
+/** Keeps notifications working on a page of a user who has switched them on. Draws nothing. */
 export function Notifications() {
   const { i18n } = useTranslation();
   const navigate = useNavigate();

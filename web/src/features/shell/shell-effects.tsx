@@ -49,7 +49,7 @@ const Notifications = lazyPart(async () => (await import('./notifications.ts')).
   note: 'nowhere',
 });
 
-/** What happens around every page once it is shown: the events of the account, and what reports on them. */
+/** Effects around every page once it is shown: the events of the account, and the messages about them. */
 export function ShellEffects() {
   useFocusOnNewPage();
   useRealtime();
@@ -150,8 +150,8 @@ function useClosedAccount(): void {
 const actionMs = 10_000;
 
 /**
- * What reports a generation that ends: the tray, and a toast for every failure and for a result that this page does not
- * show. What the user cancelled needs none.
+ * Reports a generation that ends: in the tray, and with a toast for every failure and for a result that this page does
+ * not show. One that the user cancelled needs none.
  */
 function useEnds(): void {
   const { t } = useTranslation(['shell', 'kinds']);

@@ -34,7 +34,7 @@ const NoticeSwitch = lazyPart(
   async () => (await import('#product/notifications/notice-switch.tsx')).NoticeSwitch,
 );
 
-/** What runs, and the last generations that ended, each linked to the page that shows it. */
+/** Running generations and the last that ended, each linked to the page that shows it. */
 export function TrayList({ onFollow }: { onFollow: () => void }) {
   const { t } = useTranslation('tray');
   const running = useRunningGenerations();

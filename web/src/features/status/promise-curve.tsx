@@ -25,7 +25,7 @@ const named = new Map([
   [0.9, 'most'],
 ] as const);
 
-/** What was promised before pressing against what happened: as a curve, and the same as a table. */
+/** Promised chances of ending in time against the actual shares: as a curve, and the same as a table. */
 export function PromiseCurve({ tenths, of }: { tenths: Tenths; of: string }) {
   const { t, i18n } = useTranslation('status');
   const percent = (share: number) =>
@@ -81,7 +81,7 @@ export function PromiseCurve({ tenths, of }: { tenths: Tenths; of: string }) {
 
 type Point = { promised: number; share: number };
 
-/** Of the drawing: a square with room for the points at its edges. */
+/** Size of the drawing: a square with room for the points at its edges. */
 const [side, margin] = [100, 3];
 
 /** On the dashed line as many ended in time as was promised, above it more. */

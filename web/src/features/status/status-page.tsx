@@ -40,7 +40,7 @@ export function StatusPage({ window }: { window: StatusWindow }) {
   );
 }
 
-/** What the words mean. */
+/** Definitions of the page's terms. */
 function Notes() {
   const { t } = useTranslation('status');
   return (
@@ -103,7 +103,7 @@ function Status({ status, window }: { status: StatusReply; window: StatusWindow 
   );
 }
 
-/** Of all kinds together; nothing before the first has ended. */
+/** Promise curve of all kinds combined; nothing before the first generation has ended. */
 function Promises({ tenths }: { tenths: KindEnds['tenths'] }) {
   const { t } = useTranslation('status');
   if (!tenths) return null;

@@ -21,7 +21,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { TrashBar, useTrashSelection } from './trash-selection.tsx';
 import { TrashTiles } from './trash-tile.tsx';
 
-/** What was deleted, for as long as it can be restored. */
+/** Page of deleted generations, which can still be restored. */
 export function TrashPage() {
   const { t } = useTranslation('trash');
   usePageTitle(t('title'));
@@ -93,7 +93,7 @@ function useTrash() {
   };
 }
 
-/** What is asked about before it is deleted for good: these records, or all of them. */
+/** Records in the question before deleting for good: these ids, or all of them. */
 type Question = readonly string[] | 'all';
 
 function Trash({ days }: { days: number }) {
@@ -164,7 +164,7 @@ function Trash({ days }: { days: number }) {
 
 type TrashStateProps = { trash: ReturnType<typeof useTrash>; days: number };
 
-/** What there is instead of records. */
+/** Error, skeleton or empty state in place of the records. */
 function TrashState({ trash, days }: TrashStateProps) {
   const { t } = useTranslation('trash');
   if (!trash.data && trash.error)

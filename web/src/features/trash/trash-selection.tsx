@@ -12,7 +12,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { pressedKey } from '#ui/pressed-key.ts';
 import { showToast } from '#ui/show-toast.ts';
 
-/** What is ticked; `beyond` is what the page has not listed yet, where everything is. */
+/** Ticked ids; `beyond` has those that the page has not listed yet, after everything was selected. */
 type Ticked = { ids: ReadonlySet<string>; beyond: ReadonlySet<string>; anchorId: string | undefined };
 
 export const nothing: Ticked = { ids: new Set(), beyond: new Set(), anchorId: undefined };

@@ -26,7 +26,7 @@ type TrashTilesProps = {
   onRemove: (ids: readonly string[]) => void;
 };
 
-/** What is in the trash, to be ticked, restored or deleted for good. */
+/** Tiles of deleted generations, to be ticked, restored or deleted for good. */
 export function TrashTiles({ listRef, records, selection, onRestore, onRemove }: TrashTilesProps) {
   const { t } = useTranslation('trash');
   return (

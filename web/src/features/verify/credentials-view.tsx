@@ -18,7 +18,7 @@ const tones = {
 
 type CredentialsViewProps = { file: File; credentials: Credentials };
 
-/** What a file says of itself, and how far that counts. */
+/** Content credentials of a file, and how far they can be trusted. */
 export function CredentialsView({ file, credentials }: CredentialsViewProps) {
   const { t } = useTranslation('provenance');
   const { state } = credentials;
@@ -69,7 +69,7 @@ function Preview({ file }: { file: File }) {
 
 function ManifestFacts({ manifest, isParent = false }: { manifest: Manifest; isParent?: boolean }) {
   const facts = useManifestFacts(manifest);
-  // Of what it was made from, what only programs compare is left out.
+  // Facts of a parent leave out codes, which only programs compare.
   return <FactTable facts={isParent ? facts.filter(({ isCode }) => !isCode) : facts} />;
 }
 

@@ -15,7 +15,7 @@ type FilmstripProps = {
 /** As many on each side of the one that is shown, however long the list is. */
 const reach = 24;
 
-/** What is before and after the record in its list, as small pictures. While two are compared, it chooses the second. */
+/** Neighbours of the record in its list as small pictures. While two are compared, it chooses the second. */
 export function Filmstrip({ siblings, generation, compared, onChoose }: FilmstripProps) {
   const { t } = useTranslation('viewer');
   const current = compared ?? generation;

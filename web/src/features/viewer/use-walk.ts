@@ -19,7 +19,7 @@ export type WalkOptions = {
 
 export type Walk = ReturnType<typeof useWalk>;
 
-/** What the viewer goes through: the records of the list, and the images of the one that is shown. */
+/** Navigation of the viewer: through the records of the list, and the images of the current one. */
 export function useWalk({ generation, record, compared }: WalkOptions) {
   const { generations: listed, loadMore, isWhole } = useStore(recordSiblings);
   const siblings = viewableOf(listed, generation);

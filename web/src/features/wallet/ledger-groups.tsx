@@ -129,7 +129,7 @@ function GroupRows({ group, renderSubject }: GroupRowsProps) {
   );
 }
 
-/** What a group came to: available and held credits together, so that a hold alone comes to nothing. */
+/** Net of a group: available plus held credits, so that a hold alone is zero. */
 function NetCell({ group }: { group: LedgerGroup }) {
   const { t, i18n } = useTranslation(['wallet', 'ledger']);
   const net = group.available + group.held;

@@ -12,7 +12,7 @@ import { spendingQuery } from './wallet-data.ts';
 
 type Day = SpendingReply['data'][number];
 
-/** What was charged on each of the last 30 days and what came back, as bars and as a table. */
+/** Credits charged and refunded on each of the last 30 days, as bars and as a table. */
 export function SpendChart() {
   const { t } = useTranslation('wallet');
   const spending = useKeptQuery(spendingQuery());
@@ -40,7 +40,7 @@ export function SpendChart() {
   );
 }
 
-/** Of the drawing, which is stretched to its box. */
+/** Measures of the drawing, which is stretched to its box. */
 const [barWidth, barGap, height] = [7, 3, 100];
 
 function DayBars({ days }: { days: readonly Day[] }) {

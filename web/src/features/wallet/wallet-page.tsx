@@ -49,7 +49,7 @@ const WalletDialog = lazyPart(async () => (await import('./wallet-dialog.tsx')).
 });
 
 type WalletContentProps = WalletPageProps & {
-  /** Of the account: raised by every ledger entry. */
+  /** Revision of the account, which every ledger entry raises. */
   revision: number;
 };
 

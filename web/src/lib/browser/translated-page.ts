@@ -1,10 +1,10 @@
 type Setter = (this: Node, value: string | null) => void;
 
-/** What a translator has put in the place of each text, and in the place of what it had put there before. */
+/** Nodes that a translator has put in the place of each text, and of the nodes of its earlier translations. */
 const replacements = new WeakMap<Node, readonly ChildNode[]>();
 
 /**
- * Keeps what a page says true while a browser translates it. Translators replace texts by elements of their own, while React
+ * Keeps the texts of a page current while a browser translates it. Translators replace texts by their own elements, while React
  * goes on writing into the texts that it made: a price would stay what it was, and removing such a text would take the page
  * down (https://github.com/facebook/react/issues/11538). So a text returns to its place before React writes into it, removes
  * it or inserts beside it; the translator then finds a new text and translates it.
@@ -55,7 +55,7 @@ function note(records: readonly MutationRecord[]): void {
   }
 }
 
-/** What stands in the page for a text, through every later translation of it. */
+/** Nodes that now represent a text in the page, after any number of translations. */
 function findPresent(text: Text): readonly ChildNode[] | undefined {
   const seen = new Set<Node>([text]);
   let found = replacements.get(text);

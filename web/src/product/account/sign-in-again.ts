@@ -5,7 +5,7 @@ import { keptOwner, readKept, writeKept } from '#product/kept/kept.ts';
 
 const mounted = new Map<string, unknown>();
 const openedPath = import.meta.env.SSR ? '' : currentPath();
-/** What the forms of this page held when their user left it to sign in again. */
+/** Values of this page's forms when their user left it to sign in again. */
 let kept: Record<string, unknown> | undefined;
 
 // Once, as soon as it is known that the same user has signed in: a later visit to the same page starts empty.

@@ -10,7 +10,7 @@ import { fetchLibrary } from './library.ts';
 
 export type BatchBody = BodyOf<'POST /api/batches'>;
 
-/** What a batch would cost, line by line; nothing is held. */
+/** Prices a batch line by line, without holding credits. */
 export async function priceBatch(body: BatchBody, signal: AbortSignal): Promise<BatchPriceReply> {
   const reply = await request('POST /api/batches', { body: { ...body, dry_run: true }, signal });
   if (!('dry_run' in reply)) throw new Error('A dry run was answered as if it were none');

@@ -15,7 +15,7 @@ export async function fetchCurrentGenerations(ids: readonly string[]): Promise<P
   return data;
 }
 
-/** Those of these that still exist; at most 100. */
+/** Fetches generations by their ids, at most 100; deleted ones are left out. */
 export async function fetchGenerations(ids: readonly string[]): Promise<PublicGeneration[]> {
   const { data } = await request('GET /api/generations', { query: { ids: ids.join(',') } });
   return data;

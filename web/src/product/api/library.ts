@@ -10,7 +10,7 @@ import {
 import { request } from '#lib/api/request.ts';
 
 export type LibraryQuery = QueryOf<'GET /api/library'>;
-/** Of the facets and days. */
+/** Filters of the facets and days. */
 export type LibraryFilterQuery = QueryOf<'GET /api/library/facets'>;
 
 export function fetchLibrary(query: LibraryQuery, signal?: AbortSignal): Promise<LibraryReply> {

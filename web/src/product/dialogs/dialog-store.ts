@@ -22,7 +22,7 @@ export type AppDialog =
   | { name: 'use-files'; files: readonly File[] }
   | { name: 'new-project'; onCreated?: (project: PublicProject) => void }
   | { name: 'line' }
-  /** Of a feature's own, which renders it. */
+  /** Dialog that a feature renders. */
   | { name: 'own'; render: (onClose: () => void) => ReactNode }
   | { name: 'jump' }
   | { name: 'shortcuts' };

@@ -32,7 +32,7 @@ function takeAsInput(files: readonly File[]): void {
   else openDialog({ name: 'use-files', files });
 }
 
-/** What reads settings loads only for a file that may have some. Without an answer the file is taken like any other. */
+/** Loads the reader of settings only for a file that may have some. If that fails, the file is taken like any other. */
 async function findRecipeIn(file: File): Promise<OpenedRecipe | undefined> {
   const { hasManifest, texts } = await findMarks(file);
   if (!hasManifest && texts.size === 0) return undefined;

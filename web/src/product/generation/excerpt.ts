@@ -1,5 +1,5 @@
 const excerptLength = 100;
-/** Of a prompt on a tile of the grid. */
+/** Length of a prompt on a tile of the grid, in characters. */
 export const tilePromptLength = 60;
 
 /**

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 
-/** What the models are called that have another id than their kinds, in every language. */
+/** Names, in every language, of models whose id is not that of a kind. */
 const names: Readonly<Record<string, string>> = {
   'wan-t2v': 'Wan 2.1',
   'wan-i2v': 'Wan 2.1',

@@ -17,7 +17,7 @@ export function isWithoutResult({ status }: Pick<PublicGeneration, 'status'>): b
   return status === 'failed' || status === 'cancelled';
 }
 
-/** Of types whose second half is not their extension. */
+/** Extensions of types whose second half is not their extension. */
 const extensions: Readonly<Record<string, string>> = {
   'video/quicktime': 'mov',
   'image/jpeg': 'jpg',

@@ -10,7 +10,7 @@ type OwnWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type LabelledValue = {
   field: string;
   value: unknown;
-  /** Of the field's widget. */
+  /** Unit of the field's widget. */
   unit?: string | undefined;
   /** For lists of kinds whose words are not all loaded. */
   own?: OwnWords | undefined;
@@ -21,7 +21,7 @@ export function unitOf(widget: Widget | undefined): string | undefined {
   return widget && 'unit' in widget ? widget.unit : undefined;
 }
 
-/** What is written the same in every language: counts, ratios, lines and thousands of pixels. */
+/** Returns true for values written the same in every language: counts, ratios, lines and thousands of pixels. */
 export function isOwnName(value: unknown): boolean {
   return /^-?\d+(\.\d+)?([:]\d+|p|K)?$/.test(String(value));
 }

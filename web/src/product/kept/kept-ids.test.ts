@@ -9,7 +9,7 @@ let createKeptIds: typeof import('./kept-ids.ts').createKeptIds;
 
 beforeEach(async () => {
   stored = stubStorage();
-  // Those of another test file may have been left by their user, and keep nothing more.
+  // Reads the modules again, because another test file may have left a sealed state that stores nothing more.
   vi.resetModules();
   ({ keptOwner } = await import('./kept.ts'));
   ({ createKeptIds } = await import('./kept-ids.ts'));

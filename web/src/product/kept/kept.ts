@@ -12,7 +12,7 @@ export const visitor = 'visitor';
  */
 export const keptOwner = createStore<string | undefined>(undefined);
 
-/** What the browser had no room for, by key; it lasts as long as the page. */
+/** Values that the browser had no room for, by key; they last as long as the page. */
 const unstored = new Map<string, unknown>();
 /** Set once the page shows what belongs to another user than the one who is signed in now: it will be left. */
 let isSealed = false;
@@ -51,7 +51,7 @@ export function writeKept<Name extends EntryName>(
   }
   const { owner, place } = known[name];
   const text = JSON.stringify(value);
-  // What an unknown user types is for this tab, until the server has said whose it is.
+  // Input of a user who is not known yet stays in this tab until the server has said who it is.
   const isShared = place !== 'tab' && (owner !== 'visitor' || keptOwner.get() !== undefined);
   const isStored = isShared && writeItem('localStorage', key, text);
   const isTabs = place === 'browser' && isStored;
@@ -177,7 +177,7 @@ function isRecent(maker: string): boolean {
   return typeof usedAt === 'number' && serverNow() - usedAt < keptDays * 86_400_000;
 }
 
-/** What stands there in another shape is removed: nothing could ever read it. */
+/** Reads an entry. One of another shape is removed, since nothing could ever read it. */
 function readAt(area: Area, key: string, name: string): unknown {
   const text = readItem(area, key);
   if (text === undefined) return undefined;

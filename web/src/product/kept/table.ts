@@ -30,7 +30,7 @@ export type Entry<Value> = {
   place: Place;
   /** Whatever else stands in the storage is removed and counts as absent. */
   shape: Shape<Value>;
-  /** What becomes of an entry that the account has when a visitor who signs in to it brings one along; else theirs wins. */
+  /** Merges the account's entry with that of a visitor who signs in to it; without this function the visitor's wins. */
   join?(own: Value, brought: Value): Value;
 };
 
@@ -61,7 +61,7 @@ function readForm(value: unknown): FormDraft | undefined {
   return { ...fields, ...formNotes(values) };
 }
 
-/** What the user has set in any form of a medium, in which, and when. */
+/** Value that the user has set in any form of a medium, with the kind and the time. */
 export type Traveller = { readonly value: unknown; readonly atMs: number; readonly kindId: string };
 
 function readTraveller(value: unknown): Traveller | undefined {
@@ -93,7 +93,7 @@ const sheetShape = readSome({
 
 const readAmount = readWhole(0, 1_000_000_000);
 
-/** What a submission that did not go through is shown and sent again with. */
+/** Fields with which a submission that did not go through is shown and sent again. */
 const unsentGeneration = readFields({
   id: readId,
   kind: readText,
@@ -141,7 +141,7 @@ function readUnsent(value: unknown): Unsent | undefined {
 export const entries = {
   /** Drafts of the forms, by page. */
   form: keep({ owner: 'visitor', place: 'both', shape: readForm, join: joinForms }),
-  /** What travels between forms, by medium. */
+  /** Values that forms of a medium take over from one another. */
   travels: keep({ owner: 'visitor', place: 'both', shape: readMap(readTraveller), join: joinTravellers }),
   /** Sheets of batches, by medium and the files that they begin with. */
   sheet: keep({ owner: 'visitor', place: 'both', shape: sheetShape, join: joinSheets }),
@@ -161,7 +161,7 @@ export const entries = {
   unsent: keep({ owner: 'account', place: 'browser', shape: readMap(readUnsent) }),
   /** The answer that the panel shows. */
   analysis: keep({ owner: 'account', place: 'tab', shape: readId }),
-  /** What the forms of a page held when their user left it to sign in again. */
+  /** Values of a page's forms when their user left it to sign in again. */
   return: keep({
     owner: 'account',
     place: 'tab',

@@ -31,7 +31,7 @@ export function openKindFor(kindId: string): string {
   return (closure?.is_closed && closure.successor) || kindId;
 }
 
-/** Of two reads the later one counts, also when its reply comes first. A failed one leaves what was known. */
+/** Reads which kinds are closed. The read that started last wins, whatever the order of replies; failed ones change nothing. */
 export function readKindClosures(): void {
   lastTurn += 1;
   const turn = lastTurn;

@@ -8,11 +8,11 @@ import {
   timeSlice,
 } from '@atelier/catalog';
 
-/** What lists of kinds show of each, without its form. */
+/** Facts of a kind that lists show, without its form. */
 export type KindEntry = {
   id: string;
   medium: Medium;
-  /** Of its page below /creator; kinds with the same path share the page. */
+  /** Path of its page below /creator; kinds with the same path share the page. */
   path: string;
   model: string;
   mode: string | null;
@@ -29,7 +29,7 @@ export type KindEntry = {
   lowestCredits: number;
   /** From submission to result with the settings that its form opens with, until some have been made. */
   expectedSeconds: number;
-  /** What of these settings the time depends on. */
+  /** Key of those of these settings on which the time depends. */
   timeSlice: string;
 };
 

@@ -7,7 +7,7 @@ const files: Readonly<Record<string, Load>> = import.meta.glob<Kind>(
   { import: 'kind' },
 );
 
-/** What loads the form's half of each kind, by its id, which is the name of its file. */
+/** Loaders of the form's half of each kind, by its id, which is the name of its file. */
 export const kindFiles: ReadonlyMap<string, Load> = new Map(
   Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.ts$/g, ''), load]),
 );

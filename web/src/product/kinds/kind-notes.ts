@@ -21,7 +21,7 @@ export function loadKindNotes(language = i18next.language): Promise<NotesById> {
   return begun;
 }
 
-/** What lists say of every kind, by its id; waits for it. */
+/** Returns the notes on every kind by its id; suspends until they have loaded. */
 export function useKindNotes(): NotesById {
   const { language } = useTranslation().i18n;
   return use(loadKindNotes(language));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What lists say of a kind: what it does, what it is good at, what it cannot do, and what only its options are called. */
+/** Notes on a kind for lists: its purpose, strengths and limits, and names of options that only this kind has. */
 export type KindNotes = {
   description: string;
   strengths: string;
@@ -9,7 +9,7 @@ export type KindNotes = {
   options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
-/** Of every kind in a folder with the words of each, by its id. For the build. */
+/** Reads the notes on every kind, by its id, from a folder with their messages. For the build. */
 export function readNotes(folder: string): Record<string, KindNotes> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(

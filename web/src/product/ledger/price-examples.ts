@@ -8,7 +8,7 @@ export type PriceExample = {
 };
 
 /**
- * What a kind costs with its default settings, once for each option of the first setting that changes the price.
+ * Prices a kind with its default settings, once for each option of the first setting that changes the price.
  * The numbers come from the kind's own price function, the one that also charges.
  */
 export function priceExamples(kind: Kind): PriceExample[] {

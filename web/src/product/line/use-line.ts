@@ -8,7 +8,7 @@ import { showErrorToast } from '../messages/message-toasts.ts';
 
 const queryKey = ['line'];
 
-/** What waits, in its order, as long as it is shown; read again with every change of the line. */
+/** Reads the waiting generations in their order, and again with every change of the line while it is shown. */
 export function useLine() {
   useEffect(() => lineChanges.subscribe(refreshLine), []);
   return useQuery(
@@ -21,7 +21,7 @@ export function useLine() {
 let unanswered = 0;
 let sending: Promise<unknown> = Promise.resolve();
 
-/** What is read while a change is on its way would show the line as it was before. */
+/** Reads the line again, but not while a change is on its way, when the reply would show the line as it was before. */
 function refreshLine(): void {
   if (unanswered === 0) void queryClient.invalidateQueries({ queryKey });
 }

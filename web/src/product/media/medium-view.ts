@@ -36,7 +36,7 @@ export type PictureProps = {
   isPlaying?: boolean;
   /** As in `generation-picture.tsx`. */
   loading?: 'now' | 'soon';
-  /** Of a tile, whose texts depend on the room. */
+  /** Size of a tile, whose texts depend on the room. */
   widthPx?: number;
   heightPx?: number;
 };
@@ -46,7 +46,7 @@ export type StageKeys = (event: KeyboardEvent) => boolean;
 
 export type StageProps = {
   generation: PublicGeneration;
-  /** Of several files the one that is shown; undefined for a text. */
+  /** File that is shown, which may be one of several; undefined for a text. */
   output: ShownOutput | undefined;
   /** Keys that the picture takes before the viewer does. */
   stageKeys?: RefObject<StageKeys | undefined> | undefined;

@@ -12,7 +12,7 @@ export const video: MediumView = {
 
 function Picture({ generation, size, isPlaying = false, loading }: PictureProps) {
   const [output] = shownOutputs(generation);
-  // What plays in step with others is started by what steps it.
+  // A video in step with others is started by the step clock, and does not play automatically.
   const clip = (
     <video
       src={output?.url}

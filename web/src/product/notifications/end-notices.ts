@@ -88,7 +88,7 @@ function stateOf({ way, permission }: Notices): NoticeState {
 }
 
 type EndNotice = Pick<PublicGeneration, 'id' | 'medium'> & {
-  /** What ended is the batch whose last line this was. */
+  /** Batch that ended with this generation as its last line. */
   batchId?: string;
   title: string;
   onOpen: () => void;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '#lib/store.ts';
 import { followKept, readKept, writeKept } from '#product/kept/kept.ts';
 
-/** What an address names where the record has none. */
+/** Value in an address for a record without a project. */
 export const noProject = 'none';
 
 const choices = createStore(0);

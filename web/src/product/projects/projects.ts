@@ -14,7 +14,7 @@ export function useProjectsQuery() {
   const isSignedIn = useAccount().status === 'signed-in';
   useEffect(() => {
     const refresh = () => void refreshProjects();
-    // What is in them has changed, too, when several records have.
+    // Projects count their records, so a change of several records changes them too.
     const stops = [projectChanges.subscribe(refresh), libraryChanges.subscribe(refresh)];
     return () => stops.forEach((stop) => void stop());
   }, []);
@@ -29,7 +29,7 @@ export function useProjects(): readonly PublicProject[] {
   return useProjectsQuery().data ?? none;
 }
 
-/** Those that records can be moved to. */
+/** Projects that records can be moved to. */
 export function useOpenProjects(): readonly PublicProject[] {
   return useProjects().filter((project) => !project.is_archived);
 }

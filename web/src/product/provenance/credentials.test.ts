@@ -87,7 +87,7 @@ describe('the credentials of a file', () => {
     expect(await isFromHere(signed, { ...signers, serials: ['1'] })).toEqual(['valid', false]);
     expect(await isFromHere(signed, { ...signers, issuers: stranger })).toEqual(['valid', false]);
     expect(await isFromHere(signed, { serials: [], issuers: '' })).toEqual(['valid', false]);
-    // What was signed is said of the original.
+    // An altered file still has the original's signature.
     expect(await isFromHere(changed(signed, 20), signers)).toEqual(['altered', true]);
   });
 

@@ -8,10 +8,10 @@ export type Credentials =
   | { state: 'none' | 'unreadable' }
   | { state: 'valid' | 'altered'; manifest: Manifest };
 
-/** What the manifest of a file says. Texts are the signer's own; nothing of it is known to be true. */
 /** This site's certificates: `serials` as the reader writes them, `issuers` as PEM. */
 export type KnownSigners = { serials: string[]; issuers: string };
 
+/** Manifest of a file. Texts are the signer's own; none is known to be true. */
 export type Manifest = {
   issuer: string | null;
   /** Whether this site's certificate signed it; null: not known. */
@@ -35,10 +35,10 @@ export type Parent = {
   manifest: Manifest | null;
 };
 
-/** What the worker is given. Without `signers` it is not known whether this site signed the file. */
+/** Message to the worker. Without `signers` it is not known whether this site signed the file. */
 export type WorkerRequest = { file: File; signers: KnownSigners | undefined };
 
-/** What the worker that reads a file says. `ready` comes first: what fails after it is the fault of the file. */
+/** Messages of the worker that reads a file. `ready` comes first: a failure after it is the fault of the file. */
 export type WorkerReply = { ready: true } | { failure: string } | { credentials: Credentials };
 
 /** The report of the reader as JSON. Never throws: a report of another shape is one of unreadable credentials. */
@@ -58,7 +58,7 @@ export function credentialsOf(report: unknown, signers?: KnownSigners): Credenti
       : { state: 'valid', manifest: { ...readManifest(known, active, true), isFromHere } };
   if (!codes.some((code) => /mismatch$/.test(code))) return { state: 'unreadable' };
   const manifest = readManifest(known, active, false);
-  // What it says of how it was made is signed too, unless that itself was changed.
+  // When only the content was changed, the manifest's statements are still as signed.
   const isContentOnly = codes.filter(isFailure).every((code) => contentChanged.test(code));
   return {
     state: 'altered',
@@ -146,7 +146,7 @@ function readMade(data: Fields | undefined): Made | null {
 
 function readRecipe(data: Fields | undefined): Recipe | null {
   const kind = textOf(data?.kind);
-  // What others download does not say of which generation it is.
+  // A file that other users download does not name its generation.
   const generation = data?.generation === null ? null : String(data?.generation);
   const input = asFields(data?.input);
   if (kind === null || (generation !== null && !uuid.test(generation)) || !input) return null;

@@ -6,7 +6,7 @@ import { findMarks } from './find-marks.ts';
 const maxReadMs = 180_000;
 
 /**
- * What a file says of itself, read in this browser alone. What reads it, 9 MB, loads with the first file that may have
+ * Reads the credentials of a file, in this browser alone. The reader, 9 MB, loads with the first file that may have
  * credentials, in a worker that ends with the file. Rejects when that cannot be loaded, or when aborted; whatever is
  * wrong with the file is in the result.
  */

@@ -57,7 +57,7 @@ type RecipeDialogProps = RecipeUses & {
   onClose: () => void;
 };
 
-/** What was found in the file, and what can be done with it. */
+/** Recipe found in a file, and the forms that it can be opened in. */
 function RecipeDialog({ name, fitted, issuer, isOwner, own, onOwn, onInput, onClose }: RecipeDialogProps) {
   const { t } = useTranslation(['provenance', 'shell', 'kinds']);
   const navigate = useNavigate();

@@ -99,7 +99,7 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
     if (status === 'connected') {
       readCurrentState({ withEnded: true });
       rereadKindClosures();
-      // What was read before the connection may have changed before it.
+      // Data read before the connection may have changed in between.
       projectChanges.set(projectChanges.get() + 1);
     }
     if (status === 'ended') void followSession(wasConnected ? reconnect : undefined);

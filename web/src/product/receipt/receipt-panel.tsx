@@ -11,11 +11,11 @@ import { ReceiptSkeleton } from './receipt-skeleton.tsx';
 
 export type ReceiptPanelProps = {
   generationId: string;
-  /** Of the generation or of the account: the receipt is read again when it changes. */
+  /** Revision of the generation or of the account: the receipt is read again when it changes. */
   revision: number;
 };
 
-/** What a generation was priced at, what was held, charged and released, and when. */
+/** Receipt of a generation: its price, the credits held, charged and released, and the times. */
 export function ReceiptPanel({ generationId, revision }: ReceiptPanelProps) {
   const { t } = useTranslation(['ledger', 'shell']);
   const { receipt, isFailed, readAgain } = useReceipt(generationId, revision);

@@ -17,7 +17,7 @@ export type ShareSettings = Pick<
   'shows_prompt' | 'shows_settings' | 'allows_download' | 'allows_indexing' | 'ends_at'
 >;
 
-/** What a new share shows: everything but the file for a download, and for those who have the address. */
+/** Settings of a new share: it shows everything to all who have the address, but allows no download. */
 export const usualSettings: ShareSettings = {
   shows_prompt: true,
   shows_settings: true,

@@ -100,7 +100,7 @@ function Link({ share }: { share: Share }) {
   );
 }
 
-/** What sharing means, or why it is not possible. */
+/** Explains sharing, or why it is not possible. */
 function State({ share, medium }: { share: Share | null; medium: PublicGeneration['medium'] }) {
   const { t } = useTranslation(['share', 'shell']);
   const name = share === null || share.state === 'active' ? 'intro' : share.state;

@@ -13,7 +13,7 @@ type ShareFieldsProps = {
 
 const switches = ['shows_prompt', 'shows_settings', 'allows_download', 'allows_indexing'] as const;
 
-/** What a shared page shows and allows, and when it ends. */
+/** Fields for what a shared page shows and allows, and when it ends. */
 export function ShareFields({ settings, onChange }: ShareFieldsProps) {
   const { t } = useTranslation('share');
   return (

@@ -140,7 +140,7 @@ function isAtEnd(video: HTMLVideoElement): boolean {
   return video.ended || video.currentTime >= video.duration - deadSeconds;
 }
 
-/** One that is broken does not keep the others. */
+/** Returns whether a video can play. A broken one must not hold up the others. */
 function canPlay(video: HTMLVideoElement): boolean {
   return video.error === null && !isAtEnd(video);
 }

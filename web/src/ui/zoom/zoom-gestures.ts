@@ -1,6 +1,6 @@
 import { type Point, zoomStep } from './zoom.ts';
 
-/** What pointers and the wheel do on a stage. Points are in viewport coordinates. */
+/** Effects of pointers and the wheel on a stage. Points are in viewport coordinates. */
 export type Gestures = {
   /** The current zoom in percent. */
   zoom: () => number;

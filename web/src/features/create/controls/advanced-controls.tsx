@@ -48,7 +48,7 @@ function useNumberBox({ field, name, value, onChange, error }: ControlProps) {
   const onBlur = ({ currentTarget: box }: FocusEvent<HTMLInputElement>) => {
     const isText = box.validity.badInput;
     if ((isValid(value) && !isText) || box.form?.querySelector('[type=submit]:active')) return;
-    // What is no number at all is still in the box, although its value is empty.
+    // The box still shows text that is no number, although its value is empty.
     if (isText) box.value = '';
     onChange(kept.current);
     const format = (number: number) => new Intl.NumberFormat(i18n.language).format(number);

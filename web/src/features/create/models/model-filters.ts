@@ -1,11 +1,11 @@
 import type { KindEntry } from '#product/kinds/kind-entries.build.ts';
 import { cheapCredits, fastSeconds } from '../form-facts.build.ts';
 
-/** What one wants of a model. */
+/** Criteria for choosing a model. */
 export const modelFilters = ['fromText', 'fromFile', 'references', 'sound', 'cheap', 'fast'] as const;
 export type ModelFilter = (typeof modelFilters)[number];
 
-/** Whether a kind meets a wish; `typicalSeconds` is what it takes now. */
+/** Whether a kind meets a criterion; `typicalSeconds` is how long it takes now. */
 export function meets(entry: KindEntry, filter: ModelFilter, typicalSeconds: number): boolean {
   switch (filter) {
     case 'fromText':

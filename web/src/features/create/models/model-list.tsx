@@ -123,7 +123,7 @@ type WishesProps = {
   onChange: (chosen: readonly ModelFilter[]) => void;
 };
 
-/** What one wants, as switches; a kind is shown when it meets all that are on. */
+/** Criteria as switches; a kind is shown when it meets all that are on. */
 function Wishes({ filters, medium, chosen, onChange }: WishesProps) {
   const { t, i18n } = useTranslation('create');
   if (filters.length === 0) return null;

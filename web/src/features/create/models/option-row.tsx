@@ -114,7 +114,7 @@ function shape({ ratio, value }: ChoiceOption): ReactNode {
   return known ? <RatioShape ratio={known} /> : undefined;
 }
 
-/** What the form would cost with another option; nothing where the option never changes the price. */
+/** Price of the form with each other option; nothing where the option never changes the price. */
 function usePriceNotes({
   name,
   widget,
@@ -133,7 +133,7 @@ function usePriceNotes({
   };
 }
 
-/** What the chosen option does, and the sharper one that costs the same. */
+/** Help on the chosen option, and a sharper one that costs the same. */
 function OptionNotes({ name, widget, kind, values, onChange, paidOptions }: OptionRowProps & NamedChoice) {
   const { t } = useTranslation(['create', 'kinds']);
   const nameOf = useValueLabel();

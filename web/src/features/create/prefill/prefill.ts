@@ -13,7 +13,7 @@ export type Prefill = {
   values: Record<string, unknown>;
   /** The documented parameters that the form has no field for. */
   dropped: string[];
-  /** Those whose value its field does not take. */
+  /** Names of query values that their field does not accept. */
   refused: string[];
   /** The query names the kind, so it describes the whole form. */
   isWhole: boolean;
@@ -118,7 +118,7 @@ export function takeProject({ project }: Readonly<Record<string, string>>): (() 
   return () => keepCurrentProject(before);
 }
 
-/** What the model said of the fields of the record that fills the form; several errors of a field are one problem. */
+/** The model's errors about fields of the generation that fills the form; several errors of a field are one problem. */
 export async function readRefused(kind: Kind, query: Readonly<Record<string, string>>) {
   if (query.refused === undefined) return [];
   const { error } = await fetchGeneration(query.refused);

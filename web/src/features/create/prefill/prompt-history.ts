@@ -13,7 +13,7 @@ export function rememberPrompt(text: string): void {
   writeKept('prompts', [prompt, ...others].slice(0, maxKept));
 }
 
-/** What was typed in this browser, then what this page knows of other devices, without repetitions. */
+/** Prompts typed in this browser, then those of other devices that this page has loaded, without repetitions. */
 export function earlierPrompts(): readonly string[] {
   const generated = [...generationsStore.get().entries.values()]
     .map(({ generation }) => generation)

@@ -20,7 +20,7 @@ async function throughFile(recipe: ReturnType<typeof sampleRecipe>) {
   return credentials.manifest.recipe;
 }
 
-/** What the form that the settings open would submit. */
+/** Submission of the form that the settings open. */
 function submitted(fitted: FittedRecipe) {
   const { kind } = fitted;
   const target = recipeTarget(fitted, true);
@@ -41,7 +41,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('a recipe of %s', (
       const recipe = await throughFile(sampleRecipe({ kind: kind.id, input }));
       const fitted = await fitRecipe(recipe, true);
       expect(fitted.leftOut).toEqual([]);
-      // What the model ignores is not in the form.
+      // The form has no fields that the model ignores, so these return to their defaults.
       const ignored = Object.entries(kind.fields).filter(([, field]) => field.isIgnored);
       const usual = Object.fromEntries(ignored.map(([name, field]) => [name, field.default]));
       expect(submitted(fitted)).toEqual({

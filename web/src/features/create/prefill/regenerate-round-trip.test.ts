@@ -21,7 +21,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('regenerating %s', 
       expect(chosen.kindId).toBe(kind.id);
       const { values, dropped, isWhole } = readPrefill(kind, chosen.query);
       expect({ dropped, isWhole }).toEqual({ dropped: [], isWhole: true });
-      // What the model ignores is not in the form.
+      // The form has no fields that the model ignores, so these return to their defaults.
       const ignored = Object.entries(kind.fields).filter(([, field]) => field.isIgnored);
       const expected = {
         ...input,

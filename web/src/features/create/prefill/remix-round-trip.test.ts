@@ -8,7 +8,7 @@ import { filesNeeded, readPrefill } from './prefill.ts';
 
 const everything = { prompt: true, settings: true };
 
-/** What the form of a kind has after its address was opened. */
+/** Values of a kind's form after its address was opened. */
 function formAt(kind: Kind, query: object) {
   const chosen = chooseKind(kind.medium, readSearch(writeSearch({ ...query })));
   const { values, dropped, isWhole } = readPrefill(kind, chosen.query);
@@ -27,7 +27,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('making one like a 
     files.map((name) => [name, name.endsWith('s') ? ['/media/u/mine.png'] : '/media/u/mine.png']),
   );
 
-  // What the model ignores is not in the form.
+  // The form has no fields that the model ignores, so these return to their defaults.
   const unsettable = Object.fromEntries(
     Object.entries(kind.fields).flatMap(([name, field]) => (field.isIgnored ? [[name, field.default]] : [])),
   );

@@ -60,7 +60,7 @@ export type Arrival = {
 /** When the fields of a form were set, and when it was last open. */
 export type FormTimes = { touched: Touched; seenAtMs: number };
 
-/** What a form takes over from the others: what was set there after the same field was set here. */
+/** Values that a form takes over from the others: those set there after the same field was set here. */
 export function arrivalAt(kind: Kind, times: FormTimes, travellers: Travellers): Arrival {
   const values: Record<string, unknown> = {};
   const touched: Record<string, number> = {};

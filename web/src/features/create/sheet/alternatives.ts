@@ -37,7 +37,7 @@ function readPieces(text: string): Piece[] {
   return [...pieces, plain];
 }
 
-/** What is between the brace at `from` and its partner; undefined where that is no list. */
+/** Options between the brace at `from` and its partner. Returns undefined when that is no list. */
 function readOptions(text: string, from: number): { texts: string[]; end: number } | undefined {
   const texts: string[] = [];
   let option = '';

@@ -21,7 +21,7 @@ import { useSubmitBatch } from './use-submit-batch.ts';
 
 type BatchSheetProps = {
   kind: Kind;
-  /** Those of the form: what the sheet does not vary. */
+  /** Values of the form, for the fields that the sheet does not vary. */
   values: FormValues;
   projectChoice: ReactNode;
   onClose: () => void;
@@ -164,7 +164,7 @@ type BatchPrice = {
   errorCode: string | undefined;
 };
 
-/** What the server says of the lines: its own price, and how many fit the balance and every limit. */
+/** The server's price of the lines, and how many of them fit the balance and every limit. */
 function useBatchPrice(lines: BatchBody['lines'] | undefined): BatchPrice {
   const [answer, setAnswer] = useState<BatchPrice & { lines: unknown }>();
   useEffect(() => {

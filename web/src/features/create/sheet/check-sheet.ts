@@ -4,17 +4,17 @@ import { countFitting, type Expanded, type SheetLine } from './expand.ts';
 
 export type SheetCheck = {
   lines: readonly SheetLine[];
-  /** Those with something wrong, as keys. */
+  /** Keys of the lines with a problem. */
   bad: readonly string[];
   duplicates: number;
   total: number;
   /** How many lines can be paid, from the first on; undefined while the balance is not known. */
   fitting: number | undefined;
-  /** What may be sent; undefined while it is known that it would be refused. The same object for the same lines. */
+  /** Lines that may be sent; undefined while they would surely be refused. The same object for the same lines. */
   toSend: BatchBody['lines'] | undefined;
 };
 
-/** What the page itself knows of the lines. */
+/** Checks the lines as far as the page can without the server. */
 export function checkSheet({ lines, isCut }: Expanded, leftCredits: number | undefined): SheetCheck {
   const bad = lines.filter(({ input }) => !input).map(({ key }) => key);
   const isSendable = lines.length > 0 && lines.length <= maxBatchLines && !isCut && bad.length === 0;

@@ -7,7 +7,7 @@ import { type Idea, promptField, readPrompts, readTable, type SheetText } from '
 /** More are not worked out. */
 const mostWorkedOut = 2_000;
 
-/** What the user has set in the sheet. It is kept in the browser. */
+/** Settings of the user in the sheet, stored in the browser. */
 export type SheetValues = SheetText & {
   source: 'prompts' | 'csv';
   /** How many seeds are rolled; `seeds` wins where it names any. */
@@ -15,7 +15,7 @@ export type SheetValues = SheetText & {
   seeds: string;
   /** By field: the options that are ticked. */
   choices: Readonly<Record<string, readonly unknown[]>>;
-  /** What was taken out: whole groups, single lines by their key, and all after the first few. */
+  /** Removed lines: whole groups, single lines by their key, and all after the first few. */
   leavesOutBad: boolean;
   leavesOutDuplicates: boolean;
   removed: readonly string[];
@@ -28,9 +28,9 @@ export type SheetLine = {
   source: number;
   kind: Kind;
   values: FormValues;
-  /** What is sent; undefined while something is wrong. */
+  /** Input to send; undefined while the line has a problem. */
   input: FormValues | undefined;
-  /** The same for lines that make the same. */
+  /** Number that lines share when they would make the same. */
   made: number;
   problems: readonly InputProblem[];
   costCredits: number;
@@ -53,9 +53,9 @@ export type SheetBase = {
   /** The form that it was opened from. */
   kind: Kind;
   values: FormValues;
-  /** Those that can be chosen together with it. */
+  /** Kinds that can be chosen together with it. */
   kinds: readonly Kind[];
-  /** As many as `takes` asks for. */
+  /** Random seeds, as many as `takes` asks for. */
   rolled: readonly number[];
 };
 
@@ -226,7 +226,7 @@ function markDuplicates(lines: readonly SheetLine[]): SheetLine[] {
   });
 }
 
-/** What the lines are combinations of, each at least 1; ideas that were left out count as well. */
+/** Counts whose product is the number of lines, each at least 1; ideas that were left out count as well. */
 export function countFactors(sheet: SheetValues, { kinds }: SheetBase, { prompts }: Expanded) {
   const chosen = kinds.filter(({ id }) => sheet.kindIds.includes(id));
   const listed = readSeeds(sheet.seeds).seeds.length;

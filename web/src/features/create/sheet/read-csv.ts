@@ -32,7 +32,7 @@ export function readCsv(text: string): CsvRow[] {
 }
 
 type Cell = {
-  cell: string /** Of the delimiter or the line break after it. */;
+  cell: string /** Index of the delimiter or line break after the cell. */;
   end: number;
   isOpen: boolean;
 };

@@ -5,7 +5,7 @@ import { type CsvRow, readCsv } from './read-csv.ts';
 /** One more than the lines that are worked out: more texts than these are not made of one. */
 const most = 2_001;
 
-/** What the ideas are written in. */
+/** Texts in which the user writes the ideas, and the chosen kinds. */
 export type SheetText = { prompts: string; csv: string; kindIds: readonly string[] };
 
 /** The field that holds the words of the user. */
@@ -19,9 +19,9 @@ export type Idea = {
   cells: Readonly<Record<string, string>>;
   prompts: readonly string[];
   kindIds: readonly string[];
-  /** What its line names as the kind, where there is no such kind here. */
+  /** Kind that the line names, when there is no such kind here. */
   unknownKind?: string;
-  /** Why its row cannot be meant as it was read. */
+  /** Reason why the row is malformed. */
   brokenRow?: 'surplus_cells' | 'open_quote';
 };
 

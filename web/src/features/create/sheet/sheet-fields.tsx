@@ -18,7 +18,7 @@ import { maxTakes, type SharedChoice, type Sheet, sharedChoices } from './sheet-
 
 type SheetFieldsProps = Sheet & { expanded: Expanded };
 
-/** What varies: the ideas, the models, the seeds, and every option that all of the models have. */
+/** Fields that the sheet varies: the ideas, the models, the seeds, and every option that all of the models have. */
 export function SheetFields(props: SheetFieldsProps) {
   const { state, base, change, startOver } = props;
   const { t } = useTranslation(['sheet', 'kinds']);

@@ -17,7 +17,7 @@ type SheetNoticesProps = Pick<Sheet, 'state' | 'change'> & {
   errorCode: string | undefined;
 };
 
-/** What is wrong with the lines, and what was left out of them, each with the press that settles it. */
+/** Problems of the lines and the lines that were left out, each with a button that resolves it. */
 export function SheetNotices(props: SheetNoticesProps) {
   const { expanded, check, isAsked, errorCode } = props;
   const { t } = useTranslation(['sheet', 'messages']);
@@ -45,7 +45,7 @@ export function SheetNotices(props: SheetNoticesProps) {
   );
 }
 
-/** What has to be settled before the lines can be sent, and what is only worth knowing. */
+/** Problems to resolve before the lines can be sent, and hints. */
 function Wrong({ state, change, expanded, check, isAsked }: SheetNoticesProps) {
   const { t } = useTranslation('sheet');
   const pricingSearch = usePricingSearch();
@@ -53,7 +53,7 @@ function Wrong({ state, change, expanded, check, isAsked }: SheetNoticesProps) {
   const count = lines.length;
   const tone = isAsked ? 'danger' : 'warn';
   const fits = fitting ?? count;
-  // What only the server finds wrong is taken out line by line.
+  // Lines that only the server refuses are removed by their keys.
   const refused = lines.filter(({ key, input }) => input && bad.includes(key)).map(({ key }) => key);
   return (
     <>

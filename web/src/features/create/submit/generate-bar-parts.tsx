@@ -33,7 +33,7 @@ const BatchSheet = lazyPart(
   { note: 'above' },
 );
 
-/** What the bar of a form shows once it is there, with its messages. */
+/** Loads the messages of the bar and returns the parts that it shows. */
 export async function loadParts() {
   await loadMessages('projects', 'status', 'sheet');
   return { BarNotices, BarChoices, PriceParts };
@@ -42,7 +42,7 @@ export async function loadParts() {
 type FormProps = { kind: Kind; values: FormValues };
 type BarNoticesProps = FormProps & { problems: readonly InputProblem[] };
 
-/** What is wrong with the form, and whether its kind is closed, leaves or is failing now: before anything is paid. */
+/** Problems of the form, and whether its kind is closed, leaves or is failing now: before anything is paid. */
 function BarNotices({ problems, kind, values }: BarNoticesProps) {
   return (
     <>
@@ -198,7 +198,7 @@ function ProjectChoice() {
   const { data } = useProjectsQuery();
   const currentId = useCurrentProjectId();
   const projects = data?.filter((project) => !project.is_archived) ?? [];
-  // One that was archived or deleted is chosen no more.
+  // Deselects a project that was archived or deleted.
   const isGone =
     data !== undefined && currentId !== undefined && !projects.some(({ id }) => id === currentId);
   useEffect(() => {

@@ -95,7 +95,7 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
         throw error;
       })
       .catch(async (error: unknown) => {
-        // What arrived although its answer did not is not shown as unsent.
+        // A submission that arrived although its reply was lost is not shown as unsent.
         const arrived = isExplained(error)
           ? undefined
           : await findSubmitted(requestId).catch(() => undefined);

@@ -91,7 +91,7 @@ export function resubmit(generation: PublicGeneration): void {
 }
 
 /**
- * What keeps a valid form from being submitted, as the dialog that explains it: sign in, a lock by an operator,
+ * Finds what blocks a valid form from being submitted, as the dialog that explains it: sign in, a lock by an operator,
  * then the first payment, then the balance. The server re-checks; until the account has loaded, it is the only check.
  */
 export function findBlocker(account: Account, costCredits: number, form?: AskingForm): AppDialog | undefined {

@@ -10,7 +10,7 @@ import type { Uploads } from './use-uploads.ts';
 
 type FileNotesProps = { kind: Kind; values: FormValues; name: string; uploads: Uploads };
 
-/** What to know about a file before anything is paid. */
+/** Notes on a file, shown before anything is paid. */
 export function FileNotes(props: FileNotesProps) {
   return (
     <>

@@ -58,7 +58,7 @@ function useUploadBoard(kind: Kind, values: FormValues, changeValue: ChangeValue
   );
   useEffect(() => board.dropAll, [board]);
   useEffect(() => {
-    // What a lost connection has kept from arriving goes on with the next one.
+    // Uploads that a lost connection interrupted continue once the browser is online again.
     const sendLost = () => {
       for (const item of board.store.get()) if (item.problem === 'network_error') board.retry(item);
     };

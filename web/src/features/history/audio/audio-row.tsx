@@ -164,7 +164,7 @@ function AudioFacts({ generation }: { generation: PublicGeneration }) {
   );
 }
 
-/** What the ledger says of a refund for which the user gave no reason. */
+/** Reason in the ledger for a refund without one from the user. */
 const withoutReason = 'requested';
 
 /** The credits that were returned for a sound, on request or automatically. */

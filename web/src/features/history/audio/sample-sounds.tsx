@@ -16,7 +16,7 @@ const samples = [
   { id: 'forest', seconds: 5, loudnessAt: (at: number) => 0.08 + 0.85 * Math.max(0, Math.sin(at * 38)) ** 6 },
 ] as const;
 
-/** What an audio history looks like, shown below the error that it could not be loaded. Without any actions. */
+/** Sample of an audio history without actions, shown below the error that the history could not be loaded. */
 export function SampleSounds() {
   const { t } = useTranslation('audio');
   return (

@@ -8,7 +8,7 @@ export function rowAfter(ids: readonly string[], deleted: readonly string[]): st
 }
 
 type Options = {
-  /** Of the rows, in their order. */
+  /** Ids of the rows, in their order. */
   ids: readonly string[];
   /** A dialog is open, which has the focus until it has closed. */
   isCovered: boolean;

@@ -21,7 +21,7 @@ import {
 
 type FilterPanelProps = {
   type: LibraryType;
-  /** What a record can be chosen by. */
+  /** Filters that have one value of several. */
   choices: readonly ChoiceName[];
   filters: LibraryFilters;
   onFilters: (filters: LibraryFilters) => void;

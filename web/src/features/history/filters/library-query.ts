@@ -8,7 +8,7 @@ import { countFilters, type LibraryType, type LibraryView, mediumOf, statusFilte
 /** Rows a page of the list, unless its tab has room for more. */
 const usualPageSize = 10;
 
-/** What a view asks the library for. Days are those of the browser's time zone. */
+/** Query of a view to the library. Days are those of the browser's time zone. */
 export function filterOf(type: LibraryType, { search, filters }: LibraryView): LibraryFilterQuery {
   const { kind, mode, model, size, dateStart, dateEnd, isFavorite, tags } = filters;
   const status = Object.hasOwn(statusFilters, filters.status) ? statusFilters[filters.status] : undefined;
@@ -63,7 +63,7 @@ export async function listSounds(view: LibraryView, signal: AbortSignal): Promis
   return request('GET /api/audio-generation/history', { query, signal });
 }
 
-/** What the user has made and spent on images in total. */
+/** Fetches how many images the user has made and what they cost in total. */
 export async function fetchImageStats({
   signal,
 }: {

@@ -32,7 +32,7 @@ export type LibraryFilters = {
 };
 
 export type ViewMode = 'grid' | 'list';
-/** What the library shows. */
+/** State of the library page, which its address holds. */
 export type LibraryView = { page: number; search: string; viewMode: ViewMode; filters: LibraryFilters };
 
 /** The filters that have one value of several. */
@@ -44,7 +44,7 @@ export const noFilters: LibraryFilters = {
   ...{ dateStart: '', dateEnd: '', isFavorite: false, tags: [] },
 };
 
-/** What the filter of a status lists: `running` is what has not ended. */
+/** Statuses that each value of the status filter lists. */
 export const statusFilters: Readonly<Record<string, readonly GenerationStatus[]>> = {
   running: ['waiting', 'pending', 'processing'],
   completed: ['completed', 'partial'],

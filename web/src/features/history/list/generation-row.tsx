@@ -86,7 +86,7 @@ export function EndedRow({ generation, title, onOpen, children, actions, below }
 
 type TitleLinkProps = {
   id: PublicGeneration['id'];
-  /** What keys with the press mean is up to the list: by default they open it in a tab or a window, as with any link. */
+  /** Leaves presses with modifier keys to the list; by default they open a tab or a window, as with any link. */
   takesKeys?: boolean;
   onOpen: (event: MouseEvent) => void;
   className: string;

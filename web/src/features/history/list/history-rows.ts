@@ -32,7 +32,7 @@ export function useHistoryRows({ medium, reply, isTop }: HistoryRowsOptions) {
   const pendingIds = useHiddenIds();
   const deletedCount = deletedIds.size;
   useEffect(() => {
-    // What was deleted, here or in another tab, moves the rows of later pages up.
+    // Deleted rows, here or in another tab, move the rows of later pages up.
     if (deletedCount > 0) void refreshLibrary();
   }, [deletedCount]);
   return useMemo(() => {
@@ -57,9 +57,9 @@ type SplitOptions = {
   medium: PublicGeneration['medium'] | undefined;
   /** The page as the API listed it, newest first. */
   listed: readonly PublicGeneration[];
-  /** What the live store knows, which may be newer than the page or not listed on it yet. */
+  /** Generations of the live store, which may be newer than the page or not listed on it yet. */
   live: readonly PublicGeneration[];
-  /** What is being deleted. */
+  /** Ids of generations that are deleted or about to be. */
   hiddenIds: ReadonlySet<string>;
   /** The first page without a search: the only place for a generation that is not listed yet. */
   isTop: boolean;

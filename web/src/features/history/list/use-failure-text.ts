@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 
 /**
- * What the server said about a history that could not be loaded: in the user's language where the code is known, else
- * its own sentence, which is English. Undefined when it said nothing that the user could read.
+ * Returns the server's reason why a history could not be loaded: in the user's language where the code is known, else
+ * its own sentence, which is English. Returns undefined when the reply has no message.
  */
 export function useFailureText(): (error: unknown) => string | undefined {
   const { t, i18n } = useTranslation('messages');

@@ -20,7 +20,7 @@ export const imageHistory = defineHistoryMedium({
 
 const none = { totalGenerated: 0, totalCreditsUsed: 0, favoriteCount: 0 };
 
-/** What the user has made and spent in total, whatever the filters. */
+/** Totals of the user's images and their credits, whatever the filters. */
 function ImageStats() {
   const { t } = useTranslation('library');
   const { data: stats } = useQuery(

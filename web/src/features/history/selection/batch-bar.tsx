@@ -199,7 +199,7 @@ function BatchProject({ selection }: Pick<BatchBarProps, 'selection'>) {
   );
 }
 
-/** What ended otherwise has nothing to put in a zip. */
+/** Statuses with files for a zip. */
 const withFiles: ReadonlySet<PublicGeneration['status']> = new Set(['completed', 'partial']);
 
 /** The files of the selection as one zip, its images in a format of the user's choice. */

@@ -9,7 +9,7 @@ import { moveToProject } from './move-to-project.ts';
 import type { SelectionState } from './selection.ts';
 
 type ProjectDropProps = {
-  /** What is being dragged; undefined: nothing. */
+  /** Ids of the generations being dragged; undefined when none is. */
   ids: readonly string[] | undefined;
   selection: SelectionState;
 };

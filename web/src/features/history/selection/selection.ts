@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from '#lib/store.ts';
 import { generationsStore } from '#product/generation/store/generations-store.ts';
 
-/** What is selected, in whatever part of the library it is, until the library is left. */
+/** Selection across all parts of the library, kept until the user leaves the library. */
 export function useSelection() {
   const [selection, setSelection] = useState(nothingSelected);
   const { deletedIds } = useStore(generationsStore);

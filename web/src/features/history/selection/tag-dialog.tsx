@@ -29,7 +29,7 @@ export function TagDialog({ generations, onClose, onChanged }: TagDialogProps) {
     event.preventDefault();
     const wanted = text.split(/[,，]/).map((tag) => tag.trim().slice(0, maxTagLength));
     const added = [...new Set(wanted.filter(Boolean))].filter((tag) => !tags.includes(tag));
-    // Of several records, the server says which have too many.
+    // When several generations are tagged, the server reports those with too many tags.
     const isOver = generations.length === 1 ? tags.length + added.length > maxTags : added.length > maxTags;
     setIsTooMany(isOver);
     if (isOver) return;

@@ -6,7 +6,7 @@ import { historyCalls } from './history-calls.build.ts';
 
 const debounceMs = 250;
 const minLength = 2;
-/** Of each medium, and of all. */
+/** Most results of each medium, and in total. */
 const perMedium = 4;
 const maxRecords = 6;
 

@@ -125,7 +125,7 @@ function FoundGroup({ name, found, chosen, onChoose }: FoundGroupProps) {
   );
 }
 
-/** Those whose name contains the text, in their own order. */
+/** Entries whose name contains the text, in their own order. */
 function useNamed(all: readonly Found[], text: string): Found[] {
   const wanted = text.trim().toLowerCase();
   return all.filter(({ label }) => label.toLowerCase().includes(wanted));

@@ -57,7 +57,7 @@ function Line({ line }: { line: LineReply }) {
   const [hasAll, setHasAll] = useState(false);
   const order = useOrder(data);
   const move = (item: LineItem, place: number) => {
-    // What has the focus stays on the page wherever it goes.
+    // Shows all entries when the focused one moves beyond the first, so that it stays on the page.
     if (place >= shownFirst) setHasAll(true);
     order.move(item, place);
   };

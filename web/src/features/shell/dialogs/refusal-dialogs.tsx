@@ -165,7 +165,7 @@ export function RefusalDialog({ title, onClose, action, children }: RefusalDialo
 
 type PricingLinkProps = {
   variant?: ButtonVariant;
-  /** What the user was about to make; by default what the form of this page makes. */
+  /** Kind that the user was about to use; by default that of this page's form. */
   kindId?: string;
   onFollow: () => void;
 };

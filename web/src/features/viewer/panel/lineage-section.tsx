@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 type LineageSectionProps = { generation: PublicGeneration; onOpen: (id: string) => void };
 
-/** What a record was made from and what was made from it; each opens that one. Nothing where there is neither. */
+/** Lineage of a generation with links: what it was made from and what was made from it. Nothing when there is neither. */
 export function LineageSection({ generation, onOpen }: LineageSectionProps) {
   const { t } = useTranslation('viewer');
   const { id } = generation;
@@ -20,7 +20,7 @@ export function LineageSection({ generation, onOpen }: LineageSectionProps) {
     {
       queryKey: ['lineage', id],
       queryFn: () => request('GET /api/generations/{id}/lineage', { params: { id } }),
-      // What is made from it later is not announced to this page.
+      // Reads again each time, because this page gets no event when something is made from it later.
       staleTime: 0,
     },
     queryClient,
@@ -75,7 +75,7 @@ type Medium = PublicGeneration['medium'];
 type EntryProps = Pick<LineageSectionProps, 'onOpen'> & {
   /** The relations to one other generation; there may be several. */
   entries: readonly [LineageEntry, ...LineageEntry[]];
-  /** Of the record that is shown. */
+  /** Medium of the record that is shown. */
   medium: Medium;
   isParents: boolean;
 };
@@ -134,18 +134,18 @@ function Entry({ entries, medium, isParents, onOpen }: EntryProps) {
   );
 }
 
-/** What the relation is called: it depends on what was made. */
+/** Message key of the relation, which depends on the medium that was made. */
 function relationKey({ relation }: LineageEntry, made: Medium): 'frame' | 'settings' | Medium {
   return relation === 'input' ? made : relation;
 }
 
-/** Each once; of one whose settings alone were used, null. */
+/** Outputs that were used, each once; `[null]` when only the settings were. */
 function usedOutputs(entries: readonly LineageEntry[]): (number | null)[] {
   const used = new Set(entries.map(({ output }) => output).filter((output) => output !== null));
   return used.size > 0 ? [...used] : [null];
 }
 
-/** With the output that was used as its picture. */
+/** Limits the outputs to the one that was used, which becomes the picture. */
 function pictured(generation: PublicGeneration, output: number | null): PublicGeneration {
   const used = output === null ? undefined : generation.outputs[output];
   return used ? { ...generation, outputs: [used] } : generation;

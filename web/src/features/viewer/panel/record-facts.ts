@@ -50,7 +50,7 @@ export function useValueLabels(kindId: string): (name: string, value: unknown) =
   return (field, value) => labelOf({ field, value, unit: unitOf(kind?.fields[field]?.widget) });
 }
 
-/** What was read from the file itself. */
+/** Facts that were read from the file itself. */
 export function useFileFacts(generation: PublicGeneration): Fact[] {
   const { t, i18n } = useTranslation('history');
   const output = generation.outputs[0];

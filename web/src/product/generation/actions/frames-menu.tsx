@@ -16,7 +16,7 @@ import { downloadName, type ShownOutput } from '../outputs.ts';
 
 type FramesMenuProps = { generation: PublicGeneration; output: ShownOutput; hasLabel?: boolean };
 
-/** What can be done with single frames of a finished video. The page has to have loaded `preview`. */
+/** Menu for single frames of a finished video. The page has to have loaded the messages of `preview`. */
 export function FramesMenu({ generation, output, hasLabel }: FramesMenuProps) {
   const { t } = useTranslation('preview');
   const navigate = useNavigate();

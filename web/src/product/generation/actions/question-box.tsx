@@ -10,7 +10,7 @@ import { showToast } from '#ui/show-toast.ts';
 
 type QuestionBoxProps = { generation: PublicGeneration; question: Question };
 
-/** What may be wrong with a result, and the two answers; it goes with the first answer that is given anywhere. */
+/** Question about a suspect result with its two answers. It disappears once it is answered, in any tab. */
 export function QuestionBox({ generation, question }: QuestionBoxProps) {
   const { t, i18n } = useTranslation('question');
   const [isSending, setSending] = useState(false);

@@ -127,7 +127,7 @@ function PictureBox(props: PictureBoxProps) {
 
 /** How many pictures of a list's window are on their way, or their records are. */
 const awaited = createStore(0);
-/** What is around the window waits no longer, in case something of it never comes. */
+/** Longest wait of the pictures around the window, in case one inside it never arrives. */
 const longestTurnMs = 1_000;
 
 /** Lets what is around the window wait as long as this one of the window is on its way. */
@@ -139,7 +139,7 @@ export function useAwaited(isOnItsWay: boolean): void {
   }, [isOnItsWay]);
 }
 
-/** What waits around the window. One frame serves all of it: every picture that comes changes what is awaited. */
+/** Waiting pictures around the window. One animation frame starts all, since every arriving picture changes `awaited`. */
 const waiting = new Set<() => void>();
 let turnFrame = 0;
 

@@ -9,7 +9,7 @@ export function useFailureSentence({ error }: Failed): string {
   return t(`error.${error?.code}`, { defaultValue: error?.message ?? t('error.internal_error') });
 }
 
-/** What the model says of each field that it named, by the labels of the form; nothing when it named none. */
+/** The model's errors about single fields, by the labels of the form. Shows nothing when it named no field. */
 export function FieldReasons({ error }: Failed) {
   const { t } = useTranslation('kinds');
   if (!error || error.fields.length === 0) return null;

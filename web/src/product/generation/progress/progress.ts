@@ -73,7 +73,7 @@ export function steadyLeft(key: string, leftSeconds: number | undefined, nowMs: 
   return endMs > nowMs ? (endMs - nowMs) / 1_000 : undefined;
 }
 
-/** What was expected is a median: a little longer is not late. */
+/** Tolerance before a generation counts as late, because the expected time is a median. */
 const minLateSeconds = 3;
 const minLateShare = 0.25;
 
@@ -103,12 +103,12 @@ export function stageTimes(generation: PublicGeneration, nowMs: number): StageTi
   } = generation.progress;
   const secondsSince = (iso: string) => Math.max(0, (nowMs - Date.parse(iso)) / 1000);
   const elapsedSeconds = secondsSince(startedAt ?? generation.created_at);
-  // What waits in the line is not late however long it waits: its time begins with its start.
+  // A generation that waits in the line is never late: its time begins with its start.
   const begunAt = generation.submitted_at ?? startedAt ?? generation.created_at;
   const sinceBegun = stage === 'waiting' ? 0 : secondsSince(begunAt);
   const expectedLeft = expectedSeconds - sinceBegun;
   const lateAfter = mostSeconds ?? expectedSeconds * (1 + minLateShare);
-  // What the provider has done so far says more than what others took.
+  // Progress at the provider predicts the end better than the times of other generations.
   const isTelling = stage === 'generating' && percent !== null && percent >= minTellingPercent;
   const leftSeconds = isTelling ? (elapsedSeconds * (100 - percent)) / percent : expectedLeft;
   return {

@@ -12,7 +12,7 @@ export function noteEnd(id: string): void {
   endedIds.add([id]);
 }
 
-/** Those that are not among the last ones are ignored. */
+/** Marks ended generations as seen; ids that are not among the last ones are ignored. */
 export function markSeen(ids: readonly string[]): void {
   const unseen = unseenIds().filter((id) => ids.includes(id));
   if (unseen.length > 0) seenIds.add(unseen);

@@ -13,7 +13,7 @@ export type RecordSiblings = {
 
 const none: RecordSiblings = { generations: [], isWhole: false };
 
-/** What is beside the record that is open, on the page that is shown. Written by pages with lists, read by the viewer. */
+/** Records beside the open one on the current page. Written by pages with lists, read by the viewer. */
 export const recordSiblings = createStore<RecordSiblings>(none);
 
 /** Publishes the records of a page while it is shown. Give it the same object until something in it changes. */

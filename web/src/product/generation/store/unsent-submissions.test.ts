@@ -30,7 +30,7 @@ const shown = () =>
   }));
 const notSent = { key: requestId, id: requestId, unsentCode: 'network_error' };
 
-/** What the server made of submissions, by request id. */
+/** Generations that the server has created, by request id. */
 let arrived: Record<string, PublicGeneration>;
 let isOnline: boolean;
 let page: EventTarget;

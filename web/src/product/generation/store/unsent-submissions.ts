@@ -62,7 +62,7 @@ function showKept(): void {
   }
 }
 
-/** What another tab has sent or dismissed. */
+/** Removes submissions that another tab has sent or dismissed. */
 function dropForgotten(): void {
   const kept = readUnsent();
   for (const { key, unsentCode } of generationsStore.get().entries.values())

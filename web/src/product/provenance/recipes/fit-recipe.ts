@@ -10,9 +10,9 @@ export type FittedRecipe = {
   kind: Kind | undefined;
   /** Only values that the fields of the kind take. */
   input: Record<string, unknown>;
-  /** What no form takes, or the form of this kind does not; with names of fields, or as its program names it. */
+  /** Settings that no form takes, or not the form of this kind, under our names of fields or those of their program. */
   leftOut: { name: string; value: string }[];
-  /** Of our own recipes: the record that it came from. */
+  /** Generation that one of our own recipes came from. */
   generation: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** What another program wrote into a picture. Everything is as it was written: nothing is checked yet. */
+/** Settings that another program wrote into a picture, not validated yet. */
 export type ForeignSettings = {
   tool: 'a1111' | 'comfyui' | 'invokeai';
   prompt?: string;

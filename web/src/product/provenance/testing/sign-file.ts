@@ -11,7 +11,7 @@ export type Signing = {
   recipe?: unknown;
   /** Other assertions, by their labels. */
   assertions?: Record<string, unknown>;
-  /** What the file was made from. */
+  /** File that the signed one was made from. */
   parent?: { bytes: Uint8Array; type: string; title: string };
 };
 
@@ -47,7 +47,7 @@ export async function signFile(
   return Buffer.from(Uint8Array.from(signed));
 }
 
-/** What the reader reports of a file. In the browser it runs in a worker. `issuers`: those that it trusts, as PEM. */
+/** Returns the reader's report on a file. In the browser it runs in a worker. `issuers` are those to trust, as PEM. */
 export async function reportOf(bytes: Uint8Array, type: string, issuers?: string): Promise<unknown> {
   prepare();
   const trust = issuers ? { user_anchors: issuers } : {};

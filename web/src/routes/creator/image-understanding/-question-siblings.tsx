@@ -5,7 +5,7 @@ import { applyGenerations, useGenerations } from '#product/generation/store/gene
 import { usePublishedSiblings } from '#product/generation/store/record-siblings.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 
-/** What the viewer goes through over the form: the newest answers, read once a record is open, and what has been asked since. */
+/** Publishes the answers that the viewer goes through over the form: the newest, read once one is open, and later ones. */
 export function QuestionSiblings() {
   const entries = useGenerations('text');
   const hiddenIds = useHiddenIds();
