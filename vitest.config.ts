@@ -46,7 +46,7 @@ function noteSkipped(note: string): void {
 
 const integrationGlob = '{api,worker,packages}/**/*.integration.test.ts';
 const devStackGlobs = ['packages/{dev-stack,fal-emulator,local-postgres}/**/*.test.ts', 'tests/**/*.test.ts'];
-/** Of these, files that start no process and need no database: they share the modules of a worker with the plain tests. */
+/** Files among these that start no process and need no database: they share a worker's modules with the plain tests. */
 const withoutProcesses = [
   'packages/dev-stack/src/{local-pages/texts,supervisor/teardown,test-runner/{counts,read-test-run,browser-reach}}.test.ts',
   'packages/fal-emulator/src/{endpoints/kinds,endpoints/ranges,webhooks/signing-key}.test.ts',
@@ -67,7 +67,7 @@ const shared = {
 };
 /** Node reads the files itself, as it does for `npm start`: Vite's transforming and running of modules took a second per worker. */
 const readByNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
-/** What waits for servers and processes can be late on a busy machine. The runner accepts and names two such tests. */
+/** Options of tests that wait for processes, which can be late on a busy machine. The runner accepts and names two retries. */
 const withProcesses = { retry: 1 };
 // One module graph per worker, not per file: reading it again for each file took longer than most files' tests.
 const sharedModules = { ...shared, isolate: false };

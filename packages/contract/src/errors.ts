@@ -12,7 +12,7 @@ export const errorReply = z.looseObject({
         path: z.string(),
         message: z.string(),
         code: z.optional(z.string()),
-        /** What the sentence of `code` is filled with, for clients with words of their own. */
+        /** Parameters for the message of `code`, for clients with their own messages. */
         params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
       }),
     ),

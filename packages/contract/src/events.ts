@@ -12,13 +12,13 @@ export type ServerEvents = {
   'generation:deleted': (change: { id: string }) => void;
   /** Several records changed at once: lists are to be read again. `restored`: these are out of the trash, or many are. */
   'library:changed': (change: { restored?: readonly string[] }) => void;
-  /** What waits in the user's line, its order or its pause has changed up to this revision: see `GET /api/line`. */
+  /** The entries of the user's line, their order or its pause have changed up to this revision: see `GET /api/line`. */
   'line:changed': (change: { revision: number }) => void;
   /** Batches were made, renamed or picked from. */
   'batches:changed': (change: Record<never, never>) => void;
   'projects:changed': (change: Record<never, never>) => void;
   'credits:changed': (credits: CreditsChanged) => void;
-  /** What `GET /api/user/info` answers has changed in more than its credits. */
+  /** The reply of `GET /api/user/info` has changed in more than its credits. */
   'account:changed': (change: Record<never, never>) => void;
   /** To every signed-in page: `GET /api/kinds/closures` answers something else now. */
   'kinds:changed': (change: Record<never, never>) => void;

@@ -15,7 +15,7 @@ type Running = {
   exit: Promise<number | NodeJS.Signals>;
 };
 
-/** Of everything that was started: a test that fails leaves nothing to the next one. */
+/** Stop functions of everything that was started, so that a failing test leaves nothing to the next one. */
 const stops: (() => Promise<void>)[] = [];
 const stopAll = async () => void (await Promise.all(stops.splice(0).map((stop) => stop())));
 

@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const settings = [sharedSettings, falSettings, apiSettings, workerSettings, migrateSettings];
 /** The one variable that the local stack reads and no process does. */
 const stackOnly = ['EMULATOR_SPEED'];
-/** Those that docker-compose.yml reads and no process does. */
+/** Variables that docker-compose.yml reads and no process does. */
 const composeOnly = ['DATABASE_PASSWORD', 'API_REPLICAS', 'WORKER_REPLICAS', 'HTTP_PORT', 'STORAGE_PORT'];
 const variables = new Set([
   ...settings.flatMap(({ shape }) => Object.keys(shape)),

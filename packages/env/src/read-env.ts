@@ -3,7 +3,7 @@ import type * as z from 'zod';
 /** The variables of a process. Empty ones are absent. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with the configuration, all of it at once. */
+/** Error with all problems of the configuration at once. */
 export class ConfigurationError extends Error {
   constructor(problems: readonly string[]) {
     super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

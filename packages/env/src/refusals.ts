@@ -108,8 +108,8 @@ type AddressSettings = Partial<
 >;
 
 /**
- * What production may have only under ALLOW_INSECURE_SETTINGS: sign-ins and files over connections that others can read,
- * and answers of fal that others could forge.
+ * Finds settings that production may have only under ALLOW_INSECURE_SETTINGS: sign-ins and files over connections that
+ * others can read, and answers of fal that others could forge.
  */
 export function findInsecure(env: AddressSettings): string[] {
   if (!isProduction(env)) return [];

@@ -103,7 +103,7 @@ export const sharedSettings = z.object({
   DATABASE_POOLER: pooler.default('none'),
 });
 
-/** What `npm run migrate` needs. */
+/** Settings of `npm run migrate`. */
 export const migrateSettings = z.object({
   /** The role that the processes use. */
   DATABASE_URL: databaseUrl,
@@ -112,7 +112,7 @@ export const migrateSettings = z.object({
   DATABASE_POOLER: pooler.optional(),
 });
 
-/** What `npm run operator` needs: the settings of the api that say who is an operator and where events go. */
+/** Settings of `npm run operator`: those of the api for who is an operator and where events go. */
 export const operatorSettings = z.object({
   DATABASE_URL: databaseUrl,
   DATABASE_POOLER: pooler.optional(),

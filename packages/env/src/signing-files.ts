@@ -8,7 +8,7 @@ type SigningFiles = {
   C2PA_PREVIOUS_CERTIFICATES_FILE?: string | undefined;
 };
 
-/** What signs content credentials, as PEM; undefined without the settings, or while they are wrong. */
+/** Reads the key and certificates that sign content credentials, as PEM. Returns undefined when a setting is missing. */
 export function readSigningFiles(env: SigningFiles): { key: string; certificates: string } | undefined {
   const { C2PA_KEY_FILE: keyFile, C2PA_CERTIFICATE_FILE: certificateFile } = env;
   if (!keyFile || !certificateFile) return undefined;
@@ -24,7 +24,7 @@ export function readSigningCertificates(env: SigningFiles): SigningCertificate[]
   return paths.flatMap((path) => (path ? pairsOf(readChain(readFileSync(path, 'utf8'))) : []));
 }
 
-/** Those of authorities are there as issuers alone. */
+/** Pairs each certificate with its issuer. Certificates of authorities serve as issuers only. */
 function pairsOf(certificates: readonly X509Certificate[]): SigningCertificate[] {
   return certificates.flatMap((certificate) => {
     const issuer = certificates.find((other) => other.ca && certificate.checkIssued(other));

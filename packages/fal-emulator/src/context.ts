@@ -24,7 +24,7 @@ export type Context = {
   jobs: Map<string, Job>;
   /** How often each prompt with [busy] was refused. */
   refusals: Map<string, number>;
-  /** What the documents about an endpoint say other than it does. */
+  /** Changes to the documents about an endpoint, which then differ from what it does. */
   modelChanges: Map<string, ModelChange>;
   calls: CallLog;
   /** How the next downloads are sent, oldest first. */

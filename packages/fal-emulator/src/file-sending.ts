@@ -10,7 +10,7 @@ export type FileSending = {
   padBytes?: number;
   /** Without a content-length. */
   isChunked?: boolean;
-  /** What the content-length says above what is sent; below 0, what it conceals. */
+  /** Bytes by which the content-length exceeds the body; negative when it states too few. */
   overstatedBytes?: number;
   /** After this many bytes nothing comes any more, and the connection stays open. */
   stallsAfterBytes?: number;

@@ -6,7 +6,7 @@ import { type Scenario, scenariosIn, withoutScenarios } from './scenarios.ts';
 
 /** The states of fal's queue. */
 export type Phase = 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED';
-/** What a test can hold a job in front of: a state, or the webhook. */
+/** Step in front of which a test can hold a job: a state, or the webhook. */
 export type Step = 'IN_PROGRESS' | 'COMPLETED' | 'WEBHOOK';
 
 /** One submission. Times are `Date.now()` milliseconds. */

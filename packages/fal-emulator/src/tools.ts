@@ -11,7 +11,7 @@ import type { Scenario } from './scenarios.ts';
 export type FalFile = { url: string; content_type: string; file_name: string; file_size: number };
 export type FalImage = { url: string; width: number; height: number; content_type: string };
 
-/** What endpoints make their output with. */
+/** Functions with which endpoints make their output. */
 export type Tools = {
   video(order: {
     width: number;
@@ -109,7 +109,7 @@ export function createTools(parts: Parts): Tools {
   };
 }
 
-/** Of the length that was asked for. */
+/** Share of the requested length that a short result has. */
 const shortShare = 0.3;
 
 /** Makes files that decode and are not what was asked for, where a prompt has the words for it. */

@@ -7,14 +7,14 @@ export type Failure = {
   detail: string | null;
   /** fal's text for the owner of the generation; absent or null when there is none to show. */
   reason?: string | null;
-  /** What fal says of single fields, by fal's names for them. */
+  /** fal's errors about single fields, by fal's names of them. */
   fields?: readonly NamedField[];
 };
 
 /** `type` is fal's own, for programs that were written for fal. */
 export type NamedField = FieldReason & { type?: string };
 
-/** What `readFailure` makes of fal's answers; failures of our own have only a code and a detail. */
+/** Failure that `readFailure` reads from fal's answers; failures of our own have only a code and a detail. */
 type ReadFailure = Required<Failure> & { detail: string };
 
 /**
@@ -113,7 +113,7 @@ function fieldsOf(body: unknown): NamedField[] {
 
 type ErrorWebhook = { payload?: unknown; error?: string | null | undefined };
 
-/** What is stored of an ERROR webhook: its body, and the HTTP status, which fal puts into a sentence only. */
+/** Returns the parts of an ERROR webhook to store: its body, and the HTTP status, which fal only puts into a sentence. */
 export function keptError({ payload, error }: ErrorWebhook): Record<string, unknown> {
   const isBody = typeof payload === 'object' && payload !== null;
   const body = isBody ? { ...payload } : { detail: error ?? null };
@@ -133,7 +133,7 @@ export function describeBody(body: unknown): string | undefined {
   return message?.trim() === '' ? undefined : message;
 }
 
-/** Of fal's lists of problems; some models nest them, or send one without a list. */
+/** Entry of fal's lists of problems; some models nest them, or send one without a list. */
 type Entry = { msg?: unknown; message?: unknown } | string | null;
 
 function messageOf(body: unknown): string | undefined {

@@ -16,7 +16,7 @@ export type WebhookSigner = {
 
 type PublicKey = { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string; use: 'sig'; alg: 'EdDSA' };
 
-/** What precedes the 32 bytes of an Ed25519 key in PKCS #8. */
+/** Prefix of the 32 bytes of an Ed25519 key in PKCS #8. */
 const keyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**

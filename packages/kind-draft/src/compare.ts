@@ -73,7 +73,7 @@ function compareField(compared: {
   note('default', name, planned.default, initial);
   const { widget } = field;
   const options = widget.type === 'choice' ? widget.options.map(({ value }) => value).toSorted() : undefined;
-  // Of a field that only the product has, the draft leaves the choices to its function.
+  // Choices of a field that only the product has come from a function, not from the draft.
   if (planned.source) note('choices', name, planned.options?.toSorted(), options);
   note('wire', name, ruleOf(planned), rule);
 }

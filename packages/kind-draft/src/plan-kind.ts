@@ -98,7 +98,7 @@ function questions(unsold: Readonly<Record<string, unknown>>): Note[] {
   ];
 }
 
-/** What every kind of a medium takes although the model has no input for it. */
+/** Returns the fields that every kind of a medium has although the model has no input for them. */
 function ownFields({ endpoint, input }: EndpointSchema, medium: Medium) {
   const falNames = new Set(input.map(({ name }) => name));
   const isVisual = medium === 'video' || medium === 'image';

@@ -27,7 +27,7 @@ const mainNames: readonly { medium: Medium; names: readonly string[] }[] = [
   { medium: 'text', names: ['output', 'text', 'results'] },
 ];
 
-/** What an endpoint makes; undefined for what the catalog has no medium for, such as 3D models and trained weights. */
+/** Returns the medium that an endpoint makes, or undefined when the catalog has none, as for 3D models and trained weights. */
 export function mediumOf(output: readonly SchemaField[]): Medium | undefined {
   const found = mainNames.find(({ medium, names }) =>
     output.some(({ name, shape }) => names.includes(name) && isOf(medium, shape)),

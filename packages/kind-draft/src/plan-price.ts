@@ -54,7 +54,7 @@ export function planPrice(stated: StatedPrice, fields: readonly PlannedField[]):
 
 export type PricedValues = Readonly<Record<string, unknown>>;
 
-/** What an input costs in credits. Fields that are not named have their default. */
+/** Prices an input in credits. Absent fields have their default. */
 export function creditsOf(price: PlannedPrice, values: PricedValues = {}): number {
   const of = (field?: PlannedField) => field && (values[field.name] ?? field.default);
   const { choice, sound, seconds, count } = price;

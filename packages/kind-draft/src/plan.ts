@@ -14,7 +14,7 @@ export type PlannedField = {
   options?: readonly (string | number)[];
   /** The ends of a slider. */
   range?: { min: number; max: number };
-  /** What fal says of it; absent for fields that only the product has. */
+  /** Description of the field in fal's schema; absent for fields that only the product has. */
   source?: SchemaField;
   /** An expression for examples, of fields without a default. */
   example?: string;
@@ -29,7 +29,7 @@ export type PlannedWire =
   | 'sentSeed'
   | { as?: string; unless?: unknown; values?: Readonly<Record<string, unknown>> };
 
-/** What fal charges, as a human has read it: the amounts by the option that they are for, and the words of the page. */
+/** fal's charges as a human has read them: the amounts by the option that they are for, and the text of the page. */
 export type StatedPrice = Pick<ProviderPrice, 'microUsd' | 'unit' | 'source' | 'asOf'> & { text: string };
 
 /** With the fields that say which of the amounts applies, and how often. */
@@ -42,7 +42,7 @@ export type PlannedPrice = StatedPrice & {
   count?: PlannedField;
 };
 
-/** What the tool concluded from a schema. `notes` are for the human who finishes the draft. */
+/** Conclusions of the tool from a schema. `notes` are for the human who finishes the draft. */
 export type Plan = {
   endpoint: string;
   id: string;

@@ -1,4 +1,4 @@
-/** What the comment of a field in fal's types says about its values beside describing it. */
+/** Facts about values in the comment of a field in fal's types, beside its description. */
 export type CommentFacts = {
   description: string;
   default?: unknown;
@@ -9,7 +9,7 @@ export type CommentFacts = {
 
 const defaultValue = / ?Default value: `([\s\S]*?)`\s*$/;
 const number = String.raw`(-?\d+(?:\.\d+)?)`;
-/** What follows a number that is no value of the field: the size of a picture or a file, a length, more digits. */
+/** Excludes numbers that are no value of the field: the size of a picture or a file, a length, more digits. */
 const notSizes = String.raw`(?! ?(?:px|pixels?|p\b|%|x ?\d|[KMG]B|seconds|minutes|characters|\d|\.\d))`;
 /** Ways in which comments state a range, the most explicit first. */
 const ranges = [

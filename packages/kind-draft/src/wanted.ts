@@ -3,7 +3,7 @@ import type { StatedPrice } from './plan.ts';
 import { readPrice } from './plan-price.ts';
 import { sourceOf } from './write-kind.ts';
 
-/** What a human says of the kind before it is drafted. */
+/** Choices of a human about the kind before it is drafted. */
 export type Wanted = {
   id?: string | undefined;
   title?: string | undefined;

@@ -8,7 +8,7 @@ export type Words = { [key: string]: string | Words };
 
 const actions = { video: 'Generate', image: 'Generate', audio: 'Generate', text: 'Ask' } as const;
 
-/** What a language has already: the words that all kinds share, and those of each kind of the same medium, and of others. */
+/** Existing messages of a language: those that all kinds share, those of each kind of the same medium, and of others. */
 export type KnownWords = { shared: Words; sameMedium: readonly Words[]; others: readonly Words[] };
 
 /**
@@ -48,7 +48,7 @@ export function writeWords(plan: Plan, known: KnownWords, isEnglish: boolean): W
   };
 }
 
-/** What a kind says at this place; a text and its help belong together. */
+/** Returns the text of a kind at this path; a text and its help belong together. */
 function wordsAt(kinds: readonly Words[], ...path: readonly string[]): Words | string | undefined {
   const found = kinds.map((words) =>
     path.reduce<Words | string | undefined>(
@@ -59,7 +59,7 @@ function wordsAt(kinds: readonly Words[], ...path: readonly string[]): Words | s
   return found.find((text) => text !== undefined);
 }
 
-/** What most of them say. */
+/** Returns the most frequent of the texts. */
 function mostOf(texts: readonly (Words | string)[]): Words | string | undefined {
   const [most] = [...Map.groupBy(texts, (text) => text)].toSorted(([, a], [, b]) => b.length - a.length);
   return most?.[0];

@@ -43,7 +43,7 @@ export function createGrowingTree(): GrowingTree {
     size += 1;
   };
 
-  /** Of the peaks, the largest first. */
+  /** Returns the heights of the peaks, the largest first. */
   const heights = () => {
     const found: number[] = [];
     for (let height = 31 - Math.clz32(size); height >= 0; height -= 1)

@@ -1,7 +1,7 @@
 import { createGrowingTree } from './growing-tree.ts';
 import { hashLeaf } from './merkle-tree.ts';
 
-/** What is known of an account in a checkpoint: its pseudonym, and how many entries with which newest one and root. */
+/** Facts of an account in a checkpoint: its pseudonym, the number of its entries, the newest of them and their root. */
 export type AccountFacts = { account: string; entries: number; head: string; root: Buffer };
 
 /**

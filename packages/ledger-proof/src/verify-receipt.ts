@@ -163,7 +163,7 @@ async function proveEntries(proof: unknown, keys: unknown, log: unknown): Promis
   };
 }
 
-/** What the receipt shows has to be what was proven. Returns how many lines are too new for a proof. */
+/** Compares the lines of the receipt with the proven entries. Returns how many lines are too new for a proof. */
 function compareLines(receipt: Fields, entries: readonly Entry[]): number {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const sums = { settled: 0, released: 0, refunded: 0 };

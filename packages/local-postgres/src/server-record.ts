@@ -3,7 +3,7 @@ import { chownSync, existsSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { StartProblem, systemErrorCode } from './start-problem.ts';
 
-/** What later starts need to know; stored in DATA_DIR/postgres.json, mode 0600. */
+/** Facts that later starts need; stored in DATA_DIR/postgres.json, mode 0600. */
 export type ServerRecord = {
   /** Password of the superuser `postgres`. */
   password: string;

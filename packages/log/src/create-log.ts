@@ -36,7 +36,7 @@ function describeError(error: Error): unknown {
   return Object.fromEntries(fields);
 }
 
-/** What the running work says of itself, without what this logger says anyway: a name stands once in a line. */
+/** Returns the context of the running work without the fields of this logger, so that a line has each name once. */
 function contextFor(logger: Logger): Record<string, string | number> {
   const context = readLogContext();
   const own = String((logger as unknown as Record<symbol, unknown>)[symbols.chindingsSym]);

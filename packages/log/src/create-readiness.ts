@@ -35,7 +35,7 @@ async function readReadiness(
   parts: ReadinessParts,
   details: Readonly<Record<string, string>>,
 ): Promise<Readiness> {
-  // What rejects is not lost: the probe's answer names the part.
+  // A rejection is not lost: the probe's answer names the part.
   const answers = await Promise.allSettled(Object.values(parts).map((ask) => ask()));
   const isUp = answers.map(({ status }) => status === 'fulfilled');
   const isReady = isUp.every(Boolean);

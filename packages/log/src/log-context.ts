@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What every line of one piece of work says. Absent values are left out. */
+/** Fields of every line of one piece of work. Absent values are left out. */
 export type LogContext = Readonly<Record<string, string | number | null | undefined>>;
 
 const contexts = new AsyncLocalStorage<Record<string, string | number>>();

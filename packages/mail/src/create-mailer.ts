@@ -18,7 +18,7 @@ export type OutgoingMail = {
   html: string;
 };
 
-/** What became of one attempt, without a word of the server: it quotes addresses. */
+/** Outcome of one attempt, without the server's text, because that quotes addresses. */
 export type MailOutcome =
   | { isSent: true }
   | {
@@ -31,7 +31,7 @@ export type MailOutcome =
     };
 
 export type Mailer = {
-  /** Of the mail server, for the log. */
+  /** Host of the mail server, for the log. */
   host: string;
   /** Never rejects for what the server or the network does. */
   send(mail: OutgoingMail): Promise<MailOutcome>;

@@ -8,7 +8,7 @@ export type ReadLink = { ok: true; reportId: string } | { ok: false; reason: 'in
 export type MailLinks = {
   /** The address of the page on which the reader of a mail confirms that it reached the reporter. */
   confirmUrl(reportId: string, language: string): Promise<string>;
-  /** What the token of that address is good for. Its signature is compared in constant time. */
+  /** Reads the token of that address. Its signature is compared in constant time. */
   readConfirmation(token: string): Promise<ReadLink>;
   /** For counting: equal for spellings of one box, and says nothing of it without our key. */
   addressHash(address: string): Promise<Buffer>;

@@ -11,12 +11,12 @@ import type { ContentType } from './content-type.ts';
 import { isCover, openMedia } from './open-media.ts';
 import { maxPackets } from './read-boxes.ts';
 
-/** What the packets of a file say of it, whatever its headers declare. */
+/** Measures from the packets of a file, whatever its headers declare. */
 export type Measured = {
   /** When the first picture or sound begins and the last ends, in seconds of the file's own clock. */
   start: number;
   end: number;
-  /** Of the first video track; 0 for a sound. */
+  /** Frames of the first video track; 0 for a sound. */
   frames: number;
   /** Pictures a second of the first video track; absent when a single picture has none. */
   fps?: number;
@@ -57,7 +57,7 @@ type Track = {
   isVideo: boolean;
   isVp8: boolean;
   timeBase: IRational;
-  /** Of what is shown, in units of the time base. */
+  /** Times of the pictures that are shown, in units of the time base. */
   times: number[];
   end: number;
   /** The last of them has no length of its own. */

@@ -6,7 +6,7 @@ export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp';
 export type NormalizeRequest = {
   inputPath: string;
   outputPath: string;
-  /** What to write; absent: what it is, a gif becoming a png of its first picture. */
+  /** Type to write; by default that of the file, with a gif becoming a png of its first picture. */
   contentType?: ImageType;
   maxSidePx: number;
   maxPixels: number;

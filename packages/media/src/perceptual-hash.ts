@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 
 /** The picture is compared at this size, in grey. */
 const side = 32;
-/** Of the frequencies in each direction, the lowest ones but the constant: what is left of a picture made small. */
+/** Number of the lowest frequencies in each direction, without the constant one: they survive resizing. */
 const frequencies = 8;
 /** Below this the strongest frequency is only noise: all flat pictures would be copies of each other. */
 const flatBelow = 24;

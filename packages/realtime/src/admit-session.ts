@@ -15,7 +15,7 @@ type RealtimeSocket = Socket<NoEvents, ServerEvents, NoEvents, { identity: Ident
 export type AdmitOptions = {
   /** The user by the cookies of the request; null when signed out. Throws when sessions cannot be read. */
   authenticate(request: IncomingMessage): Promise<Identity | null>;
-  /** Of one user at this process; the next one is refused with too_many_sockets. */
+  /** Most sockets of one user at this process; the next one is refused with too_many_sockets. */
   maxSocketsPerUser: number;
   onTooManySockets(identity: Identity): void;
   onError: OnError;
@@ -67,7 +67,7 @@ function createPlaces(maxSocketsPerUser: number): (userId: string, connection: C
   return (userId, connection) => {
     const count = taken.get(userId) ?? 0;
     if (count >= maxSocketsPerUser) return false;
-    // One that closed while its session was looked up never becomes a socket, and its close event has passed.
+    // A connection that closed while its session was looked up never becomes a socket, and its close event has passed.
     if (connection.readyState !== 'open') return true;
     taken.set(userId, count + 1);
     connection.once('close', () => {

@@ -1,7 +1,7 @@
 import type { RealtimeServer } from './admit-session.ts';
 
 type Adapter = ReturnType<RealtimeServer['of']>['adapter'];
-/** What Socket.IO calls to reach the sockets of rooms in this process, for its own messages and for those of others. */
+/** Function that Socket.IO calls to reach the sockets of rooms in this process, for messages of any process. */
 type Apply = (options: { rooms: ReadonlySet<string> }, callback: unknown) => void;
 
 export type RoomMessages = {

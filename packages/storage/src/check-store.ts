@@ -22,7 +22,7 @@ const probeBytes = 4_096;
 const resultsAtATime = 4;
 const leastShare = 0.05;
 
-/** Of the folder with the least room to spare. Folders are made where they are absent. Throws AppError unavailable. */
+/** Reads the space of the folder with the least to spare. Creates missing folders. Throws AppError unavailable. */
 export async function readSpace(folders: readonly string[], maxResultBytes: number): Promise<DiskSpace> {
   const spaces = await Promise.all(folders.map((folder) => readSpaceOf(folder, maxResultBytes)));
   const leftOver = ({ freeBytes, neededBytes }: DiskSpace) => freeBytes - neededBytes;

@@ -22,7 +22,7 @@ export function newKey(userId: string, contentType: string, id: string = randomU
   return `${folderOf(userId)}${id}.${extensionOf(contentType)}`;
 }
 
-/** What all keys of a user begin with. */
+/** Prefix of all keys of a user. */
 export function folderOf(userId: string): string {
   return `u/${userId}/`;
 }

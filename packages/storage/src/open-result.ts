@@ -11,7 +11,7 @@ export type ResultRules = {
    * be on the public internet; any other, with its port, is trusted as it was configured.
    */
   allowedHosts: readonly string[];
-  /** Of one file. */
+  /** Most bytes of one file. */
   maxBytes: number;
   /** How long the host may send nothing: before its answer, redirects included, and between any two pieces. */
   idleMs: number;

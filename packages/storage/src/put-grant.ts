@@ -5,7 +5,7 @@ export type PutGrant = {
   contentType: string;
   /** When given, the body must have exactly this length. */
   bytes?: number;
-  /** What a body may have at most where the driver can refuse more: S3 cannot sign a range, so check at first use. */
+  /** Most bytes of a body when the driver can refuse more: S3 cannot sign a range, so check at first use. */
   maxBytes: number;
   expiresSeconds: number;
 };

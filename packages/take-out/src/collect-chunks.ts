@@ -21,7 +21,7 @@ export function collectChunks(onBytes?: (bytes: number) => void) {
     used += bytes;
     return chunk.subarray(used - bytes, used);
   }
-  /** What is in the present chunk is full; the rest of its room is used for the next one. */
+  /** Closes the current chunk; the rest of its buffer is used for the next one. */
   function finish(): void {
     if (used > 0) full.push(chunk.subarray(0, used));
     chunk = chunk.subarray(used);

@@ -4,7 +4,7 @@ import { extensionOf, fileWords } from '@atelier/storage';
 type Dated = { id: string; created_at: Date };
 type Made = Dated & { medium: string; prompt: string };
 
-/** Of letters of four bytes these are 160; file names may have 255 bytes. */
+/** Most code points of a prompt in a file name: with four bytes each 160, and file names may have 255 bytes. */
 const maxWordsCodePoints = 40;
 
 /** Where the files of a generation lie: a folder per medium and month, a readable and unique name, without its ending. */

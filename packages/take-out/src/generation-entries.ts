@@ -15,7 +15,7 @@ type GenerationWithSources = TakeOutGeneration & { sources: readonly TakeOutSour
 
 export type GenerationWithOutputs = GenerationWithSources & { outputs: readonly TakeOutOutput[] };
 
-/** What the entries of a batch need besides its rows. */
+/** Files that the entries of a batch need besides its rows. */
 export type BatchFiles = {
   files: ReadonlyMap<string, StoredFacts>;
   inputs: ReadonlyMap<string, InputFile>;

@@ -4,7 +4,7 @@ import type { Store } from '@atelier/storage';
 
 type FilesDeps = { db: { pool: Queryable }; store: Pick<Store, 'find' | 'read' | 'load'>; stop: AbortSignal };
 
-/** What a zip says of a file before its content. */
+/** Facts of a file that a zip states before its content. */
 export type StoredFacts = { bytes: number; crc32: number };
 
 /** Hides the latency of a remote store, and does not fill its connections. */

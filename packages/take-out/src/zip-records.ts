@@ -42,7 +42,7 @@ export function writeLocalHeader(header: Buffer, file: Omit<ZipFile, 'offset'>):
   header.write(file.name, 30);
 }
 
-/** What stands behind the content of a file with `hasDescriptor`. */
+/** Record after the content of a file with `hasDescriptor`. */
 export function dataDescriptor(file: Omit<ZipFile, 'offset'>): Buffer {
   const descriptor = Buffer.alloc(16);
   descriptor.writeUInt32LE(0x08074b50, 0);

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
 export type ProcessMetricsOptions = {
-  /** What the process cannot work without. Each reads its own figures, and rejects while its store is down. */
+  /** Stores that the process needs. Each function reads their figures, and rejects while the store is down. */
   stores: Readonly<Record<string, () => Promise<unknown>>>;
   /** The time by the database's clock. */
   readClock: () => Promise<Date>;
@@ -43,7 +43,7 @@ export function addProcessMetrics(
         if (error !== undefined) onError(error, store);
         isUp.set({ store }, error === undefined ? 1 : 0);
       }),
-      // What fails here fails for the database too, which reports it.
+      // Needs no report of its own: the read of the database's figures then fails as well.
       failureOf(clock).then((error) => error !== undefined && skew.set(Number.NaN)),
     ]);
     return registry.metrics();

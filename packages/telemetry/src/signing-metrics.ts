@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 type Signer = { counts: Readonly<Record<string, number>>; validTo: Date };
 
-/** What this process signs, and how long it still can; nothing without a signer. */
+/** Counts the files that this process signs, and how long its certificate is valid. Adds nothing without a signer. */
 export function addSigningMetrics(registry: Registry, signer: Signer | undefined): void {
   if (!signer) return;
   const registers = [registry];

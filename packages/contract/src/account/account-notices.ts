@@ -11,7 +11,7 @@ export const accountNotice = z.object({
   kind: z.enum(['sign_in', 'api_key_created']),
   device,
   address: z.nullable(z.string()),
-  /** Of a new API key: its last four characters. */
+  /** Last four characters of a new API key. */
   key_ending: z.nullable(z.string()),
   created_at: z.string(),
 });

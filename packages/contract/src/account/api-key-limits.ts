@@ -4,7 +4,7 @@
 export const maxApiKeys = 20;
 export const maxApiKeyNameLength = 60;
 
-/** What a key may be used for; each route names the scope that it needs. */
+/** Scopes of a key; each route names the one that it needs. */
 export const apiKeyScopes = ['generate', 'read', 'files'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 

@@ -19,11 +19,11 @@ export type ClosingReply = z.infer<typeof closingReply>;
 
 export const keepAccountReply = z.object({ success: z.literal(true) });
 
-/** What an erasure removed, by kind: files, and rows of tables or the personal part of rows that stay. */
+/** Numbers of what an erasure removed: files, rows of tables, and rows that stay without their personal part. */
 const erasedCounts = z.record(z.string(), z.int());
 
 /**
- * What was erased and when, without personal data. `account` is the id under which ledger and purchases stay; `issuer`
+ * States what was erased and when, without personal data. `account` is the id under which ledger and purchases stay; `issuer`
  * is the address of the deployment.
  */
 export const erasureStatement = z.object({
@@ -38,7 +38,7 @@ export const erasureStatement = z.object({
   forfeited_credits: z.int(),
   /** Rows that stay without personal data, because accounts must be kept. */
   kept: z.record(z.string(), z.int()),
-  /** What this deployment cannot reach. */
+  /** Data that this deployment cannot reach. */
   not_covered: z.array(z.string()),
 });
 export type ErasureStatement = z.infer<typeof erasureStatement>;

@@ -29,13 +29,13 @@ export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>;
 
 export const pushSubscriptionReply = z.object({ success: z.literal(true) });
 
-/** What a message holds, encrypted for one browser. The service worker of the web app shows it. */
+/** Content of a push message, encrypted for one browser. The service worker of the web app shows it. */
 export type PushPayload = {
-  /** Of the generation. Also the tag of the notification: a repetition replaces it. */
+  /** Id of the generation, and the tag of the notification, so that a repetition replaces it. */
   id: string;
   medium: Medium;
   status: 'completed' | 'partial' | 'failed';
-  /** What ended is the batch whose last line this was. */
+  /** Batch that ended with this generation as its last line. */
   batchId?: string;
   title: string;
   body: string;

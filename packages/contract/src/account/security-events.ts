@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type AuditName, auditActors } from '../admin/audit-names.ts';
 import { device } from './sessions.ts';
 
-/** What users see of the audit log of their own account; the rest of it is about requests, not about the account. */
+/** Events of the audit log that users see of their own account; the others are about requests, not the account. */
 export const securityEventNames = [
   'sign_in',
   'sign_in_failed',
@@ -29,7 +29,7 @@ export const securityEventNames = [
 
 /** The parts of an event's details that are the user's own business; others, such as ids, stay in the log. */
 export const securityEventDetails = z.object({
-  /** Of an API key: its last four characters. */
+  /** Last four characters of an API key. */
   ending: z.optional(z.string()),
   daily_cap_credits: z.optional(z.nullable(z.int())),
   /** How many sessions ended. */

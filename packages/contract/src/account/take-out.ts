@@ -16,7 +16,7 @@ const takeOut = z.object({
   state: takeOutState,
   /** Generations and uploads; `total` is 0 until they were counted. */
   progress: z.object({ done: z.int(), total: z.int() }),
-  /** Of the whole archive; null until it is ready. */
+  /** Size of the whole archive; null until it is ready. */
   bytes: z.nullable(z.number()),
   created_at: z.string(),
   ready_at: z.nullable(z.string()),

@@ -14,7 +14,7 @@ export const userInfoReply = z.object({
   has_ever_paid: z.boolean(),
   /** How long a deleted generation can be restored. */
   trash_days: z.int(),
-  /** What this browser is to ask its user about, newest first; none for an API key. */
+  /** Notices that this browser shows to its user, newest first; none for an API key. */
   notices: z.array(accountNotice),
 });
 export type UserInfo = z.infer<typeof userInfoReply>;

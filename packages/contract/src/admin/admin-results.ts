@@ -4,7 +4,7 @@ import { storable } from '../storable.ts';
 export const resultReasons = ['blank', 'frozen', 'noise', 'silent', 'clipped', 'short', 'echo'] as const;
 export type ResultReason = (typeof resultReasons)[number];
 
-/** What of a kind no longer fits its endpoint at fal. Stored, so each keeps its meaning. */
+/** Codes of mismatches between a kind and its endpoint at fal. Stored, so each keeps its meaning. */
 export const kindFindingCodes = [
   'endpoint_gone',
   'endpoint_deprecated',
@@ -20,7 +20,7 @@ export const kindFindingCodes = [
 
 export const adminResultsQuery = z.object({
   window: z._default(z.enum(['day', 'week']), 'day'),
-  /** Of the findings; all kinds when absent. */
+  /** Kind of the findings; all kinds when absent. */
   kind: z.optional(z.string().check(z.maxLength(100), storable)),
 });
 
@@ -41,11 +41,11 @@ const finding = z.object({
   generation_id: z.string(),
   user_id: z.string(),
   kind: z.string(),
-  /** Of the output in its generation, from 0. */
+  /** Index of the output in its generation, from 0. */
   position: z.int(),
   reason: z.enum(resultReasons),
   is_fault: z.boolean(),
-  /** What its owner said when asked; null: nothing, or was not asked. */
+  /** The owner's answer; null when they gave none or were not asked. */
   answer: z.nullable(z.enum(['kept', 'returned'])),
   /** Names and units in docs/inspection.md. */
   measured: z.record(z.string(), z.number()),
@@ -63,7 +63,7 @@ const kindFinding = z.object({
   code: z.enum(kindFindingCodes),
   /** fal's name of the field; null when the endpoint as a whole is meant. */
   field: z.nullable(z.string()),
-  /** What the kind sends or states, and what fal takes or asks now; null where the code says it all. */
+  /** Value that the kind sends or states, and the one that fal accepts or charges now; null when the code says it all. */
   ours: z.nullable(z.string()),
   theirs: z.nullable(z.string()),
 });

@@ -93,7 +93,7 @@ const openPaymentEvent = z.object({
   type: z.string(),
   payment_intent: z.nullable(z.string()),
   problem: z.enum(paymentProblems),
-  /** What the event names; the account may not exist here. */
+  /** Account that the event names; it may not exist here. */
   user_id: z.nullable(z.string()),
   email: z.nullable(z.string()),
   amount_minor: z.nullable(z.int()),

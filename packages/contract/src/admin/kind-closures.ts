@@ -27,7 +27,7 @@ const closing = {
   reason: operatorReason,
   /** A kind of the same medium that is open. */
   successor: z._default(z.nullable(z.string().check(z.maxLength(100), storable)), null),
-  /** What users read beside "is closed". */
+  /** Note that users read beside "is closed". */
   note: z._default(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(300), storable)), null),
 };
 

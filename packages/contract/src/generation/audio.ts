@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { generation } from './generation.ts';
 import { historyQuery, maxPageSize } from './video.ts';
 
-/** What a creation call without a type means: it is older than the other kinds of sound. */
+/** Kind of a creation call without a type, which is older than the other kinds of sound. */
 export const defaultAudioType = 'video-to-audio';
 
 /**

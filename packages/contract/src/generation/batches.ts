@@ -31,7 +31,7 @@ const problem = z.object({ line: z.int(), path: z.string(), message: z.string(),
 /** How many lines, from the first on, balance, limits and the user's line allow now, and what would be left then. */
 const fits = z.object({ lines: z.int(), left_credits: z.int() });
 
-/** Of a dry run. `cost_credits` is null where a line has a problem; `total_credits` is the sum of the others. */
+/** Reply of a dry run. `cost_credits` is null when a line has a problem; `total_credits` is the sum of the others. */
 const batchPriceReply = z.object({
   dry_run: z.literal(true),
   total_credits: z.int(),
@@ -77,7 +77,7 @@ const createBatchReply = z.object({
 });
 export type CreateBatchReply = z.infer<typeof createBatchReply>;
 
-/** Of `POST /api/batches`, without and with `dry_run`. */
+/** Reply of `POST /api/batches`, without and with `dry_run`. */
 export const submitBatchReply = z.union([createBatchReply, batchPriceReply]);
 
 /** Query of `GET /api/batches`, newest first: `before` is the `next` of the previous reply. */

@@ -85,7 +85,7 @@ const adjustment = z.object({
   reason: z.string(),
 });
 
-/** What the model says of one field; `field` is our own name, `index` the place in it where it is a list, from 0. */
+/** The model's error about one field; `field` is our own name of it, `index` the entry of a list, from 0. */
 const fieldReason = z.object({ field: z.string(), message: z.string(), index: z.optional(z.int()) });
 export type FieldReason = z.infer<typeof fieldReason>;
 

@@ -62,7 +62,7 @@ const imageHistoryRow = z.object({
   request_id: z.string(),
   prompt: z.string(),
   negative_prompt: z.string(),
-  /** Of the images; until they exist the requested size, or null where the input image decides. */
+  /** Size of the images; until they exist the requested one, or null when it depends on the input image. */
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   model: z.string(),
@@ -105,7 +105,7 @@ const imageHistoryRow = z.object({
 });
 export type ImageHistoryRow = z.infer<typeof imageHistoryRow>;
 
-/** Of all image records of the user, whatever the filters; the credits include deleted ones. */
+/** Totals of the user's image generations, whatever the filters; the credits include deleted ones. */
 const imageHistoryStats = z.object({
   totalGenerated: z.int(),
   totalCreditsUsed: z.int(),

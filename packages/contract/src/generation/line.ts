@@ -53,5 +53,5 @@ export const lineCancelBody = z.union([z.strictObject({ ids }), z.strictObject({
 /** `changed`: how many of them; `skipped`: those that do not wait in the user's line. */
 export const lineChangeReply = z.object({ changed: z.int(), skipped: z.array(z.string()) });
 export type LineChangeReply = z.infer<typeof lineChangeReply>;
-/** Of `POST /api/line/pause` and `/resume`. */
+/** Reply of `POST /api/line/pause` and `/resume`. */
 export const linePauseReply = z.object({ is_paused: z.boolean() });

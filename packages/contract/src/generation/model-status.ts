@@ -23,24 +23,24 @@ const kindEnds = z.object({
   /** From the message that it had failed, or from its deadline, to credits that were back. */
   back_seconds: quantiles,
   /**
-   * Of what was promised when the provider accepted them: the shares that ended within "about", promised to half of them,
-   * and within "at most", promised to nine of ten; null without any.
+   * Shares of generations that ended within the times promised when the provider accepted them: within "about", promised
+   * to half of them, and within "at most", promised to nine of ten. Null when there are none.
    */
   kept: z.nullable(z.object({ typical: z.number(), most: z.number() })),
   /**
-   * Of what was promised before they were submitted: how many ended in each tenth of it. The first ended within what one
-   * of ten was promised to, the sixth after "about", the last after "at most". Null without any.
+   * Numbers of generations that ended in each tenth of the promised distribution. Those of the first ended within the time
+   * promised to one of ten, those of the sixth after "about", those of the last after "at most". Null when there are none.
    */
   tenths: z.nullable(z.array(z.int()).check(z.length(10))),
 });
 export type KindEnds = z.infer<typeof kindEnds>;
 
-/** Of the time that the catalog of kinds guesses for the same settings. */
+/** Factors of the time that the catalog of kinds guesses for the same settings. */
 const factors = { typical: z.number(), most: z.number() };
 
 /**
- * What is expected now, of which half and nine of ten are to end within: with any settings, and with those whose durations
- * are known apart, by `timeSlice` of the catalog. `wait_seconds` at the provider come on top.
+ * Factors of the time within which half and nine of ten will end now: with any settings, and with settings whose durations
+ * are measured separately, by `timeSlice` of the catalog. `wait_seconds` at the provider are added.
  */
 const expected = z.object({
   ...factors,
@@ -51,9 +51,9 @@ const expected = z.object({
 const kindStatus = z.object({
   id: z.string(),
   medium,
-  /** Of the last ten ends of the last hour, at most. */
+  /** Failures among the last ends, at most ten within the last hour. */
   recent: z.object({ failed: z.int(), total: z.int() }),
-  /** Three of those failed or more. */
+  /** Whether three or more of those failed. */
   is_failing: z.boolean(),
   expected,
   day: kindEnds,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What may be wrong with a result: docs/inspection.md. */
+/** Suspected faults of a result: docs/inspection.md. */
 export const doubts = ['blank', 'frozen', 'noise', 'silent', 'clipped', 'short', 'echo'] as const;
 
 /** A result that may be none: its owner keeps it, or gets `credits` back until `until` (an ISO time). */

@@ -9,7 +9,7 @@ export const maxImagePixels = 40_000_000;
 
 export type UploadAccept = 'image' | 'video';
 
-/** What may be uploaded, as announced by the browser, and the endings a file of that type may have. */
+/** Content types that may be uploaded, as the browser announces them, with the extensions that a file of each may have. */
 export const uploadTypes: Readonly<Record<string, { accept: UploadAccept; endings: readonly string[] }>> = {
   'image/jpeg': { accept: 'image', endings: ['jpg', 'jpeg'] },
   'image/png': { accept: 'image', endings: ['png'] },

@@ -5,7 +5,7 @@ const path = z.array(z.string());
 
 /** That an account is in a signed checkpoint. */
 const accountProof = {
-  /** Of the checkpoint, and when it was made. */
+  /** Number of the checkpoint, and when it was made. */
   number: z.int(),
   time: z.string(),
   /** The checkpoint as a JSON Web Signature (RFC 7515), verifiable with /.well-known/jwks.json. */

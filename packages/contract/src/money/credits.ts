@@ -72,7 +72,7 @@ const ledgerGroup = z.object({
   /** Sums of the lines. */
   available: z.int(),
   held: z.int(),
-  /** Of the first result; null for anything without a picture. */
+  /** Picture of the first result; null when it has none. */
   poster_url: z.nullable(z.string()),
   /** Oldest first. */
   lines: z.array(ledgerLine),

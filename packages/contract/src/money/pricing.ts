@@ -7,7 +7,7 @@ const price = z.object({
   settings: z.record(z.string(), z.unknown()),
 });
 
-/** What a pack is enough for: whole results with the kind's usual and with its cheapest settings. */
+/** Numbers of whole results that a pack pays for, with the kind's default and with its cheapest settings. */
 const purchasingPower = z.object({
   kind: z.string(),
   medium,

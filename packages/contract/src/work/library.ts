@@ -17,16 +17,16 @@ const name = z.string().check(z.minLength(1), z.maxLength(60), storable);
 const dayOrMoment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true })]));
 
 /**
- * What narrows the library, the same in all of its calls. Different parameters must all match; of one that is repeated any
- * value matches, but a record must have every `tag`. `project` is an id, or `none`. `zone` is the time zone that days are
- * counted in, as a browser reports it; UTC by default.
+ * Filters of the library, the same in all of its calls. Different parameters must all match; any value of a repeated one
+ * matches, but a generation must have every `tag`. `project` is an id, or `none`. `zone` is the time zone of days, as a
+ * browser reports it; UTC by default.
  */
 export const libraryFilter = z.object({
   medium: oneOrMore(medium),
   status: oneOrMore(z.enum(generationStatuses)),
   kind: oneOrMore(name),
   model: oneOrMore(name),
-  /** Of images: how they were made, and their size as `1024x768`. */
+  /** Mode of images, and their size as `1024x768`. */
   mode: oneOrMore(name),
   size: oneOrMore(name),
   from: dayOrMoment,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// What a signed file says of itself beside the assertions of C2PA: their labels and shapes.
+// Labels and shapes of our own assertions in a signed file, beside those of C2PA.
 
 /** Every file that was made here has it. */
 export const madeLabel = 'app.atelier.made';
@@ -40,7 +40,7 @@ export const siteCertificatesReply = z.object({
       /** Decimal. */
       serial_number: z.string(),
       subject: z.string(),
-      /** Of its bytes, hexadecimal. */
+      /** Digest of its bytes, hexadecimal. */
       sha256: z.string(),
       valid_to: z.string(),
       /** Whether new files are signed with it. */

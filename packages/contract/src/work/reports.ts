@@ -14,7 +14,7 @@ export const reportReasons = [
 ] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** Of these the law asks for a name, an address and a statement in good faith. */
+/** Reasons for which the law requires a name, an address and a statement in good faith. */
 export const formalReportReasons: readonly ReportReason[] = ['intimate', 'copyright'];
 export const maxReportDetails = 4_000;
 export const maxReportSignature = 200;
@@ -54,7 +54,7 @@ const work = z.object({
   /** When the first of its open reports has to be decided. */
   due_at: z.string(),
   reports: z.array(report),
-  /** Of `GET /api/admin/reports/{id}/files/{position}`; answers have a text instead. */
+  /** Files of `GET /api/admin/reports/{id}/files/{position}`; answers have a text instead. */
   files: z.array(
     z.object({
       position: z.int(),

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { acquireLock, type HeldLock, StartProblem, systemErrorCode } from '@atelier/local-postgres';
 import { startProcess } from './managed-process.ts';
 
-/** What the web build reads, relative to the repository. */
+/** Sources of the web build, relative to the repository. */
 const sources = [
   'web',
   'packages/catalog',

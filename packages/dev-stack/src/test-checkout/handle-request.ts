@@ -46,7 +46,7 @@ export async function handleRequest(
 
 type Decision = (session: CheckoutSession, state: CheckoutState) => string;
 
-/** What each button does; returns where the browser is redirected. */
+/** Effect of each button; each returns the address that the browser is redirected to. */
 const decisions: Readonly<Record<string, Decision>> = {
   complete(session, { send }) {
     session.status = 'complete';
@@ -66,7 +66,7 @@ const decisions: Readonly<Record<string, Decision>> = {
   },
 };
 
-/** What the buyer's bank does later: the form's `status` is that of the dispute. */
+/** Disputes a payment, as the buyer's bank does later: the form's `status` is that of the dispute. */
 async function dispute(
   { sessions, send }: CheckoutState,
   id: string,

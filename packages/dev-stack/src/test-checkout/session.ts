@@ -10,7 +10,7 @@ export type CheckoutSession = {
   currency: string;
   clientReferenceId: string | null;
   metadata: Record<string, string>;
-  /** Of the payment intent, which its charge gets too. */
+  /** Metadata of the payment intent, copied to its charge. */
   paymentMetadata: Record<string, string>;
   successUrl: string;
   cancelUrl: string;

@@ -4,9 +4,9 @@ export type Counts = {
   failed: number;
   /** Tests that skipped themselves, for example on another platform. */
   skipped: number;
-  /** Of those passed, the ones that failed at first. */
+  /** Number of passed tests that failed at first. */
   flaky: number;
-  /** What failed, and what passed only when it was run again: where it is and its name. */
+  /** Tests that failed, or passed only when run again: the place and the name of each. */
   named: string[];
 };
 

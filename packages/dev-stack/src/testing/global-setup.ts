@@ -41,8 +41,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * What emulators make is kept from one run to the next, as long as nothing that draws it has changed. They name files by
- * their orders, and delete them after a week.
+ * Opens a folder that keeps the emulators' media from one run to the next, as long as the code that draws them has not
+ * changed. Emulators name files by their orders, and delete them after a week.
  */
 function openMediaFolder(): string {
   const emulator = join(repositoryRoot, 'packages/fal-emulator');

@@ -13,7 +13,7 @@ declare module 'vitest' {
     testRunId: string;
     /** Removed when the run has ended, even by kill -9. */
     testFolder: string;
-    /** What emulators have made, in this run or an earlier one. */
+    /** Folder of the media that emulators have made, in this run or an earlier one. */
     mediaDir: string;
   }
 }

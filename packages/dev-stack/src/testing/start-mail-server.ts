@@ -23,7 +23,7 @@ export type MailServer = {
   received: ReceivedMail[];
   /** Replies with these codes at a step; each is used once. 0: no reply at all. */
   refusals: Record<Step, number[]>;
-  /** What went wrong with connections, such as a client that left in the middle. */
+  /** Errors of connections, such as a client that disconnected in the middle. */
   problems: Error[];
   close(): Promise<void>;
 };

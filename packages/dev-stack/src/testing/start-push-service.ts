@@ -18,7 +18,7 @@ export type ReceivedPush = {
   /** The address of the browser that it was for. */
   endpoint: string;
   headers: IncomingHttpHeaders;
-  /** What the browser reads. */
+  /** Decrypted message, as the browser reads it. */
   payload: PushPayload;
   /** Signed by `publicKey`. */
   claims: Claims;

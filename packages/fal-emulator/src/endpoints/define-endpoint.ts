@@ -1,7 +1,7 @@
 import type { Tools } from '../tools.ts';
 import type { Fields, InputOf } from './fields.ts';
 
-/** What a model receives when its job runs. */
+/** Order that a model receives when its job runs. */
 export type Order<Input> = {
   input: Input;
   /** The prompt without scenario words. */

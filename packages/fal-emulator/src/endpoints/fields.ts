@@ -1,11 +1,11 @@
-/** What is wrong with one value, as fal's 422 answers put it. */
+/** Problem of one value, in the form of fal's 422 answers. */
 export type Issue = { type: string; msg: string; ctx?: Record<string, unknown>; path?: readonly string[] };
 
 /** Reads one field of an input. Without `isRequired`, an absent value becomes `fallback`. */
 export type Field<T> = {
   isRequired: boolean;
   fallback: T | undefined;
-  /** What the endpoint's OpenAPI document says of it; nothing when absent. */
+  /** Schema of the field in the endpoint's OpenAPI document, which states no type without it. */
   schema?: Readonly<Record<string, unknown>>;
   read(value: unknown): { value: T } | { issue: Issue };
 };

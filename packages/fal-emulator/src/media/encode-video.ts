@@ -23,7 +23,7 @@ export type VideoEncoding = {
   width: number;
   height: number;
   fps: number;
-  /** Of the file. */
+  /** Frames of the file. */
   frameCount: number;
   /** The graph's rate, at most `fps`: each of its pictures is repeated up to the next. */
   picturesPerSecond: number;

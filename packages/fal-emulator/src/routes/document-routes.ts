@@ -6,7 +6,7 @@ import { modelPageOf, openApiOf } from '../model-documents.ts';
 type SchemaRequest = FastifyRequest<{ Querystring: { endpoint_id?: string } }>;
 type PageRequest = FastifyRequest<{ Params: { '*': string } }>;
 
-/** What fal publishes about its models, without a key: schemas, and pages for language models. */
+/** Serves the documents that fal publishes about its models, without a key: schemas, and pages for language models. */
 export function documentRoutes(app: FastifyInstance, context: Context): void {
   const find = (id: string, reply: FastifyReply) => {
     const change = context.modelChanges.get(id);

@@ -17,7 +17,7 @@ export type ExpectedValues =
   | { type: 'list' }
   | { type: 'number' };
 
-/** What a kind sends, and the defaults at fal that it relies on where it sends nothing. */
+/** Fields that a kind sends, and the defaults at fal that it relies on for the others. */
 export type ExpectedInput = {
   endpoint: string;
   fields: readonly ExpectedField[];

@@ -1,6 +1,6 @@
 import type { KindFinding } from '@atelier/contract';
 
-/** What fal charges by our own record, in millionths of a dollar by the option that chooses a rate. */
+/** fal's charge by our own records, in millionths of a dollar by the option that chooses a rate. */
 export type StatedPrice = { microUsd: Readonly<Record<string, number>>; source: string };
 
 /** A rate that differs by more is another rate; less is rounding. */

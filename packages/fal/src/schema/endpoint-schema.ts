@@ -1,4 +1,4 @@
-/** What values a field takes, apart from how a document writes it down. */
+/** Values that a field takes, whatever the notation of the document. */
 export type Shape =
   | { type: 'text'; minLength?: number; maxLength?: number }
   /** `isWhole` and the ends are absent where the source does not state them. */

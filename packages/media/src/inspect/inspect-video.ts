@@ -18,7 +18,7 @@ import {
   spreadOf,
 } from './measure-picture.ts';
 
-/** What is looked at of a clip, spread over its length. */
+/** Number of pictures sampled from a clip, spread over its length. */
 const maxSamples = 6;
 /** So many key frames show what becomes of a clip; each is decoded alone, and was compressed as the others were. */
 const enoughKeyFrames = 3;
@@ -71,8 +71,8 @@ function judgePictures(samples: readonly Sample[]): Finding {
 }
 
 /**
- * Of the pictures after the first, or the first quarter, which an encoder only refines, each against the first of them.
- * Undefined for fewer than two.
+ * Returns the largest difference of the pictures from their first, without the first quarter, which an encoder only
+ * refines. Returns undefined for fewer than two pictures.
  */
 function differenceWithin(samples: readonly Sample[]): number | undefined {
   const refined = samples.length < 3 ? 0 : Math.max(1, Math.floor(samples.length / 4));

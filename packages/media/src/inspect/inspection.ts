@@ -1,4 +1,4 @@
-/** What is wrong with a result that decodes. */
+/** Faults of a result that decodes. */
 export const faults = ['blank', 'frozen', 'noise', 'silent', 'clipped', 'short', 'echo'] as const;
 
 export type Fault = (typeof faults)[number];
@@ -8,7 +8,7 @@ export type Inspection = {
   fault: Fault | null;
   /** Perhaps: only who asked for it can say. */
   doubt: Fault | null;
-  /** What was measured, by name; thresholds and units in docs/inspection.md. */
+  /** Measured values by name; thresholds and units in docs/inspection.md. */
   measured: Record<string, number>;
   /** The pictures that were looked at, side by side in a WebP; null for a sound. */
   frames: Buffer | null;

@@ -35,13 +35,13 @@ initSync({ module: readFileSync(fileURLToPath(import.meta.resolve('@contentauth/
 
 export type FileBytes = { contentType: ContentType; bytes: Buffer };
 
-/** What a file is to say of itself. */
+/** Manifest to write into a file. */
 export type Manifest = {
   made: Made;
   recipe?: Recipe | undefined;
   /** The file that this one was made from, with what was signed about it. */
   parent?: FileBytes | undefined;
-  /** What was done to the parent; by default nothing but to write about it. */
+  /** Change of the parent; by default only its metadata. */
   action?: 'c2pa.converted' | 'c2pa.edited' | 'c2pa.edited.metadata' | undefined;
   /** `generated` when absent. */
   source?: SourceType | undefined;

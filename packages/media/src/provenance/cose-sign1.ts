@@ -4,7 +4,7 @@ import { constants, createPrivateKey, type KeyObject, sign, X509Certificate } fr
 export type SigningCredentials = { key: string; certificates: string };
 
 export type ClaimSigner = {
-  /** What C2PA calls the algorithm. */
+  /** Name of the algorithm in C2PA. */
   alg: string;
   /** As long as every answer of `sign`. */
   reserveSize: number;
@@ -19,7 +19,7 @@ const ellipticCurves: Record<string, Algorithm> = {
 };
 const rsaPss: Algorithm = { name: 'ps256', cose: -37, digest: 'sha256' };
 
-/** Of keys that C2PA takes and certificate authorities sign; undefined for others. */
+/** Returns the algorithm of a key that C2PA accepts and certificate authorities sign; undefined for other keys. */
 function algorithmOf(key: KeyObject): Algorithm | undefined {
   if (key.asymmetricKeyType === 'rsa') return rsaPss;
   return ellipticCurves[key.asymmetricKeyDetails?.namedCurve ?? ''];

@@ -4,7 +4,7 @@ import { createChildCaller } from '../child-caller.ts';
 import { readChain, type SigningCredentials } from './cose-sign1.ts';
 import type { SignedFile, SignRequest } from './sign-file.ts';
 
-/** What became of a file: `failed` is a fault of our own, the others are by rule. */
+/** Outcomes for a file: `failed` is a fault of our own, the others are by rule. */
 export const signingOutcomes = ['signed', 'unsupported', 'too_large', 'failed'] as const;
 export type SigningOutcome = (typeof signingOutcomes)[number];
 

@@ -64,7 +64,7 @@ async function sign(name: string, more: Partial<Parameters<FileSigner['sign']>[0
   return readFile(outputPath);
 }
 
-/** What a player gets: every packet of every stream, with its time. */
+/** Reads what a player gets: every packet of every stream, with its time. */
 async function packetsOf(path: string): Promise<string[]> {
   await using media = await Demuxer.open(path);
   const packets: string[] = [];

@@ -14,7 +14,7 @@ export type SignRequest = Omit<Manifest, 'parent'> & {
 };
 
 export type SignedFile =
-  /** Of the file at `outputPath`; the digest is in hexadecimal. */
+  /** Size and hexadecimal digest of the file at `outputPath`. */
   | { isSigned: true; bytes: number; sha256: string }
   /** There is no file at `outputPath`. */
   | { isSigned: false; reason: 'unsupported' | 'too_large' };
@@ -22,7 +22,7 @@ export type SignedFile =
 /** The library holds a file in memory several times. Together with that of its parent. */
 const maxSignedBytes = 100_000_000;
 
-/** Those that C2PA has a place for; WebM has none. */
+/** Types that can hold a C2PA manifest; WebM cannot. */
 const signedTypes: ReadonlySet<string> = new Set<ContentType>([
   'image/jpeg',
   'image/png',
@@ -76,7 +76,7 @@ async function parentIn(file: FileBytes, isOwnParent: boolean): Promise<FileByte
   return isOwnParent || (await hasManifest(file)) ? file : undefined;
 }
 
-/** Of a type that C2PA does not know, the library only keeps the hash. */
+/** Reads the parent's bytes. The library only stores a hash for types that C2PA does not know. */
 async function readParent(path: string): Promise<FileBytes> {
   const { contentType } = await readHead(path);
   return { contentType, bytes: await readFile(path) };

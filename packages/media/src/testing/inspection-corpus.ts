@@ -14,7 +14,7 @@ export type Specimen = {
 
 const size = '416x240';
 const rate = 'rate=10:duration=3';
-/** What is new in every frame takes a second to encode for each second of it, and is inspected alike whatever its length. */
+/** Short length for clips that change in every frame: they take long to encode, and their length makes no difference. */
 const briefly = 'rate=10:duration=1';
 const seeds = (count: number) => Array.from({ length: count }, (_, seed) => seed);
 const hue = (seed: number) => (seed * 47) % 360;

@@ -29,7 +29,7 @@ type TestFile = {
   encoder: string;
   /** A filter graph without inputs; a picture has 320 x 180 pixels and 10 frames a second. */
   graph: string;
-  /** Of libx264; absent: its default. */
+  /** Preset of libx264; its own default when absent. */
   preset?: string;
 };
 

@@ -27,7 +27,7 @@ export type Credentials = {
   signedBy: string;
 };
 
-/** What a reader of C2PA finds in a file; undefined when there is nothing. */
+/** Reads a file's content credentials with a C2PA reader. Returns undefined when it has none. */
 export async function readCredentials(contentType: string, bytes: Buffer): Promise<Credentials | undefined> {
   initSync({ module: readFileSync(fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'))) });
   if (!bytes.includes('c2pa')) return undefined;

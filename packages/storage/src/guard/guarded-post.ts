@@ -6,8 +6,8 @@ import { hideUnknownName, openConnection } from './open-connection.ts';
 type RecipientRules = Pick<AddressRules, 'trustedHosts'>;
 
 /**
- * What is wrong with a webhook URL, as far as it shows without a DNS lookup. Only hosts of our own configuration may do
- * without https: what is sent may carry the right to read private files.
+ * Finds the problem of a webhook URL, as far as it shows without a DNS lookup. Only hosts of our own configuration may do
+ * without https, because the body may carry the right to read private files.
  */
 export function findRecipientProblem(
   url: string,

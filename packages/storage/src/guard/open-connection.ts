@@ -38,8 +38,8 @@ export function openConnection(address: URL, question: Question): Promise<Incomi
 const unknownName = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
 
 /**
- * What a user learns of a name that cannot be connected to: the same whether it leads to an address that is not public
- * or nowhere, since otherwise names of our own network could be found by trying. Other errors are returned as they are.
+ * Replaces the error of an unknown host by that of a host without a public address, since otherwise names of our own network
+ * could be found by trying. Other errors are returned unchanged.
  */
 export function hideUnknownName(error: unknown): unknown {
   const isUnknown = unknownName.has((error as { code?: string }).code ?? '');

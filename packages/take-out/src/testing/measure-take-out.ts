@@ -37,7 +37,7 @@ const deps = {
   onGone: async () => undefined,
 };
 
-/** What the work returns, how long it took, and by how much the memory grew meanwhile. */
+/** Runs the work and returns its result, its duration, and the growth of memory meanwhile. */
 async function watch<Result>(work: () => Promise<Result>) {
   const before = process.memoryUsage.rss();
   let highest = before;
