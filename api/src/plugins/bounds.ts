@@ -3,7 +3,7 @@ import type { ApiEnv } from '@atelier/env';
 
 type Settings<Name extends keyof ApiEnv> = Pick<ApiEnv, Name>;
 
-/** What one user may have running and waiting at a time, and so has to be able to follow. */
+/** Most generations that one user may have running and waiting, and so must be able to follow. */
 export function maxFollowed(env: Settings<'LIMIT_RUNNING' | 'LIMIT_WAITING'>): number {
   return env.LIMIT_RUNNING + env.LIMIT_WAITING;
 }
@@ -13,8 +13,8 @@ const statusesPerMinute = 120;
 /** Beside the statuses of the waiting time: the first status, the last, the result, and a cancellation. */
 const readsPerSubmission = 4;
 /**
- * Of one open page: each change of the line, five a second at most, reads account, running generations, line and batch;
- * without a socket the timers need a tenth of that.
+ * Reads a minute of one open page: each change of the line, five a second at most, reads account, running generations, line
+ * and batch; without a socket the timers need a tenth of that.
  */
 const readsPerPage = 1_200;
 
@@ -61,7 +61,7 @@ export function confirmsPerMinute(env: Settings<'LIMIT_PRESIGN_PER_MINUTE'>): nu
   return env.LIMIT_PRESIGN_PER_MINUTE * (presignMinutes + 1);
 }
 
-/** What an address has beside the generations that it follows: pages, each with a socket and some requests. */
+/** Connections of an address besides the generations that it follows: pages, each with a socket and some requests. */
 const otherConnections = 200;
 
 /** A client opens the next connection before the server has noticed, or the network has reported, the end of the last. */

@@ -1,4 +1,4 @@
-// What happens below the routes: requests that Node's parser refuses, and connections beyond the limit of an address.
+// Handles what never reaches a route: requests that Node's parser refuses, and connections beyond the limit of an address.
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -83,7 +83,7 @@ function isPageVisit(packet: Buffer | undefined): boolean {
   return isPage && (!start.includes('\r\n') || /^accept:.*text\/html/im.test(start));
 }
 
-/** What a browser shows of an address that cannot be read, for example one that is too long. */
+/** Writes the page that a browser shows for an unreadable address, for example one that is too long. */
 function writePage(socket: Socket, error: AppError): void {
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Atelier</title><h1>${error.message}</h1><p><a href="/">Atelier</a></p></html>\n`;
   writeReply(socket, error, { body, contentType: 'text/html; charset=utf-8' });

@@ -94,7 +94,7 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
 const uploadFirst =
   'The body is too large; upload files first (POST /api/upload-image-wan-i2v or POST /api/upload-video) and send their addresses';
 
-/** What the server of files refuses (RFC 9110, 13 and 14). */
+/** Codes of refusals by the file server, by status (RFC 9110, 13 and 14). */
 const byCondition: Readonly<Record<number, AppErrorCode>> = {
   412: 'precondition_failed',
   416: 'range_not_satisfiable',

@@ -392,7 +392,7 @@ describe('requests of a user', () => {
     const reply = await read(busy, 0);
     expect([reply.status, reply.body]).toEqual([429, limited]);
     expect((await read(other, 1)).status).toBe(200);
-    // What follows is counted apart.
+    // Reads that follow generations have a limit of their own.
     expect((await busy.get('/api/generations', from('203.0.113.30'))).status).toBe(200);
     await strict.close();
   });

@@ -88,7 +88,7 @@ describe('the description of the API', () => {
       ]);
       const isRedirect = name.startsWith('get /api/auth/');
       const isFile = /(\.csv|\.zip|\/download|\/download\/\{id\}|\/files\/\{position\}|\/frames)$/.test(name);
-      // Of a reply that has several forms, each of them.
+      // A reply with several forms is checked in each of them.
       const schemasOf = (status: string) => {
         const schema = operation.responses[status]?.content?.['application/json']?.schema;
         return schema && 'anyOf' in schema ? (schema.anyOf as unknown[]) : [schema];

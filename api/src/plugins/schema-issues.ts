@@ -13,7 +13,7 @@ export type Issue = { path: string; message: string; code?: BodyIssueCode };
 type BodyIssueCode = 'field_missing' | 'field_unknown' | 'value_refused' | 'invalid_characters';
 
 /**
- * What is wrong with a query or with the parameters of a path: a sentence for each parameter, which names it and says
+ * Describes problems of a query or of the parameters of a path: a sentence for each parameter, which names it and says
  * what the route's schema allows.
  */
 export function parameterIssues(problems: readonly Problem[], schema: unknown, given: unknown): Issue[] {
@@ -33,7 +33,7 @@ export function parameterIssues(problems: readonly Problem[], schema: unknown, g
 }
 
 /**
- * What is wrong with a body that is an object: a sentence and a code for each field. A sentence of the schema's own
+ * Describes problems of a body that is an object: a sentence and a code for each field. A sentence of the schema's own
  * wins over one that is made of what the schema allows.
  */
 export function bodyIssues(problems: readonly Problem[], schema: unknown, given: unknown): Issue[] {
@@ -96,7 +96,7 @@ function schemaAt(schema: JsonSchema | undefined, step: string): JsonSchema | un
   return undefined;
 }
 
-/** What a schema allows, in words that follow "must be". */
+/** Describes what a schema allows, in words that follow "must be". */
 function say(schema: JsonSchema): string {
   const { type, enum: values, anyOf, oneOf, format, const: only, minLength, maxLength } = schema;
   const variants = anyOf ?? oneOf;

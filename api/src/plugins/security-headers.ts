@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { Api, RouteDeps } from '../api.ts';
 
-/** What the pages do not use, they and everything in them may not use. */
+/** Browser features that the pages do not use, denied to them and to everything embedded in them. */
 const permissionsPolicy = [
   'accelerometer',
   'camera',
@@ -73,7 +73,7 @@ export async function addSecurityHeaders(api: Api, { env }: Pick<RouteDeps, 'env
   });
 }
 
-/** Of the script and the style sheets in the documents of the built web app (`web/build/inline-first-paint.ts`). */
+/** Reads the hashes of the script and the style sheets in the built web app's documents (`web/build/inline-first-paint.ts`). */
 function readInlineHashes(webDist: string): { scripts: string[]; styles: string[] } {
   const file = join(webDist, 'pages', 'inline.json');
   if (!existsSync(file)) return { scripts: [], styles: [] };

@@ -75,7 +75,7 @@ const route = (schema: z.ZodMiniType) => ({ schema, method: 'GET', url: '/api/li
 const write = replyCompiler(route(libraryReply));
 const writeCopy = serializerCompiler(route(libraryReply));
 
-/** What is written, or that nothing is. */
+/** Returns the written JSON, or the name of the error. */
 function outcome(run: (value: unknown) => string, value: unknown): string {
   try {
     return run(value);

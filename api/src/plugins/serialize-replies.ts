@@ -74,7 +74,7 @@ function arrayCheck(check: Check | undefined): Check | undefined {
   return check && ((value) => Array.isArray(value) && value.every(check) && !value.includes(undefined));
 }
 
-/** Of any values, which are written as they are. */
+/** Checks records of unknown values, which are written unchanged. Returns undefined for other records. */
 function recordCheck({ keyType, valueType }: z.$ZodRecordDef): Check | undefined {
   const isAny = keyType._zod.def.type === 'string' && !keyType._zod.def.checks?.length;
   if (!isAny || valueType._zod.def.type !== 'unknown') return undefined;

@@ -11,8 +11,8 @@ import { acceptsDocument, negotiatorOf, prefersDocument } from './preferred-type
 import { isArriving } from './request-bodies.ts';
 
 /**
- * What only a document reads. A page has dozens of files, and without HTTP/2 these headers are most of the smaller ones. A
- * drawing keeps them: opened by itself, it is a document.
+ * Headers that only a document needs. A page has dozens of files, and without HTTP/2 these headers are most of the smaller
+ * ones. An SVG keeps them, because it is a document when it is opened alone.
  */
 const documentHeaders = [
   'content-security-policy',
@@ -27,8 +27,8 @@ const documentHeaders = [
 ];
 
 /**
- * What reads Content Credentials is WebAssembly, which no page may run. It runs in a worker, whose script has a policy of
- * its own: it loads nothing but our own files, and has nowhere to send what it reads.
+ * Policy of the worker that reads Content Credentials with WebAssembly, which no page may run. The worker loads nothing but
+ * our own files, and can send what it reads nowhere else.
  */
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const credentialsWorker = /\/assets\/credentials-worker-[\w-]+\.js(?:\.\w+)?$/;
@@ -39,7 +39,7 @@ const conditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodi
 
 const servedByApi = /^\/(api|media|ops|socket\.io)(\/|$)/;
 
-/** What a document is chosen by. */
+/** Request headers by which a document is chosen. */
 const pageVary = 'accept, accept-encoding, accept-language, cookie';
 
 /**
@@ -77,7 +77,7 @@ export async function serveWebApp(api: Api, { env, log }: Pick<RouteDeps, 'env' 
   });
 }
 
-/** What clients of Socket.IO begin with by default; they show the message. */
+/** Refuses polling, with which clients of Socket.IO begin by default; they show the message. */
 function noPolling(): AppError {
   const message = "Events are sent over WebSocket only: set the client's transports to ['websocket']";
   return new AppError('not_found', { message });

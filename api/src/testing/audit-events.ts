@@ -12,7 +12,7 @@ export type TestAuditEvent = {
   address: string | null;
 };
 
-/** What the audit log holds, oldest first, counted refusals included. */
+/** Reads the audit log, oldest first, with the counted refusals. */
 export async function auditEvents(
   { deps, store }: Pick<TestApi, 'deps' | 'store'>,
   { name, userId }: { name?: string; userId?: string },

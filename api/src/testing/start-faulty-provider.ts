@@ -15,7 +15,7 @@ export type FaultyProvider = {
   settings: Record<string, string>;
   /** From now on; undefined repairs the endpoint. */
   set(endpoint: Endpoint, fault: Fault | undefined): void;
-  /** What the discovery document says beside its endpoints. */
+  /** Sets further fields of the discovery document. */
   describe(more: Record<string, unknown>): void;
   /** The only way in which the client may authenticate; undefined: any. */
   register(method: AuthMethod | undefined): void;
@@ -23,7 +23,7 @@ export type FaultyProvider = {
   mint(claims: Record<string, unknown>): Promise<string>;
   /** The token endpoint returns this token from now on. */
   issue(idToken: string): void;
-  /** What was asked of the UserInfo endpoint: the access tokens. */
+  /** Access tokens of the calls to the UserInfo endpoint. */
   asked: string[];
   close(): Promise<void>;
 };
@@ -120,7 +120,7 @@ function authMethodIn(authorization: string, body: string): AuthMethod | undefin
 }
 
 type FaultySignIn = {
-  /** Of the id token. */
+  /** Claims of the id token. */
   claims: Record<string, unknown>;
   /** Makes another token instead, for the nonce of the sign-in. */
   tokenOf?: ((nonce: string) => Promise<string>) | undefined;

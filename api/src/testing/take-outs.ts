@@ -14,7 +14,7 @@ export async function startTakeOut(user: TestUser, language = 'en'): Promise<Pub
   return (reply.body as { take_out: PublicTakeOut }).take_out;
 }
 
-/** What a worker does after `POST /api/user/take-out`. */
+/** Prepares the take-out, as a worker does after `POST /api/user/take-out`. */
 export async function runTakeOut({ deps, realtime }: TestApi, id: string): Promise<void> {
   await prepareTakeOut({ ...deps, realtime, workDir: workFolderOf(deps.env) }, id);
 }

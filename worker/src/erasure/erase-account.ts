@@ -83,10 +83,10 @@ async function finish(deps: WorkerDeps, erasure: ErasureRow): Promise<undefined>
   deps.log.info({ audit: 'account_erased', erasureId, userId, counts }, 'account erased');
 }
 
-/** What is out of reach, as codes that the web app explains (docs/product.md, "Closing an account"). */
+/** Codes of data out of reach, which the web app explains (docs/product.md, "Closing an account"). */
 const notCovered = ['model_provider', 'payment_provider', 'copies', 'backups', 'logs'];
 
-/** What was erased and when, with the pseudonym under which the rest stays, and without personal data. */
+/** Composes the statement of what was erased and when, with the pseudonym of what stays, without personal data. */
 function composeStatement(
   { user_id: account, requested_at, started_at, counts }: ErasureRow,
   { kept, issuer, erasedAt }: { kept: ErasedCounts; issuer: string; erasedAt: Date },

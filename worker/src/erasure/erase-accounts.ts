@@ -10,7 +10,7 @@ import { eraseAccount } from './erase-account.ts';
  * example because the storage does not answer, does not keep the others.
  */
 export async function eraseAccounts(deps: WorkerDeps, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
-  // What is not cancelled keeps its own account alone, which waits until nothing of it runs.
+  // A generation that was not cancelled only delays its own account, which waits until none of it runs.
   await cancelOfClosedAccounts(deps).catch((error: unknown) =>
     deps.log.error({ err: error }, 'what closed accounts run was not cancelled; it is tried again'),
   );

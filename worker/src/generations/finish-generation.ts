@@ -115,7 +115,7 @@ async function finish(
 
 type Answer = { ok: true; result: unknown } | { ok: false; failure: Failure };
 
-/** What the webhook carried, or the result call: a webhook with OK and a null payload is a success to be fetched. */
+/** Returns the answer of the webhook, or fetches the result: a webhook with OK and a null payload is a success to fetch. */
 async function answerOf(deps: WorkerDeps, row: GenerationRow): Promise<Answer> {
   if (row.provider_error !== null) return { ok: false, failure: readKeptError(row.provider_error) };
   if (row.provider_result !== null) return { ok: true, result: row.provider_result };
@@ -189,7 +189,7 @@ function isVerdict(
   return isLast && (error.code === 'result_copy_failed' || (error.code === 'provider_unavailable' && isPart));
 }
 
-/** Of other media a generation has one file, without which there is nothing to deliver. */
+/** Returns false for media whose generations have one file, without which there is nothing to deliver. */
 function canBePartial(kind: Kind): boolean {
   return mediumFacts[kind.medium].isSet === true;
 }

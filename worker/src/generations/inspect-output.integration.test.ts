@@ -89,7 +89,7 @@ describe('a result that is not what was sold', () => {
       const found = await inspectionsOf(generation.id);
       expect(found).toHaveLength(outputs.length);
       for (const each of found) expect(each).toMatchObject({ fault, doubt: null });
-      // What the provider is shown.
+      // A claim at the provider needs the frames and the original address.
       expect(found[0]?.frames?.subarray(8, 12).toString('latin1')).toBe('WEBP');
       expect(outputs[0]?.original_url).toContain(worker.emulator.url);
     },

@@ -10,7 +10,7 @@ import { unknownWaitSeconds } from './dispatch-generation.ts';
 
 /** A submission whose answer was lost is repeated once. */
 const maxUnknown = 2;
-/** Of the time for a webhook, the lease of the process that was killed has passed since it last called the provider. */
+/** Rest of the time to wait for a webhook: the killed process's lease has passed since its last call of the provider. */
 const restOfUnknownWaitSeconds = unknownWaitSeconds - leaseSeconds;
 
 /** Enqueues the job that the state of a generation asks for, after the time in which one should have run. */

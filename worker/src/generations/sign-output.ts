@@ -5,7 +5,7 @@ import type { WorkerDeps } from '../deps.ts';
 
 type Files = { path: string; posterPath: string | undefined };
 type Signed = Files & {
-  /** Of the signed original; empty when it is stored as the provider made it. */
+  /** Facts of the signed original; empty when it is stored as the provider made it. */
   facts: { bytes?: number; sha256?: Buffer };
 };
 

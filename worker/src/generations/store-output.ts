@@ -148,7 +148,7 @@ async function download(
     await pipeline(hashed, createWriteStream(path));
     return hash.digest();
   } catch (error) {
-    // What is not of the source is of our own disk.
+    // Any error that is not of the source is of our own disk.
     throw isAppError(error) ? error : new AppError('unavailable', { cause: error });
   }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => worker.close());
 afterEach(async () => expect(await findLedgerProblems(deps.db.pool)).toEqual([]));
 
-/** One that has started and two that wait behind it. */
+/** Creates a generation that has started and two that wait behind it. */
 async function createLine(): Promise<[GenerationRow, GenerationRow, GenerationRow]> {
   const cheap = { prompt: 'Boat', costCredits: 100, maxRunning: 1 };
   const first = await order(deps, cheap);

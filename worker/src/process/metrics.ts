@@ -15,7 +15,7 @@ type MetricsDeps = {
   signer?: FileSigner | undefined;
 };
 
-/** What this worker observed. The collector of the metrics adds up all workers. */
+/** Observations of this worker. The collector of the metrics adds up all workers. */
 export type WorkerMetrics = {
   generationEnded(row: GenerationRow): void;
   /** `row` as it was when its result had arrived and was waiting to be saved. */
@@ -31,7 +31,7 @@ export type WorkerMetrics = {
   submissionUnanswered(): void;
   /** The sweeper found a generation without a job that works on it. */
   jobLost(): void;
-  /** Of a duty of the sweeper, runs and single rows that failed; 0 makes it known. */
+  /** Counts failed runs and rows of a duty of the sweeper; 0 creates its series. */
   dutyFailed(duty: string, count: number): void;
   dutyEnded(duty: string, seconds: number): void;
   /** Generations that left the trash because their time was over. */

@@ -16,7 +16,7 @@ type PushWords = {
 const wordsIn = readServerWords<PushWords>('push');
 
 /**
- * What a notification says. Not the prompt: it may lie open on a locked phone, in front of others
+ * Texts of a notification. They leave out the prompt, because a locked phone shows them to others
  * (docs/adr/0018-web-push.md).
  */
 export function notificationTexts(
@@ -28,7 +28,7 @@ export function notificationTexts(
   return { title: status === 'partial' ? texts.partial : texts.done[medium], body: texts.open };
 }
 
-/** Of a batch as a whole. Not its name, for the same reason. */
+/** Texts for a batch as a whole. They leave out its name, for the same reason. */
 export function batchTexts(
   { completed, failed }: Pick<BatchEnd, 'completed' | 'failed'>,
   language: string,

@@ -50,7 +50,7 @@ async function payloadOf(deps: WorkerDeps, push: ClaimedPush): Promise<PushPaylo
   return { id, ...about, batchId: row.batch_id, ...batchTexts(batch, push.language) };
 }
 
-/** What a push service answers (RFC 8030); a service's own status for a subscription that is gone is 404 or 410. */
+/** Records the answer of a push service (RFC 8030). It is 404 or 410 when the subscription is gone. */
 async function record(deps: WorkerDeps, push: ClaimedPush, { status, retryAfter }: PostReply): Promise<void> {
   if (status >= 200 && status < 300) {
     await removePush(deps.db.pool, push.id);

@@ -1,4 +1,4 @@
-// What the sweeper does: it picks up everything that lost its job, its event or its process (docs/reliability.md).
+// Duties of the sweeper, which picks up everything that lost its job, its event or its process (docs/reliability.md).
 // PostgreSQL knows what is running; this makes the queue know it again. Safe at any time and in any number of processes.
 import { kinds } from '@atelier/catalog';
 import {
@@ -47,7 +47,7 @@ export type Duty = {
 const second = 1_000;
 const minute = 60 * second;
 
-/** What users wait for comes every ten seconds, what only tidies up every minute or hour. */
+/** Duties that users wait for run every ten seconds, those that only tidy up every minute or hour. */
 export const duties: readonly Duty[] = [
   // A row older than this was forgotten: the process that wrote it sends and removes it within a second.
   { name: 'outbox', everyMs: second, run: (deps) => drainOutbox(deps, 2) },
@@ -157,7 +157,7 @@ async function enqueueDueMails(deps: WorkerDeps): Promise<void> {
   );
 }
 
-/** What killed processes left half-written: it may be of a user whose account is erased, so it waits for no restart. */
+/** Removes files that killed processes left half-written. They may be an erased account's, so this waits for no restart. */
 async function removeForgottenFiles({ settings, log, onItemsFailed }: WorkerDeps): Promise<void> {
   const failures = await removeTemporaryFiles({ DATA_DIR: settings.dataDir });
   for (const error of failures) log.error({ err: error }, 'a left-over file was not removed');

@@ -215,7 +215,7 @@ async function submit(deps: WorkerDeps, { userId, apiKeyId, marker }: Account): 
   return reserved.generation;
 }
 
-/** One that a generation uses, one that was never finished, and a file that no row names any more. */
+/** Adds an upload that a generation uses, one that was never finished, and a file that no row names any more. */
 async function addUploads(deps: WorkerDeps, row: GenerationRow, marker: string): Promise<void> {
   const content = Buffer.from(`File ${marker}`);
   const key = await storeUpload(deps, row.user_id, { content, contentType: 'image/png' });

@@ -1,7 +1,7 @@
 import { purgeDueTrash } from '@atelier/db';
 import type { WorkerDeps } from '../deps.ts';
 
-/** Of each sweep: a hundred a second, which is as fast as the jobs are sent that remove the files. */
+/** Most generations of one sweep: a hundred a second, as fast as the jobs are sent that remove the files. */
 const perSweep = 1_000;
 
 /** Ends the time in the trash of what has been there for TRASH_DAYS; jobs then remove the files. */

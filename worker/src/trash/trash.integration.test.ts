@@ -131,7 +131,7 @@ describe.each(['disk', 's3'])('what is deleted, with files on %s', async (driver
     await pool.query("update upload set touched_at = now() - interval '25 hours'");
     await sweep(deps);
     expect([await isStored(own.key), await isStored(shared.key)]).toEqual([false, true]);
-    // What it cost and its receipt stay.
+    // The row with its cost stays, and so does its receipt.
     expect(await current(deps, generation)).toMatchObject({
       status: 'completed',
       purged_at: expect.any(Date),

@@ -8,18 +8,18 @@ import type { WorkerDeps } from '../deps.ts';
 const removedAfterDays = 7;
 /** With more than these the database is likelier to be wrong than the storage: an operator decides. */
 const mostRemoved = { files: 100, share: 0.1 };
-/** Of each user in the log; the numbers are of all. */
+/** Most keys of each user in the log; the numbers are of all. */
 const mostListed = 20;
 const dayMs = 86_400_000;
 
 type Deps = Pick<WorkerDeps, 'db' | 'log' | 'store' | 'onItemsFailed'>;
 
 export type StorageComparison = {
-  /** Of all files in the storage. */
+  /** Number of all files in the storage. */
   files: number;
   /** Files that no row names. */
   unknown: string[];
-  /** Those of them that are older than a week. */
+  /** Unknown files that are older than a week. */
   removable: string[];
   /** Files that a row says are stored, and that are not there. */
   missing: string[];

@@ -82,7 +82,7 @@ const unknownName = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME
 /** Node's and OpenSSL's codes for a certificate that is not valid for this host. */
 const badCertificate = /^(ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/;
 
-/** What went wrong between us and a user's server, as shown to that user. */
+/** Returns the problem with a user's server, as shown to that user. */
 function toWebhookProblem(error: unknown): WebhookProblem {
   if (isAppError(error)) return error.code === 'url_not_allowed' ? 'address_not_allowed' : 'internal_error';
   const { name = '', code = '' } = error as { name?: string; code?: string };

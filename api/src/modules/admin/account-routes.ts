@@ -26,7 +26,7 @@ type Operation = {
   event: AuditName;
   /** Returns how many sessions or keys it ended; 1 for the account itself. In one transaction with its event. */
   operate: (on: Queryable, act: Act) => Promise<number>;
-  /** What the open pages of the account need to know, once it is done. */
+  /** Notifies the open pages of the account once it is done. */
   notify?: (deps: RouteDeps, userId: string) => unknown;
 };
 
@@ -59,7 +59,7 @@ const operations: Record<'lock' | 'unlock' | 'end-sessions' | 'revoke-keys', Ope
   },
 };
 
-/** What operators do to an account itself; each act needs a reason and is recorded. */
+/** Acts of operators on an account itself; each needs a reason and is recorded. */
 export function adminAccountRoutes(api: Api, deps: RouteDeps): void {
   for (const [name, { summary, event, operate, notify }] of Object.entries(operations)) {
     api.post(

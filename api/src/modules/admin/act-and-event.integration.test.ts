@@ -36,10 +36,10 @@ type Act = {
   name: string;
   /** The table that the act writes to. */
   table: string;
-  /** What the act is done to. */
+  /** Creates the target of the act. */
   prepare: (user: TestUser) => Promise<string>;
   act: (target: string) => Promise<number>;
-  /** What the act changes. */
+  /** Query that reads what the act changes. */
   read: string;
 };
 

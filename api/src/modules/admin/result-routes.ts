@@ -12,7 +12,7 @@ import { describeOperator } from '../../plugins/describe-actor.ts';
 
 const hoursOf = { day: 24, week: 7 * 24 };
 
-/** What the inspection of results has found (docs/inspection.md), with what a claim at the provider needs. */
+/** Findings of the inspection of results (docs/inspection.md), with what a claim at the provider needs. */
 export function adminResultRoutes(api: Api, { db, audit }: RouteDeps): void {
   api.get(
     '/api/admin/results',

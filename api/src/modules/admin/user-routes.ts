@@ -80,7 +80,7 @@ const shownLines = 50;
 const shownGenerations = 20;
 const shownPurchases = 20;
 
-/** What an operator looks at first. Throws not_found. */
+/** Reads the overview of a user that an operator sees first. Throws not_found. */
 async function getUser(deps: Pick<ApiDeps, 'db' | 'mediaUrl'>, userId: string): Promise<AdminUserReply> {
   const user = await getUserWithBalance(deps.db, userId);
   const [account, ledger, rows, purchases] = await Promise.all([

@@ -24,9 +24,9 @@ type Completion = Identified & {
   isAgain: boolean;
   /** The secret of the browser's cookie; see browser-ids.ts. */
   browser: string;
-  /** Of the page that the user signed in on. */
+  /** Language of the page that the user signed in on. */
   language: string;
-  /** Of the request, for the audit log. */
+  /** Origin of the request, for the audit log. */
   origin: Pick<AuditEvent, 'requestId' | 'address' | 'userAgent'>;
 };
 

@@ -36,7 +36,7 @@ export type Identified = {
   authenticatedAt: Date | null;
 };
 
-/** What the browser brings back. */
+/** Query parameters with which the browser returns. */
 type Returned = { code: string; iss: string | undefined };
 
 export type IdentityProvider = {

@@ -149,7 +149,7 @@ const maxPending = 4;
 function namePending(prefix: string) {
   return {
     nameOf: (state: string) => `${prefix}${state.slice(0, 8)}`,
-    /** Those that make room for another: browsers send the oldest first. */
+    /** Cookies to remove so that another fits: browsers send the oldest first. */
     listExcess: ({ cookies }: FastifyRequest) =>
       Object.keys(cookies)
         .filter((name) => name.startsWith(prefix))
@@ -182,8 +182,8 @@ const cookieContent = z.object({
 type SignInCookie = SignInSecrets & { redirect: string; isAgain?: boolean };
 
 /**
- * What the callback must match. Only this browser's cookie holds it, so a callback link made by someone else cannot sign
- * this browser in. Each value is 32 random bytes.
+ * Creates the values that the callback must match. Only this browser's cookie holds them, so a callback link made by someone
+ * else cannot sign this browser in. Each value is 32 random bytes.
  */
 function newSignIn(redirect: string, isAgain: boolean): SignInCookie {
   const random = () => randomBytes(32).toString('base64url');

@@ -23,7 +23,7 @@ import type { Session } from './sessions.ts';
 
 const tags = ['sign-in'];
 
-/** What happened on a user's account, and what they are asked about. */
+/** Events of a user's account, and the notices that ask about them. */
 export function securityEventRoutes(api: Api, deps: RouteDeps): void {
   const { db, realtime } = deps;
   api.get(
@@ -78,7 +78,7 @@ function present({ details, user_agent, ...row }: SecurityEventRow): SecurityEve
   };
 }
 
-/** What the browser of a session asks its user; an API key asks nothing. */
+/** Lists the notices that the browser of a session shows to its user; an API key has none. */
 export async function listNotices({ db }: Pick<RouteDeps, 'db'>, session: Session): Promise<AccountNotice[]> {
   if (session.signedInBy === 'key') return [];
   const { userId, publicId } = session;

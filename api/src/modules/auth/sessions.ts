@@ -40,7 +40,7 @@ export type CookieSession = {
   erasesAt: Date | null;
 };
 
-/** What is kept of a sign-in, for its user to recognize. */
+/** Stored facts of a sign-in by which its user can recognize it. */
 export type SignIn = Pick<NewSession, 'publicId' | 'authenticatedAt' | 'address' | 'userAgent'>;
 
 declare module 'lucia' {
@@ -52,7 +52,7 @@ declare module 'lucia' {
     >;
     DatabaseSessionAttributes: Pick<SessionRow, 'public_id' | 'authenticated_at'> & {
       is_use_unmarked?: boolean;
-      /** Of a new session. */
+      /** Sign-in of a new session. */
       signIn?: SignIn;
     };
   }
@@ -64,11 +64,11 @@ export type Sessions = {
   find: (cookie: string | undefined) => Promise<FoundSession | undefined>;
   /** Creates a session and returns its Set-Cookie header. */
   start: (userId: string, signIn?: SignIn) => Promise<string>;
-  /** Those that still work, the last used first. */
+  /** Lists the sessions that are still valid, the last used first. */
   list: (userId: string) => Promise<ListedSession[]>;
   /** Notes down the use of a session whose `isUseUnmarked` is true. */
   markUsed: (session: CookieSession, address: string | null) => Promise<void>;
-  /** False: it had ended before. */
+  /** Returns false when the session had already ended. */
   end: (sessionId: string) => Promise<boolean>;
   /** Ends all sessions of the user and returns how many there were. */
   endAll: (userId: string) => Promise<number>;

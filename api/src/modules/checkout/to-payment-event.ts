@@ -1,7 +1,7 @@
 import type { PaymentEvent, PaymentFact, PurchaseRow, SoldPurchase } from '@atelier/db';
 import { validate as isUuid } from 'uuid';
 
-/** What the payment provider keeps of a purchase, so that its events say what was sold to a database that has lost it. */
+/** Metadata of a purchase at the payment provider, so that its events restore the sale in a database that has lost it. */
 export function soldMetadata(purchase: PurchaseRow) {
   return {
     purchase_id: purchase.id,
@@ -38,7 +38,7 @@ export class UnreadableEvent extends Error {
 type Fields = Readonly<Record<string, unknown>>;
 type Incoming = { type: string; provider: string; object: Fields };
 
-/** Of objects that Stripe may leave out, write as null or as their id alone, depending on its version and settings. */
+/** Reads an object that Stripe may leave out, or write as null or as its id alone, depending on version and settings. */
 function objectOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
@@ -76,7 +76,7 @@ function paid({ type, object, provider }: Incoming): PaymentFact | undefined {
   };
 }
 
-/** What `soldMetadata` wrote; undefined for a payment that was made before it did. */
+/** Reads what `soldMetadata` wrote. Returns undefined for payments from before that. */
 function readSold({ id, metadata }: Fields, provider: string): SoldPurchase | undefined {
   const { user_id: userId, pack, credits, amount_minor: amount, currency } = objectOf(metadata);
   if (typeof userId !== 'string' || !isUuid(userId) || typeof id !== 'string') return undefined;

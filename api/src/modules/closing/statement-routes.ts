@@ -8,7 +8,7 @@ import {
 import { type ErasureRow, findErasureByToken } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 
-/** What became of a closed account, readable by its link alone: the account is gone by then. */
+/** Serves the state of an erasure to everyone with its link, because the account is gone by then. */
 export function erasureStatementRoutes(api: Api, deps: Pick<RouteDeps, 'db'>): void {
   api.get(
     '/api/erasures/:token',

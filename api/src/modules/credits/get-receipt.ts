@@ -9,7 +9,7 @@ import {
 } from '@atelier/db';
 import { presentLine } from './ledger-lines.ts';
 
-/** What a generation was estimated to cost, and what was held, charged, released and refunded. Throws not_found. */
+/** Returns a generation's estimate and the credits held, charged, released and refunded. Throws not_found. */
 export async function getReceipt(deps: { db: Db }, id: string, userId: string): Promise<Receipt> {
   const row = await getBilledGeneration(deps.db.pool, id, userId);
   const lines = (await listGenerationEntries(deps.db, id)).map(presentLine);

@@ -124,7 +124,7 @@ describe('the question about a doubtful result', () => {
         refusal('return_limit', 'You have returned as many results as a month allows'),
       ),
     );
-    // What was refused is still there.
+    // The refused questions are still open.
     const kept = records.filter((_, at) => replies[at]?.status !== 200);
     for (const { id } of kept) expect((await answer(user, id, 'keep')).status).toBe(200);
   });

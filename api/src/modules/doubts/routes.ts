@@ -30,7 +30,7 @@ export function doubtRoutes(api: Api, deps: RouteDeps): void {
 
 type AnswerDeps = Pick<RouteDeps, 'db' | 'mediaUrl' | 'log' | 'realtime'>;
 
-/** What the owner of a doubtful result wants: the result, or what it cost. Throws not_found, question_closed, return_limit. */
+/** Keeps a suspect result, or refunds it, as its owner answers. Throws not_found, question_closed, return_limit. */
 async function answerQuestion(
   deps: AnswerDeps,
   userId: string,

@@ -6,7 +6,7 @@ const maxBytesPerSecond = 40_000_000;
 
 const retry_after_seconds = 10;
 
-/** What all downloads that this process makes share, so that they leave time to its other requests. */
+/** Pace shared by all downloads that this process makes, so that they leave time to its other requests. */
 export type DownloadPace = {
   /** Resolves when this many bytes may be sent, in the order of the calls. */
   send(bytes: number): Promise<void>;

@@ -191,7 +191,7 @@ describe('a file that its owner downloads', () => {
     expect(await readCredentials('image/png', linked.bytes)).toMatchObject({
       recipe: { generation: image.id },
     });
-    // What a page shows stays the stored file.
+    // Pages still show the stored file.
     expect((await user.get(`/media/${image.key}`)).bytes).toEqual(image.bytes);
   });
 
@@ -261,7 +261,7 @@ describe('a file of a shared page', () => {
       expect(credentials?.recipe?.input).toMatchObject({ prompt: 'A fox', seed: 7 });
       expect(await pixels(reply.bytes)).toEqual(await pixels(image.bytes));
     }
-    // What the page itself shows stays the stored file.
+    // The page itself still shows the stored file.
     expect((await api.browser().get(path)).bytes).toEqual(image.bytes);
   });
 

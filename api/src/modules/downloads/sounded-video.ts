@@ -107,7 +107,7 @@ async function makeSoundedVideo(deps: RouteDeps, wanted: Wanted): Promise<Sounde
   }
 }
 
-/** Of what the model made, which is the sound; the video may be the user's own. Returns the file to send. */
+/** Signs the video for its sound, which the model made; the video may be the user's own. Returns the file to send. */
 async function signSounded(
   { signer, db }: RouteDeps,
   sound: GenerationRow,

@@ -43,13 +43,13 @@ async function* paced(entries: AsyncGenerator<ZipEntry>, pace: DownloadPace): As
 
 type Wanted = {
   ids: readonly string[];
-  /** Those that are the user's own, read as the zip is. */
+  /** Generations among them that belong to the user, read while the zip is sent. */
   own: Iterable<GenerationWithOutputs> | AsyncIterable<GenerationWithOutputs>;
-  /** Of images. */
+  /** Format of images. */
   format: ImageFormat;
   /** Each file says from which settings it was made. */
   hasRecipes: boolean;
-  /** What the manifest calls its files, the place of one in its generation, and that there is none. */
+  /** Keys and codes in the manifest: the list of files, the number of one in its generation, and a missing file. */
   names: { list: 'images' | 'files'; number: 'image' | 'number'; none: 'no_image' | 'no_file' };
 };
 type Missing = { generation_id: string; reason: string };

@@ -33,12 +33,12 @@ type Scope = {
   path: `/api/${string}`;
   /** Absent: any. */
   medium?: Medium;
-  /** What the manifest calls what is packed. */
+  /** Key of the list of files in the manifest. */
   list: 'images' | 'files';
   tooLarge: string;
 };
 
-/** Of any medium. */
+/** Scope with generations of any medium. */
 export const libraryZips: Scope = {
   path: '/api/library/download',
   list: 'files',

@@ -155,7 +155,7 @@ describe('a zip of any medium', () => {
     };
     expect(await nameFor(image.id)).toBe('images');
     expect(await nameFor(video.id)).toBe('videos');
-    // What still runs adds nothing but a line of the manifest.
+    // A running generation adds only a line to the manifest.
     expect(await nameFor(image.id, running)).toBe('images');
     expect(await nameFor(image.id, video.id)).toBe('files');
   });

@@ -262,7 +262,7 @@ describe('favorite mark and tags', () => {
 describe('deletion', () => {
   const remove = (user: TestUser, body: object) =>
     user.request('/api/image-generation/delete', { method: 'DELETE', body });
-  /** Those of which the files go when they leave the trash. */
+  /** Ids of generations whose files are deleted when they leave the trash. */
   const filesToDelete = async (ids: string[]) => {
     const { rows } = await api.store.owner.pool.query<{ id: string }>(
       'select id from generation where deleted_at is not null and not keeps_files',

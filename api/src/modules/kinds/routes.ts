@@ -53,7 +53,7 @@ async function readClosures({ db }: Pick<RouteDeps, 'db'>): Promise<KindClosures
   };
 }
 
-/** What operators do to a kind; each act needs a reason and is recorded, and changes every open form. */
+/** Acts of operators on a kind; each needs a reason, is recorded, and changes every open form. */
 export function adminKindRoutes(api: Api, deps: RouteDeps): void {
   const closing = (leavesAt: string | null) => async (on: Queryable, request: FastifyRequest) => {
     const { kind } = request.params as { kind: string };

@@ -4,7 +4,7 @@ import { type DayOrMoment, type Db, type LibraryFilter, resolveTimeZone } from '
 /** No image has this size, so an unknown one matches nothing and is no error. */
 const noSize = { width: 0, height: 0 };
 
-/** What a query asks for. Throws invalid_query for a time zone that does not exist. */
+/** Reads the filter of a query. Throws invalid_query for a time zone that does not exist. */
 export async function readFilter(db: Db, query: FilterQuery): Promise<LibraryFilter> {
   const {
     medium,

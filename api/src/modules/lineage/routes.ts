@@ -34,7 +34,7 @@ export function lineageRoutes(api: Api, { db, mediaUrl }: RouteDeps): void {
   );
 }
 
-/** Of a deleted one only what and when it was. */
+/** Presents an entry. That of a deleted generation only says what it was and when. */
 function toEntry(
   { relation, field, output_position, depth, outputs, ...row }: LineageRow,
   mediaUrl: MediaUrl,

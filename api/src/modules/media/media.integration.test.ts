@@ -77,7 +77,7 @@ describe('a request for a file', () => {
   ])('costs %s', async (_, address, count) => {
     const query = vi.spyOn(api.deps.db.pool, 'query');
     await owner.get(address);
-    // What was written before may still be cleaned up meanwhile.
+    // Only look-ups count, because earlier writes may still be cleaned up meanwhile.
     const lookUps = query.mock.calls.map(([statement]) => statement as unknown as { name: string });
     expect(lookUps.filter(({ name }) => name?.startsWith('find-'))).toHaveLength(count);
     query.mockRestore();

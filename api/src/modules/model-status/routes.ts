@@ -8,7 +8,7 @@ type StatusDeps = Pick<RouteDeps, 'db' | 'durations'>;
 
 /** It costs three queries at most this often, however many ask. */
 const maxAgeSeconds = 30;
-/** Of the last ten ends. */
+/** Failures among the last ten ends from which a kind counts as failing. */
 const failingFrom = 3;
 
 /** How the kinds have done, for everybody. */

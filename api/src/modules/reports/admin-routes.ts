@@ -109,7 +109,7 @@ function fileRoute(api: Api, { db, store }: RouteDeps): void {
 type Act = {
   summary: string;
   event: AuditName;
-  /** What is mailed to the reporters and to the owner. */
+  /** Decision that is mailed to the reporters and to the owner. */
   decision?: 'kept' | 'removed' | 'restored';
 };
 

@@ -89,7 +89,7 @@ async function confirm(deps: RouteDeps, request: FastifyRequest, reportId: strin
   if (confirmed?.mailId) await enqueueMails(deps, confirmed.generationId, [confirmed.mailId]);
 }
 
-/** Of the page of a report: whether its decision is mailed, and how to get there. */
+/** Renders the address part of a report's page: whether the decision is mailed, and how to confirm the address. */
 export function renderAddress(request: FastifyRequest, state: ReportState, words: Words): string {
   if (!state.email) return '';
   const say = (key: string) =>

@@ -10,7 +10,7 @@ import { escapeHtml, type Page, type Words } from '../shares/render-page.ts';
 
 const text = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
 
-/** What a browser sends. `website` is hidden from users: programs that fill in every field give themselves away. */
+/** Fields of the form. `website` is hidden from users, to detect programs that fill in every field. */
 const fields = z.object({
   reason: z.enum(reportReasons),
   details: text(maxReportDetails),

@@ -101,7 +101,7 @@ async function makeSharedCopy(
   return recipe && makeCopy(deps, { ...stored, row: source.generation, recipe, slots: visitorSlot });
 }
 
-/** What the page shows, without the files and the id, which only the owner can open. */
+/** Recipe with what the page shows, without the files and the id, which only the owner can open. */
 function sharedRecipeOf({ generation, shows_prompt, shows_settings }: SharedSource): Recipe | undefined {
   const kind = findKind(generation.kind);
   if (!kind) return undefined;

@@ -9,8 +9,8 @@ export function newShareToken(): string {
 }
 
 /**
- * What a share is found by. The database compares hashes, so the time of a look-up says nothing of a token. Undefined:
- * this is no token.
+ * Hashes a share's token for its look-up: the database compares hashes, so that the time of a look-up reveals nothing about
+ * a token. Returns undefined when the text is no token.
  */
 export function hashShareToken(text: string): Buffer | undefined {
   return token.test(text) ? createHash('sha256').update(text).digest() : undefined;

@@ -4,7 +4,7 @@ import type { Words } from './render-page.ts';
 
 export type Fact = { label: string; value: string };
 
-/** What a page says of a work in plain text: nothing that its owner does not show. */
+/** Texts about a work for its page, in plain text and without anything that its owner hides. */
 export type WorkFacts = {
   title: string;
   description: string;

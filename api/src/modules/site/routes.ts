@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 /** RFC 9116 recommends less than a year, so that a file that is no longer maintained is recognized. */
 const securityTxtDays = 180;
 
-/** What the operator says about the site: terms, privacy, where to report a vulnerability, and what signs its files. */
+/** Serves facts about the site: terms, privacy, the contact for vulnerabilities, and the certificates of its files. */
 export function siteRoutes(api: Api, { env }: Pick<RouteDeps, 'env'>): void {
   const texts = readLegalFile(env.LEGAL_FILE);
 

@@ -308,7 +308,7 @@ describe('an archive', () => {
   });
 });
 
-/** What the tables hold of secrets, in every form in which it could be written. */
+/** Reads the secrets in the tables, in every encoding in which they could be written. */
 async function secretsOf({ userId, cookies }: TestUser): Promise<string[]> {
   const { rows } = await api.store.owner.pool.query<{ secret: string }>(
     `select encode(token_hash, 'hex') as secret from api_key where user_id = $1

@@ -27,8 +27,8 @@ export async function moveToTrash(deps: FinalizeDeps, deletion: Deletion): Promi
 }
 
 /**
- * What waits first, as many as there are, in one statement: each end of what runs would start one of them. The statement
- * ends before any other lock is taken, so its order of locks is that of the line.
+ * Cancels waiting generations first, all in one statement, because each end of a running one would start one of them. The
+ * statement ends before any other lock is taken, so its order of locks is that of the line.
  */
 async function cancelUnended(deps: FinalizeDeps, deletion: Deletion): Promise<void> {
   const { userId } = deletion;

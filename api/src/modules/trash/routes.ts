@@ -144,7 +144,7 @@ function moveRoutes(api: Api, deps: RouteDeps): void {
   );
 }
 
-/** What is not moved was skipped: it is unknown, another user's, or already where it was to go. */
+/** Reply of a move. Ids that were not moved were skipped: unknown, another user's, or already moved. */
 function movedOf(ids: readonly string[], moved: readonly string[]) {
   const isMoved = new Set(moved);
   return { moved: moved.length, skipped: [...new Set(ids)].filter((id) => !isMoved.has(id.toLowerCase())) };

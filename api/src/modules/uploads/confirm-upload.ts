@@ -68,7 +68,7 @@ async function check(deps: UploadDeps, row: UploadRow): Promise<StoredUpload> {
   return { key, contentType, bytes: file.bytes };
 }
 
-/** Of an image it is the declared one, in which it was written again. */
+/** Reads the content type of the file. An image has the declared one, because it was rewritten in it. */
 async function readType(deps: UploadDeps, row: UploadRow, bytes: number): Promise<string> {
   const accept = acceptOf(row);
   refuseByHead(await readHead(deps, row.storage_key, bytes), accept);

@@ -12,7 +12,7 @@ import type { UploadDeps } from './store-upload.ts';
 const secondsTolerance = 0.25;
 const fpsTolerance = 0.5;
 
-/** What was found in the files of earlier lines, by their keys; undefined for one that cannot be read. */
+/** Measures of the files of earlier lines, by their keys; undefined for one that cannot be read. */
 export type Seen = Map<string, MediaFacts['most'] | undefined>;
 
 /**

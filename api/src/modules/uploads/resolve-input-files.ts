@@ -50,7 +50,7 @@ export async function resolveInputFiles(
   return { input: resolved, keys, sources };
 }
 
-/** What of the user's own a file comes from. */
+/** Output of the user's own that a file comes from. */
 type FileSource = { relation: 'input' | 'frame'; outputId: string };
 
 type OwnFile = { type: string; source: FileSource | undefined };

@@ -84,7 +84,7 @@ function estimateOf(kind: Kind, body: Record<string, unknown>): number {
   return kind.price(parsed.input).costCredits;
 }
 
-/** Those of the price list; the prices of the others are in prices-by-rule.integration.test.ts. */
+/** Kinds of the price list; the prices of the others are in prices-by-rule.integration.test.ts. */
 const listed = kindsOf('video').filter((kind) => providerOf(kind).price === undefined);
 
 it('covers every video kind of the price list and its resolutions', () => {

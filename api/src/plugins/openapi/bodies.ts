@@ -152,7 +152,7 @@ function namingOf(
   };
 }
 
-/** What every submission may have, whatever its kind. */
+/** Fields that every submission may have, whatever its kind. */
 const commonFields: Record<string, Schema> = {
   request_id: {
     type: 'string',

@@ -21,7 +21,7 @@ function sharedReplies(refusal: OpenApi.ResponseObject): Record<string, OpenApi.
   };
 }
 
-/** What the replies of some operations are besides JSON. */
+/** Targets of the operations that reply with a redirect. */
 const redirects: Readonly<Record<string, string>> = {
   'GET /api/auth/login': 'To the identity provider.',
   'GET /api/auth/callback': 'To the page that the sign-in was begun from, with the cookie of the session.',

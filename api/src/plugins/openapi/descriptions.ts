@@ -1,6 +1,6 @@
 /**
- * What an operation does beyond its summary: what it needs, what it changes, what it does not. Operations whose routes
- * describe themselves are not in this list. A test says that none is without a description.
+ * Descriptions of operations beyond their summary: what each needs, changes, and leaves alone. Operations whose routes
+ * describe themselves are not in this list. A test checks that each operation has a description.
  */
 export const descriptions: Readonly<Record<string, string>> = {
   'GET /api/pricing':

@@ -3,7 +3,7 @@ import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
 
 export type Schema = OpenApi.SchemaObject;
 
-/** What the API accepts in one field of a kind, with the default that an absent field gets. */
+/** Returns the schema of one field of a kind as the API accepts it, with the default of an absent field. */
 export function fieldSchema(field: Field): Schema {
   const schema = valueSchema(field);
   const fallback = valueWhenAbsent(field);

@@ -142,7 +142,7 @@ async function send({ method, url, headers, body }: FuzzRequest): Promise<Answer
 /** A stack trace, one of our paths or a statement. */
 const leak = /\n\s+at .+:\d+:\d+|node_modules|[\w-]+\.ts:\d+|select .+ from |syntax error at or near/i;
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** Returns the problem of an answer, or undefined when it has none. */
 function findProblem(
   { operation, method }: FuzzRequest,
   { status, headers, text }: Answer,
