@@ -21,7 +21,7 @@ const metrics = new Set([
   ...sources.flatMap((text) => all(text, /gauge\(\s*'(\w+)'/g)).map((name) => `atelier_${name}`),
   ...sources.flatMap((text) => all(text, /count\(\s*'(\w+)'/g)).map((name) => `atelier_${name}_total`),
 ]);
-/** What Prometheus writes for each target, and prom-client for each process. */
+/** Series that Prometheus writes for each target, and prom-client for each process. */
 const general = [
   'up',
   'process_start_time_seconds',

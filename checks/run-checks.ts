@@ -24,7 +24,7 @@ import { billOfMaterials, vulnerabilities } from './supply-chain.ts';
 const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { report: { type: 'string' } } });
 
-// What has not changed since the last run is not checked again: these caches make the second run twice as fast.
+// Skips what has not changed since the last run: these caches make the second run twice as fast.
 const cache = 'node_modules/.cache/checks';
 const types = (project: string, name: string) => [
   'node_modules/typescript/bin/tsc',

@@ -58,7 +58,7 @@ function parse<Report>(text: string): Report | undefined {
   }
 }
 
-/** What npm prints. A failed audit ends with a code of its own and prints a report all the same. */
+/** Returns the output of npm. A failed audit exits with a code of its own and prints a report all the same. */
 function runNpm(cwd: string, args: string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile('npm', args, { cwd, maxBuffer: 64 * 1_048_576 }, (_error, stdout) => resolve(stdout));

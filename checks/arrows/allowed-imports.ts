@@ -1,4 +1,4 @@
-/** What each package may import of our own, tests aside. A package without a row may import nothing. */
+/** Our own packages that each package may import, tests aside. A package without a row may import nothing. */
 export const packageLayers: Record<string, string[]> = {
   catalog: [],
   contract: ['catalog'],

@@ -1,7 +1,7 @@
 import { isForTests } from '../workspaces.ts';
 import type { Module } from './module-graph.ts';
 
-/** What is left out of the browser although its package may be loaded. */
+/** Entries that no browser may load although it may load their package. */
 const serverEntries = [
   'packages/realtime/src/index.ts',
   'packages/catalog/src/server.ts',
@@ -13,7 +13,7 @@ const allowedFiles = [
   /^packages\/realtime\//,
   /^packages\/ledger-proof\//,
 ];
-/** What the shared packages may bring into the browser; the web app's own libraries are its own choice. */
+/** Libraries that the shared packages may bring into the browser; the web app's own libraries are its own choice. */
 const allowedLibrariesOfPackages = ['zod', 'socket.io-client'];
 
 /**
@@ -40,7 +40,7 @@ export function findUnsafeForBrowser(modules: Module[]): string[] {
   return problems;
 }
 
-/** Of a `*.build.ts` module the browser gets the exported values alone (web/build/evaluate-at-build.ts). */
+/** Returns true for `*.build.ts` modules, of which a browser only gets the exported values (web/build/evaluate-at-build.ts). */
 function isEvaluatedAtBuild(path: string): boolean {
   return path.endsWith('.build.ts');
 }

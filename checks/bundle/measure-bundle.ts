@@ -6,8 +6,8 @@ export interface Measure {
   maxBytes: number;
 }
 
-// Of the shell, 3 kB keep what must not fail with the rest: loading a part again, whose text a browser keeps, the server's
-// clock, and keys of input methods.
+// Includes 3 kB of the shell for what must not fail with the rest: loading a part again, whose text a browser keeps, the
+// server's clock, and keys of input methods.
 const budgets = {
   shell: 129_500,
   form: 164_500,

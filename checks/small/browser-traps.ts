@@ -5,7 +5,7 @@ import { isForTests } from '../workspaces.ts';
 
 type Trap = { pattern: RegExp; home: string; instead: string };
 
-/** What looks right in one browser on one machine, and where the one piece is that takes care of it. */
+/** Code that looks right in one browser on one machine, with the home of the one piece that takes care of it. */
 const traps: Trap[] = [
   {
     pattern: /\bDate\.now\(\)|\bnew Date\(\)/,

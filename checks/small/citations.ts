@@ -11,7 +11,7 @@ const cited =
   /(?<![\w/:*.@-])((?:docs|api|web|worker|packages|checks|tests|bench|docker)\/[\w./@$-]+\.[a-z]+|[\w.-]+\.md)\b/g;
 const testName = /\b(?:it|test|describe)(?:\.each\([^)]*\))?\(\s*(['"`])(.*?)\1/g;
 
-/** What a comment or the name of a test cites must be in the repository: a path that exists, no foreign paper. */
+/** Refuses comments and test names that cite anything outside of the repository, or a path that does not exist. */
 export const citations: Check = {
   name: 'citations',
   findProblems(root, files) {

@@ -16,7 +16,7 @@ const patterns: { pattern: RegExp; why: string }[] = [
   { pattern: /\b(xit|xtest|xdescribe|fit|fdescribe)\s*\(/, why: 'a test that does not run' },
 ];
 
-/** What must not stay in the code: promises to do it later, and tests switched off. */
+/** Refuses promises to do something later, and tests that are switched off. */
 export const leftBehind: Check = {
   name: 'nothing left behind',
   findProblems(root, files) {

@@ -14,7 +14,7 @@ import { readRules, startRules } from './testing/promql/run-rules.ts';
 import { createStore } from './testing/promql/series.ts';
 import { type Recording, seriesOf } from './testing/recording.ts';
 
-// What real processes say in a fault raises its alert: the tests of the rules alone would pass with invented metrics.
+// Metrics of real processes in a fault raise its alert: tests of the rules alone would pass with invented metrics.
 const rules = readRules(parse(readFileSync(join(repositoryRoot, 'docs/ops/prometheus-alerts.yml'), 'utf8')));
 const names: ProcessName[] = ['api-1', 'worker-1', 'worker-2'];
 const slow = { timeout: 120_000 };
@@ -59,7 +59,7 @@ const record = (): Promise<Recording[]> =>
     }),
   );
 
-/** What fires after half an hour in which every scrape said the same. */
+/** Lists the alerts that fire after half an hour of equal scrapes. */
 function alertsOf(recordings: Recording[]): string[] {
   const run = startRules(rules, createStore(seriesOf(recordings, { minutes: 30 })));
   for (let minute = 0; minute <= 30; minute += 1) run.evaluateAt(minute * 60_000);

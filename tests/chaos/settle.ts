@@ -16,7 +16,7 @@ type Options = {
 };
 
 const everyMs = 500;
-/** What must be zero before the run is judged. */
+/** Counts that must be zero before the run is judged. */
 const openWork = `
   select (select count(*) from generation where finished_at is null)::int as generations,
          (select count(*) from outbox)::int as outbox,
@@ -78,8 +78,8 @@ async function describeOpen({ db }: Stage, boundMs = 0): Promise<string[]> {
 }
 
 /**
- * What the emulator never starts runs until its deadline, or until its user has had enough. Of an account whose closing
- * was interrupted, a job cancels it, which comes every ten minutes: here the deadline comes first.
+ * Ends generations that the emulator never starts: their users cancel them, or their deadline comes. For an account whose
+ * closing was interrupted a job would cancel them, every ten minutes: here the deadline is moved to come first.
  */
 async function endStuck({ db }: Stage, { users, log }: Load): Promise<void> {
   await db.pool.query(

@@ -1,4 +1,4 @@
-// What must hold whatever failed: credits, generations, files and submissions, in the database and against what is known
+// Checks what must hold whatever failed: credits, generations, files and submissions, in the database and against what is known
 // outside of it. Used after every schedule of tests/simulation and by every run that injects faults into processes.
 import { findKind } from '@atelier/catalog';
 import { findLedgerProblems } from '@atelier/db';
@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 /** A statement with its values. Any driver does: a pool of pg, or PostgreSQL in this process. */
 export type Query = (text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** What the database cannot know. Only what is given is checked. */
+/** Facts that the database cannot know; those that are absent are not checked. */
 export type Facts = {
   /** The clock, once the faults are over: nothing runs longer than a minute past its deadline. */
   now?: Date;
@@ -122,7 +122,7 @@ async function findBrokenFiles(query: Query, { statFile, storedKeys }: Facts): P
   return [...violations, ...strays.map(({ key }) => `the file ${key} belongs to no record`)];
 }
 
-/** What was acknowledged exists, with its hold, and is listed unless its owner deleted it. */
+/** Checks that acknowledged submissions exist with their hold, and are listed unless their owner deleted them. */
 async function findLostSubmissions(query: Query, acknowledged: Facts['acknowledged']): Promise<string[]> {
   if (!acknowledged || acknowledged.ids.length === 0) return [];
   const rows = await query('select id, deleted_at from generation where id = any($1::uuid[])', [

@@ -48,7 +48,7 @@ const rules = [
        and g.status not in ('waiting', 'pending', 'processing')`,
 ];
 
-/** What the entries of each generation say. */
+/** Counts and sums of the ledger entries of each generation. */
 const booked = `
   select g.id, g.status, g.cost, g.status not in ('waiting', 'pending', 'processing') as has_ended,
          count(*) filter (where e.kind = 'reserve') as reserves,

@@ -3,7 +3,7 @@ export type Choices = {
   next(): number;
   /** One of `limit` numbers from 0. */
   below(limit: number): number;
-  /** What was decided so far, to be replayed with `fromList`. */
+  /** Returns the decisions so far, to be replayed with `fromList`. */
   taken(): readonly number[];
 };
 

@@ -27,7 +27,7 @@ const virtualNow = `
   set jit = off;
   set synchronous_commit = off;`;
 
-/** Those of constraints stay. The others only make large tables fast, and here cost a write for each change of a row. */
+/** Drops the indexes without a constraint: they only speed up large tables, and here cost a write for each changed row. */
 async function dropIndexes(lite: PGlite): Promise<void> {
   await lite.exec(`do $$
     declare
@@ -65,7 +65,7 @@ export async function openDatabase(): Promise<Database> {
   await lite.exec(virtualNow);
   const runner = createRunner(lite as unknown as Parameters<typeof createRunner>[0]);
   let clockMs: number | undefined;
-  /** What the connection's setting says; undefined when a failed statement may have undone it. */
+  /** Clock that the connection is set to; undefined when a failed statement may have undone it. */
   let setMs: number | undefined;
   const run: Run = (statement) => {
     const isControl = transactionControl.test(statement.text);

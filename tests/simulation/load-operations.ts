@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Mutation } from './mutations.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** What has no state and no effect is loaded once; errors must be of one class everywhere. */
+/** Modules with state or effects, which every machine loads for itself. Errors must be of one class everywhere. */
 const own = /\/(packages\/(batch|db|fal|generations|queue|storage|take-out)|worker|api)\/src\//;
 
 const replaced = [

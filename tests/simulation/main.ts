@@ -4,7 +4,7 @@ import { fromSeed } from './choices.ts';
 import { type Mutation, mutations } from './mutations.ts';
 import { openSimulation } from './simulate.ts';
 
-/** What the schedules of a mutation must not exceed. */
+/** Most schedules that a mutation may need until it is found. */
 const mutationLimit = 5_000;
 
 const { values } = parseArgs({

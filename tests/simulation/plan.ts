@@ -1,4 +1,4 @@
-// What users do in a schedule and which faults it has. Each schedule has few kinds of faults, some often: a mixture of
+// Plans what users do in a schedule and which faults it has. Each schedule has few kinds of faults, some often: a mixture of
 // everything would hide what one kind can do.
 import type { Choices } from './choices.ts';
 import type { FaultRates, StepKind } from './scheduler.ts';

@@ -18,7 +18,7 @@ import { createStorage } from './world/storage.ts';
 export type ScheduleResult = {
   violations: readonly string[];
   decisions: readonly number[];
-  /** What happened, a line for each step. Equal for equal decisions. */
+  /** Returns the trace, a line for each step. Equal for equal decisions. */
   trace: () => string[];
 };
 export type Subject = { database: Database; machines: readonly Operations[] };
@@ -163,7 +163,7 @@ function hasLostDeletions({ rates, outages, queueLossesMs }: Plan): boolean {
   return rates.storage + rates.sql + outages.length + queueLossesMs.length > 0;
 }
 
-/** What is still to be deleted has a row in the outbox, which stays until a job has done it. */
+/** Finds files of purged generations. While one may be late, those with an outbox row for their deletion are left out. */
 function findFilesOfDeleted(database: Database, keys: string[], mayBeLate: boolean): string[] {
   const rows = database.sql(
     `select o.storage_key as key, g.id from output o join generation g on g.id = o.generation_id

@@ -2,7 +2,7 @@
 // jumps to the next step. Steps run one at a time, and all code that follows from one runs before the next.
 import type { Choices } from './choices.ts';
 
-/** What a step may meet. `before`: it never reached the other side; `after`: it did, and only its answer was lost. */
+/** Fates of a step. `before`: it never reached the other side; `after`: it did, and only its answer was lost. */
 export type Fate = 'normal' | 'fails before' | 'fails after' | 'dies before' | 'dies after';
 
 export type StepKind = 'sql' | 'queue' | 'provider' | 'storage' | 'event' | 'media';
@@ -10,7 +10,7 @@ export type StepKind = 'sql' | 'queue' | 'provider' | 'storage' | 'event' | 'med
 /** How many of a thousand steps of a kind fail, and at how many the process is killed. */
 export type FaultRates = Record<StepKind | 'kill', number>;
 
-/** What runs the product's code. It dies without warning and starts again empty. */
+/** Process that runs the product's code. It dies without warning and starts again empty. */
 export type SimulatedProcess = {
   name: string;
   isAlive: boolean;
@@ -23,7 +23,7 @@ type Event = { at: number; order: number; work: () => void | Promise<void>; isCa
 type Timer = Event & { process: SimulatedProcess };
 type Pending = { process: SimulatedProcess; reject: (error: Error) => void; event: Event };
 
-/** What the awaits of a process that was killed end with. Nothing that follows reaches the outside any more. */
+/** Error that ends the awaits of a killed process. Nothing that follows reaches the outside any more. */
 export class ProcessKilled extends Error {
   constructor() {
     super('This process was killed');
@@ -151,7 +151,7 @@ export class Scheduler {
     return 'normal';
   }
 
-  /** Of what it had under way, some steps have left the machine and still happen. It starts again within seconds. */
+  /** Kills a process. Some of its pending steps have left the machine and still happen. It restarts within seconds. */
   async kill(process: SimulatedProcess): Promise<void> {
     if (!process.isAlive) return;
     process.isAlive = false;

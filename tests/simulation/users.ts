@@ -35,7 +35,7 @@ export class Users {
   readonly #acknowledged: string[] = [];
   readonly #deleted = new Set<string>();
   readonly violations: string[] = [];
-  /** What is still to be done, or under way. */
+  /** Number of acts that are still to be done, or under way. */
   #open = 0;
 
   constructor(world: UsersWorld, plan: Plan) {

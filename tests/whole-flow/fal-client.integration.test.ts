@@ -52,7 +52,7 @@ function emulator() {
   return control;
 }
 
-/** What a program would send for this kind: fal's fields, with files that exist. */
+/** Call of a program for this kind: fal's fields, with files that exist. */
 function inputFor(kind: Kind): { endpoint: string; input: Record<string, unknown> } {
   const parsed = parseInput(kind, examplesOf(kind)[0]?.input ?? {});
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
@@ -558,7 +558,7 @@ async function create(path: string, body: object): Promise<PublicGeneration> {
   return read.body.generation;
 }
 
-/** What the model was asked for since the test began. */
+/** Inputs that the model received since the test began. */
 function sentInputs(): unknown[] {
   return emulator()
     .requests('submit')

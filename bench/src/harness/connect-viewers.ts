@@ -4,7 +4,7 @@ import { forEachInParallel } from '../measure/call-in-parallel.ts';
 type Options<Viewer> = {
   url: string;
   viewers: readonly Viewer[];
-  /** What a browser would send: origin and cookie. */
+  /** Headers that a browser would send: origin and cookie. */
   headersOf(viewer: Viewer): Record<string, string>;
   resources: AsyncDisposableStack;
 };

@@ -96,7 +96,7 @@ export async function insertHistory(options: HistoryOptions): Promise<void> {
     await setAutovacuum(client, true);
     await client.query('alter system reset max_wal_size');
     await client.query('select pg_reload_conf()');
-    // What was inserted is not written to the disk while something is measured.
+    // Writes the inserted rows to the disk now, and not during a measurement.
     await client.query('checkpoint');
   } finally {
     await Promise.all(clients.map((each) => each.end()));

@@ -200,7 +200,7 @@ function load(
   return loadHttp({ url, connections: callers, durationSeconds, nextCall });
 }
 
-/** What a row takes in a table and in all of its indexes. */
+/** Measures the bytes of a row in a table and in all of its indexes. */
 async function measureSizes(pool: pg.Pool): Promise<Finding[]> {
   const { rows } = await pool.query<{ name: string; table: number; indexes: number }>(
     `select relname as name, pg_table_size(oid) / greatest(reltuples, 1) as table,

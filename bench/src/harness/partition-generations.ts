@@ -2,7 +2,7 @@ import type { Queryable } from '@atelier/db';
 
 type Named = { name: string; on_table: string; definition: string };
 
-/** Of today's ids, which are version 7; see partitionGenerations. */
+/** First byte of today's ids, which are version 7; see partitionGenerations. */
 const firstByte = 2;
 
 /**

@@ -13,7 +13,7 @@ export function readUsage(kind: 'api' | 'worker'): ProcessUsage {
   return { memoryMb: found?.memoryMb, cpuSeconds: found && readCpuSeconds(found.id) };
 }
 
-/** Of several processes of a kind, the newest. */
+/** Finds a process of a kind; the newest of several. */
 export function findProcess(kind: 'api' | 'worker'): { id: number; memoryMb: number } | undefined {
   const listing = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' }).stdout ?? '';
   const newest = listing

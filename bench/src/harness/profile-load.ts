@@ -17,7 +17,7 @@ type Load = {
   run(): Promise<number>;
 };
 
-/** What costs less is left out of the lists, in ms for one. */
+/** Least cost of an entry in the lists, in ms for one. */
 const leastMs = { parts: 0.01, statements: 0.005 };
 
 /**

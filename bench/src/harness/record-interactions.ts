@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export type Interactions = {
   /** Interaction to Next Paint as the web-vitals library reports it, in ms; 0 without interactions. */
   inpMs: number;
-  /** Of each key, press and tap, from the input to the next frame, in ms and steps of 8; at least 16. */
+  /** Durations of each key, press and tap, from the input to the next frame, in ms and steps of 8; at least 16. */
   durationsMs: number[];
 };
 
@@ -15,7 +15,7 @@ export async function recordInteractions(page: Page): Promise<void> {
   await page.addInitScript(`${readFileSync(library, 'utf8')}\n${readFileSync(watcher, 'utf8')}`);
 }
 
-/** What was recorded since the page was loaded. */
+/** Reads the interactions recorded since the page was loaded. */
 export async function readInteractions(page: Page): Promise<Interactions> {
   return (await page.evaluate('readInteractions()')) as Interactions;
 }

@@ -18,7 +18,7 @@ export async function keepStatementStatistics(dataDir: string): Promise<void> {
 export type StatementUse = { what: string; calls: number; ms: number };
 
 export type DatabaseUse = {
-  /** Of the clients of the application, the longest in all first. */
+  /** Statements of the application's clients, the longest in total first. */
   statements: StatementUse[];
   /** Transactions that wrote something. */
   writes: number;

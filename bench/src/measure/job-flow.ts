@@ -1,4 +1,4 @@
-/** What happened to the jobs since the last `take`. */
+/** Figures of the jobs since the last `take`. */
 export type FlowWindow = {
   finished: number;
   perSecond: number;

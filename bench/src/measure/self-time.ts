@@ -1,4 +1,4 @@
-/** What Node writes with --cpu-prof; times in microseconds of the system's monotonic clock. */
+/** Profile that Node writes with --cpu-prof; times in microseconds of the system's monotonic clock. */
 export type CpuProfile = {
   nodes: { id: number; callFrame: { functionName: string; url: string } }[];
   startTime: number;

@@ -7,7 +7,7 @@ import type { Finding, Scenario, ScenarioContext } from '../scenario.ts';
 
 const maxRestartSeconds = 60;
 const maxRecoverySeconds = 20;
-/** Of the 16 finish jobs that a worker runs concurrently. */
+/** Finish jobs that must be active, of the 16 that a worker runs concurrently. */
 const minActive = 12;
 const timeoutMs = 300_000;
 

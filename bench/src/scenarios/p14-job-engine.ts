@@ -8,7 +8,7 @@ import type { Finding, Scenario, ScenarioContext } from '../scenario.ts';
 const replicas = 2;
 const concurrency = 16;
 const peakConcurrencies = [4, 16, 64];
-/** Of the peak, offered while nothing else happens: the load of a queue that is busy and not full. */
+/** Share of the peak that is offered while nothing else happens: the load of a queue that is busy and not full. */
 const offeredShare = 0.4;
 const lostAfterMs = 60_000;
 

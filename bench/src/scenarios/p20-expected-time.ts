@@ -5,12 +5,12 @@ import type { Scenario } from '../scenario.ts';
 
 const kind = 'text-to-video';
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** Of a kind: with its settings, its waits and every hour, each full. */
+/** Settings of a kind, each with a full row of durations, as its waits and every hour have. */
 const settings = ['480p', '580p', '720p'].flatMap((resolution) =>
   [10, 20, 30, 40].map((num_inference_steps) => ({ prompt: 'A', resolution, num_inference_steps })),
 );
 
-/** What it costs a submission to know how long it will take: before the provider accepts it, and then. */
+/** Cost for a submission of predicting its duration, before the provider accepts it and after. */
 export const expectedTimeScenario: Scenario = {
   id: 'P20',
   title: 'expected time',

@@ -7,7 +7,7 @@ import type { Finding, Scenario } from '../scenario.ts';
 const full = 1_000_000;
 const small = 20_000;
 const maxFirstSeconds = 10;
-/** Of the accounts, this share has a movement before the second checkpoint. */
+/** Divisor of the accounts: one of so many has a movement before the second checkpoint. */
 const movedShare = 20;
 
 /** The first checkpoint of a ledger, and the next ones, by the processor time of this process and PostgreSQL. */
@@ -56,7 +56,7 @@ async function insertEntries(owner: pg.Client, name: string, every: number): Pro
     [name, every],
   );
   await owner.query('vacuum analyze ledger_entry');
-  // What was inserted is not written to the disk while something is measured.
+  // Writes the inserted rows to the disk now, and not during a measurement.
   await owner.query('checkpoint');
 }
 

@@ -25,7 +25,7 @@ const warmUp = 6;
 
 type Times = Map<string, number[]>;
 
-/** What the same statements take on one connection when `generation` has partitions, most of them empty. */
+/** Times of the same statements on one connection when `generation` has partitions, most of them empty. */
 export const partitionScenario: Scenario = {
   id: 'P22',
   title: 'generation in partitions by ranges of ids',

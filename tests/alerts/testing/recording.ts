@@ -2,7 +2,7 @@ import { parseSeriesName, type Series } from './promql/series.ts';
 
 export type Recording = {
   target: { job: string; instance: string };
-  /** What the process wrote; undefined when it did not answer. */
+  /** Metrics as the process wrote them; undefined when it did not answer. */
   text: string | undefined;
 };
 

@@ -22,7 +22,7 @@ type Records = {
   closings: Map<string, ClosingRow>;
 };
 
-/** What each acknowledged call must have left; returns what is missing. Calls without an entry change nothing. */
+/** Checks, by action, that an acknowledged call has left its traces; each returns what is missing. Others change nothing. */
 const traces: Readonly<Record<string, (call: Operation, records: Records) => string | undefined>> = {
   submit({ body, userId }, { generations }) {
     const { id, credits } = (body as CreateReply).generation;

@@ -3,7 +3,7 @@ import type { User } from '../load/user.ts';
 
 type Row = { id: string; status: string; revision: number };
 
-/** What each open page shows last is what the database says, up to the last revision. */
+/** Checks that the last state on each open page is that of the database, up to the last revision. */
 export async function checkPages({ pool }: Db, users: readonly User[]): Promise<string[]> {
   const { rows } = await pool.query<Row>(
     'select id, status, revision from generation where deleted_at is null',

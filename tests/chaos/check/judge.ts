@@ -52,7 +52,7 @@ async function findAll(stage: Stage, { log, users }: Load): Promise<string[]> {
   ];
 }
 
-/** What was on its way in or out has arrived or is gone. */
+/** Finds temporary files of transfers that should have been completed or removed. */
 async function findTemporaryFiles({ dataDir, storage }: Stage): Promise<string[]> {
   const folders = storage === 'disk' ? ['work', 'files/tmp'] : ['work'];
   const names = await Promise.all(

@@ -17,7 +17,7 @@ export const flushRedis: Fault = {
       });
       // Another fault may just have killed it; the call below then fails, and there is nothing to lose.
       connection.on('error', () => undefined);
-      // Of a shared server only the database of this run.
+      // Flushes only this run's database of a shared server.
       await connection
         .connect()
         .then(() => connection.flushdb())

@@ -73,7 +73,7 @@ export function openPage(client: Client, url = client.origin): Page {
     else readSoon(change.pointer.id);
   });
   socket.on('generation:deleted', ({ id }) => void states.delete(id));
-  // One that the page did not see being deleted is shown with its state from before.
+  // A page that missed the deletion still shows the state from before it.
   socket.on('library:changed', ({ restored = [] }) => restored.forEach(readSoon));
   socket.onStatus((status) => {
     if (status !== 'connected') return;

@@ -41,7 +41,7 @@ const weights = {
   read: 14,
   close: 2,
 };
-/** Of the users, once each. */
+/** Share of the users that may close their account, once each. */
 const shareThatMayClose = 0.2;
 
 function openUser(user: EnrolledUser): User {
@@ -105,7 +105,7 @@ export function startLoad(
       stopping.abort();
       await arrivals;
       await Promise.allSettled(underWay);
-      // What a server does to a call is an outcome; anything else is a fault of this load.
+      // Errors of a call are an outcome; any other is a fault of this load.
       if (errors.length > 0) throw errors[0];
     },
   };

@@ -21,7 +21,7 @@ export const deleteOne: Action = async ({ log, chance }, user) => {
   if (outcome === 'ok' && !('webhook_url' in submission.body)) user.trashed.add(id);
 };
 
-/** What was restored is left alone from then on, so that it can be known what it has to be in the end. */
+/** Restores a generation that no later action touches, so that its final state is known. */
 export const restoreOne: Action = async ({ log, chance }, { client, trashed }) => {
   const id = takeOne(chance, trashed);
   if (id === undefined) return;

@@ -3,7 +3,7 @@ import type { UploadAccept } from '@atelier/contract';
 import type { Client } from './client.ts';
 import type { Page } from './open-page.ts';
 
-/** What a user submits; `scenario` is the word in its prompt. */
+/** Submission of a user; `scenario` is the word in its prompt. */
 export type Submission = {
   kind: Kind;
   scenario: string;
@@ -28,7 +28,7 @@ export type User = {
   pushEndpoint: string | undefined;
   /** Its acknowledged submissions that it has not deleted, by the id of the generation. */
   generations: Map<string, Submission>;
-  /** What it has deleted and may restore or delete for good: one of both, and once. */
+  /** Deleted generations that the user may restore or delete for good: one of both, and once. */
   trashed: Set<string>;
   /** Submissions that still have no definite answer. */
   open: Set<Submission>;

@@ -28,7 +28,7 @@ type SeenRow = {
 };
 
 const everyMs = 250;
-/** What changes when a process works on a generation; the leases are left out. */
+/** Query for the columns that change when a process works on a generation, without the leases. */
 const query = `
   select id, kind, status, created_at, finished_at,
          concat_ws(' ', stage, submit_state, attempt, revision, status) as state,

@@ -18,7 +18,7 @@ export type Summary = {
   pickUpMs: { count: number; p50: number | null; p99: number | null };
   settledAfterMs: number;
   failedStarts: number;
-  /** What must not grow with time, by its name; only where it was measured. */
+  /** Courses of figures that must not grow with time, by name; only when they were measured. */
   courses: Record<string, Course>;
   violations: readonly string[];
 };

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { metricsToken, type Stage } from '../stage/open-stage.ts';
 import { type ProcessName, processNames } from '../stage/own-processes.ts';
 
-/** What was measured at one time, by its name; sizes are in bytes, everything else is a number of things. */
+/** Values measured at one time, by name; sizes are in bytes, everything else is a count. */
 export type Sample = { atMs: number; values: Readonly<Record<string, number>> };
 
 export type Sampling = {
@@ -15,7 +15,7 @@ export type Sampling = {
 
 type Values = [name: string, value: number][];
 
-/** What Prometheus reads from every process, too. */
+/** Metrics of every process, by the name for the report. */
 const processMetrics = {
   process_resident_memory_bytes: 'resident memory',
   nodejs_heap_size_used_bytes: 'heap',

@@ -40,7 +40,7 @@ export type StageOptions = {
   mediaDir?: string | undefined;
 };
 
-/** What reads the metrics of this run's processes sends it. */
+/** Token for reading the metrics of this run's processes. */
 export const metricsToken = randomBytes(16).toString('hex');
 
 /** Between each process and each store; and one that fal and one that users and fal's webhooks use. */

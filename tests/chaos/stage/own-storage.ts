@@ -6,7 +6,7 @@ import { startS3Server } from '@atelier/storage/testing/s3-server';
 export type StoredFiles = Map<string, { bytes: number }>;
 
 export type OwnStorage = {
-  /** Of the server; 0 without one. */
+  /** Port of the server; 0 without one. */
   port(): number;
   /** For a process that reaches the server at this port. */
   settings(port: number): Settings;

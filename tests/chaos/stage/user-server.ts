@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { type PushService, startPushService } from '@atelier/dev-stack/push-service';
 
-/** What a user's own server answers to one webhook; 0 breaks the connection. */
+/** Answer of a user's own server to one webhook; 0 breaks the connection. */
 export type Answer = { generationId: string; status: 'OK' | 'ERROR'; answered: number };
 
 /** Receives the webhooks of users, and fails now and then until `setWell`. */

@@ -13,7 +13,7 @@ const notEnqueued: Row = {
   promise: '100 processes that die between the commit and the queue: 100 submitted, p99 at most 15 s',
   async measure({ stage, addUser, ended }) {
     const { userId } = await addUser(10_000);
-    // What the api has done when it dies there, and nothing after it.
+    // Does what the api has done when it dies at this point, and nothing after it.
     const ids = await Promise.all(Array.from({ length: 100 }, () => reserveImage(stage, userId)));
     await ended(ids);
     const { rows } = await stage.db.pool.query<{ seconds: number }>(

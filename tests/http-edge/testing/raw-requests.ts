@@ -1,4 +1,4 @@
-// What no HTTP client sends, and what it has to be answered with.
+// Requests that no HTTP client sends, with the answers that they must get.
 
 export const request = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
 export const get = (...headers: string[]) => request('GET /healthz HTTP/1.1', 'host: x', ...headers);

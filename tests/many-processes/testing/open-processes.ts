@@ -43,7 +43,7 @@ export type Processes = {
 export type ProcessesOptions = {
   redisUrl: string | undefined;
   settings?: Settings;
-  /** What one process gets otherwise. */
+  /** Changes the settings of single processes. */
   change?: (name: ProcessName, settings: Settings) => Settings;
 };
 

@@ -154,7 +154,7 @@ export class SimulatedProvider {
     }
   }
 
-  /** What runs may still deliver. */
+  /** Cancels a request; a running one may still deliver. */
   #cancel(request: ProviderRequest | undefined): 'accepted' | 'too_late' | 'missing' {
     if (!request || request.state === 'gone') return 'missing';
     if (request.state === 'done') return 'too_late';

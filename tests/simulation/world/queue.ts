@@ -33,7 +33,7 @@ type QueueOptions = {
 export class Queue {
   readonly #options: QueueOptions;
   readonly #jobs = new Map<string, Job>();
-  /** What failed with neither a code of our own nor one of a system. */
+  /** Errors with neither a code of our own nor one of the system. */
   readonly unknownErrors: unknown[] = [];
   #isDown = false;
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '@atelier/dev-stack';
 
-/** What a program made from a generated client did with a picture: the addresses and bytes that it got. */
+/** Results of a program that uses a generated client on a picture: the addresses and bytes that it got. */
 export type ProgramRun = {
   uploaded: string;
   presigned: string;
@@ -85,7 +85,7 @@ async function generateSdk(document: object): Promise<void> {
   await writeFile(join(folder, 'src', 'sdk-program.ts'), sdkProgram);
 }
 
-/** What both programs have in common; each has its own calls. */
+/** Code that both programs share; each has its own calls. */
 const sharedProgram = `
 type Site = { url: string; key: string; picture: Uint8Array<ArrayBuffer> };
 const wait = () => new Promise((resolve) => setTimeout(resolve, 50));

@@ -59,8 +59,8 @@ function absent(vector: Vector, operand: Expression): Vector {
 }
 
 /**
- * What a counter grew by in a range, estimated to its edges where the samples come close to them, and never to before
- * the counter was 0.
+ * Returns the increase of a counter in a range, extrapolated to its edges where the samples come close to them, and never
+ * to before the counter was 0.
  */
 function extrapolatedIncrease(samples: Known[], { startMs, endMs }: Range): number | undefined {
   const [first, last] = [samples[0], samples.at(-1)];

@@ -47,8 +47,8 @@ function replay(path: string, file: RuleTestFile, test: RuleTest): { timeMs: num
 }
 
 /**
- * What promtool would report, and one thing more: an alert that fires at a time for which the test asks about others, but
- * not about it. A fault raises the alerts that are named for it and no others.
+ * Finds what promtool would report, and also an alert that fires at a time for which the test only expects others. A fault
+ * raises the alerts that are named for it and no others.
  */
 export function findRuleTestProblems(path: string, file: RuleTestFile, test: RuleTest): string[] {
   const timeline = replay(path, file, test);

@@ -84,7 +84,7 @@ function stillActive(before: Active, result: Vector, timeMs: number): Active {
   );
 }
 
-/** Of Prometheus' templates only the value of a label. */
+/** Expands templates; of those of Prometheus only the value of a label is supported. */
 function expand(templates: Labels, labels: Labels): Labels {
   const expandOne = (template: string) => {
     const text = template.replaceAll(/\{\{ \$labels\.(\w+) \}\}/g, (_, label: string) => labels[label] ?? '');

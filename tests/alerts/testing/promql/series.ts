@@ -44,7 +44,7 @@ const lookbackMs = 300_000;
 export type Store = {
   /** The newest value of each series that is not stale. */
   instant(selector: Selector, timeMs: number): { labels: Labels; value: number }[];
-  /** What each series has in the range that ends now; its start is not part of it, as since Prometheus 3. */
+  /** Samples of each series in the range that ends now; its start is not part of it, as since Prometheus 3. */
   range(selector: Selector, timeMs: number, rangeMs: number): { labels: Labels; samples: Known[] }[];
 };
 
@@ -54,7 +54,7 @@ export type Element = { labels: Labels; value: number };
 export type Vector = Element[];
 export type Result = number | Vector;
 
-/** What an expression is evaluated over, and when. */
+/** Series over which an expression is evaluated, and the time. */
 export type Context = { store: Store; timeMs: number };
 
 export function createStore(all: readonly Series[]): Store {
