@@ -6,7 +6,7 @@ import { composeLlmsTxt } from './emit-llms-txt.ts';
 const text = composeLlmsTxt();
 const lines = text.split('\n');
 
-it('has one line for every kind: its name, endpoint, page and prices', () => {
+it('llms.txt has one line for every kind: its name, endpoint, page and prices', () => {
   for (const kind of kinds) {
     const [line = '', ...others] = lines.filter((each) => each.includes(`: \`${kind.id}\`,`));
     expect([kind.id, others]).toEqual([kind.id, []]);
@@ -18,13 +18,13 @@ it('has one line for every kind: its name, endpoint, page and prices', () => {
   }
 });
 
-it('says of FLUX schnell what its form shows', () => {
+it('the line of FLUX schnell says what its form shows', () => {
   expect(text).toContain(
     '- [FLUX schnell](/creator/image/text-to-image): `flux-schnell`, `fal-ai/flux/schnell`, from 8 credits, usually 20',
   );
 });
 
-it('lists every kind below its medium, and how programs reach them', () => {
+it('llms.txt lists every kind below its medium, and how programs reach them', () => {
   const headings = lines.filter((line) => line.startsWith('### '));
   expect(headings.toSorted()).toEqual(['### Audio', '### Image', '### Text', '### Video']);
   for (const fact of ['/api/openapi.json', '/api/wan/fal/proxy', '/developers', 'Authorization: Key'])

@@ -6,7 +6,7 @@ import { madeFolder } from './made-files.ts';
 import { makeSampleFiles } from './sample-files.ts';
 import { makeSampleSounds } from './sample-sounds.ts';
 
-it('has every drawn file that the app shows in the repository, and no other', async () => {
+it('the repository has every drawn file that the app shows, and no other', async () => {
   const kept = readdirSync(madeFolder);
   const loops = (await makeLoops()).flatMap(({ video, poster }) => [video, poster]);
   const samples = [...(await makeSampleFiles()).values()].flatMap(({ picture, input }) => [picture, input]);

@@ -47,11 +47,11 @@ async function openAsFirst(page: Page, path: string): Promise<void> {
 }
 
 for (const { tag: locale } of languages) {
-  test.describe(`in ${locale}`, () => {
+  test.describe(`the pages in ${locale}`, () => {
     test.use({ locale });
 
     for (const [group, paths] of Object.entries(pages)) {
-      test(`has no accessibility violation and no horizontal overflow on ${group}`, async ({
+      test(`have no accessibility violation and no horizontal overflow: ${group}`, async ({
         page,
         problems,
       }) => {
@@ -68,7 +68,7 @@ for (const { tag: locale } of languages) {
   });
 }
 
-test('has no accessibility violation around a running and a finished video and in its dialogs', async ({
+test('a running and a finished video and its dialogs have no accessibility violation', async ({
   page,
   creator,
 }) => {
@@ -95,7 +95,7 @@ test('has no accessibility violation around a running and a finished video and i
   await expectAccessible(page, 'the delete confirmation');
 });
 
-test('has no accessibility violation in the image history, its filters, its selection and its dialogs', async ({
+test('the image history, its filters, its selection and its dialogs have no accessibility violation', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -122,7 +122,7 @@ test('has no accessibility violation in the image history, its filters, its sele
   await expectAccessible(page, 'the tags');
 });
 
-test('has no accessibility violation in a receipt and on the admin pages', async ({ page, signIn }) => {
+test('a receipt and the admin pages have no accessibility violation', async ({ page, signIn }) => {
   test.slow();
   await page.context().clearCookies();
   const email = newcomer();
@@ -143,7 +143,7 @@ test('has no accessibility violation in a receipt and on the admin pages', async
   await expectAccessible(page, 'the form that moves credits');
 });
 
-test('has no accessibility violation around a partial result of images and in its dialog', async ({
+test('a partial result of images and its dialog have no accessibility violation', async ({
   page,
   creator,
 }) => {

@@ -22,7 +22,7 @@ async function signInElsewhere(browser: Browser, { email, locale, path }: Elsewh
 }
 
 for (const { tag: locale } of languages) {
-  test.describe(`in ${locale}`, () => {
+  test.describe(`the app in ${locale}`, () => {
     test.use({ locale });
     const textsOf = (namespace: string) =>
       JSON.parse(
@@ -80,7 +80,7 @@ for (const { tag: locale } of languages) {
   });
 }
 
-test('asks about a key that another browser made once this one is opened, and leads to the account', async ({
+test('a key that another browser made raises a notice once this one is opened, which links to the account', async ({
   page,
   signIn,
   browser,
@@ -108,7 +108,7 @@ test('asks about a key that another browser made once this one is opened, and le
   await other.context().close();
 });
 
-test('asks about several new browsers at once', async ({ page, signIn, browser }) => {
+test('one notice asks about several new browsers', async ({ page, signIn, browser }) => {
   const email = newcomer();
   await signIn(email, '/pricing');
   const others: Page[] = [];
@@ -130,7 +130,7 @@ test('asks about several new browsers at once', async ({ page, signIn, browser }
   for (const other of others) await other.context().close();
 });
 
-test('keeps another tab signed in and connected when one signs in again, and signs it out with the first', async ({
+test('another tab stays signed in and connected when one signs in again, and is signed out with the first', async ({
   page,
   context,
   signIn,
@@ -157,7 +157,7 @@ test('keeps another tab signed in and connected when one signs in again, and sig
   await expect(tab.getByText('You were signed out of this browser.')).toBeVisible();
 });
 
-test('goes where its user is going when its session ends elsewhere at the same time', async ({
+test('a navigation that is under way when the session ends elsewhere arrives', async ({
   page,
   signIn,
   browser,

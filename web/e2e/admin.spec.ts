@@ -6,7 +6,7 @@ const reason = 'Asked for by mail';
 
 test.use({ storageState: signedOut });
 
-test('finds a user and grants them credits with a reason, which their open page shows at once', async ({
+test('an operator finds a user and grants them credits with a reason, which their open page shows at once', async ({
   page,
   signIn,
   browser,
@@ -51,7 +51,7 @@ test('finds a user and grants them credits with a reason, which their open page 
   await userContext.close();
 });
 
-test('refuses to remove more credits than the user has', async ({
+test('an operator cannot remove more credits than the user has', async ({
   page,
   signIn,
   problems,
@@ -78,7 +78,7 @@ test('refuses to remove more credits than the user has', async ({
   await expect(page.getByText('No movements yet.')).toBeVisible();
 });
 
-test('ends, retries and refunds a generation, each with its ledger entry', async ({
+test('an operator ends, retries and refunds a generation, each with its ledger entry', async ({
   page,
   signIn,
   browser,
@@ -135,7 +135,7 @@ test('ends, retries and refunds a generation, each with its ledger entry', async
   await userContext.close();
 });
 
-test('does not exist for users who are not administrators', async ({ page, signIn }) => {
+test('the admin page does not exist for users who are not administrators', async ({ page, signIn }) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await signIn(newcomer(), '/admin');

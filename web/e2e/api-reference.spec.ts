@@ -6,7 +6,7 @@ const themes = [
 ] as const;
 
 for (const { theme, background } of themes) {
-  test(`shows the API reference in the ${theme} theme of the cookie, from this server alone`, async ({
+  test(`the API reference has the ${theme} theme of the cookie, from this server alone`, async ({
     page,
     context,
     baseURL,
@@ -30,7 +30,7 @@ for (const { theme, background } of themes) {
   });
 }
 
-test('leads from the API reference back to the app, and to the document', async ({ page }) => {
+test('the API reference links back to the app, and to the document', async ({ page }) => {
   await page.goto('/api/docs/');
   await expect(page.getByRole('link', { name: 'openapi.json', exact: true })).toHaveAttribute(
     'href',
@@ -41,10 +41,10 @@ test('leads from the API reference back to the app, and to the document', async 
   await expect(page.getByRole('link', { name: 'Atelier' }).first()).toBeVisible();
 });
 
-test.describe('in Chinese', () => {
+test.describe('a browser in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('shows the API reference with its words in the language of the browser', async ({ page }) => {
+  test('shows the API reference with labels in its language', async ({ page }) => {
     await page.goto('/api/docs/');
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await expect(page.getByRole('link', { name: '返回 Atelier' })).toBeVisible();
@@ -53,7 +53,7 @@ test.describe('in Chinese', () => {
   });
 });
 
-test('fits the API reference into a phone', async ({ page }) => {
+test('the API reference fits into a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/api/docs/');
   await expect(page.getByRole('heading', { name: 'Atelier', level: 1 })).toBeVisible();
@@ -61,7 +61,7 @@ test('fits the API reference into a phone', async ({ page }) => {
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('shows the board of the queues to an operator without a refused font or script', async ({
+test('the board of the queues loads for an operator without a refused font or script', async ({
   page,
   signIn,
 }) => {

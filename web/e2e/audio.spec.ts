@@ -60,10 +60,7 @@ async function playInLoop(player: Locator): Promise<void> {
 
 const secondsOf = (media: Locator) => media.evaluate((element: HTMLMediaElement) => element.currentTime);
 
-test('makes a video from an uploaded image and a sound for the video, and plays both in sync', async ({
-  page,
-  creator,
-}) => {
+test('a video from an uploaded image and a sound for the video play in sync', async ({ page, creator }) => {
   test.slow();
   await page.goto('/creator/image-to-video/image-to-video');
   await page.locator('input[type=file]').setInputFiles(pngFile('sea.png', [30, 90, 160], 320));
@@ -119,7 +116,11 @@ async function heightAt(page: Page, row: Locator, width: number): Promise<number
   return (await row.boundingBox())?.height ?? Number.NaN;
 }
 
-test('accepts a link, and reads every setting from the URL', async ({ page, videoUrl, problems }) => {
+test('the form accepts a link to a video, and reads every setting from the URL', async ({
+  page,
+  videoUrl,
+  problems,
+}) => {
   // There is no file behind the link, which the form does not check.
   problems.allow(/nowhere\.mp4/);
   await page.goto('/creator/video-to-audio');
@@ -150,7 +151,10 @@ test('accepts a link, and reads every setting from the URL', async ({ page, vide
   await expect(page.getByText(/Upload a video of up to 50 MB/)).toBeVisible();
 });
 
-test('lists a sound with its video, request ID and file, and deletes it', async ({ page, videoUrl }) => {
+test('the history lists a sound with its video, request ID and file, and deletes it', async ({
+  page,
+  videoUrl,
+}) => {
   test.slow();
   await openWith(page, videoUrl);
   const prompt = uniquePrompt('Footsteps in dry leaves');
@@ -202,7 +206,7 @@ test('lists a sound with its video, request ID and file, and deletes it', async 
   expect((await deleted).status()).toBe(200);
 });
 
-test('shows the refund of a sound that failed, and rejects a second one', async ({
+test('the history shows the refund of a sound that failed, and rejects a second one', async ({
   page,
   creator,
   videoUrl,
@@ -243,7 +247,7 @@ test('shows the refund of a sound that failed, and rejects a second one', async 
   await creator.expectCreditsLeft(before);
 });
 
-test('shows samples without actions below the error when the history cannot be loaded', async ({
+test('a history that cannot be loaded shows samples without actions below the error', async ({
   page,
   problems,
 }) => {
@@ -260,7 +264,7 @@ test('shows samples without actions below the error when the history cannot be l
   await expect(samples).toBeHidden();
 });
 
-test('polls the list while the socket is down', async ({ page, videoUrl, problems }) => {
+test('the page polls the list while the socket is down', async ({ page, videoUrl, problems }) => {
   test.slow();
   problems.allow(/WebSocket/);
   const socket = await cutSocket(page);

@@ -34,10 +34,10 @@ const languages = [
 ] satisfies (Record<string, string> & { locale: Locale })[];
 
 for (const messages of languages) {
-  test.describe(`in ${messages.locale}`, () => {
+  test.describe(`a newcomer in ${messages.locale}`, () => {
     test.use({ locale: messages.locale });
 
-    test('leads from the first visit to a paid video without losing the form', async ({ page }) => {
+    test('gets from the first visit to a paid video without losing the form', async ({ page }) => {
       const creator = new Creator(page, messages.locale);
       await creator.open();
       const prompt = uniquePrompt(messages.subject);
@@ -69,7 +69,7 @@ for (const messages of languages) {
   });
 }
 
-test('buys from the price list: signs in first, finds the pack marked, and the other tab shows the credits', async ({
+test('a purchase from the price list signs in first, marks the pack, and the other tab shows the credits', async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test('buys from the price list: signs in first, finds the pack marked, and the o
   await other.expectCreditsLeft(5_000);
 });
 
-test('starts one checkout for a double click, distinguishes cancelled from failed, and a payment opens the pro form', async ({
+test('a double click starts one checkout, a cancelled one is no failed one, and a payment opens the pro form', async ({
   page,
   signIn,
 }) => {
@@ -126,7 +126,7 @@ test('starts one checkout for a double click, distinguishes cancelled from faile
   expect(calls).toHaveLength(3);
 });
 
-test('waits on the return page until the payment is reported, and never redirects to another site', async ({
+test('the return page waits until the payment is reported, and never redirects to another site', async ({
   page,
   signIn,
   problems,
@@ -160,7 +160,9 @@ test('waits on the return page until the payment is reported, and never redirect
   await expect(outcome.getByRole('link', { name: 'Start creating' })).toHaveAttribute('href', '/');
 });
 
-test('calculates the price of any kind with its settings, in credits and in packs', async ({ page }) => {
+test('the calculator shows the price of any kind with its settings, in credits and in packs', async ({
+  page,
+}) => {
   await page.goto('/pricing');
   const calculator = page.getByRole('region', { name: 'What would it cost?' });
   await calculator.getByLabel('What to make').selectOption({ label: 'Video: Wan 2.2 5B' });
@@ -175,7 +177,7 @@ test('calculates the price of any kind with its settings, in credits and in pack
   await expect(calculator.getByRole('status')).toHaveText('400 credits4 × 100 credits');
 });
 
-test('offers the settings and the smallest pack that fit, and applies the settings', async ({
+test('the dialog offers the settings and the smallest pack that fit, and applies the settings', async ({
   page,
   signIn,
 }) => {
@@ -207,7 +209,7 @@ test('offers the settings and the smallest pack that fit, and applies the settin
   await expect(creator.generateButton).toBeFocused();
 });
 
-test('offers another model that the balance is enough for, and opens it with what was filled in', async ({
+test('the dialog offers another model that the balance is enough for, and opens it with the same values', async ({
   page,
 }) => {
   const creator = new Creator(page);

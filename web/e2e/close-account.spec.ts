@@ -6,14 +6,14 @@ import { ageSession, confirmAtProvider } from './fresh-sign-in.ts';
 import { newcomer } from './newcomers.ts';
 
 for (const { tag: locale } of languages) {
-  test.describe(`in ${locale}`, () => {
+  test.describe(`a user in ${locale}`, () => {
     test.use({ locale });
     const text = JSON.parse(
       readFileSync(new URL(`../src/locales/${locale}/closing.json`, import.meta.url), 'utf8'),
     );
     const startOf = (sentence: string) => sentence.split('{{')[0] ?? '';
 
-    test('closes the account, shows on every page that it is closed, and keeps it', async ({
+    test('closes the account, sees on every page that it is closed, and keeps it', async ({
       page,
       signIn,
       problems,
@@ -63,7 +63,7 @@ for (const { tag: locale } of languages) {
   });
 }
 
-test('closes after a fresh sign-in, signs out of the closed account, and shows a statement in full', async ({
+test('a user closes after a fresh sign-in, signs out of the closed account, and reads the whole statement', async ({
   page,
   context,
   signIn,

@@ -70,7 +70,10 @@ test.describe('a user who has never paid', () => {
   });
 });
 
-test('lists what is wrong, focuses the first invalid field and keeps the text', async ({ page, creator }) => {
+test('the form lists its problems, focuses the first invalid field and keeps the text', async ({
+  page,
+  creator,
+}) => {
   await creator.open();
   await creator.prompt.fill('');
   await creator.generateButton.click();
@@ -84,7 +87,7 @@ test('lists what is wrong, focuses the first invalid field and keeps the text', 
   await expect(creator.prompt).toHaveValue('x'.repeat(2001));
 });
 
-test('lists all problems that the server finds', async ({ page, creator, problems }) => {
+test('the form lists all problems that the server finds', async ({ page, creator, problems }) => {
   problems.allow(/^response 400 POST \/api\/wan\/createVideo/);
   await page.route('**/api/wan/createVideo', (route) =>
     // The form itself never sends values outside their range.
@@ -102,7 +105,7 @@ test('lists all problems that the server finds', async ({ page, creator, problem
   ]);
 });
 
-test('makes a video with the keyboard alone', async ({ page, creator }) => {
+test('a user makes a video with the keyboard alone', async ({ page, creator }) => {
   await creator.open();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -120,7 +123,7 @@ test('makes a video with the keyboard alone', async ({ page, creator }) => {
   await tabTo(page, card.getByRole('link', { name: 'Download' }));
 });
 
-test('fills in the form from a link and says what does not fit', async ({ page, creator }) => {
+test('a link fills in the form, which says what does not fit', async ({ page, creator }) => {
   await page.goto(
     '/creator/video-generation?model=text-to-video&prompt=A%20lamp&aspect_ratio=9:16&resolution=9000p',
   );
@@ -130,7 +133,7 @@ test('fills in the form from a link and says what does not fit', async ({ page, 
   await expect(page.getByText('Value not allowed here: Resolution (480p, 580p, 720p)')).toBeVisible();
 });
 
-test('keeps what could not be sent as a card, over a reload and in other tabs, until it is sent once', async ({
+test('a submission that could not be sent stays as a card, over a reload and in other tabs, until it is sent once', async ({
   page,
   context,
   creator,
@@ -170,7 +173,7 @@ test('keeps what could not be sent as a card, over a reload and in other tabs, u
   await creator.expectCreditsLeft(before - 300);
 });
 
-test('shows a submission whose answers were lost as what it is, and lets one that was refused be dismissed', async ({
+test('a submission whose answers were lost shows its true state, and a refused one can be dismissed', async ({
   page,
   creator,
   problems,

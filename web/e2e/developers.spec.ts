@@ -58,7 +58,7 @@ class Developers {
   }
 }
 
-test('creates a key that works without a browser until it is revoked', async ({ page, context, signIn }) => {
+test('a key works without a browser until it is revoked', async ({ page, context, signIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const email = newcomer();
   await signIn(email, '/developers');
@@ -104,7 +104,7 @@ test('creates a key that works without a browser until it is revoked', async ({ 
   });
 });
 
-test('requires a name, and shows in the dialog why a key could not be created', async ({
+test('the dialog requires a name, and shows why a key could not be created', async ({
   page,
   signIn,
   problems,
@@ -126,7 +126,7 @@ test('requires a name, and shows in the dialog why a key could not be created', 
   await expect(new Developers(page).row('One more')).toBeVisible();
 });
 
-test('keeps the new key on the page until it is dismissed or another one is created', async ({
+test('the new key stays on the page until it is dismissed or another one is created', async ({
   page,
   signIn,
 }) => {
@@ -144,7 +144,7 @@ test('keeps the new key on the page until it is dismissed or another one is crea
   await expect(developers.row('First')).toBeVisible();
 });
 
-test('is linked in the account menu, links to the documentation and shows a program with this origin', async ({
+test('the page is linked in the account menu, links to the documentation and shows a program with this origin', async ({
   page,
   signIn,
 }) => {
@@ -157,7 +157,7 @@ test('is linked in the account menu, links to the documentation and shows a prog
   await expect(page.getByRole('link', { name: 'API documentation' })).toHaveAttribute('href', '/api/docs');
 });
 
-test('asks signed-out visitors to sign in and returns them to this page', async ({ page }) => {
+test('the page asks signed-out visitors to sign in and returns them to it', async ({ page }) => {
   await page.goto('/developers');
   await expect(page.getByText('Sign in to make an API key')).toBeVisible();
   const asked = page.waitForRequest(/\/api\/auth\/login\?/);
@@ -166,7 +166,7 @@ test('asks signed-out visitors to sign in and returns them to this page', async 
 });
 
 for (const { tag: locale } of languages) {
-  test.describe(`with keys, in ${locale}`, () => {
+  test.describe(`the page with keys, in ${locale}`, () => {
     test.use({ locale });
 
     test('limits what a key may do and spend, and until when', async ({ page, signIn }) => {

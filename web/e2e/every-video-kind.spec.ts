@@ -56,7 +56,7 @@ const kinds = [
 ];
 
 for (const kind of kinds) {
-  test(`generates a playing video from an empty form at ${kind.page}`, async ({ page, creator }) => {
+  test(`an empty form at ${kind.page} generates a playing video`, async ({ page, creator }) => {
     await page.goto(`/creator/${kind.page}`);
     const before = await creator.creditsLeft();
     for (const [index, label] of kind.images.entries()) await upload(page, label, index === 0 ? red : blue);
@@ -67,7 +67,7 @@ for (const kind of kinds) {
   });
 }
 
-test("generates a VACE video from the user's own video, with a mask and references", async ({
+test("a VACE video is generated from the user's own video, with a mask and references", async ({
   page,
   creator,
 }) => {
@@ -107,7 +107,7 @@ test("generates a VACE video from the user's own video, with a mask and referenc
   await expect(creator.generateButton).toHaveAccessibleName('Generate · 500 credits');
 });
 
-test('refuses a file of the wrong type and one that is too large, each with its own message', async ({
+test('the form refuses a file of the wrong type and one that is too large, each with its own message', async ({
   page,
 }) => {
   await page.goto('/creator/image-to-video/image-to-video');
@@ -133,7 +133,10 @@ test('refuses a file of the wrong type and one that is too large, each with its 
   );
 });
 
-test('shows that the server refused a file that is not what it claims to be', async ({ page, problems }) => {
+test('the form shows that the server refused a file that is not what it claims to be', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/^response 415 POST \/api\/upload-video/);
   await page.goto('/creator/video/vace');
   const fake = { name: 'fake.mp4', mimeType: 'video/mp4', buffer: Buffer.from('not a video at all') };
@@ -144,7 +147,7 @@ test('shows that the server refused a file that is not what it claims to be', as
   await expect(fileField(page, 'Source video')).toBeEnabled();
 });
 
-test('waits for an upload until it is cancelled', async ({ page, creator }) => {
+test('a submission waits for an upload until that is cancelled', async ({ page, creator }) => {
   const reached = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   await page.route('**/api/upload-image-wan-i2v', async (route) => {
@@ -177,7 +180,7 @@ async function loseUpload(page: Page): Promise<Locator> {
   return field;
 }
 
-test('offers a retry when the connection is lost during an upload', async ({ page, problems }) => {
+test('the form offers a retry when the connection is lost during an upload', async ({ page, problems }) => {
   problems.allow(/^request POST \/api\/upload-image-wan-i2v/);
   const field = await loseUpload(page);
   // Awaited from the start: the toast disappears on its own.
@@ -189,14 +192,14 @@ test('offers a retry when the connection is lost during an upload', async ({ pag
   await expect(fileField(page, 'Image')).toBeFocused();
 });
 
-test('sends an upload again once the connection is back', async ({ page, problems }) => {
+test('an upload is sent again once the connection is back', async ({ page, problems }) => {
   problems.allow(/^request POST \/api\/upload-image-wan-i2v/);
   await loseUpload(page);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(uploaded(page, 'Image')).toBeVisible();
 });
 
-test('accepts a file dropped on the field or pasted anywhere', async ({ page }) => {
+test('the form accepts a file dropped on the field or pasted anywhere', async ({ page }) => {
   await page.goto('/creator/video/first-to-last-frame');
   await transferFile(page, blue, { type: 'drop', selector: 'input[name=end_image_url]' });
   await expect(uploaded(page, 'End image')).toBeVisible();
@@ -214,7 +217,7 @@ test.describe('a user who has never paid', () => {
   });
 });
 
-test('chooses the form by the model and fills it in from the documented aliases', async ({
+test('an address chooses the form by the model and fills it in from the documented aliases', async ({
   page,
   creator,
   problems,

@@ -23,7 +23,7 @@ async function bottomOf(element: Locator): Promise<number> {
 }
 
 for (const locale of ['en-US', 'zh-CN'] as const) {
-  test.describe(`in ${locale}`, () => {
+  test.describe(`the first screen in ${locale}`, () => {
     test.use({ locale, viewport: { width: 1440, height: 900 } });
 
     test('shows every form from its first field to Advanced without scrolling', async ({ page }) => {
@@ -45,7 +45,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
   });
 }
 
-test.describe('on a phone in landscape', () => {
+test.describe('the first screen on a phone in landscape', () => {
   test.use({ viewport: { width: 740, height: 360 } });
 
   test('leaves more than half of the window to the form', async ({ page, creator }) => {
@@ -59,7 +59,7 @@ test.describe('on a phone in landscape', () => {
   });
 });
 
-test('names the price of each option, and offers the sharper one that costs the same', async ({
+test('the form names the price of each option, and offers the sharper one that costs the same', async ({
   page,
   creator,
 }) => {
@@ -75,7 +75,7 @@ test('names the price of each option, and offers the sharper one that costs the 
   await expect(page.getByRole('button', { name: /^Sharper/ })).toHaveCount(0);
 });
 
-test('chooses the length of a clip with its price, and says how it comes about', async ({
+test('the form chooses the length of a clip with its price, and explains the length', async ({
   page,
   creator,
 }) => {

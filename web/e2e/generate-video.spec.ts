@@ -26,10 +26,10 @@ const languages = [
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 for (const labels of languages) {
-  test.describe(`in ${labels.locale}`, () => {
+  test.describe(`a user in ${labels.locale}`, () => {
     test.use({ locale: labels.locale });
 
-    test('takes a prompt from queue and progress to a playing video, a history row and a settled balance', async ({
+    test('follows a prompt from queue and progress to a playing video, a history row and a settled balance', async ({
       page,
     }) => {
       const creator = new Creator(page, labels.locale);

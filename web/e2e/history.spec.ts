@@ -1,6 +1,6 @@
 import { expect, test, uniquePrompt } from './creator.ts';
 
-test('finds a video by its prompt, shows its details, and restores the form from it', async ({
+test('the history finds a video by its prompt, shows its details, and restores the form from it', async ({
   page,
   creator,
 }) => {
@@ -37,7 +37,7 @@ test('finds a video by its prompt, shows its details, and restores the form from
   await expect(creator.ratio).toHaveValue('9:16');
 });
 
-test('moves a video to the trash at once, also when the user leaves the page, and back with undo', async ({
+test('a video moves to the trash at once, also when the user leaves the page, and back with undo', async ({
   page,
   creator,
 }) => {
@@ -65,7 +65,7 @@ test('moves a video to the trash at once, also when the user leaves the page, an
   await expect(page.getByText(/^Nothing matches/)).toBeVisible();
 });
 
-test('keeps the rows when the next page cannot be loaded, and offers to try again', async ({
+test('the history keeps its rows when the next page cannot be loaded, and offers to try again', async ({
   page,
   creator,
   problems,
@@ -91,7 +91,7 @@ test('keeps the rows when the next page cannot be loaded, and offers to try agai
   await expect(alert).toBeHidden();
 });
 
-test('lists the history types at an unknown type', async ({ page }) => {
+test('an unknown type lists the history types', async ({ page }) => {
   await page.goto('/creator/history/sculpture');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pick a history type');
   await page.getByRole('navigation', { name: 'History types' }).getByRole('link', { name: 'Videos' }).click();
@@ -120,7 +120,7 @@ test('every history leads to the others, from its page and from the sidebar', as
   await expect(menu.getByRole('link', { name: 'Answers' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('zooms the video of a generation in steps of a quarter', async ({ page, creator }) => {
+test('the video of a generation zooms in steps of a quarter', async ({ page, creator }) => {
   await creator.open();
   const prompt = uniquePrompt('A lighthouse at dusk');
   const card = await creator.generate(prompt);

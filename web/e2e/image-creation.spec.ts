@@ -68,7 +68,7 @@ for (const [locale, sentence] of [
   });
 }
 
-test('generates as many images as chosen with each model', async ({ page, creator }) => {
+test('each model generates as many images as chosen', async ({ page, creator }) => {
   test.slow();
   for (const { name, size, count, credits } of models) {
     await test.step(`${count} with ${name}`, async () => {
@@ -85,7 +85,7 @@ test('generates as many images as chosen with each model', async ({ page, creato
   }
 });
 
-test('generates an image from an image and a prompt', async ({ page, creator }) => {
+test('an image and a prompt generate an image', async ({ page, creator }) => {
   await openForm(page, creator, 'image-to-image');
   const before = await creator.creditsLeft();
   await creator.generateButton.click();
@@ -101,7 +101,7 @@ test('generates an image from an image and a prompt', async ({ page, creator }) 
   await creator.expectCreditsLeft(before - 30);
 });
 
-test('shows which image of several is hidden, why, and that it was not charged', async ({
+test('the preview shows which image of several is hidden, why, and that it was not charged', async ({
   page,
   creator,
 }) => {
@@ -116,7 +116,7 @@ test('shows which image of several is hidden, why, and that it was not charged',
   await creator.expectCreditsLeft(before - 40);
 });
 
-test('releases the whole hold when no image may be shown', async ({ page, creator }) => {
+test('the whole hold is released when no image may be shown', async ({ page, creator }) => {
   await openForm(page, creator);
   const before = await creator.creditsLeft();
   const card = await creator.generate(uniquePrompt('A single figure', 'nsfw'));
@@ -127,7 +127,7 @@ test('releases the whole hold when no image may be shown', async ({ page, creato
   await creator.expectCreditsLeft(before);
 });
 
-test('browses and zooms images with the keyboard alone, and goes on to the next result of the page', async ({
+test('a user browses and zooms images with the keyboard alone, and goes on to the next result of the page', async ({
   page,
   creator,
 }) => {
@@ -186,7 +186,7 @@ test('browses and zooms images with the keyboard alone, and goes on to the next 
   await expect(second).toBeFocused();
 });
 
-test('zooms with the wheel, by double click and by pinching, and pans a zoomed image', async ({
+test('the viewer zooms with the wheel, by double click and by pinching, and pans a zoomed image', async ({
   page,
   creator,
 }) => {
@@ -241,7 +241,7 @@ async function pinch(
   await touch('touchEnd');
 }
 
-test('uses a result as the input of another image and of a video', async ({ page, creator }) => {
+test('a result can be the input of another image and of a video', async ({ page, creator }) => {
   // Three generations, one after another.
   test.slow();
   await openForm(page, creator);
@@ -265,7 +265,7 @@ test('uses a result as the input of another image and of a video', async ({ page
   await expect(video.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
 });
 
-test("shows a model's own fields, resets its sliders and keeps the rest, across a reload too", async ({
+test("the form shows a model's own fields, resets its sliders and keeps the rest, across a reload too", async ({
   page,
   creator,
 }) => {
@@ -313,10 +313,7 @@ test("shows a model's own fields, resets its sliders and keeps the rest, across 
   await expect(slider(page, 'Seed')).toHaveValue(seed);
 });
 
-test('fills in the form from the documented aliases, and says what does not fit', async ({
-  page,
-  creator,
-}) => {
+test('the documented aliases fill in the form, which says what does not fit', async ({ page, creator }) => {
   const query = new URLSearchParams({
     prompt: 'A lamp',
     width: '768',
@@ -347,7 +344,7 @@ test('fills in the form from the documented aliases, and says what does not fit'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an image');
 });
 
-test('marks a result as a favorite, and regenerates it with every field restored', async ({
+test('a result can be marked as a favorite, and regenerated with every field restored', async ({
   page,
   creator,
 }) => {

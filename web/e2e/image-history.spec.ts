@@ -14,7 +14,7 @@ async function openHistory(page: Page, query: Record<string, string> = {}): Prom
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Image history');
 }
 
-test('filters many images, selects over two pages, marks favorites, downloads a zip, and deletes with undo', async ({
+test('a user filters many images, selects over two pages, marks favorites, downloads a zip, and deletes with undo', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -93,7 +93,9 @@ test('filters many images, selects over two pages, marks favorites, downloads a 
   await expect(page.getByText('21 generations found')).toBeVisible(slow);
 });
 
-test('goes through records and their images, zooms and closes with the keyboard alone', async ({ page }) => {
+test('a user goes through records and their images, zooms and closes with the keyboard alone', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const word = newWord();
   await makeImages(page, promptsWith(word, 2), { num_images: 2 });
@@ -131,7 +133,7 @@ test('goes through records and their images, zooms and closes with the keyboard 
   await expect(tile).toBeFocused();
 });
 
-test('marks a generation as a favorite, tags it, finds it by its tag, and restores the form from it', async ({
+test('a user marks a generation as a favorite, tags it, finds it by its tag, and restores the form from it', async ({
   page,
   creator,
 }) => {
@@ -168,7 +170,7 @@ test('marks a generation as a favorite, tags it, finds it by its tag, and restor
   await expect(page.locator('input[name=image_size]:checked')).toHaveValue('landscape_4_3', slow);
 });
 
-test('keeps the rows when the next ones cannot be loaded, and offers to try again', async ({
+test('the history keeps its rows when the next ones cannot be loaded, and offers to try again', async ({
   page,
   problems,
 }) => {
@@ -192,7 +194,7 @@ test('keeps the rows when the next ones cannot be loaded, and offers to try agai
   await expect(alert).toBeHidden();
 });
 
-test('pins a running generation to the top and moves it into the list when it has ended', async ({
+test('a running generation is pinned to the top and moves into the list when it has ended', async ({
   page,
 }) => {
   await openHistory(page, { viewMode: 'list' });
@@ -218,7 +220,9 @@ test.describe('a user without any images', () => {
   });
 });
 
-test('says that failed generations alone have no file to download, and asks for no zip', async ({ page }) => {
+test('a selection of failed generations says that it has no file to download, and requests no zip', async ({
+  page,
+}) => {
   const word = newWord();
   const prompts = promptsWith(word, 2).map((prompt) => `${prompt} [fail]`);
   await makeImages(page, prompts);

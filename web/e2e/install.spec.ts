@@ -24,10 +24,10 @@ for (const { locale, description } of [
   { locale: 'en-US', description: /^Make videos/ },
   { locale: 'zh-CN', description: /^用文字生成/ },
 ]) {
-  test.describe(`in ${locale}`, () => {
+  test.describe(`the app in ${locale}`, () => {
     test.use({ locale });
 
-    test('has what a browser asks for before it offers to install the app', async ({ page, request }) => {
+    test('has all that a browser requires before it offers to install it', async ({ page, request }) => {
       await page.goto('/pricing');
       const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
       const reply = await request.get(href);
@@ -68,7 +68,7 @@ test('without a connection a page says so, and comes back with it', async ({ pag
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 });
 
-test('keeps files of the app alone: no answer of the API, no file of a user and no page', async ({
+test('the cache has files of the app alone: no answer of the API, no file of a user and no page', async ({
   page,
   creator,
 }) => {

@@ -44,7 +44,7 @@ for (const { locale, box, ask, generate, choose } of [
   });
 }
 
-test('generates at once what a user who has credits asks for on the landing page, and only once', async ({
+test('the prompt on the landing page of a user with credits is generated at once, and only once', async ({
   page,
   creator,
 }) => {
@@ -90,10 +90,10 @@ visitorTest('the wall moves in view, and not for users who avoid motion', async 
   }
 });
 
-test.describe('without script', () => {
+test.describe('a browser without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the landing page already has the shade by which its text can be read over the wall', async ({
+  test('shows the landing page with the shade that makes its text readable over the wall', async ({
     page,
   }) => {
     await page.goto('/');

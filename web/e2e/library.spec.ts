@@ -65,10 +65,10 @@ async function findIn(page: Page, word: string, label: string): Promise<void> {
 }
 
 for (const labels of languages) {
-  test.describe(`in ${labels.locale}`, () => {
+  test.describe(`the library in ${labels.locale}`, () => {
     test.use({ locale: labels.locale });
 
-    test('shows every medium in rows of true shapes, by keyboard as by pointer, and marks several at once', async ({
+    test('shows every medium in rows of true shapes, for keyboard and pointer, and marks several at once', async ({
       page,
     }) => {
       test.setTimeout(180_000);
@@ -174,7 +174,7 @@ test('a grid that cannot be read keeps what it shows, and tries again', async ({
   await expect(tile).toBeVisible();
 });
 
-test('pins what runs, and shows it among the tiles when it has ended', async ({ page }) => {
+test('a running generation is pinned, and is among the tiles when it has ended', async ({ page }) => {
   await page.goto('/creator/history');
   await expect(page.getByRole('searchbox')).toBeVisible();
   const prompt = uniquePrompt('A tide that comes in', 'slow');

@@ -22,7 +22,7 @@ function readRoutes(): string[] {
 /** Deeper addresses lead to the form that their last segment names, or to the histories. */
 const openBelow = ['/creator/video/', '/creator/image/', '/creator/image-to-video/', '/creator/history/'];
 
-test('answers every address of the router with a page, by GET and by HEAD, and any other with 404', async ({
+test('every address of the router is a page, by GET and by HEAD, and any other is 404', async ({
   request,
 }) => {
   const ask = async (method: 'GET' | 'HEAD', path: string) => {
@@ -42,7 +42,7 @@ test('answers every address of the router with a page, by GET and by HEAD, and a
   }
 });
 
-test('has a picture for tabs and a list of pages for search engines at their usual addresses', async ({
+test('a picture for tabs and a list of pages for search engines are at their usual addresses', async ({
   request,
   baseURL,
 }) => {
@@ -122,7 +122,7 @@ test('a deeper address of a form or a history leads to what its last segment nam
   }
 });
 
-test('shows that a page does not exist, with the status that says so', async ({ page, problems }) => {
+test('a missing page says so, with the status for it', async ({ page, problems }) => {
   problems.allow(/^response 404 GET \/no\/such\/page/);
   const reply = await page.goto('/no/such/page');
   expect(reply?.status()).toBe(404);

@@ -10,10 +10,10 @@ for (const { locale, title, prompt, price } of [
   { locale: 'en-US', title: 'Text to video', prompt: 'Prompt', price: 'Generate · 300 credits' },
   { locale: 'zh-CN', title: '文字生成视频', prompt: '提示词', price: '生成 · 300 积分' },
 ]) {
-  test.describe(`without scripts, in ${locale}`, () => {
+  test.describe(`a prerendered page without scripts, in ${locale}`, () => {
     test.use({ locale, javaScriptEnabled: false });
 
-    test('a form shows its title, prompt and price, and leads to the other pages', async ({
+    test('shows the title, prompt and price of a form, and links to the other pages', async ({
       page,
       problems,
     }) => {
@@ -59,7 +59,7 @@ async function openPainted(page: Page, path: string): Promise<() => void> {
   return starting.resolve;
 }
 
-test('keeps what is typed and chosen before the app has started', async ({ page }) => {
+test('the app keeps what is typed and chosen before it has started', async ({ page }) => {
   const start = await openPainted(page, '/creator/video/wan-v2-2-5b');
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
   await prompt.pressSequentially('a lighthouse');
@@ -78,7 +78,7 @@ test('keeps what is typed and chosen before the app has started', async ({ page 
   await expect(prompt).toHaveValue('a lighthouse at night');
 });
 
-test('takes a press that begins before the app has started and ends after it', async ({ page }) => {
+test('a press that begins before the app has started and ends after it counts', async ({ page }) => {
   const start = await openPainted(page, form);
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
   await prompt.fill('a lighthouse');
@@ -90,7 +90,7 @@ test('takes a press that begins before the app has started and ends after it', a
   await expect(page.getByRole('dialog')).toContainText('Sign in');
 });
 
-test('keeps a file that is chosen, and the place of the cursor, before the app has started', async ({
+test('the app keeps a file that is chosen, and the position of the cursor, before it has started', async ({
   page,
   signIn,
 }) => {
@@ -110,7 +110,9 @@ test('keeps a file that is chosen, and the place of the cursor, before the app h
   await expect(prompt).toHaveValue('I see a boat');
 });
 
-test('keeps a choice that is made before the app has started, and what depends on it', async ({ page }) => {
+test('the app keeps a choice that is made before it has started, and what depends on it', async ({
+  page,
+}) => {
   const start = await openPainted(page, '/pricing');
   const calculator = page.getByRole('region', { name: 'What would it cost?' });
   await calculator.getByLabel('What to make').selectOption({ label: 'Answer: Ask about an image' });
@@ -121,7 +123,7 @@ test('keeps a choice that is made before the app has started, and what depends o
   );
 });
 
-test('keeps a file whose dialog was opened before the app has started', async ({ page, signIn }) => {
+test('the app keeps a file whose dialog was opened before it has started', async ({ page, signIn }) => {
   await signIn(newcomer());
   const start = await openPainted(page, '/creator/image-to-video/image-to-video');
   const painted = await page.locator('input[type=file]').elementHandle();

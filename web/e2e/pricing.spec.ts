@@ -13,7 +13,7 @@ const openMedia = (page: Page): Locator =>
 const lowestOf = (medium: Medium) =>
   Math.min(...kindsOf(medium).map((kind) => priceRange(kind).lowest.costCredits));
 
-test('describes the packs in what the form makes that the user came from', async ({ page }) => {
+test('a pack is described by the results of the form that the user came from', async ({ page }) => {
   await page.goto('/creator/image-to-video/image-to-video');
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).search));
@@ -46,7 +46,7 @@ test('the link to the prices names the model that was chosen on a page of severa
   await expect(link).toHaveAttribute('href', '/pricing');
 });
 
-test('describes the packs in the commonest kind of each medium to users who come from elsewhere', async ({
+test('a pack is described by the most common kind of each medium to users who come from elsewhere', async ({
   page,
 }) => {
   await page.goto('/pricing');
@@ -66,7 +66,7 @@ test('describes the packs in the commonest kind of each medium to users who come
   await expectAccessible(page);
 });
 
-test('ignores a kind that does not exist', async ({ page }) => {
+test('the page ignores a kind that does not exist', async ({ page }) => {
   await page.goto('/pricing?kind=time-travel');
   await expect(contents(page).first()).toHaveText('About 3 clips of Text to video · 480p');
 });

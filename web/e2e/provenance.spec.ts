@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { recipeLabel } from '@atelier/contract';
 import { expect, test, uniquePrompt } from './creator.ts';
 
-test('puts the settings into downloads until the user turns that off on the account page', async ({
+test('a download has the settings in it until the user turns that off on the account page', async ({
   page,
   creator,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test, uniquePrompt } from './creator.ts';
 test.slow();
 test.beforeEach(({ problems }) => problems.allow(/^response 4\d\d POST \/api\/wan\/createVideo/));
 
-test('asks for confirmation when the price has changed, and charges the confirmed price', async ({
+test('the form asks for confirmation when the price has changed, and the confirmed price is charged', async ({
   page,
   creator,
 }) => {
@@ -37,7 +37,7 @@ test('asks for confirmation when the price has changed, and charges the confirme
   await creator.expectCreditsLeft(before - 300);
 });
 
-test('says when the full line has a place again and where to change the daily limit, and keeps the form', async ({
+test('the refusal says when the full line has room again and where to change the daily limit, and keeps the form', async ({
   page,
   creator,
 }) => {
@@ -84,7 +84,7 @@ test('says when the full line has a place again and where to change the daily li
   await expect(creator.prompt).toHaveValue(`${prompt}!`);
 });
 
-test('says why a video or a sound was not submitted: in our words, or those of the server', async ({
+test('the form says why a video or a sound was not submitted, in our messages or those of the server', async ({
   page,
   creator,
   problems,
@@ -123,7 +123,10 @@ test('says why a video or a sound was not submitted: in our words, or those of t
   }
 });
 
-test('names every option that the server refuses before the first purchase', async ({ page, creator }) => {
+test('the dialog names every option that the server refuses before the first purchase', async ({
+  page,
+  creator,
+}) => {
   const options = [
     { field: 'aspect_ratio', value: '9:16' },
     { field: 'resolution', value: '720p' },

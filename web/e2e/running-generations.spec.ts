@@ -1,6 +1,6 @@
 import { Creator, expect, test, uniquePrompt } from './creator.ts';
 
-test('shows a running generation again after a reload', async ({ page, creator }) => {
+test('a running generation is shown again after a reload', async ({ page, creator }) => {
   await creator.open();
   const prompt = uniquePrompt('A heron in the reeds', 'slow');
   const card = await creator.generate(prompt);
@@ -13,7 +13,7 @@ test('shows a running generation again after a reload', async ({ page, creator }
   await expect(card.locator('video')).toBeVisible({ timeout: 45_000 });
 });
 
-test('shows the same generation in a second tab and pinned at the top of the history', async ({
+test('a running generation is shown in a second tab and pinned at the top of the history', async ({
   page,
   context,
   creator,
@@ -36,7 +36,7 @@ test('shows the same generation in a second tab and pinned at the top of the his
   await page.close();
 });
 
-test('releases the credits when a generation is cancelled', async ({ creator }) => {
+test('a cancelled generation releases its credits', async ({ creator }) => {
   await creator.open();
   const before = await creator.creditsLeft();
   const card = await creator.generate(uniquePrompt('A long train in the desert', 'stuck'));
@@ -47,7 +47,7 @@ test('releases the credits when a generation is cancelled', async ({ creator }) 
   await creator.expectCreditsLeft(before);
 });
 
-test('says why a generation failed, in the words of the model too, and that nothing was charged', async ({
+test('a failed generation says why, in the words of the model too, and that nothing was charged', async ({
   page,
   creator,
 }) => {
@@ -65,7 +65,7 @@ test('says why a generation failed, in the words of the model too, and that noth
   await creator.expectCreditsLeft(before);
 });
 
-test('submits one generation on a double click', async ({ page, creator }) => {
+test('a double click submits one generation', async ({ page, creator }) => {
   await creator.open();
   const before = await creator.creditsLeft();
   const prompt = uniquePrompt('A glass marble rolling downhill');
@@ -137,7 +137,11 @@ test('a connection that never comes up is reported, and images are polled for', 
   await expect(card.getByRole('button', { name: /^Open the image/ })).toBeVisible({ timeout: 30_000 });
 });
 
-test('polls when the code of the connection cannot be loaded', async ({ page, creator, problems }) => {
+test('the page polls when the code of the connection cannot be loaded', async ({
+  page,
+  creator,
+  problems,
+}) => {
   problems.allow(/ERR_FAILED/);
   await page.route(/\/assets\/client-[^/]+\.js/, (route) => route.abort());
   await page.goto('/creator/image/text-to-image');

@@ -52,7 +52,7 @@ for (const locale of Object.keys(words) as Locale[]) {
     test.use({ locale });
     const say = words[locale];
 
-    test('shares an image as a page that needs no script, shows less of it, and takes it back', async ({
+    test('an image is shared as a page that needs no script, with fewer facts, and not any more', async ({
       page,
       browser,
     }) => {

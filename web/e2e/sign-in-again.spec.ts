@@ -7,7 +7,7 @@ import { ageSession, confirmAtProvider } from './fresh-sign-in.ts';
 import { newcomer, signInByRequests } from './newcomers.ts';
 
 for (const { tag: locale } of languages) {
-  test.describe(`in ${locale}`, () => {
+  test.describe(`the key dialog in ${locale}`, () => {
     test.use({ locale });
     const textsOf = (namespace: string) =>
       JSON.parse(
@@ -16,7 +16,7 @@ for (const { tag: locale } of languages) {
     const { signInAgain } = textsOf('dialogs');
     const { create, keys } = textsOf('developers');
 
-    test('asks for a new sign-in before a key is created, and returns to the dialog as it was', async ({
+    test('asks for a new sign-in before a key is created, and returns as it was', async ({
       page,
       context,
       signIn,
@@ -50,7 +50,7 @@ for (const { tag: locale } of languages) {
   });
 }
 
-test('keeps a higher daily limit that was typed in while the user signs in again, but not for another user', async ({
+test('a higher daily limit that was typed in is kept while the user signs in again, but not for another user', async ({
   page,
   context,
   signIn,
@@ -85,7 +85,7 @@ test('keeps a higher daily limit that was typed in while the user signs in again
   await expect(limit).toHaveValue('');
 });
 
-test('keeps a higher budget of a key that was typed in while the user signs in again', async ({
+test('a higher budget of a key that was typed in is kept while the user signs in again', async ({
   page,
   context,
   signIn,
@@ -118,7 +118,7 @@ test('keeps a higher budget of a key that was typed in while the user signs in a
   await expect(page.getByText('0 of 900 credits today')).toBeVisible();
 });
 
-test('keeps an operator’s form while they sign in again', async ({ page, context, signIn, problems }) => {
+test('an operator’s form is kept while they sign in again', async ({ page, context, signIn, problems }) => {
   problems.allow(/^response 403 POST \/api\/admin\/credits/);
   const email = newcomer();
   await signIn(email);

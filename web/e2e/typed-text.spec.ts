@@ -33,10 +33,10 @@ for (const { locale, undo } of [
   { locale: 'en-US', undo: 'Undo' },
   { locale: 'zh-CN', undo: '撤销' },
 ] as const) {
-  test.describe(`in ${locale}`, () => {
+  test.describe(`a page in ${locale}`, () => {
     test.use({ locale });
 
-    test('a link that fills in the form gives the draft back on request', async ({ page, problems }) => {
+    test('restores the draft on request after a link has filled in the form', async ({ page, problems }) => {
       problems.allow(/ERR_FAILED/);
       const creator = new Creator(page, locale);
       await creator.open();
@@ -96,7 +96,7 @@ test('what two kinds share travels, what does not fit is named, and newer text s
   await expect(creator.prompt).toHaveValue('A picture');
 });
 
-test('finds a model by what one wants of it', async ({ page, creator }) => {
+test('a model can be found by criteria', async ({ page, creator }) => {
   await creator.open();
   await creator.modelButton.click();
   const list = page.getByRole('listbox', { name: 'Model' });
@@ -116,7 +116,7 @@ test('finds a model by what one wants of it', async ({ page, creator }) => {
   await expect(page.getByText('200').first()).toBeVisible();
 });
 
-test('chooses a model with the keyboard, on this page or another, and keeps what was typed', async ({
+test('the keyboard chooses a model, on this page or another, and typed text is kept', async ({
   page,
   creator,
 }) => {

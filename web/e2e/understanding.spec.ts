@@ -50,7 +50,7 @@ class Asking {
   }
 }
 
-test('answers a question about an uploaded image, which can be copied and downloaded, and starts a new analysis', async ({
+test('a question about an uploaded image gets an answer, which can be copied and downloaded, and a new one starts', async ({
   page,
   creator,
 }) => {
@@ -89,7 +89,7 @@ test('answers a question about an uploaded image, which can be copied and downlo
   await expect(asking.askButton).toBeVisible();
 });
 
-test('opens the analysis that the address names, beside a form that the same address fills in', async ({
+test('the analysis that the address names opens beside a form that the same address fills in', async ({
   page,
 }) => {
   test.slow();
@@ -152,7 +152,7 @@ test('the viewer goes through the newest answers over the form', async ({ page }
   await expect(page).toHaveURL(new RegExp(`view=${idOf(second)}$`));
 });
 
-test('says why there is no answer, retries, and resets', async ({ page, creator }) => {
+test('a failed analysis says why, retries, and resets', async ({ page, creator }) => {
   const asking = new Asking(page);
   await asking.open();
   const before = await creator.creditsLeft();
@@ -173,7 +173,7 @@ test('says why there is no answer, retries, and resets', async ({ page, creator 
   await expect(asking.question).toHaveValue(question);
 });
 
-test('lists everything that is missing at once', async ({ page }) => {
+test('the form lists everything that is missing at once', async ({ page }) => {
   const asking = new Asking(page);
   await asking.open();
   await asking.askButton.click();
@@ -183,7 +183,9 @@ test('lists everything that is missing at once', async ({ page }) => {
   ]);
 });
 
-test('lists questions with their answers, searches both, asks one again and deletes it', async ({ page }) => {
+test('the history lists questions with their answers, searches both, asks one again and deletes it', async ({
+  page,
+}) => {
   test.slow();
   const asking = new Asking(page);
   await asking.open();
@@ -226,7 +228,7 @@ test('lists questions with their answers, searches both, asks one again and dele
   await expect(page.getByText(/^Nothing matches/)).toBeVisible();
 });
 
-test('fills in the form from the URL', async ({ page }) => {
+test('the URL fills in the form', async ({ page }) => {
   const asking = new Asking(page);
   await asking.open();
   await asking.ask(uniquePrompt('Which colour is this?'));
@@ -252,7 +254,10 @@ async function openWithoutSocket(page: Page) {
   return { asking, socket };
 }
 
-test('polls the server while the socket is down, and stops once it is back', async ({ page, problems }) => {
+test('the page polls the server while the socket is down, and stops once it is back', async ({
+  page,
+  problems,
+}) => {
   test.slow();
   problems.allow(/WebSocket/);
   const { asking, socket } = await openWithoutSocket(page);
@@ -290,7 +295,10 @@ test('the page says that the status of an analysis could not be read while the s
   await expect(page.getByText('Failed to fetch task status')).toBeVisible({ timeout: answerTimeoutMs });
 });
 
-test('keeps the rows when they cannot be read again, and offers to try again', async ({ page, problems }) => {
+test('the history keeps its rows when they cannot be read again, and offers to try again', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/^response 500 GET \/api\/library\?/);
   await page.route('**/api/library?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/creator/history/image-understanding');

@@ -9,7 +9,7 @@ const slow = { timeout: 20_000 };
 const fileField = (page: Page, label: string) => page.locator(`input[type=file][aria-label="${label}"]`);
 const group = (page: Page, label: string) => page.getByRole('group', { name: label });
 
-test("warns that an image's aspect ratio differs from its video's, and crops it", async ({
+test("the form warns that an image's aspect ratio differs from its video's, and crops it", async ({
   page,
   creator,
 }) => {
@@ -38,7 +38,7 @@ test("warns that an image's aspect ratio differs from its video's, and crops it"
   await expect(note).toHaveCount(0);
 });
 
-test('refuses a large file that is no image as soon as it is sent, and takes a good one right after', async ({
+test('the form refuses a large file that is no image as soon as it is sent, and accepts a good one right after', async ({
   page,
   problems,
 }) => {
@@ -61,7 +61,7 @@ test('refuses a large file that is no image as soon as it is sent, and takes a g
   await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible(quick);
 });
 
-test('reports a lost connection during an upload, and goes on once it is back', async ({
+test('an upload reports a lost connection, and goes on once it is back', async ({
   page,
   context,
   problems,
@@ -114,7 +114,7 @@ test('the form says why an upload failed where the server has no words for it', 
   await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
 });
 
-test('enables the interpolator only when frames are interpolated', async ({ page }) => {
+test('the interpolator is enabled only when frames are interpolated', async ({ page }) => {
   await page.goto('/creator/video/wan-v2-2-5b');
   await page.getByText('Advanced', { exact: true }).click();
   const interpolator = group(page, 'Interpolator');
@@ -125,7 +125,7 @@ test('enables the interpolator only when frames are interpolated', async ({ page
   await expect(page.getByRole('switch', { name: 'Adjust FPS for interpolation' })).toBeEnabled();
 });
 
-test('keeps five reference images of six and says so, and names each that fails in the words of the server', async ({
+test('the form keeps five reference images of six and says so, and names each that fails in the words of the server', async ({
   page,
   problems,
 }) => {
@@ -152,7 +152,7 @@ test('keeps five reference images of six and says so, and names each that fails 
   await expect(field.getByRole('region', { name: '0.png' })).toContainText('Custom server words');
 });
 
-test('puts back a number that the field does not take when its box is left, and says what it takes', async ({
+test('a field restores its number on blur when it does not accept the new one, and says what it accepts', async ({
   page,
   creator,
 }) => {
@@ -207,7 +207,7 @@ test('puts back a number that the field does not take when its box is left, and 
   await expect(steps).toHaveValue('200');
 });
 
-test('warns of a small image where the result is only as large as the image', async ({ page }) => {
+test('the form warns of a small image when the result is only as large as the image', async ({ page }) => {
   await page.goto('/creator/image/image-to-image');
   const field = group(page, 'Image');
   await fileField(page, 'Image').setInputFiles(pngFile('small.png', [200, 40, 40], 320));
@@ -225,7 +225,7 @@ test('warns of a small image where the result is only as large as the image', as
   await expect(field.getByRole('status')).toHaveCount(0);
 });
 
-test('refuses each unsupported image format, even of an unknown type, before its upload starts', async ({
+test('the form refuses each unsupported image format, even of an unknown type, before its upload starts', async ({
   page,
 }) => {
   const uploads: string[] = [];

@@ -59,7 +59,10 @@ class Wallet {
   }
 }
 
-test('keeps the lines when refreshing them fails, and offers to retry', async ({ page, problems }) => {
+test('the wallet keeps its lines when refreshing them fails, and offers to retry', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/^response 500 GET \/api\/credits\/ledger/);
   const wallet = new Wallet(page);
   await wallet.open();

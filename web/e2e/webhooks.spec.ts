@@ -33,7 +33,10 @@ async function submit(page: Page, webhookUrl: string): Promise<string> {
 const rowOf = (page: Page, id: string) =>
   page.locator('section[aria-labelledby=webhooks-title] li').filter({ hasText: id });
 
-test('shows the webhooks sent to the user’s server, and sends one again', async ({ page, signIn }) => {
+test('the page shows the webhooks sent to the user’s server, and sends one again', async ({
+  page,
+  signIn,
+}) => {
   const receiver = await startReceiver(500);
   await signIn(newcomer(), '/developers');
   await expect(page.getByText('No messages yet.')).toBeVisible();
@@ -56,7 +59,7 @@ test('shows the webhooks sent to the user’s server, and sends one again', asyn
   receiver.close();
 });
 
-test('shows why sending a webhook again was refused', async ({ page, signIn, problems }) => {
+test('the page shows why sending a webhook again was refused', async ({ page, signIn, problems }) => {
   problems.allow(/^response 400 POST \/api\/user\/webhook-deliveries/);
   const receiver = await startReceiver(410);
   await signIn(newcomer(), '/developers');
@@ -75,7 +78,7 @@ test('shows why sending a webhook again was refused', async ({ page, signIn, pro
 });
 
 for (const { tag: locale } of languages) {
-  test.describe(`with webhooks, in ${locale}`, () => {
+  test.describe(`the page with webhooks, in ${locale}`, () => {
     test.use({ locale });
 
     test('has no accessibility violation and no horizontal overflow', async ({ page, signIn }) => {

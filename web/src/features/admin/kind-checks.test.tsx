@@ -21,12 +21,12 @@ const checked: KindCheck = {
 const text = (checks: KindCheck[]) =>
   renderToString(<KindChecks checks={checks} />).replace(/<[^>]*>|<!-- -->/g, ' ');
 
-it('shows nothing while the check is off, and one line when every model is as expected', () => {
+it('the report shows nothing while the check is off, and one line when every model is as expected', () => {
   expect(text([])).toBe('');
   expect(text([checked])).toMatch(/Every model is as expected. Last checked Nov 2\d, 2026/);
 });
 
-it('shows a line for each finding, of every code', () => {
+it('the report shows a line for each finding, of every code', () => {
   const findings = kindFindingCodes.map((code) => ({ code, field: 'size', ours: 'square', theirs: 'wide' }));
   const shown = text([{ ...checked, findings, found_at: checked.checked_at }]);
   expect(shown).toContain('fal-ai/wan-vace');
@@ -34,6 +34,6 @@ it('shows a line for each finding, of every code', () => {
   expect(shown).not.toContain('checks.codes');
 });
 
-it('shows of which model fal gave no answer, and why', () => {
+it('the report names the model that fal gave no answer about, and why', () => {
   expect(text([{ ...checked, failure: 'fal.ai answers 503' }])).toMatch(/No answer .* fal.ai answers 503/);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 import { refreshBatches } from './batch-data.ts';
 
-it('reads totals and lists of batches again, but not their records, which come with their own events', async () => {
+it('a change reads totals and lists of batches again, but not their records, which have their own events', async () => {
   const keys = [
     ['batches', 'list'],
     ['batches', 'statistics'],

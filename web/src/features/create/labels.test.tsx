@@ -35,16 +35,16 @@ const shown = (change: Partial<UploadItem>) =>
     />,
   );
 
-it('shows the words of the server for a problem that this client does not know', () => {
+it('an unknown problem is shown in the words of the server', () => {
   expect(shown({ problem: 'some_new_code', said: 'Custom server words' })).toBe('Custom server words');
 });
 
-it('says which of several files failed, and that one file failed', () => {
+it('a label says which of several files failed, and that one file failed', () => {
   expect(shown({ isOneOfMany: true })).toBe('Failed to upload cat.png. Please try again.');
   expect(shown({})).toBe('Image upload failed. Please try again.');
 });
 
-it('says of a file that cannot be read that it is damaged, and what is accepted', () => {
+it('the label of an unreadable file says that it is damaged, and what is accepted', () => {
   const said = shown({ problem: 'unreadable_file', accept: 'video' });
   expect(said).toBe(
     'This video cannot be read: it is damaged or incomplete. Videos can be MP4, MOV, WebM, M4V or GIF.',
@@ -56,16 +56,16 @@ it.each([
   ['upload_error', 'An unexpected error occurred during upload.'],
   ['network_error', 'The connection failed during the upload. Please try again.'],
   ['upload_no_url', 'Failed to get upload URL.'],
-])('has a sentence of its own for %s', (problem, sentence) => {
+])('the problem %s has a sentence of its own', (problem, sentence) => {
   expect(shown({ problem })).toBe(sentence);
 });
 
-it('says how many pixels an image may have, whatever its bytes', () => {
+it('the label of too many pixels says how many an image may have, whatever its bytes', () => {
   expect(shown({ problem: 'pixel_limit' })).toBe(
     'The image is too large. Images can be up to 8,192 px a side and 40 megapixels.',
   );
 });
 
-it('says which formats an image may have', () => {
+it('the label of a wrong format says which ones an image may have', () => {
   expect(shown({ problem: 'unsupported_format' })).toContain('JPEG, PNG or WebP');
 });

@@ -21,7 +21,7 @@ describe.each(videoLimits)('the form’s limits of %s', (field, passes, fails, s
   });
 });
 
-it('reports all of them together', () => {
+it('the form reports all of them at once', () => {
   const wrong = Object.fromEntries(videoLimits.map(([field, , [value]]) => [field, value]));
   const reported = findIssues(kind, { ...filled, ...wrong }).map(({ path, message }) => [path, message]);
   expect(reported.toSorted()).toEqual(

@@ -17,16 +17,16 @@ const purchase = {
 const stateOf = (status: PurchaseStatus, hasCancelled = false) =>
   purchaseState({ ...purchase, status }, hasCancelled);
 
-it('waits for an open purchase, unless the user cancelled on the payment page', () => {
+it('the page waits for an open purchase, unless the user cancelled on the payment page', () => {
   expect(stateOf('open')).toBe('waiting');
   expect(stateOf('open', true)).toBe('cancelled');
 });
 
-it('reports a paid purchase even if the user cancelled first', () => {
+it('the page reports a paid purchase even if the user cancelled first', () => {
   expect(stateOf('paid', true)).toBe('paid');
 });
 
-it('distinguishes a returned payment from one that was never made', () => {
+it('the page distinguishes a returned payment from one that was never made', () => {
   const states = (['failed', 'expired', 'cancelled', 'refunded', 'disputed'] as const).map((status) =>
     stateOf(status),
   );

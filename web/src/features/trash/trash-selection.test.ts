@@ -2,18 +2,18 @@ import { maxLibraryIds } from '@atelier/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nothing, readOn, toggled } from './trash-selection.tsx';
 
-describe('what is ticked in the trash', () => {
+describe('the selection in the trash', () => {
   const listed = ['a', 'b', 'c', 'd', 'e'];
   const ticked = (...presses: [id: string, isRange: boolean][]) =>
     [...presses.reduce((known, press) => toggled(known, listed, ...press), nothing).ids].sort().join('');
 
-  it('is what was pressed, or with Shift everything from the press before it', () => {
+  it('has what was pressed, or with Shift everything from the press before it', () => {
     expect(ticked(['b', false], ['d', false])).toBe('bd');
     expect(ticked(['d', false], ['b', true])).toBe('bcd');
     expect(ticked(['a', true])).toBe('a');
   });
 
-  it('is ticked off in the same way', () => {
+  it('is reduced in the same way', () => {
     expect(ticked(['a', false], ['e', true], ['c', false])).toBe('abde');
     expect(ticked(['a', false], ['e', true], ['d', false], ['b', true])).toBe('ae');
   });

@@ -4,7 +4,7 @@ import { pushLanguages } from '@atelier/contract';
 import { expect, it } from 'vitest';
 import { findLanguage, languages } from './languages.ts';
 
-it('offers one language per folder of locales, English first, each under its own name', () => {
+it('each folder of locales is a language, English first, each under its own name', () => {
   const folders = readdirSync(join(import.meta.dirname, '../../locales'), { withFileTypes: true });
   const tags = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   expect(languages.map(({ tag }) => tag).sort()).toEqual(tags.sort());
@@ -12,7 +12,7 @@ it('offers one language per folder of locales, English first, each under its own
   expect(languages).toContainEqual({ tag: 'zh-CN', name: '简体中文' });
 });
 
-it('has notifications in every language', () => {
+it('every language has notifications', () => {
   expect([...pushLanguages].sort()).toEqual(languages.map(({ tag }) => tag).sort());
 });
 
@@ -22,4 +22,4 @@ it.each([
   [['zh-TW', 'en'], 'zh-CN'],
   [['', 'fr-FR', 'en-GB', 'zh'], 'en'],
   [['', 'fr-FR'], 'en'],
-])('finds for %j the language %s', (wanted, tag) => expect(findLanguage(wanted)).toBe(tag));
+])('the preference %j selects the language %s', (wanted, tag) => expect(findLanguage(wanted)).toBe(tag));

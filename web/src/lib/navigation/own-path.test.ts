@@ -5,7 +5,7 @@ beforeAll(() => vi.stubGlobal('window', { location: { origin: 'https://atelier.t
 afterAll(() => vi.unstubAllGlobals());
 
 it.each(['/', '/creator/video/vace', '/creator/video/vace?prompt=a%20b&seed=1#form'])(
-  'accepts %s',
+  'a path of our own is accepted: %s',
   (path) => {
     expect(ownPath(path)).toBe(path);
   },
@@ -22,6 +22,6 @@ it.each([
   '/.//evil.test/',
   'javascript:alert(1)',
   '/api/auth/logout',
-])('rejects %j', (path) => {
+])('an address elsewhere is rejected: %j', (path) => {
   expect(ownPath(path)).toBeUndefined();
 });

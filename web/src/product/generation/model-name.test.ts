@@ -11,6 +11,6 @@ it.each(kinds.map((kind) => [kind.id, kind] as const))('the model of %s has a na
   expect(modelName(model)).not.toBe(model);
 });
 
-it('keeps the id of a model that is no longer offered', () => {
+it('the name of a model that is no longer offered is its id', () => {
   for (const id of ['wan-0', 'constructor', '__proto__']) expect(modelName(id)).toBe(id);
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('ids that the browser remembers', () => {
+describe('the list of ids that the browser remembers', () => {
   it('keeps the newest ones, each once, over a reload', () => {
     const ids = createKeptIds('ended', 3);
     ids.add([a, b] as string[]);
@@ -28,7 +28,7 @@ describe('ids that the browser remembers', () => {
     expect(createKeptIds('ended', 3).get()).toEqual([a, c]);
   });
 
-  it('shows its listeners every change, and nothing else', () => {
+  it('notifies its listeners of every change, and nothing else', () => {
     const ids = createKeptIds('ended', 3);
     const listener = vi.fn();
     ids.subscribe(listener);
@@ -38,7 +38,7 @@ describe('ids that the browser remembers', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('are those of the user of the page, who may become known later', () => {
+  it('belongs to the user of the page, who may become known later', () => {
     createKeptIds('ended', 3).add([a] as string[]);
     keptOwner.set(undefined);
     const ids = createKeptIds('ended', 3);
@@ -49,14 +49,14 @@ describe('ids that the browser remembers', () => {
     expect(ids.get()).toEqual([]);
   });
 
-  it('starts with none when the entry was written by something else', () => {
+  it('starts empty when the entry was written by something else', () => {
     for (const text of ['{"a":1}', 'not json', '7', 'null', '["x", 7, null]']) {
       stored.localStorage.set(key, text);
       expect(createKeptIds('ended', 3).get()).toEqual([]);
     }
   });
 
-  it('works for the page alone where the browser forbids storage', () => {
+  it('lasts as long as the page when the browser forbids storage', () => {
     vi.stubGlobal('window', {});
     const ids = createKeptIds('ended', 3);
     ids.add([a] as string[]);

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const all = () => JSON.stringify([...stored.localStorage, ...stored.sessionStorage]);
 
-describe('what the browser keeps of an account', () => {
+describe('a stored entry of an account', () => {
   it('is read by nothing before the server has said who is signed in, nor by a visitor', async () => {
     kept.ownKept('ann');
     kept.writeKept('form', { prompt: 'secret' }, 'x');
@@ -79,8 +79,8 @@ describe('what the browser keeps of an account', () => {
   });
 });
 
-describe('what a visitor makes', () => {
-  it('goes into the account that they sign in to, and is a visitor’s no more', async () => {
+describe('a stored entry of a visitor', () => {
+  it('moves to the account that they sign in to, and is a visitor’s no more', async () => {
     kept.ownKept(kept.visitor);
     kept.writeKept('form', { prompt: 'typed', touched: { prompt: 1 } }, 'x');
     kept.writeKept('sample', 'dreamy');

@@ -3,7 +3,7 @@ import { lineSeconds } from './line-seconds.ts';
 
 const waiting = (...seconds: number[]) => seconds.map((expected_seconds) => ({ expected_seconds }));
 
-it('gives what waits the places in the order in which they become free', () => {
+it('waiting generations get the slots in the order in which they become free', () => {
   const all = (items: ReturnType<typeof waiting>, places: number, ...runningLeft: number[]) =>
     lineSeconds(items, { places, runningLeft });
   expect(all(waiting(60, 60, 60), 2)).toBe(120);

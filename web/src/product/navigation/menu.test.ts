@@ -21,7 +21,7 @@ it('every kind with a line of its own in the menu leads to its own page', () => 
     expect(pathOf(pageTarget(menu.path))).toBe(`/creator/${menu.path}`);
 });
 
-it('has one page in the menu for kinds that share it', () => {
+it('the menu has one page for kinds that share it', () => {
   expect(menuPages('image').map(({ id }) => id)).toEqual(
     expect.arrayContaining(['text-to-image', 'image-to-image']),
   );

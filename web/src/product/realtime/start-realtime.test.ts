@@ -49,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('reads the current state again while it is connected, until there is an answer', async () => {
+it('a page reads the current state again while it is connected, until there is an answer', async () => {
   await vi.waitFor(() => {
     socket.report('connected');
     expect(realtimeStatus.get()).toBe('connected');
@@ -62,7 +62,7 @@ it('reads the current state again while it is connected, until there is an answe
   expect(shown()).toBe('completed');
 });
 
-it('reads ended generations again after each connection, and removes those that are gone', async () => {
+it('a page reads ended generations again after each connection, and removes those that are gone', async () => {
   applyGeneration(generation('failed', 2));
   applyGeneration({ ...generation('completed', 3), id: 'h' });
   answers['/api/generations?active=true&ids=g%2Ch'] = { data: [generation('failed', 4)] };

@@ -6,7 +6,7 @@ const videos = kindEntries.filter(({ medium }) => medium === 'video');
 const idsOf = (filter: ModelFilter, seconds = 30) =>
   videos.filter((entry) => meets(entry, filter, seconds)).map(({ id }) => id);
 
-it('finds the kinds that animate a picture, those with sound, and those for several pictures', () => {
+it('the filters find the kinds that animate a picture, those with sound, and those for several pictures', () => {
   expect(idsOf('fromFile')).toEqual(expect.arrayContaining(['image-to-video', 'veo3-1-fast-image-to-video']));
   expect(idsOf('fromFile')).not.toContain('text-to-video');
   expect(idsOf('fromText')).toContain('text-to-video');
@@ -15,20 +15,20 @@ it('finds the kinds that animate a picture, those with sound, and those for seve
   expect(idsOf('references')).toEqual(expect.arrayContaining(['vace', 'wan-v2-7-reference-to-video']));
 });
 
-it('goes by the price with the cheapest settings, and by the time that a kind takes now', () => {
+it('the filters compare the price with the cheapest settings, and the time that a kind takes now', () => {
   const [entry] = videos as [KindEntry];
   expect(meets({ ...entry, lowestCredits: 300 }, 'cheap', 0)).toBe(true);
   expect(meets({ ...entry, lowestCredits: 301 }, 'cheap', 0)).toBe(false);
   expect([meets(entry, 'fast', 60), meets(entry, 'fast', 61)]).toEqual([true, false]);
 });
 
-it('offers only what tells the kinds of a list apart', () => {
+it('the list offers only filters that tell its kinds apart', () => {
   expect(usefulFilters(videos, () => 30)).not.toContain('fast');
   expect(usefulFilters(videos, ({ id }) => (id === 'vace' ? 300 : 30))).toContain('fast');
   expect(usefulFilters(videos.slice(0, 1), () => 30)).toEqual([]);
 });
 
-it('always names a recommended kind that is sold', () => {
+it('every recommended kind is sold, so that their places have no gap', () => {
   const places = kindEntries.flatMap(({ recommendedAt }) => recommendedAt ?? []);
   expect(places.toSorted((a, b) => a - b)).toEqual(places.map((_, place) => place).toSorted((a, b) => a - b));
 });

@@ -9,7 +9,7 @@ const press = (key: string, text: string, change = {}) =>
     prompts,
   );
 
-it('brings earlier prompts into an empty field, and back', () => {
+it('the arrow keys bring earlier prompts into an empty field, and back', () => {
   expect(press('ArrowUp', '')).toBe('newest');
   expect(press('ArrowUp', 'newest')).toBe('older');
   expect(press('ArrowUp', 'oldest')).toBeUndefined();
@@ -18,7 +18,7 @@ it('brings earlier prompts into an empty field, and back', () => {
   expect(press('ArrowDown', '')).toBeUndefined();
 });
 
-it('leaves the arrow keys to a text of the user’s own, and to selections', () => {
+it('the arrow keys move the cursor in a text of the user’s own, and with selections', () => {
   expect(press('ArrowUp', 'my own')).toBeUndefined();
   expect(press('ArrowUp', '', { shiftKey: true })).toBeUndefined();
 });

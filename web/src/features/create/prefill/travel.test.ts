@@ -6,8 +6,8 @@ const untouched: FormTimes = { touched: {}, seenAtMs: 0 };
 const from = (kindId: string, values: Record<string, unknown>, atMs = 10): Travellers =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, atMs, kindId }]));
 
-describe('what travels from form to form', () => {
-  it('is what both kinds have', () => {
+describe('a value that travels from form to form', () => {
+  it('belongs to a field of both kinds', () => {
     const travellers = from('text-to-video', { prompt: 'A fox', aspect_ratio: '9:16', seed: 7 });
     const { values, touched, leftOut } = arrivalAt(getKind('wan-v2-2-5b'), untouched, travellers);
     expect(values).toEqual({ prompt: 'A fox', aspect_ratio: '9:16', seed: 7 });
@@ -15,7 +15,7 @@ describe('what travels from form to form', () => {
     expect(leftOut).toEqual([]);
   });
 
-  it('leaves out what does not fit, and names it once', () => {
+  it('is left out when it does not fit, and named once', () => {
     const travellers = from('text-to-video', { prompt: 'A fox', resolution: '480p' });
     const first = arrivalAt(getKind('wan-v2-2-5b'), untouched, travellers);
     expect(first.leftOut).toEqual(['resolution']);
@@ -25,20 +25,20 @@ describe('what travels from form to form', () => {
     expect(arrivalAt(getKind('text-to-video'), untouched, noNegative).leftOut).toEqual(['negative_prompt']);
   });
 
-  it('says nothing of a file that the form has no place for', () => {
+  it('is left out silently when it is a file without a field', () => {
     const image = from('image-to-video', { image: '/media/a.png' });
     expect(arrivalAt(getKind('vace'), untouched, image).leftOut).toEqual([]);
     const video = from('vace', { video: '/media/a.mp4' });
     expect(arrivalAt(getKind('text-to-video'), untouched, video).leftOut).toEqual([]);
   });
 
-  it('does not replace what was set here since', () => {
+  it('does not replace one that was set here since', () => {
     const travellers = from('text-to-video', { prompt: 'A fox', aspect_ratio: '9:16' });
     const times = { ...untouched, touched: { prompt: 11, aspect_ratio: 9 } };
     expect(arrivalAt(getKind('wan-v2-2-5b'), times, travellers).values).toEqual({ aspect_ratio: '9:16' });
   });
 
-  it('carries an image to whichever field takes one, and a video', () => {
+  it('goes to any field that takes an image, or a video', () => {
     const image = from('image-to-video', { image: '/media/a.png' });
     expect(arrivalAt(getKind('first-to-last-frame'), untouched, image).values).toEqual({
       start_image_url: '/media/a.png',

@@ -157,13 +157,13 @@ describe('a table', () => {
   });
 });
 
-describe('what is left out of a sheet', () => {
+describe('a left-out line of a sheet', () => {
   it('is marked first: duplicates name the line that they repeat', () => {
     const { lines } = expanded({ prompts: 'a\nb\na' });
     expect(lines.map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, undefined, 1]);
   });
 
-  it('is counted by its reason', () => {
+  it('counts by its reason', () => {
     const long = 'x'.repeat(2_001);
     const { lines, leftOut } = expanded({
       ...{ prompts: `a\n${long}\na\nb\nc`, leavesOutBad: true, leavesOutDuplicates: true, keptFirst: 2 },
@@ -179,7 +179,7 @@ describe('what is left out of a sheet', () => {
     expect(leftOut.single).toBe(1);
   });
 
-  it('gives every line a key of its own', () => {
+  it('every line has a key of its own', () => {
     const { lines } = expanded({ prompts: '{a|a} hat\na hat' });
     expect(new Set(lines.map(({ key }) => key)).size).toBe(3);
   });

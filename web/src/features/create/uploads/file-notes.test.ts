@@ -29,7 +29,7 @@ describe('findWantedRatio', () => {
   });
 });
 
-it('treats an invisible difference as the same ratio', () => {
+it('an invisible difference counts as the same ratio', () => {
   expect(isSameRatio(1920 / 1088, 16 / 9)).toBe(true);
   expect(isSameRatio(854 / 480, 16 / 9)).toBe(true);
   expect(isSameRatio(3 / 2, 16 / 9)).toBe(false);

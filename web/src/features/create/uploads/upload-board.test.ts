@@ -74,13 +74,13 @@ const item = (bytes: number, percent: number, problem?: string): UploadItem => (
   canRetry: true,
 });
 
-it('summarizes the uploads in progress by count and share of all bytes', () => {
+it('the summary has the number of uploads in progress and their share of all bytes', () => {
   expect(summarizeUploads([item(100, 50), item(300, 90), item(500, 10, 'network_error')])).toEqual({
     count: 2,
     percent: 80,
   });
 });
 
-it('summarizes no uploads when all have failed', () => {
+it('the summary is empty when all uploads have failed', () => {
   expect(summarizeUploads([item(100, 50, 'size_limit')])).toEqual({ count: 0, percent: 0 });
 });

@@ -21,7 +21,7 @@ const shown = (seed_used: number | null, seed: number | null) =>
     <Facts generation={sampleGeneration({ kind: 'flux-schnell', input: { seed }, seed_used })} />,
   );
 
-it('shows the seed that the model chose, once', () => {
+it('the facts show the seed that the model chose, once', () => {
   expect(shown(815, null)).toContain('details.seedUsed=815;');
   expect(shown(815, 7)).toContain('details.seedUsed=815;');
   expect(shown(0, null)).toContain('details.seedUsed=0;');

@@ -10,17 +10,17 @@ const error = { code: 'provider_rejected', message: 'Refused', reason: 'No face'
 const named = { ...error, fields: [{ field: 'image_url', message: 'Image too small' }] };
 const text = (element: React.ReactNode) => renderToString(element).replace(/<[^>]*>|<!-- -->/g, '');
 
-it('shows what the model says of a field beside its name', () => {
+it('the cause shows the model’s error about a field beside its name', () => {
   expect(text(<FieldReasons error={named} />)).toMatch(/image_url.*: Image too small/);
   expect(text(<FieldReasons error={error} />)).toBe('');
 });
 
-it('says which file of a list is meant, counted as a user counts', () => {
+it('the cause names the file of a list, counted from 1', () => {
   const fields = [{ field: 'image_urls', index: 1, message: 'Image too small' }];
   expect(text(<FieldReasons error={{ ...error, fields }} />)).toMatch(/image_urls 2: Image too small/);
 });
 
-it('shows the words of the model as they are, and nothing where there are none', () => {
+it('the cause shows the words of the model unchanged, and nothing when there are none', () => {
   expect(text(<ModelReason error={named} />)).toMatch(/ No face$/);
   expect(text(<ModelReason error={{ ...error, reason: null }} />)).toBe('');
   expect(text(<ModelReason error={null} />)).toBe('');

@@ -31,7 +31,7 @@ function Label({
 const labelOf = (id: string, progress: Partial<PublicProgress>, seconds: number) =>
   renderToString(<Label {...{ id, progress, seconds }} />);
 
-it('counts down in the queue, exactly under ten seconds and silently under two', () => {
+it('the label counts down in the queue, exactly under ten seconds and silently under two', () => {
   const at = (seconds: number) => labelOf('a', { stage: 'queued', expected_seconds: 30 }, seconds);
   expect(at(1)).toBe('In queue (about 30 sec)');
   expect(at(15)).toBe('In queue (about 20 sec)');
@@ -39,7 +39,7 @@ it('counts down in the queue, exactly under ten seconds and silently under two',
   expect(at(29.5)).toBe('In queue');
 });
 
-it('never says more than before, whatever is expected meanwhile and in whichever stage', () => {
+it('the label never shows more seconds than before, whatever is expected meanwhile and in whichever stage', () => {
   expect(labelOf('b', { stage: 'queued', expected_seconds: 30 }, 10)).toBe('In queue (about 20 sec)');
   expect(labelOf('b', { stage: 'queued', expected_seconds: 90 }, 12)).toBe('In queue (about 20 sec)');
   const generating = {

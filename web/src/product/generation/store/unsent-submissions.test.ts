@@ -73,7 +73,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('survives a reload, until it is sent or dismissed', async () => {
+it('an unsent submission survives a reload, until it is sent or dismissed', async () => {
   await load();
   keepUnsent(draft, 'network_error');
   expect(shown()).toEqual([notSent]);
@@ -85,7 +85,7 @@ it('survives a reload, until it is sent or dismissed', async () => {
   expect(shown()).toEqual([]);
 });
 
-it('becomes the generation that the server made of it, when only the answer was lost', async () => {
+it('an unsent submission becomes the server’s generation when only the answer was lost', async () => {
   await load();
   keepUnsent(draft, 'network_error');
   arrived = { [requestId]: sampleGeneration({ id: 'g' }) };
@@ -97,7 +97,7 @@ it('becomes the generation that the server made of it, when only the answer was 
   expect(shown()).toEqual([]);
 });
 
-it('is shown while the server cannot be asked', async () => {
+it('an unsent submission is shown while the server cannot be asked', async () => {
   await load();
   keepUnsent(draft, 'network_error');
   isOnline = false;
@@ -105,7 +105,7 @@ it('is shown while the server cannot be asked', async () => {
   expect(shown()).toEqual([notSent]);
 });
 
-it('keeps what was being sent when the page was left', async () => {
+it('a submission that was being sent when the page was left is kept', async () => {
   await load();
   addSubmission(draft);
   page.dispatchEvent(new Event('pagehide'));
@@ -113,7 +113,7 @@ it('keeps what was being sent when the page was left', async () => {
   expect(shown()).toEqual([notSent]);
 });
 
-it('disappears when another tab has sent or dismissed it', async () => {
+it('an unsent submission disappears when another tab has sent or dismissed it', async () => {
   await load();
   keepUnsent(draft, 'network_error');
   stored.localStorage.delete('atelier.u.unsent');
@@ -122,7 +122,7 @@ it('disappears when another tab has sent or dismissed it', async () => {
   expect(shown()).toEqual([]);
 });
 
-it('belongs to its user, and another one removes it', async () => {
+it('an unsent submission belongs to its user, and another one removes it', async () => {
   await load();
   keepUnsent(draft, 'network_error');
   await load();

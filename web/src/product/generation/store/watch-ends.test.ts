@@ -10,7 +10,7 @@ const ended = (status: 'completed' | 'failed', revision = 2) =>
 
 beforeEach(() => generationsStore.set(noGenerations));
 
-it('reports each generation once, when it ends after it was known as running', () => {
+it('the watch reports each generation once, when it ends after it was known as running', () => {
   const onEnd = vi.fn();
   const stop = watchEnds(onEnd);
   applyGeneration(running);
@@ -21,7 +21,7 @@ it('reports each generation once, when it ends after it was known as running', (
   stop();
 });
 
-it('reports one that was running when the watch began, and none that had ended before', () => {
+it('the watch reports one that was running when it began, and none that had ended before', () => {
   applyGeneration(running);
   const other = { ...ended('completed'), id: '0190a000-0000-7000-8000-000000000002' };
   const onEnd = vi.fn();
@@ -37,7 +37,7 @@ it('reports one that was running when the watch began, and none that had ended b
   expect(onEnd).toHaveBeenCalledOnce();
 });
 
-it('reports one of which nothing was known before its end, once, and none that ended before the page was open', () => {
+it('the watch reports one that was unknown before its end once, and none that ended before the page was open', () => {
   const onEnd = vi.fn();
   const stop = watchEnds(onEnd);
   applyGeneration(ended('completed'));
@@ -55,7 +55,7 @@ it('reports one of which nothing was known before its end, once, and none that e
   stop();
 });
 
-it('reports a submission that has ended by the time it is answered', () => {
+it('the watch reports a submission that has ended by the time it is answered', () => {
   const onEnd = vi.fn();
   const stop = watchEnds(onEnd);
   addSubmission(sampleGeneration({ id: 'request', revision: 0 }));
