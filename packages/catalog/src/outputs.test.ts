@@ -17,7 +17,7 @@ const { readOutputs: readVideo } = videoOutputs;
 
 const url = 'https://v3.fal.media/files/lion/a.mp4';
 
-it('reads a video with the type that fal names, or without one', () => {
+it('the reader of videos takes the type that fal names, or none', () => {
   expect(readVideo({ video: { url, content_type: 'video/mp4' } }).files).toEqual([
     { url, contentType: 'video/mp4', isFlagged: false },
   ]);
@@ -26,26 +26,27 @@ it('reads a video with the type that fal names, or without one', () => {
   ]);
 });
 
-it.each([{}, { video: null }])('finds no file in %j', (result) =>
+it.each([{}, { video: null }])('the reader of videos finds no file in %j', (result) =>
   expect(readVideo(result).files).toEqual([]),
 );
 
-it.each([null, 'x', { video: 'x' }, { video: {} }, { video: { url: 7 } }])('throws on %j', (result) =>
-  expect(() => readVideo(result)).toThrow(),
+it.each([null, 'x', { video: 'x' }, { video: {} }, { video: { url: 7 } }])(
+  'the reader of videos throws on %j',
+  (result) => expect(() => readVideo(result)).toThrow(),
 );
 
-it('marks the images that the safety checker blackened', () => {
+it('the reader of images marks those that the safety checker blackened', () => {
   const images = [{ url: 'a' }, { url: 'b' }, { url: 'c' }];
   const { files } = readImages({ images, has_nsfw_concepts: [false, true] });
   expect(files.map(({ isFlagged }) => isFlagged)).toEqual([false, true, false]);
   expect(readImages({ images }).files.map(({ isFlagged }) => isFlagged)).toEqual([false, false, false]);
 });
 
-it.each([{}, { images: null }, { images: [] }])('finds no image in %j', (result) =>
+it.each([{}, { images: null }, { images: [] }])('the reader of images finds none in %j', (result) =>
   expect(readImages(result).files).toEqual([]),
 );
 
-it('reads a sound, and no file without one', () => {
+it('the reader of sounds finds one, and no file without one', () => {
   expect(readAudio({ audio: { url, content_type: 'audio/wav' }, prompt: 'Waves' }).files).toEqual([
     { url, contentType: 'audio/wav', isFlagged: false },
   ]);
@@ -53,17 +54,19 @@ it('reads a sound, and no file without one', () => {
   expect(() => readAudio({ audio: { url: 7 } })).toThrow();
 });
 
-it('reads an answer without surrounding whitespace and characters that cannot be stored', () => {
+it('the reader of answers drops surrounding whitespace and characters that cannot be stored', () => {
   expect(readText({ output: ' Three\u0000 boats\ud800\n' })).toEqual({
     files: [],
     text: 'Three boats\ufffd',
   });
 });
 
-it.each(['', ' \n'])('finds no answer in %j', (output) => expect(readText({ output }).text).toBeUndefined());
+it.each(['', ' \n'])('the reader of answers finds none in %j', (output) =>
+  expect(readText({ output }).text).toBeUndefined(),
+);
 
 it.each([{}, { output: null }, { output: 7 }, { output: ['a'] }])(
-  'throws on an answer such as %j',
+  'the reader of answers throws on %j',
   (result) => expect(() => readText(result)).toThrow(),
 );
 
@@ -73,7 +76,7 @@ it.each([
   [2 ** 53, undefined],
   ['7', undefined],
   [1.5, undefined],
-])('reads a seed of %j as %j', (seed, read) => {
+])('the reader of seeds reads %j as %j', (seed, read) => {
   expect(readVideo({ video: { url }, seed }).seed).toBe(read);
   expect(readImages({ images: [{ url }], seed }).seed).toBe(read);
 });
@@ -110,14 +113,14 @@ describe('a result in the shape of fal', () => {
   });
 });
 
-it('reads a file that is an address alone, and one with a content type that is no text', () => {
+it('the readers of files take an address alone, and a file whose content type is no text', () => {
   const url = 'https://v3.fal.media/a.mp4';
   const file = { url, contentType: undefined, isFlagged: false };
   expect(videoOutputs.readOutputs({ video: url }).files).toEqual([file]);
   expect(videoOutputs.readOutputs({ video: { url, content_type: 5 } }).files).toEqual([file]);
 });
 
-it('delivers the other images where one is null, each with its own flag', () => {
+it('an image that is null leaves the others, each with its own flag', () => {
   const urls = ['https://v3.fal.media/a.png', 'https://v3.fal.media/b.png'];
   const images = [{ url: urls[0] }, null, { url: urls[1] }];
   const { files } = imageOutputs.readOutputs({ images, has_nsfw_concepts: [false, null, true] });
@@ -175,7 +178,7 @@ describe('fields that only advise never cost a result', () => {
 });
 
 it.each([{ url: null }, {}, null, { url: 7 }, { url: [] }, 7, '', '/a.png', 'ftp://a.test/a.png', true])(
-  'delivers the other images where one is %j, each with its own flag',
+  'an image that is %j leaves the others, each with its own flag',
   (entry) => {
     const images = [{ url: `${url}?1` }, entry, { url: `${url}?2` }];
     for (const { readOutputs } of [imageOutputs, unflaggedOutputs, describedOutputs]) {
@@ -187,6 +190,6 @@ it.each([{ url: null }, {}, null, { url: 7 }, { url: [] }, 7, '', '/a.png', 'ftp
   },
 );
 
-it.each(['', null, 7, {}, { url: null }])('finds no image where the only one is %j', (image) =>
+it.each(['', null, 7, {}, { url: null }])('a result whose only image is %j has none', (image) =>
   expect(readImages({ images: [image] }).files).toEqual([]),
 );

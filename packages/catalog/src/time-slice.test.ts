@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { timeSlice } from './time-slice.ts';
 
-it('names the settings that decide how long a generation takes, and nothing that was written', () => {
+it('a slice names the settings that decide how long a generation takes, and no text of the user', () => {
   const input = { prompt: 'A secret boat', seed: 7, resolution: '720p', speed: 'fast', num_frames: 81 };
   expect(timeSlice(input)).toBe('resolution=720p speed=fast num_frames=6.5');
   expect(timeSlice({ prompt: 'A secret boat' })).toBe('');
 });
 
-it('has one name for numbers that are near each other, and for sizes of about as many pixels', () => {
+it('a slice is the same for numbers that are near each other, and for sizes of about as many pixels', () => {
   expect(timeSlice({ num_inference_steps: 30 })).toBe(timeSlice({ num_inference_steps: 28 }));
   expect(timeSlice({ num_inference_steps: 30 })).not.toBe(timeSlice({ num_inference_steps: 20 }));
   expect(timeSlice({ image_size: 'square_hd' })).toBe('image_size=square_hd');

@@ -88,7 +88,7 @@ describe('bodies', () => {
   });
 });
 
-it('ends a generation in every status but that of waiting and the two running ones', () => {
+it('a generation has ended in every status but that of waiting and the two running ones', () => {
   expect(generationStatuses.filter((status) => !isTerminal(status))).toEqual([
     'waiting',
     'pending',
@@ -96,7 +96,7 @@ it('ends a generation in every status but that of waiting and the two running on
   ]);
 });
 
-it('fills every field of a blank generation', () => {
+it('a blank generation has every field', () => {
   const blank = blankGeneration({
     id,
     kind: 'vace',
@@ -106,9 +106,9 @@ it('fills every field of a blank generation', () => {
   expect(generation.parse(blank)).toEqual(blank);
 });
 
-it('has a webhook address of its own for every medium of the catalog', () => {
+it('every medium of the catalog has a webhook address of its own', () => {
   expect(new Set(Object.values(webhookPaths)).size).toBe(media.length);
   for (const { medium } of kinds) expect(webhookPaths[medium]).toMatch(/^\/api\/wan\/get\w*Result$/);
 });
 
-it('names a room after the user', () => expect(userRoom(id)).toBe(`user:${id}`));
+it('the room of a user is named after them', () => expect(userRoom(id)).toBe(`user:${id}`));

@@ -21,7 +21,7 @@ async function listAccounts(): Promise<unknown[]> {
   }
 }
 
-it('creates the three ready accounts once, even if the issuer has another port the next time', async () => {
+it('the seed creates the three ready accounts once, even if the issuer has another port the next time', async () => {
   await seedLocalAccounts({ databaseUrl: database.appUrl, issuer: 'http://127.0.0.1:4001' });
   await seedLocalAccounts({ databaseUrl: database.appUrl, issuer: 'http://127.0.0.1:4001' });
   await seedLocalAccounts({ databaseUrl: database.appUrl, issuer: 'http://127.0.0.1:4002' });

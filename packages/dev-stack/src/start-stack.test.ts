@@ -36,7 +36,7 @@ describe('a stack', () => {
   });
 });
 
-it('starts several processes of each kind, on Redis if there is one', slow, async () => {
+it('a stack starts several processes of each kind, on Redis if there is one', slow, async () => {
   const backend = redisUrl === undefined ? {} : { queueBackend: 'redis' as const, redisUrl };
   const emulatorMedia = await sharedMedia();
   const stack = await startStack({
@@ -51,7 +51,7 @@ it('starts several processes of each kind, on Redis if there is one', slow, asyn
   for (const url of stack.apiUrls) expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
-it('stops what has started when the start is aborted', slow, async () => {
+it('an aborted start stops what it has started', slow, async () => {
   const dataDir = await createTestFolder('given up');
   const abort = new AbortController();
   const starting = startStack({ hasWeb: false, settings: { DATA_DIR: dataDir }, signal: abort.signal });

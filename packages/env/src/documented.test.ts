@@ -55,10 +55,10 @@ describe('docker-compose.yml', () => {
   });
 });
 
-it('gives no variable a value in the example: a copy of it changes nothing', () => {
+it('the example gives no variable a value: a copy of it changes nothing', () => {
   expect(read('.env.example').match(/^[A-Z][A-Z\d_]+=.+$/gm)).toBeNull();
 });
 
-it('loads in a shell as it is', () => {
+it('the example loads in a shell unchanged', () => {
   for (const line of read('.env.example').split('\n')) expect(line).toMatch(/^(#.*|[A-Z\d_]+=|)$/);
 });

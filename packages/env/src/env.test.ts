@@ -21,8 +21,8 @@ function problemsOf(read: () => unknown): string[] {
 
 const namesIn = (problems: string[]) => problems.map((problem) => /^ {2}- (\w+): ./.exec(problem)?.[1]);
 
-describe('problems', () => {
-  it('tells an empty api all that it lacks at once', () => {
+describe('the problems of a configuration', () => {
+  it('list at once all that an empty api lacks', () => {
     const required = [
       'DATABASE_URL',
       'OIDC_ISSUER',
@@ -34,7 +34,7 @@ describe('problems', () => {
     expect(problemsOf(() => readApiEnv({}))[0]).toBe('  - DATABASE_URL: is missing');
   });
 
-  it('tells every wrong value at once, together with what does not fit together', () => {
+  it('list every wrong value at once, together with values that do not fit together', () => {
     const wrong = {
       ATELIER_ENV: 'staging',
       DATABASE_URL: 'mysql://db/x',

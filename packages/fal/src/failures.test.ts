@@ -214,7 +214,7 @@ describe('the reason that users may see', () => {
   });
 });
 
-describe('what is kept of an ERROR webhook', () => {
+describe('the stored part of an ERROR webhook', () => {
   const refused = 'Invalid status code: 422';
 
   it.each([

@@ -43,7 +43,7 @@ async function providerOf(...answer: Parameters<typeof serve>): Promise<Provider
 const elsewhere = { endpoint, requestId: 'r1' };
 const unavailable = { code: 'provider_unavailable' };
 
-describe('status', () => {
+describe('the status call', () => {
   it('reports the state of a request, by the short address of its app', async () => {
     emulator.control.hold({ step: 'IN_PROGRESS' });
     const request = await submit('A boat');
@@ -74,7 +74,7 @@ describe('status', () => {
   });
 });
 
-describe('follow', () => {
+describe('the stream of states', () => {
   const never = new AbortController().signal;
 
   it('yields each state until the end, with one call', async () => {
@@ -152,7 +152,7 @@ describe('follow', () => {
   });
 });
 
-describe('result', () => {
+describe('the result call', () => {
   it("returns the model's output", async () => {
     const answer = await provider.result(await finished('A boat'));
     expect(answer).toMatchObject({ ok: true, result: { images: [{ url: expect.any(String) }] } });
@@ -180,7 +180,7 @@ describe('result', () => {
   );
 });
 
-describe('cancel', () => {
+describe('the cancel call', () => {
   it('distinguishes accepted, too late and unknown to fal', async () => {
     emulator.control.hold({ step: 'IN_PROGRESS' });
     const request = await submit('A boat');

@@ -18,7 +18,7 @@ async function receiver(published: Parameters<typeof createWebhookSigner>[0]) {
     verifyWebhook({ headers, body, nowMs }, { keys, userId: 'u1' });
 }
 
-it('makes headers that a receiver written for fal accepts', async () => {
+it('the signer makes headers that a receiver written for fal accepts', async () => {
   const verify = await receiver({ key });
   const headers = createWebhookSigner({ key }).headersFor(message);
   expect(await verify(headers)).toMatchObject({ requestId: 'r1' });
@@ -29,13 +29,13 @@ it('makes headers that a receiver written for fal accepts', async () => {
   );
 });
 
-it('publishes the previous key, so that its signatures can still be verified', async () => {
+it('the signer publishes the previous key, so that its signatures can still be verified', async () => {
   const verify = await receiver({ key, previousKey });
   await verify(createWebhookSigner({ key }).headersFor(message));
   await verify(createWebhookSigner({ key: previousKey }).headersFor(message));
 });
 
-it('publishes public halves only, each with its own key id', () => {
+it('the signer publishes public keys only, each with its own key id', () => {
   const { keySet } = createWebhookSigner({ key, previousKey });
   expect(keySet.keys).toEqual([1, 2].map(() => expect.objectContaining({ kty: 'OKP', crv: 'Ed25519' })));
   expect(new Set(keySet.keys.map(({ kid }) => kid)).size).toBe(2);
@@ -45,14 +45,14 @@ it('publishes public halves only, each with its own key id', () => {
   }
 });
 
-it('makes a new signature for each time of sending', () => {
+it('the signer makes a new signature for each attempt', () => {
   const { headersFor } = createWebhookSigner({ key });
   const later = headersFor({ ...message, nowMs: nowMs + 60_000 });
   const signatureOf = (headers: Record<string, string>) => headers['x-fal-webhook-signature'];
   expect(signatureOf(later)).not.toBe(signatureOf(headersFor(message)));
 });
 
-it('signs a document for any library of JSON Web Signatures', () => {
+it('the signer signs a document for any library of JSON Web Signatures', () => {
   const signer = createWebhookSigner({ key });
   const [header = '', content = '', signature = ''] = signer.signDocument({ erased: '数' }).split('.');
   const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());

@@ -74,8 +74,8 @@ const slow = { ...fast, resolution: '720p' };
 const kind = 'text-to-video';
 const otherKind = { kind: 'wan-v2-2-a14b', input: { resolution: '720p', speed: 'fast' } };
 
-describe('what is expected', () => {
-  it('is the guess of the catalog before anything has completed', async () => {
+describe('the forecast', () => {
+  it("is the catalog's guess before anything has completed", async () => {
     const expected = expectedTime(await read(), { kind, input: fast, places: null, at: noon });
     expect(expected.typicalSeconds).toBeCloseTo(getKind(kind).expectedSeconds(fast), 5);
     expect(expected.mostSeconds / expected.typicalSeconds).toBeGreaterThan(1.3);
@@ -84,7 +84,7 @@ describe('what is expected', () => {
     expect(expected.decilesSeconds).toHaveLength(9);
   });
 
-  it('follows the first ones more and more, for other settings of the kind too until these have their own', async () => {
+  it('follows the first durations more and more, also for other settings of the kind until these have their own', async () => {
     const typicalOf = async (input: KindInput) =>
       expectedTime(await read(), { kind, input, places: 0, at: noon }).typicalSeconds;
     const guess = await typicalOf(fast);
@@ -104,7 +104,7 @@ describe('what is expected', () => {
     expect(other.typicalSeconds).toBeCloseTo(6, 5);
   });
 
-  it('adds the time of the places at the provider, and before it is known, of the usual wait', async () => {
+  it('adds the wait for the place at the provider, or the typical wait before the place is known', async () => {
     const guess = getKind(kind).expectedSeconds(fast);
     for (let count = 0; count < 40; count += 1)
       await learn(await read(), {
@@ -120,7 +120,7 @@ describe('what is expected', () => {
     expect((await at(null)) - none).toBeCloseTo(41, 0);
   });
 
-  it('takes an unknown place for the usual wait, not for none, and learns none of it', async () => {
+  it('adds the typical wait for an unknown place, not none, and learns nothing from it', async () => {
     const guess = getKind(kind).expectedSeconds(fast);
     const job = { kind, input: fast, seconds: guess + 40, waited: 40, places: 4 };
     for (let count = 0; count < 20; count += 1) await learn(await read(), job);
@@ -136,7 +136,7 @@ describe('what is expected', () => {
     expect(typicalSeconds / guess).toBeCloseTo(1, 1);
   });
 
-  it('is in parts what a form has to know, and comes to the same', async () => {
+  it('has the parts that a form needs, with the same sum', async () => {
     const guess = getKind(kind).expectedSeconds(fast);
     const random = normal(3);
     for (let count = 0; count < 60; count += 1) {
@@ -154,7 +154,7 @@ describe('what is expected', () => {
     expect(guess * most + wait).toBeCloseTo(expected.mostSeconds, 5);
   });
 
-  it('learns nothing from what failed, was cancelled or never reached the provider', async () => {
+  it('learns nothing from generations that failed, were cancelled or never reached the provider', async () => {
     const job = ended({ kind, input: fast, seconds: 9 });
     await learnFrom(await read(), { ...job, status: 'failed' });
     await learnFrom(await read(), { ...job, status: 'cancelled' });
@@ -162,7 +162,7 @@ describe('what is expected', () => {
     expect(await readDurations(db.pool)).toEqual([]);
   });
 
-  it('learns from many in one statement what it learns from them one after the other', async () => {
+  it('learns the same from many in one statement as from them one after the other', async () => {
     const durations = await read();
     const jobs: Job[] = Array.from({ length: 70 }, (_, index) => ({
       ...(index % 5 === 0 ? otherKind : { kind, input: index % 3 === 0 ? slow : fast }),
@@ -190,7 +190,7 @@ describe('what is expected', () => {
     expect(exact(together)).toEqual(exact(oneByOne));
   });
 
-  it('learns from what ends at the same moment in one statement', async () => {
+  it('learns from generations that end at the same moment in one statement', async () => {
     const statements: string[] = [];
     const query = (statement: { name?: string }, ...rest: unknown[]) => {
       statements.push(statement.name ?? '');
@@ -209,7 +209,7 @@ describe('what is expected', () => {
     expect(rows.map(({ recent }) => recent.length)).toEqual([50, 50, 50, 50, 50]);
   });
 
-  it('keeps the last 64 of each, however many processes learn at the same time', async () => {
+  it('keeps the last 64 durations of each slice, however many processes learn at the same time', async () => {
     const durations = await read();
     await Promise.all(
       Array.from({ length: 100 }, () => learn(durations, { kind, input: fast, seconds: 60 })),

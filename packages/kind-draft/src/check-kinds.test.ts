@@ -31,7 +31,7 @@ const atEmulator = () => [
   ...['--models', `${emulator.url}/fal.ai/models`],
 ];
 
-it('ends with 0 while kinds fit, with 1 once one does not, and with 2 without an answer', async () => {
+it('the check exits with 0 while kinds fit, with 1 once one does not, and with 2 without an answer', async () => {
   expect(await check(...atEmulator(), 'vace', 'sd35')).toMatchObject({
     code: 0,
     output: expect.stringContaining('2 kinds: 0 do not fit'),
@@ -52,7 +52,7 @@ it('ends with 0 while kinds fit, with 1 once one does not, and with 2 without an
   });
 });
 
-it('compares with the installed types without a network', async () => {
+it('the check compares with the installed types without a network', async () => {
   const { output } = await check('--installed');
   expect(output).toContain(`${kinds.length} kinds`);
   expect(output).toMatch(/flux-schnell +fits/);

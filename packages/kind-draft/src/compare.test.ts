@@ -5,7 +5,7 @@ import { readTypes } from './read-types.ts';
 
 const types = readTypes();
 
-it('finds most fields of FLUX schnell, and names the one whose range only the document has', () => {
+it('the comparison finds most fields of FLUX schnell, and names the one whose range only the document has', () => {
   const [comparison] = compareAll([getKind('flux-schnell')], types);
   expect(comparison).toMatchObject({ fields: 7, equalFields: 6 });
   expect(comparison?.differences).toEqual([
@@ -19,7 +19,7 @@ it('finds most fields of FLUX schnell, and names the one whose range only the do
   ]);
 });
 
-it('compares every kind, and every difference has a row', () => {
+it('the comparison covers every kind, and every difference has a row', () => {
   const all = compareAll(kinds, types);
   const rows = renderComparison(all).split('\n');
   const count = all.reduce((sum, { differences }) => sum + differences.length, 0);

@@ -19,12 +19,12 @@ for (const endpoint of types.endpoints) {
 }
 const syntaxErrors = (code: string) => parseSync('draft.ts', code).errors;
 
-it('drafts nine of ten endpoints, and says of the others that the catalog has no medium for them', () => {
+it('the tool drafts nine of ten endpoints, and reports that the catalog has no medium for the others', () => {
   expect(plans.length / types.endpoints.length).toBeGreaterThan(0.9);
   for (const message of refused) expect(message).toContain('the catalog has video, image, audio and text');
 });
 
-it('writes code that can be parsed, with the price left open', () => {
+it('a draft is code that can be parsed, with the price left open', () => {
   for (const plan of plans) {
     const kind = writeKind(plan);
     expect([plan.endpoint, ...syntaxErrors(kind)]).toEqual([plan.endpoint]);
@@ -33,7 +33,7 @@ it('writes code that can be parsed, with the price left open', () => {
   }
 });
 
-it('leaves nothing of the price open once a human has read it', () => {
+it('a draft has its whole price once a human has read it', () => {
   const price = { ...readPrice('$0.05 per request'), source: 'https://fal.ai/pricing', asOf: '2026-11-25' };
   for (const { endpoint } of plans) {
     const plan = planKind(types.read(endpoint), { price });
@@ -59,7 +59,7 @@ it('accounts for every input field: offered, kept at its default, or named in a 
   }
 });
 
-it('names as open what a draft cannot do without', () => {
+it('a draft names what a human still has to decide', () => {
   for (const { endpoint, input, fields, notes } of plans) {
     const open = notes.filter(({ level }) => level === 'open').map(({ text }) => text);
     expect(open[0]).toContain('price');
@@ -70,6 +70,6 @@ it('names as open what a draft cannot do without', () => {
   }
 });
 
-it('has an id for each endpoint that no other has', () => {
+it('a draft has an id of its own for each endpoint', () => {
   expect(new Set(plans.map(({ id }) => id)).size).toBeGreaterThan(0.99 * plans.length);
 });

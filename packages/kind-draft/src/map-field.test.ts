@@ -11,7 +11,7 @@ const field = (name: string, shape: Shape, more: Partial<SchemaField> = {}): Sch
 });
 const choice = (...options: (string | number)[]): Shape => ({ type: 'choice', options });
 
-it('counts durations in seconds, however fal writes them', () => {
+it("a drafted form counts durations in seconds, whatever fal's notation", () => {
   const texts = mapField(field('duration', choice('5s', '10s', 'auto'), { default: '10s' }), 'video');
   expect(texts).toMatchObject({
     field: { options: [5, 10], default: 10, wire: { values: { 5: '5s', 10: '10s' } } },
@@ -23,7 +23,7 @@ it('counts durations in seconds, however fal writes them', () => {
   expect(mapField(field('duration', choice(4, 8)), 'video')).toMatchObject({ field: { wire: 'same' } });
 });
 
-it('lists every second where fal takes a number of them, and has a slider where they are many', () => {
+it('a drafted form lists every second when fal takes a number of them, with a slider when there are many', () => {
   const seconds = (max: number) =>
     mapField(field('duration', { type: 'number', min: 1, max }, { default: 5 }), 'video');
   expect(seconds(6)).toMatchObject({ field: { options: [1, 2, 3, 4, 5, 6], default: 5, wire: 'same' } });
@@ -32,14 +32,14 @@ it('lists every second where fal takes a number of them, and has a slider where 
   });
 });
 
-it('takes sound as on only where fal says so', () => {
+it('a drafted form takes sound as on only where fal says so', () => {
   const sound = (initial?: boolean) =>
     mapField(field('generate_audio', { type: 'boolean' }, initial ? { default: initial } : {}), 'video');
   expect(sound(true)).toMatchObject({ field: { code: 'soundField()', default: true } });
   expect(sound()).toMatchObject({ field: { code: 'soundField(false)', default: false } });
 });
 
-it('offers a number only where it knows both ends and the default', () => {
+it('a drafted form offers a number only where it knows both ends and the default', () => {
   const steps: Shape = { type: 'number', min: 1, max: 50 };
   expect(mapField(field('num_inference_steps', steps, { default: 28 }), 'image')).toMatchObject({
     field: { default: 28, code: expect.stringContaining('min: 1, max: 50, step: 1, default: 28') },
@@ -50,7 +50,7 @@ it('offers a number only where it knows both ends and the default', () => {
   });
 });
 
-it('uses the catalog’s own resolutions and ratios where fal has no others', () => {
+it('a drafted form uses the catalog’s own resolutions and ratios where fal has no others', () => {
   expect(mapField(field('resolution', choice('480p', '720p'), { default: '720p' }), 'video')).toMatchObject({
     field: { code: 'resolutionField(["480p","720p"], "720p")' },
   });
@@ -62,7 +62,7 @@ it('uses the catalog’s own resolutions and ratios where fal has no others', ()
   });
 });
 
-it('keeps plumbing at its default, and a safety check on', () => {
+it('a drafted form keeps plumbing at its default, and a safety check on', () => {
   expect(mapField(field('sync_mode', { type: 'boolean' }), 'image')).toMatchObject({ unsold: false });
   expect(mapField(field('output_format', choice('jpeg', 'png'), { default: 'png' }), 'image')).toMatchObject({
     unsold: 'png',
@@ -72,7 +72,7 @@ it('keeps plumbing at its default, and a safety check on', () => {
   });
 });
 
-it('says what is open when fal requires what no field takes', () => {
+it('a drafted form reports a required value of fal that no field takes', () => {
   const weights: Shape = { type: 'list', of: { type: 'object', fields: [] } };
   expect(mapField(field('loras', weights, { isRequired: true }), 'image')).toMatchObject({
     dropped: true,

@@ -11,7 +11,7 @@ const planOf = (endpoint: string) => planKind(types.read(endpoint), { id: 'draft
 const wireOf = (endpoint: string) =>
   Object.fromEntries(planOf(endpoint).fields.map(({ name, wire }) => [name, wire]));
 
-it('calls a first and a last image, and sound, as other kinds do', () => {
+it('the plan calls a first and a last image, and sound, as other kinds do', () => {
   expect(wireOf('fal-ai/kling-video/v3/pro/image-to-video')).toMatchObject({
     image_url: { as: 'start_image_url' },
     end_image_url: { unless: null },
@@ -25,13 +25,13 @@ it('calls a first and a last image, and sound, as other kinds do', () => {
   expect(writeKind(planOf('fal-ai/pixverse/v6/text-to-video'))).toContain('hasSound: true');
 });
 
-it('leaves a first image its name where the last one is required, too', () => {
+it('the plan keeps the name of a first image when the last one is required, too', () => {
   expect(Object.keys(wireOf('fal-ai/wan-flf2v'))).toEqual(
     expect.arrayContaining(['start_image_url', 'end_image_url']),
   );
 });
 
-it('has the fields in the order of the form: files and words first, what changes the price, the seed last', () => {
+it('the plan has the fields in the order of the form: files and words first, what changes the price, the seed last', () => {
   expect(planOf('fal-ai/kling-video/v3/pro/image-to-video').fields.map(({ name }) => name)).toEqual([
     'image_url',
     'end_image_url',
@@ -44,7 +44,7 @@ it('has the fields in the order of the form: files and words first, what changes
   ]);
 });
 
-it('counts a video that begins with an image as one of its ratio', () => {
+it('the plan counts a video that begins with an image as one of its ratio', () => {
   const { fields } = planOf('fal-ai/kling-video/v2.6/pro/image-to-video');
   expect(fields.find(({ name }) => name === 'aspect_ratio')).toMatchObject({
     default: 'auto',
@@ -52,7 +52,7 @@ it('counts a video that begins with an image as one of its ratio', () => {
   });
 });
 
-it('places a kind behind the last one that takes the same files, at a number that no other has', () => {
+it('the plan places a kind behind the last one that takes the same files, at a number that no other has', () => {
   const orders = new Set(kinds.map(({ menu }) => menu.order));
   const places = [
     ['fal-ai/kling-video/v2.6/pro/image-to-video', 'image-to-video', 'image-to-video/draft', false],
@@ -70,13 +70,13 @@ it('places a kind behind the last one that takes the same files, at a number tha
   }
 });
 
-it('leaves a kind that is drafted again at its place', () => {
+it('the plan keeps the place of a kind that is drafted again', () => {
   const [kind] = kinds;
   if (!kind) throw new Error('There are no kinds');
   expect(placeOf({ id: kind.id, medium: kind.medium, fields: [] }).order).toBe(kind.menu.order);
 });
 
-it('names the entry of the list of models that check content on their own', () => {
+it('the plan names the entry of the list of models that check content on their own', () => {
   const open = planOf('fal-ai/kling-video/v2.6/pro/text-to-video').notes.filter(
     ({ level }) => level === 'open',
   );
@@ -85,7 +85,7 @@ it('names the entry of the list of models that check content on their own', () =
   );
 });
 
-it('lets the emulator follow the length, the sound, the size and the first image of an input', () => {
+it('the plan lets the emulator follow the length, the sound, the size and the first image of an input', () => {
   const pixverse = writeEmulatorEndpoint(planOf('fal-ai/pixverse/v6/text-to-video'));
   for (const code of [
     'String(input.duration)',

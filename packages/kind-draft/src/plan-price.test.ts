@@ -24,7 +24,7 @@ const stated = (text: string): StatedPrice => ({
 });
 
 it.each(priced.map((kind) => [kind.id, kind] as const))(
-  'reads the price of %s in docs/prices.md as its rates',
+  'the plan of a price reads the price of %s in docs/prices.md as its rates',
   (id, kind) => {
     const { microUsd, unit } = readPrice(textOf(id));
     const { price } = providerOf(kind);
@@ -39,11 +39,11 @@ it.each([
   '$0.03 per picture',
   '$0.0000001 per image',
   '$1 per image, $2 per image',
-])('refuses the price "%s", and says how one is written', (text) =>
+])('the plan of a price refuses the price "%s", and says how one is written', (text) =>
   expect(() => readPrice(text)).toThrow('The price is written like'),
 );
 
-it('computes the credits of every example where a draft knows the fields that decide them', () => {
+it('the plan of a price computes the credits of every example where a draft knows the fields that decide them', () => {
   const computed = priced.filter((kind) => {
     const { price } = planKind(types.read(providerOf(kind).endpoint), { price: stated(textOf(kind.id)) });
     for (const { input, costCredits } of price ? examplesOf(kind) : []) {
@@ -60,7 +60,7 @@ it('computes the credits of every example where a draft knows the fields that de
   expect(computed.length).toBeGreaterThan(0.8 * priced.length);
 });
 
-it('says why a price has to be written by hand', () => {
+it('the plan of a price says why a price has to be written by hand', () => {
   const notesFor = (endpoint: string, text: string) =>
     planKind(types.read(endpoint), { price: stated(text) }).notes.filter(({ level }) => level === 'open');
   const [names] = notesFor('fal-ai/ltx-2.3/text-to-video/fast', '720p $0.04, 1080p $0.08 per second');
@@ -69,7 +69,7 @@ it('says why a price has to be written by hand', () => {
   expect(seconds?.text).toContain('no field says how many seconds');
 });
 
-it('has an example for every length, option and number of images, and with and without sound', () => {
+it('the plan of a price has an example for every length, option and number of images, and with and without sound', () => {
   const examplesFor = (endpoint: string, text: string) =>
     writeExamples(planKind(types.read(endpoint), { price: stated(text) }));
   expect(

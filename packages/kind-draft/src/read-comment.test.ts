@@ -15,20 +15,20 @@ it.each([
   expect(readComment(comment)).toMatchObject(facts);
 });
 
-it('reads seconds as values of a duration alone', () => {
+it('the reader of comments reads seconds as values of a duration alone', () => {
   const comment = 'Seconds of the video. v6 supports values from 1 to 15 seconds Default value: `5`';
   expect(readComment(comment, 'duration')).toMatchObject({ min: 1, max: 15, default: 5 });
   expect(readComment(comment, 'start_time')).not.toHaveProperty('max');
 });
 
-it('reads no range from sizes of files and pictures, nor from versions', () => {
+it('the reader of comments reads no range from sizes of files and pictures, nor from versions', () => {
   for (const text of ['between 256 and 1280 pixels', 'Max 10 MB', 'a model from 2.1', 'max 30 seconds']) {
     const { min, max } = readComment(text);
     expect([text, min, max]).toEqual([text, undefined, undefined]);
   }
 });
 
-it('joins the lines of a comment', () => {
+it('the reader of comments joins the lines of a comment', () => {
   expect(readComment('*\n     * First line\n     * and second. Default value: `1`\n     ')).toEqual({
     description: 'First line and second.',
     default: 1,

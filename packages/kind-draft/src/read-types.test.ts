@@ -7,7 +7,7 @@ const types = readTypes();
 const inputOf = (endpoint: string) => byName(types.read(endpoint).input);
 const byName = (fields: readonly SchemaField[]) => new Map(fields.map((field) => [field.name, field]));
 
-it('reads names, defaults and choices of an endpoint', () => {
+it('the reader of types reads names, defaults and choices of an endpoint', () => {
   const input = inputOf('fal-ai/flux/schnell');
   expect(input.get('prompt')).toMatchObject({ shape: { type: 'text' }, isRequired: true });
   expect(input.get('seed')).toMatchObject({ shape: { type: 'number', isWhole: true } });
@@ -17,7 +17,7 @@ it('reads names, defaults and choices of an endpoint', () => {
   });
 });
 
-it('reads a union of an object and names, and an address that the client may send as a file', () => {
+it('the reader of types reads a union of an object and names, and an address that the client may send as a file', () => {
   const size = inputOf('fal-ai/flux/dev').get('image_size');
   expect(size?.shape).toMatchObject({
     type: 'union',
@@ -26,14 +26,14 @@ it('reads a union of an object and names, and an address that the client may sen
   expect(inputOf('fal-ai/wan-i2v').get('image_url')?.shape).toEqual({ type: 'text' });
 });
 
-it('follows the name of a shared type in the output', () => {
+it('the reader of types follows the name of a shared type in the output', () => {
   expect(byName(types.read('fal-ai/ace-step').output).get('audio')).toMatchObject({
     shape: { type: 'object', name: 'File' },
     isRequired: true,
   });
 });
 
-it('knows no endpoint of another name, and which ones resemble it', () => {
+it('the reader of types refuses an unknown endpoint, and names similar ones', () => {
   expect(() => types.read('fal-ai/flux/schnel')).toThrow('no endpoint');
   expect(nearest('fal-ai/flux/schnel', types.endpoints)[0]).toBe('fal-ai/flux/schnell');
   expect(nearest('kling-video/v2.5-turbo/pro/text-to-video', types.endpoints)[0]).toBe(

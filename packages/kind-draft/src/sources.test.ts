@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fromInstalledTypes } from './sources.ts';
 
-it('answers an unknown endpoint with the nearest ones', () => {
+it('the error of an unknown endpoint names the nearest ones', () => {
   expect(() => fromInstalledTypes('fal-ai/flux-schnel')).toThrow(
     /nearest ones are:\n {2}fal-ai\/flux\/schnell/,
   );

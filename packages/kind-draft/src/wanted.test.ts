@@ -8,7 +8,7 @@ const types = readTypes();
 const endpoint = 'fal-ai/recraft/v3/text-to-image';
 const wanted = (given: Parameters<typeof readWanted>[0]) => readWanted(given, endpoint, '2026-11-25');
 
-it('has today’s date and the page of the model where none are given with a price', () => {
+it('a price without a date and a page gets today’s and the page of the model', () => {
   expect(wanted({ price: '$0.04 per image' }).price).toEqual({
     text: '$0.04 per image',
     microUsd: { any: 40_000 },
@@ -24,11 +24,11 @@ it.each([
   [{ read: '25 November' }, 'A day is written like'],
   [{ range: ['guidance_scale=20..0'] }, 'A range is written like'],
   [{ options: ['style=any'] }, 'Options are written like'],
-])('refuses %j', (given, message) => {
+])('the command refuses %j', (given, message) => {
   expect(() => wanted(given)).toThrow(message);
 });
 
-it('offers a number between the ends that a human has read', () => {
+it('a draft offers a number between the ends that a human has read', () => {
   const schema = types.read('fal-ai/flux-2/turbo');
   const [without, within] = [{}, wanted({ range: ['guidance_scale=0..20'] })].map((given) =>
     planKind(schema, given),
@@ -38,7 +38,7 @@ it('offers a number between the ends that a human has read', () => {
   expect(() => planKind(schema, wanted({ range: ['guidance=0..20'] }))).toThrow('has no number guidance');
 });
 
-it('offers the options that are named, while the emulator takes all of fal’s', () => {
+it('a draft offers the named options, while the emulator takes all of fal’s', () => {
   const options = ['style=digital_illustration/3d,realistic_image'];
   const plan = planKind(types.read(endpoint), wanted({ options }));
   expect(plan.fields.find(({ name }) => name === 'style')?.options).toEqual([

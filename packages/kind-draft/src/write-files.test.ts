@@ -37,7 +37,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('writes the kind, the endpoint, the words and the entries of both lists', () => {
+it('the draft writes the kind, the endpoint, the words and the entries of both lists', () => {
   saveFiles(draftFiles(plan, root), root, false);
   expect(read('packages/catalog/src/kinds/image/flux-krea-draft.ts')).toContain('PRICE_TO_DECIDE');
   expect(read('packages/fal-emulator/src/endpoints/flux-krea-draft.ts')).toContain("'fal-ai/flux/krea'");
@@ -50,7 +50,7 @@ it('writes the kind, the endpoint, the words and the entries of both lists', () 
   });
 });
 
-it('adds a row to the table of prices once the price is known, and one to that of fal’s client', () => {
+it('the draft adds a row to the table of prices once the price is known, and one to that of fal’s client', () => {
   const rowsOf = (path: string) =>
     read(path)
       .split('\n')
@@ -78,14 +78,14 @@ it('the draft names the kind in the table of the product page, once, beside the 
   expect(page.split('flux-krea-draft')).toHaveLength(2);
 });
 
-it('marks in every language what a human has to write or to translate', () => {
+it('the draft marks in every language the texts that a human has to write or to translate', () => {
   const words = (tag: string) =>
     JSON.parse(read(`web/src/locales/${tag}/kinds/flux-krea-draft.json`)) as Record<string, string>;
   expect(words('en')).toMatchObject({ description: expect.stringMatching(/^\[write\] /), cta: 'Generate' });
   expect(words('zh-CN').strengths).toMatch(/^\[translate\] /);
 });
 
-it('says in every language what other kinds say already', () => {
+it('the draft reuses in every language the texts of other kinds', () => {
   const loud = planKind(readTypes().read('fal-ai/kling-video/v2.6/pro/text-to-video'), { id: 'loud-draft' });
   const files = draftFiles(loud, root);
   const words = (tag: string) =>
@@ -100,14 +100,14 @@ it('says in every language what other kinds say already', () => {
   }
 });
 
-it('overwrites nothing unasked, and adds no second entry to a list', () => {
+it('the draft overwrites nothing unasked, and adds no second entry to a list', () => {
   const before = read('packages/catalog/src/kinds.ts');
   expect(() => saveFiles(draftFiles(plan, root), root, false)).toThrow('nothing was written');
   saveFiles(draftFiles(plan, root), root, true);
   expect(read('packages/catalog/src/kinds.ts')).toBe(before);
 });
 
-it('adds a second draft behind the first', () => {
+it('the draft adds a second draft behind the first', () => {
   const next = planKind(readTypes().read('fal-ai/kling-video/v2.5-turbo/pro/text-to-video'), {
     id: 'kling-draft',
   });

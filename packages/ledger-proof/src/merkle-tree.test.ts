@@ -27,7 +27,7 @@ const roots = [
 ];
 const leaves = vectors.map((hex) => hashLeaf(Buffer.from(hex, 'hex')));
 
-it('has the roots of RFC 6962, also of a tree without leaves', () => {
+it('a tree has the roots of RFC 6962, also of a tree without leaves', () => {
   for (const [index, root] of roots.entries()) {
     const range = rangeOfLeaves(Buffer.concat(leaves.slice(0, index + 1)));
     expect(range(0, index + 1).toString('hex')).toBe(root);
@@ -35,7 +35,7 @@ it('has the roots of RFC 6962, also of a tree without leaves', () => {
   expect(rangeOfLeaves(Buffer.alloc(0))(0, 0)).toEqual(createHash('sha256').digest());
 });
 
-it('has the audit paths and the consistency proofs of RFC 6962', () => {
+it('a tree has the audit paths and the consistency proofs of RFC 6962', () => {
   const range = rangeOfLeaves(Buffer.concat(leaves));
   const hash = (from: number, to: number) => range(from, to);
   expect(inclusionProof(range, 8, [5])).toEqual([hash(4, 5), hash(6, 8), hash(0, 4)]);

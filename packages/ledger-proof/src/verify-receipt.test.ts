@@ -261,7 +261,7 @@ const refused: [string, () => string, string][] = [
   ['prototypes', () => changed((copy) => copy).replace('"entries":[', '"__proto__":[],"entries":['), 'ok'],
 ];
 
-describe('refuses with a sentence', () => {
+describe('the verifier refuses with a sentence', () => {
   it.each(refused)('%s', async (_name, textOf, problem) => {
     const verdict = await verifyReceipt(textOf(), signer.keys);
     if (verdict.ok) expect(problem).toBe('ok');
@@ -312,7 +312,7 @@ it('changed in any one character of its proof, it never verifies as it was', asy
   }
 });
 
-it('runs as a program with files', async () => {
+it('the verifier runs as a program with files', async () => {
   const folder = await createTestFolder('receipt');
   const path = (name: string) => join(folder, name);
   await writeFile(path('receipt.json'), text);

@@ -9,19 +9,19 @@ async function listen(port: number): Promise<void> {
   onTestFinished(() => void server.close());
 }
 
-it('finds a port that no outgoing connection can be given before the caller listens', async () => {
+it('the chosen port cannot be given to an outgoing connection before the caller listens', async () => {
   const port = await findFreePort();
   expect(port).toBeGreaterThanOrEqual(20_000);
   expect(port).toBeLessThan(32_768);
   expect(await isPortFree(port)).toBe(true);
 });
 
-it('gives another port with each call, although nothing listens at the first one yet', async () => {
+it('each call gives another port, although nothing listens at the first one yet', async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, () => findFreePort()));
   expect(new Set(ports).size).toBe(20);
 });
 
-it('passes over a port at which another program listens', async () => {
+it('a port at which another program listens is skipped', async () => {
   const port = await findFreePort();
   await listen(port + 1);
   expect(await findFreePort()).not.toBe(port + 1);

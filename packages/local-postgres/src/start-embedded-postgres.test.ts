@@ -48,7 +48,7 @@ async function ended(pid: number): Promise<void> {
   await vi.waitUntil(() => !isProcessAlive(pid), { timeout: 25_000, interval: 50 });
 }
 
-it('keeps data and port from one start to the next, in a path with a space', async () => {
+it('the server keeps data and port from one start to the next, in a path with a space', async () => {
   const dataDir = newDataDir();
   const first = await start(dataDir);
   await ask(first.adminUrl, 'create table note as select 42 as answer');
@@ -71,7 +71,7 @@ it('never runs as root, and only its owner can read its password', async () => {
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
 });
 
-it('stops a server whose keeper was killed, and starts again', async () => {
+it('a start stops a server whose keeper was killed, and succeeds', async () => {
   const dataDir = newDataDir();
   const first = await start(dataDir);
   await ask(first.adminUrl, 'create table note as select 1 as answer');
@@ -84,7 +84,7 @@ it('stops a server whose keeper was killed, and starts again', async () => {
   expect(await ask(second.adminUrl, 'select answer from note')).toEqual([{ answer: 1 }]);
 });
 
-it('starts after server and keeper were killed together', async () => {
+it('a start succeeds after server and keeper were killed together', async () => {
   const dataDir = newDataDir();
   const first = await start(dataDir);
   await ask(first.adminUrl, 'create table note as select 1 as answer');
@@ -96,7 +96,7 @@ it('starts after server and keeper were killed together', async () => {
   expect(await ask(second.adminUrl, 'select answer from note')).toEqual([{ answer: 1 }]);
 });
 
-it('starts when the pid file names a process that is not a server', async () => {
+it('a start succeeds when the pid file names a process that is not a server', async () => {
   const dataDir = newDataDir();
   await (await start(dataDir)).stop();
   writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}\n`, { mode: 0o600 });
@@ -104,14 +104,14 @@ it('starts when the pid file names a process that is not a server', async () => 
   expect(await ask(server.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('starts after a first start was killed midway', async () => {
+it('a start succeeds after a first start was killed midway', async () => {
   const dataDir = newDataDir();
   mkdirSync(join(dataDir, 'postgres.new/base'), { recursive: true });
   const server = await start(dataDir);
   expect(await ask(server.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('uses another port when its last one is taken, and refuses a requested one that is taken', async () => {
+it('the server uses another port when its last one is taken, and refuses a requested one that is taken', async () => {
   const dataDir = newDataDir();
   const first = await start(dataDir);
   await first.stop();
@@ -126,7 +126,7 @@ it('uses another port when its last one is taken, and refuses a requested one th
   );
 });
 
-it('refuses a second start in the same folder, naming the process and port in use', async () => {
+it('a second start in the same folder is refused, naming the process and port in use', async () => {
   const dataDir = newDataDir();
   const first = await start(dataDir);
   await expect(start(dataDir)).rejects.toThrow(
@@ -134,7 +134,7 @@ it('refuses a second start in the same folder, naming the process and port in us
   );
 });
 
-it('says what to do when the folder cannot be created, is damaged or has lost its password', async () => {
+it('the error says what to do when the folder cannot be created, is damaged or has lost its password', async () => {
   const file = join(parent, 'a file');
   writeFileSync(file, '');
   await expect(start(join(file, 'data'))).rejects.toThrow('is not a folder: move that file or set DATA_DIR');
@@ -146,7 +146,7 @@ it('says what to do when the folder cannot be created, is damaged or has lost it
   await expect(start(dataDir)).rejects.toThrow('password file postgres.json is missing or damaged');
 });
 
-it('keeps data across starts when only the current user may enter the parent folder', async () => {
+it('the server keeps data across starts when only the current user may enter the parent folder', async () => {
   const closed = join(parent, 'closed');
   mkdirSync(closed, { mode: 0o700 });
   const dataDir = join(closed, 'data');
@@ -160,7 +160,7 @@ it('keeps data across starts when only the current user may enter the parent fol
   await second.stop();
 });
 
-it('leaves no server behind when the process that started it is killed', async () => {
+it('the process that started a server leaves none behind when it is killed', async () => {
   const dataDir = newDataDir();
   const starter: ChildProcess = fork(
     fileURLToPath(new URL('./testing/start-and-wait.ts', import.meta.url)),

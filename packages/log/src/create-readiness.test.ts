@@ -4,7 +4,7 @@ import { createReadiness } from './create-readiness.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('checks the parts at most once a second, however often it is asked', async () => {
+it('the readiness checks the parts at most once a second, however often it is asked', async () => {
   const database = vi.fn(async () => undefined);
   const read = createReadiness({ database });
   for (let second = 0; second < 3; second += 1) {
@@ -17,7 +17,7 @@ it('checks the parts at most once a second, however often it is asked', async ()
   }
 });
 
-it('starts no check while another has not ended, and reports a part that is down', async () => {
+it('the readiness starts no check while another has not ended, and reports a part that is down', async () => {
   const answer = Promise.withResolvers<void>();
   const storage = vi.fn(() => answer.promise);
   const read = createReadiness({ storage });

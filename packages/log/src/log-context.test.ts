@@ -8,7 +8,7 @@ function openLog() {
   return { log, lines, last: () => JSON.parse(lines.at(-1) ?? '{}') };
 }
 
-it('says in each line of a piece of work what the work is, and in no other', async () => {
+it('the context is in each line of its work, and in no other', async () => {
   const { log, last } = openLog();
   await withLogContext({ requestId: 'r1' }, async () => {
     await nextTurn();
@@ -19,7 +19,7 @@ it('says in each line of a piece of work what the work is, and in no other', asy
   expect(last()).not.toHaveProperty('requestId');
 });
 
-it('keeps works that run at the same time apart', async () => {
+it('the contexts of works that run at the same time stay apart', async () => {
   const { log, lines } = openLog();
   const work = (jobId: string) =>
     withLogContext({ jobId }, async () => {
@@ -33,7 +33,7 @@ it('keeps works that run at the same time apart', async () => {
   }
 });
 
-it('adds what the work comes to know, and leaves absent values out', async () => {
+it('the context takes fields that the work adds, without absent values', async () => {
   const { log, last } = openLog();
   await withLogContext({ job: 'dispatch-generation' }, async () => {
     await nextTurn();
@@ -48,7 +48,7 @@ it('adds what the work comes to know, and leaves absent values out', async () =>
   expect(last()).not.toHaveProperty('requestId');
 });
 
-it('takes the inner word for a name that is said twice', () => {
+it('the inner value wins when two contexts set a name', () => {
   const { log, last } = openLog();
   withLogContext({ requestId: 'outer', job: 'sweep' }, () =>
     withLogContext({ requestId: 'inner' }, () => log.info({ job: 'own' }, 'line')),
@@ -56,7 +56,7 @@ it('takes the inner word for a name that is said twice', () => {
   expect(last()).toMatchObject({ requestId: 'inner', job: 'own' });
 });
 
-it('writes a name once when the logger itself says it', () => {
+it('a name is written once when the logger itself has it', () => {
   const { log, lines } = openLog();
   const child = log.child({ requestId: 'r1' });
   withLogContext({ requestId: 'r1', jobId: 'j1' }, () => child.info('line'));
@@ -64,13 +64,13 @@ it('writes a name once when the logger itself says it', () => {
   expect(lines[0]).toContain('"jobId":"j1"');
 });
 
-it('lets shared work leave the context of whoever began it', () => {
+it('shared work can leave the context of its first caller', () => {
   const { log, last } = openLog();
   withLogContext({ requestId: 'r1' }, () => withoutLogContext(() => log.info('a batch')));
   expect(last()).not.toHaveProperty('requestId');
 });
 
-it('hides secrets of the context too', () => {
+it('secrets of the context are hidden, too', () => {
   const { log, lines } = openLog();
   withLogContext({ callbackToken: 'hunter2-4f9d1c7e' }, () => log.info('line'));
   expect(lines[0]).not.toContain('hunter2-4f9d1c7e');

@@ -21,7 +21,7 @@ async function endOf(child: ChildProcess): Promise<End> {
   return { code, stdout: out, stderr: err };
 }
 
-it('tells its supervisor that it is ready', async () => {
+it('a process reports to its supervisor that it is ready', async () => {
   const { child, ended } = start('works');
   const [message] = await once(child, 'message');
   expect(message).toEqual({ type: 'ready' });
@@ -29,21 +29,24 @@ it('tells its supervisor that it is ready', async () => {
   await ended;
 });
 
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('stops in order on %s and exits with 0', async (signal) => {
-  const { child, ended } = start('works');
-  await once(child, 'message');
-  child.kill(signal);
-  expect(await ended).toEqual({ code: 0, stdout: 'stopping\n', stderr: '' });
-});
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'a process stops in order on %s and exits with 0',
+  async (signal) => {
+    const { child, ended } = start('works');
+    await once(child, 'message');
+    child.kill(signal);
+    expect(await ended).toEqual({ code: 0, stdout: 'stopping\n', stderr: '' });
+  },
+);
 
-it('stops in order when its supervisor is gone', async () => {
+it('a process stops in order when its supervisor is gone', async () => {
   const { child, ended } = start('works');
   await once(child, 'message');
   child.disconnect();
   expect(await ended).toEqual({ code: 0, stdout: 'stopping\n', stderr: '' });
 });
 
-it('leaves when its supervisor is gone before it was ready', async () => {
+it('a process leaves when its supervisor is gone before it was ready', async () => {
   const { child, ended } = start('never starts');
   const [message] = await once(child, 'message');
   expect(message).toEqual({ type: 'starting' });
@@ -51,7 +54,7 @@ it('leaves when its supervisor is gone before it was ready', async () => {
   expect(await ended).toEqual({ code: 1, stdout: '', stderr: '' });
 });
 
-it('stops once, however many signals come', async () => {
+it('a process stops once, however many signals come', async () => {
   const { child, ended } = start('waits for leave');
   await once(child, 'message');
   child.kill('SIGTERM');
@@ -63,7 +66,7 @@ it('stops once, however many signals come', async () => {
   expect(await ended).toEqual({ code: 0, stdout: 'stopping\n', stderr: '' });
 });
 
-it('exits with 1 and the plain list when it is misconfigured', async () => {
+it('a process exits with 1 and the plain list when it is misconfigured', async () => {
   expect(await start('is misconfigured').ended).toEqual({
     code: 1,
     stdout: '',
@@ -71,14 +74,14 @@ it('exits with 1 and the plain list when it is misconfigured', async () => {
   });
 });
 
-it('exits with 1, the stack and its cause when it cannot start', async () => {
+it('a process exits with 1, the stack and its cause when it cannot start', async () => {
   const { code, stderr } = await start('cannot connect').ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(/^sample: Error: no database\n {4}at /);
   expect(stderr).toContain('\n  because of Error: refused\n');
 });
 
-it('exits with 1 when it cannot stop', async () => {
+it('a process exits with 1 when it cannot stop', async () => {
   const { child, ended } = start('cannot stop');
   await once(child, 'message');
   child.kill();

@@ -116,26 +116,26 @@ const twelveSeconds: [what: string, make: () => Promise<MediaFacts>][] = [
   ['a sound that is longer', () => probeCopy('mp4', [brief, { path: tone, format: 'mp3' }])],
 ];
 
-describe('what a price goes by', () => {
-  it.each(twelveSeconds)('is the length that the packets make of %s', async (_what, make) => {
+describe('the measure that a price depends on', () => {
+  it.each(twelveSeconds)('is the length of the packets of %s', async (_what, make) => {
     const { most } = await make();
     expect(most.seconds).toBeGreaterThan(11.9);
     expect(most.seconds).toBeLessThan(12.3);
   });
 
-  it('is the tenth of a second that browsers show a picture of a GIF without delays', async () => {
+  it('is a tenth of a second for a picture of a GIF without delays, as browsers show it', async () => {
     const graphicControl = Buffer.from([0x21, 0xf9, 0x04]);
     const { most } = await probeBytes(patchAll(await readFile(gif), graphicControl, 4, [0, 0]));
     expect(most.seconds).toBeCloseTo(6, 1);
   });
 
-  it('is ten minutes for a picture every five seconds', async () => {
+  it('is ten minutes for pictures that are five seconds apart', async () => {
     const slow = (n: number) => at(n * 5_000, 5_000);
     const { most, fps } = await probeCopy('mp4', [{ ...track, retime: (n: number) => slow(n) }]);
     expect([most.seconds, fps]).toEqual([300, 0.2]);
   });
 
-  it('is the pace of most pictures, where a long stand-still lowers that of the whole', async () => {
+  it('is the rate of most pictures, where a long still part lowers that of the whole', async () => {
     const burst = (n: number) => at(n < 59 ? n * 10 : 11_800, 10);
     const { fps, most } = await probeCopy('mp4', [{ ...track, retime: (n: number) => burst(n) }]);
     expect(fps).toBeLessThan(6);
@@ -159,13 +159,13 @@ describe('what a price goes by', () => {
   });
 });
 
-describe('what players show', () => {
-  it('is the part that an edit list leaves', async () => {
+describe('the part that players show', () => {
+  it('is what an edit list leaves', async () => {
     const { durationSeconds } = await probeBytes(patchAll(await readFile(mp4), 'elst', 12, word(4_900)));
     expect(durationSeconds).toBeCloseTo(5, 0);
   });
 
-  it('is held against the length that was sold, also in a recording that declares none', async () => {
+  it('is compared with the length that was sold, also in a recording that declares none', async () => {
     await probeCopy('webm', [film], { live: '1' });
     const inspected = (soldSeconds: number) => inspectFile({ path: pathOf('copied'), soldSeconds });
     expect(await inspected(12)).toMatchObject({ fault: null, doubt: null, measured: { seconds: 12 } });

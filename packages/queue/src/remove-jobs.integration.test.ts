@@ -7,7 +7,7 @@ const queues = await openTestQueues();
 const { backend, producer } = queues;
 afterAll(() => queues.close());
 
-it('removes the failed jobs of the chosen generations and no others', async () => {
+it('the removal deletes the failed jobs of the chosen generations and no others', async () => {
   const [chosen, other] = [randomUUID(), randomUUID()];
   await queues.consume({
     'dispatch-generation': async () => {

@@ -10,13 +10,13 @@ it.each([
   { chunks: ['0', '12', '3456', '789'], head: '0123' },
   { chunks: ['01'], head: '01' },
   { chunks: [], head: '' },
-])('shows the first bytes of $chunks and keeps all', async ({ chunks, head }) => {
+])('a peek shows the first bytes of $chunks and keeps all', async ({ chunks, head }) => {
   const peeked = await peek(ofChunks(...chunks), 4);
   expect(peeked.head.toString()).toBe(head);
   expect(await text(peeked.whole)).toBe(chunks.join(''));
 });
 
-it('fails as its source fails, before and after', async () => {
+it('a peeked stream fails as its source fails, before and after', async () => {
   async function* broken(chunks: string[]) {
     for (const chunk of chunks) yield Buffer.from(chunk);
     throw new Error('connection lost');
@@ -26,7 +26,7 @@ it('fails as its source fails, before and after', async () => {
   await expect(text(whole)).rejects.toThrow('connection lost');
 });
 
-it('ends its source when it is thrown away unread', async () => {
+it('a peeked stream ends its source when it is destroyed unread', async () => {
   const source = ofChunks('0123', '4567');
   const { whole } = await peek(source, 4);
   whole.destroy();

@@ -22,7 +22,7 @@ function listing(prefix: string, keys: readonly string[]): RequestListener {
   };
 }
 
-it('lists all files of a user, a thousand at a time, so that an erasure misses none', async () => {
+it('the store lists all files of a user, a thousand at a time, so that an erasure misses none', async () => {
   const owner = randomUUID();
   const keys = Array.from({ length: 2_003 }, () => newKey(owner, 'image/webp'));
   const { url: endpoint, requests } = await serve(listing(folderOf(owner), keys));

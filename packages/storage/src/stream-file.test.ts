@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { streamFile } from './stream-file.ts';
 
-it('leaves no error without a listener when its file is gone and it has been destroyed', async () => {
+it('the stream of a missing file that was destroyed leaves no error without a listener', async () => {
   const stream = streamFile('/nowhere/file');
   stream.destroy();
   // An error without a listener would end the process here, and this run with it.

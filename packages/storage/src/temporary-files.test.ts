@@ -10,7 +10,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const deadPid = spawnSync(process.execPath, ['-e', '']).pid;
 
-it('removes what dead processes left, and old files of anybody, and nothing of the living', async () => {
+it('the clean-up removes files of dead processes, and old files of any process, and nothing of running ones', async () => {
   const folder = await temporaryFolder();
   const mine = temporaryName();
   const parents = mine.replace(`.${process.pid}.`, `.${process.ppid}.`);
@@ -26,7 +26,7 @@ it('removes what dead processes left, and old files of anybody, and nothing of t
   expect((await readdir(folder)).sort()).toEqual([mine, parents, elsewhere].sort());
 });
 
-it('knows its own files of an earlier life by their age', async () => {
+it('the clean-up recognizes files of an earlier process with its id by their age', async () => {
   const folder = await temporaryFolder();
   const name = temporaryName();
   await writeFile(join(folder, name), '');
@@ -36,7 +36,7 @@ it('knows its own files of an earlier life by their age', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('returns why it could not look into a folder, and looks into the next one', async () => {
+it('the clean-up returns why it could not read a folder, and goes on to the next one', async () => {
   expect(await removeLeftovers('\u0000')).toHaveLength(1);
   const dataDir = await temporaryFolder();
   const old = join(dataDir, 'work', 'other-machine.1.old');
@@ -51,17 +51,17 @@ it('returns why it could not look into a folder, and looks into the next one', a
   expect(await readdir(join(dataDir, 'work'))).toEqual([]);
 });
 
-it('has nothing to do in a folder that is not there', async () => {
+it('the clean-up does nothing in a missing folder', async () => {
   await removeLeftovers(join(await temporaryFolder(), 'none'));
 });
 
-it('lets a process start while a file is in the place of the folder of all files', async () => {
+it('a process starts although a file has the path of the folder of all files', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'files'), 'no folder');
   await removeTemporaryFiles({ DATA_DIR: folder });
 });
 
-it('removes the half-written file of a process that was killed, at the next start of any', async () => {
+it('the half-written file of a killed process is removed at the next start of any process', async () => {
   const folder = await temporaryFolder();
   const child = fork(new URL('./testing/endless-put.ts', import.meta.url), [folder, randomUUID()], {
     execArgv: [],

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const now = async () => new Date();
 
-it('reports a store that rejects or says nothing as down, without keeping the scrape', async () => {
+it('a store that rejects or hangs is reported as down, without delaying the scrape', async () => {
   const onError = vi.fn();
   const never = vi.fn(() => new Promise<never>(() => undefined));
   const stores = { database: async () => 1, queue: () => Promise.reject(new Error('gone')), storage: never };
@@ -28,7 +28,7 @@ it.each([
   { off: 'ahead', offSeconds: 600, answerSeconds: 3, reads: '597' },
   { off: 'behind', offSeconds: -600, answerSeconds: 3, reads: '-600' },
   { off: 'right, however slow the answer,', offSeconds: 0, answerSeconds: 3, reads: '0' },
-])('measures a clock that is $off against the database’s', async ({ offSeconds, answerSeconds, reads }) => {
+])('a clock that is $off from the database’s is measured', async ({ offSeconds, answerSeconds, reads }) => {
   const readClock = async () => {
     // The database is asked at the end of the wait.
     await vi.advanceTimersByTimeAsync(answerSeconds * 1_000);
@@ -38,7 +38,7 @@ it.each([
   expect(await read()).toMatch(new RegExp(`^atelier_clock_skew_seconds ${reads}$`, 'm'));
 });
 
-it('knows no skew while the database does not answer', async () => {
+it('the skew is unknown while the database does not answer', async () => {
   const readClock = vi.fn(now);
   const read = addProcessMetrics(new Registry(), { stores: {}, readClock, onError: vi.fn() });
   expect(await read()).toMatch(/^atelier_clock_skew_seconds 0$/m);

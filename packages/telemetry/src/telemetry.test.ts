@@ -49,7 +49,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('traces nothing without an endpoint, and does the work', async () => {
+it('the work runs without an endpoint, and nothing is traced', async () => {
   const telemetry = await startTelemetry({ service: 'atelier-test', endpoint: undefined });
   expect(telemetry).toBe(noTelemetry);
   expect(await telemetry.span({ name: 'a', kind: 'client' }, async ({ traceId }) => traceId)).toBeUndefined();
@@ -57,7 +57,7 @@ it('traces nothing without an endpoint, and does the work', async () => {
   await telemetry.close();
 });
 
-it('makes a span the parent of those that begin in it, and of those in other processes', async () => {
+it('a span is the parent of those that begin in it, and of those in other processes', async () => {
   const { telemetry, stop } = await open();
   let carried: string | undefined;
   await telemetry.span({ name: 'request', kind: 'server' }, () =>
@@ -76,7 +76,7 @@ it('makes a span the parent of those that begin in it, and of those in other pro
   expect(raw).toContain('atelier-test');
 });
 
-it('marks a failed span by the code of the error and keeps the words of the error to itself', async () => {
+it('a failed span has the code of the error and not its message', async () => {
   const { telemetry, stop } = await open();
   const error = Object.assign(new Error('a secret prompt'), { code: 'provider_unavailable' });
   const failing = telemetry.span({ name: 'fal submit', kind: 'client' }, () => Promise.reject(error));
@@ -87,7 +87,7 @@ it('marks a failed span by the code of the error and keeps the words of the erro
   expect(raw).not.toContain('secret prompt');
 });
 
-it('does not hold up a process that stops while the collector takes and says nothing', async () => {
+it('a collector that hangs does not hold up a process that stops', async () => {
   const telemetry = await startTelemetry({
     service: 'atelier-test',
     endpoint: await listen(createServer(() => undefined)),
@@ -97,11 +97,11 @@ it('does not hold up a process that stops while the collector takes and says not
 });
 
 it.each([undefined, '', 'nonsense', '00-0-0-01', `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01 `])(
-  'takes %j for no parent',
+  '%j is no parent',
   (header) => expect(readTraceParent(header)).toBeUndefined(),
 );
 
-it('reads the parent that it wrote', () => {
+it('a parent is read as it was written', () => {
   const context = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1 };
   expect(readTraceParent(writeTraceParent(context))).toEqual({ ...context, isRemote: true });
 });

@@ -17,7 +17,7 @@ const session = readSession(
   }),
 );
 
-it.each(listLanguages())('has every text of the local pages in %s', (language) => {
+it.each(listLanguages())('every text of the local pages exists in %s', (language) => {
   const local = readLocalPageTexts(language);
   expect(local.language).toBe(language);
   const pages = [
@@ -41,6 +41,6 @@ it.each([
   ['xx, zh', 'zh-CN'],
   ['xx', 'en'],
   [undefined, 'en'],
-])('answers Accept-Language %s in %s', (acceptLanguage, language) => {
+])('a local page answers Accept-Language %s in %s', (acceptLanguage, language) => {
   expect(readLocalPageTexts(acceptLanguage).language).toBe(language);
 });

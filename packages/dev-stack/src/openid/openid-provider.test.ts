@@ -55,7 +55,7 @@ async function idTokenFor(email: string): Promise<string> {
   return exchange(await codeFor(email, verifier), verifier);
 }
 
-it('publishes its endpoints', async () => {
+it('the provider publishes its endpoints', async () => {
   const discovery = await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json();
   expect(discovery).toMatchObject({
     issuer: provider.issuer,
@@ -65,7 +65,7 @@ it('publishes its endpoints', async () => {
   });
 });
 
-it('redirects back immediately for a login hint, with state and issuer', async () => {
+it('the provider redirects back immediately for a login hint, with state and issuer', async () => {
   const response = await visit(authorizationUrl(generateCodeVerifier(), { login_hint: 'paid@atelier.test' }));
   const back = target(response);
   expect(response.status).toBe(303);
@@ -74,7 +74,7 @@ it('redirects back immediately for a login hint, with state and issuer', async (
   expect(back.searchParams.get('iss')).toBe(provider.issuer);
 });
 
-it('issues a token with verified address, name, nonce and a stable subject', async () => {
+it('the provider issues a token with verified address, name, nonce and a stable subject', async () => {
   const claims = await verify(await idTokenFor('Paid@Atelier.test'));
   expect(claims).toMatchObject({
     sub: 'local|paid@atelier.test',
@@ -86,7 +86,7 @@ it('issues a token with verified address, name, nonce and a stable subject', asy
   expect((await verify(await idTokenFor('anna@example.com'))).name).toBe('anna');
 });
 
-it('shows the ready accounts without a hint, and signs in the chosen one', async () => {
+it('the provider shows the ready accounts without a hint, and signs in the chosen one', async () => {
   const verifier = generateCodeVerifier();
   const start = await visit(authorizationUrl(verifier));
   const cookie = start.headers.getSetCookie().map((line) => line.split(';')[0]);
@@ -108,7 +108,7 @@ it('shows the ready accounts without a hint, and signs in the chosen one', async
   expect((await verify(await exchange(code, verifier))).email).toBe('new@atelier.test');
 });
 
-it('shows the accounts at every sign-in instead of remembering the last one', async () => {
+it('the provider shows the accounts at every sign-in instead of remembering the last one', async () => {
   const first = await visit(authorizationUrl(generateCodeVerifier(), { login_hint: 'paid@atelier.test' }));
   const cookie = first.headers.getSetCookie().map((line) => line.split(';')[0]);
   const second = await visit(authorizationUrl(generateCodeVerifier()), {
@@ -117,7 +117,7 @@ it('shows the accounts at every sign-in instead of remembering the last one', as
   expect(target(second).pathname).toMatch(/^\/interaction\//);
 });
 
-it('shows the page for prompt=login although an address is given, and reports when the user signed in', async () => {
+it('the provider shows the page for prompt=login although an address is given, and reports when the user signed in', async () => {
   const verifier = generateCodeVerifier();
   const again = { login_hint: 'anna@example.com', prompt: 'login', max_age: '0' };
   const start = await visit(authorizationUrl(verifier, again));
@@ -134,7 +134,7 @@ it('shows the page for prompt=login although an address is given, and reports wh
   expect(claims).toMatchObject({ email: 'anna@example.com', auth_time: expect.any(Number) });
 });
 
-it('signs in another account in the same browser', async () => {
+it('the provider signs in another account in the same browser', async () => {
   const jar = new Map<string, string>();
   const browse = async (url: URL, init: RequestInit = {}) => {
     const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
@@ -154,7 +154,7 @@ it('signs in another account in the same browser', async () => {
   }
 });
 
-it('refuses a request without PKCE and redirects with the error', async () => {
+it('the provider refuses a request without PKCE and redirects with the error', async () => {
   const url = authorizationUrl(generateCodeVerifier(), { login_hint: 'paid@atelier.test' });
   url.searchParams.delete('code_challenge');
   url.searchParams.delete('code_challenge_method');
@@ -163,14 +163,14 @@ it('refuses a request without PKCE and redirects with the error', async () => {
   expect(back.searchParams.get('code')).toBeNull();
 });
 
-it('refuses an unregistered callback address without a redirect', async () => {
+it('the provider refuses an unregistered callback address without a redirect', async () => {
   const url = authorizationUrl(generateCodeVerifier(), { redirect_uri: 'http://evil.example/cb' });
   const response = await visit(url);
   expect(response.status).toBe(400);
   expect(response.headers.get('location')).toBeNull();
 });
 
-it('refuses a wrong verifier and a used code', async () => {
+it('the provider refuses a wrong verifier and a used code', async () => {
   const verifier = generateCodeVerifier();
   const code = await codeFor('paid@atelier.test', verifier);
   await expect(exchange(code, generateCodeVerifier())).rejects.toThrow(OAuth2RequestError);
@@ -178,21 +178,21 @@ it('refuses a wrong verifier and a used code', async () => {
   await expect(exchange(code, verifier)).rejects.toThrow(OAuth2RequestError);
 });
 
-it('answers an expired sign-in page with advice instead of an error', async () => {
+it('the provider answers an expired sign-in page with advice instead of an error', async () => {
   const response = await visit(`${provider.issuer}/interaction/gone`);
   expect(response.status).toBe(400);
   expect(await response.text()).toContain('start again');
 });
 
 it.each(['audience', 'issuer', 'expired', 'signature', 'algorithm'] as const)(
-  'issues a token with a wrong %s that a strict client refuses',
+  'the provider issues a token with a wrong %s that a strict client refuses',
   async (fault) => {
     provider.tamper(fault);
     await expect(verify(await idTokenFor('paid@atelier.test'))).rejects.toThrow();
   },
 );
 
-it('issues tokens with a wrong nonce or an unverified address that are otherwise valid', async () => {
+it('the provider issues tokens with a wrong nonce or an unverified address that are otherwise valid', async () => {
   provider.tamper('nonce');
   expect((await verify(await idTokenFor('paid@atelier.test'))).nonce).toBe('another-nonce');
   provider.tamper('unverified-email');

@@ -30,7 +30,7 @@ async function makeRepository(): Promise<{ root: string; logFolder: string }> {
   return { root, logFolder: join(root, 'logs') };
 }
 
-it('builds once, and again only after a source has changed', async () => {
+it('the web app is built once, and again only after a source has changed', async () => {
   const options = await makeRepository();
   const page = join(options.root, 'web/dist/index.html');
   expect(await ensureWebBuild(options)).toEqual({ isBuilt: true });
@@ -42,13 +42,13 @@ it('builds once, and again only after a source has changed', async () => {
   expect(readFileSync(page, 'utf8')).toContain('second');
 });
 
-it('builds once for concurrent calls', async () => {
+it('the web app is built once for concurrent calls', async () => {
   const options = await makeRepository();
   const results = await Promise.all([ensureWebBuild(options), ensureWebBuild(options)]);
   expect(results.filter(({ isBuilt }) => isBuilt)).toHaveLength(1);
 });
 
-it('keeps the last good build and reports why a build failed', async () => {
+it('a failed build keeps the last good one and reports the reason', async () => {
   const options = await makeRepository();
   await ensureWebBuild(options);
   writeFileSync(join(options.root, 'web/index.html'), '<script type="module" src="/absent.ts"></script>');
@@ -57,7 +57,7 @@ it('keeps the last good build and reports why a build failed', async () => {
   expect(existsSync(join(options.root, 'node_modules/.cache/web-build/dist'))).toBe(false);
 });
 
-it('compresses a build later, and what an interrupted start has left out', async () => {
+it('a build is compressed later, with what an interrupted start has left out', async () => {
   const options = await makeRepository();
   const dist = join(options.root, 'web/dist');
   writeFileSync(join(options.root, 'web/index.html'), `<title>long</title>${'<p>A page.</p>'.repeat(99)}`);
@@ -72,7 +72,7 @@ it('compresses a build later, and what an interrupted start has left out', async
   expect(readdirSync(dist).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });
 
-it('compresses no build that is being replaced', async () => {
+it('a build that is being replaced is not compressed', async () => {
   const options = await makeRepository();
   const dist = join(options.root, 'web/dist');
   const write = (word: string) =>
@@ -88,7 +88,7 @@ it('compresses no build that is being replaced', async () => {
   expect(brotliDecompressSync(readFileSync(join(dist, 'index.html.br'))).toString()).toContain('second');
 });
 
-it('ends a compression that is aborted, without the mark of a complete one', async () => {
+it('an aborted compression ends without the mark of a complete one', async () => {
   const options = await makeRepository();
   await ensureWebBuild(options);
   const abort = new AbortController();
@@ -98,7 +98,7 @@ it('ends a compression that is aborted, without the mark of a complete one', asy
   expect(existsSync(join(options.root, 'web/dist/.compressed'))).toBe(false);
 });
 
-it('ends a build that is aborted and leaves nothing of it, and the next one builds', async () => {
+it('an aborted build ends and leaves nothing, and the next one succeeds', async () => {
   const options = await makeRepository();
   const abort = new AbortController();
   const building = ensureWebBuild({ ...options, signal: abort.signal });

@@ -19,14 +19,14 @@ function start(behaviour: string, shown: string[] = []) {
   });
 }
 
-it('is ready when the process reports so, and ends on SIGTERM', async () => {
+it('a managed process is ready when the process reports so, and ends on SIGTERM', async () => {
   const sample = start('good');
   await sample.ready;
   await sample.stop(5_000);
   expect((await sample.ended).reason).toBe('exit code 0');
 });
 
-it('shows errors as one line and logs all output to the file', async () => {
+it('a managed process shows errors as one line and logs all output to the file', async () => {
   const shown: string[] = [];
   const sample = start('logging', shown);
   await sample.ready;
@@ -36,14 +36,14 @@ it('shows errors as one line and logs all output to the file', async () => {
   expect(readFileSync(join(folder, 'logging.log'), 'utf8').split('\n')).toHaveLength(3);
 });
 
-it('rejects `ready` with the last output of a process that did not start', async () => {
+it('a process that did not start rejects `ready` with its last output', async () => {
   const sample = start('fails');
   await expect(sample.ready).rejects.toThrow(
     'The fails process did not start (exit code 3).\n  the configuration is not usable: FAL_KEY is missing',
   );
 });
 
-it('is killed when it ignores SIGTERM', async () => {
+it('a managed process is killed when it ignores SIGTERM', async () => {
   const sample = start('stubborn');
   await sample.ready;
   await sample.stop(200);

@@ -19,12 +19,12 @@ const addresses = {
   checkout: undefined,
 };
 
-it('starts every part when nothing is set; an empty value counts as not set', () => {
+it('the stack starts every part when nothing is set; an empty value counts as not set', () => {
   const all = { postgres: true, emulator: true, openid: true, checkout: true };
   expect(chooseLocalParts({ DATABASE_URL: '' })).toEqual(all);
 });
 
-it('starts no part that the settings name', () => {
+it('the stack starts no part that the settings name', () => {
   const settings = {
     DATABASE_URL: 'postgres://db/x',
     FAL_KEY: 'key',
@@ -35,22 +35,22 @@ it('starts no part that the settings name', () => {
   expect(chooseLocalParts(settings)).toEqual(none);
 });
 
-it('refuses to start local parts in production', () => {
+it('the stack refuses to start local parts in production', () => {
   expect(() => chooseLocalParts({ ATELIER_ENV: 'production' })).toThrow('use "npm run start:api"');
 });
 
-it('keeps data in the repository unless DATA_DIR is set', () => {
+it('the stack keeps data in the repository unless DATA_DIR is set', () => {
   expect(chooseDataDir({})).toBe(join(repositoryRoot, '.data'));
   expect(chooseDataDir({ DATA_DIR: '/srv/atelier' })).toBe('/srv/atelier');
 });
 
-it('accepts only a number as the speed of the emulator', () => {
+it('the stack accepts only a number as the speed of the emulator', () => {
   expect(readEmulatorSpeed({})).toBe(1);
   expect(readEmulatorSpeed({ EMULATOR_SPEED: '0' })).toBe(0);
   expect(() => readEmulatorSpeed({ EMULATOR_SPEED: 'fast' })).toThrow('EMULATOR_SPEED is "fast"');
 });
 
-it('passes on the user’s own keys and never overrides them with local parts', () => {
+it('the stack passes on the user’s own keys and never overrides them with local parts', () => {
   const env = childEnv({ FAL_KEY: 'mine', ADMIN_EMAILS: 'me@example.com' }, addresses, 3000);
   expect(env).toMatchObject({
     FAL_KEY: 'mine',
@@ -61,7 +61,7 @@ it('passes on the user’s own keys and never overrides them with local parts', 
   expect(env.FAL_BASE_URL).toBeUndefined();
 });
 
-it('signs webhooks with a key that survives a restart and that only its owner can read', async () => {
+it('the stack signs webhooks with a key that survives a restart and that only its owner can read', async () => {
   const folder = await createTestFolder('webhook-key');
   const key = readWebhookKey(folder);
   expect(Buffer.from(key, 'base64')).toHaveLength(32);
@@ -71,7 +71,7 @@ it('signs webhooks with a key that survives a restart and that only its owner ca
   expect(childEnv({ WEBHOOK_SIGNING_KEY: 'mine' }, addresses, 3000).WEBHOOK_SIGNING_KEY).toBe('mine');
 });
 
-it('signs files with a certificate that survives a restart and whose key only its owner can read', async () => {
+it('the stack signs files with a certificate that survives a restart and whose key only its owner can read', async () => {
   const folder = await createTestFolder('certificate');
   const certificate = await ensureCertificateFiles(folder);
   const read = () => Object.values(certificate).map((path) => readFileSync(path, 'utf8'));
@@ -84,7 +84,7 @@ it('signs files with a certificate that survives a restart and whose key only it
   expect(childEnv(own, { ...addresses, certificate }, 3000)).toMatchObject(own);
 });
 
-it('allows webhook receivers on this machine, unless others can reach the stack', () => {
+it('the stack allows webhook receivers on this machine, unless others can reach the stack', () => {
   expect(childEnv({}, addresses, 3000).WEBHOOK_TRUSTED_HOSTS).toContain('127.0.0.1:*');
   expect(childEnv({}, { ...addresses, host: '0.0.0.0' }, 3000).WEBHOOK_TRUSTED_HOSTS).toBeUndefined();
   const own = { WEBHOOK_TRUSTED_HOSTS: 'hooks.lan:8080' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Teardown } from './teardown.ts';
 
-it('stops each part before those it uses, whatever the order of starting', async () => {
+it('a teardown stops each part before those it uses, whatever the order of starting', async () => {
   const teardown = new Teardown();
   const stopped: string[] = [];
   for (const part of ['postgres', 'worker', 'openid', 'api', 'emulator'] as const) {
@@ -11,7 +11,7 @@ it('stops each part before those it uses, whatever the order of starting', async
   expect(stopped).toEqual(['api', 'worker', 'emulator', 'openid', 'postgres']);
 });
 
-it('stops the rest when one part fails to stop, and reports it', async () => {
+it('a teardown stops the rest when one part fails to stop, and reports it', async () => {
   const teardown = new Teardown();
   let isStopped = false;
   teardown.add('api', () => {
@@ -24,7 +24,7 @@ it('stops the rest when one part fails to stop, and reports it', async () => {
   expect(isStopped).toBe(true);
 });
 
-it('stops a part immediately that started too late, and stops everything only once', async () => {
+it('a teardown stops a part that started too late immediately, and stops everything only once', async () => {
   const teardown = new Teardown();
   let stops = 0;
   teardown.add('api', () => {

@@ -125,7 +125,7 @@ describe('the page', () => {
   });
 });
 
-it('sends events of refunds and disputes', async () => {
+it('the test checkout sends events of refunds and disputes', async () => {
   const { id } = await create();
   await checkout.refund(id, 200).catch(() => undefined);
   await checkout.dispute(id, 'needs_response');

@@ -37,7 +37,7 @@ async function countVitestRun(files: Record<string, string>): Promise<Counts> {
 
 const good = `import { it } from 'vitest'; it('a', () => {}); it('b', () => {});`;
 
-it('counts passed and failed tests', async () => {
+it('a part counts passed and failed tests', async () => {
   const bad = `import { it } from 'vitest'; it('c', () => { throw new Error('c'); });`;
   expect(await countVitestRun({ 'a.test.ts': good, 'b.test.ts': bad })).toEqual({
     passed: 2,
@@ -48,7 +48,7 @@ it('counts passed and failed tests', async () => {
   });
 });
 
-it('counts a test that passes only when it is run again, and names it', async () => {
+it('a part counts a test that passes only when it is run again, and names it', async () => {
   const late = `import { it } from 'vitest'; let runs = 0; it('d', { retry: 1 }, () => { runs += 1; if (runs === 1) throw new Error('d'); });`;
   expect(await countVitestRun({ 'a.test.ts': good, 'b.test.ts': late })).toEqual({
     passed: 3,
@@ -59,7 +59,7 @@ it('counts a test that passes only when it is run again, and names it', async ()
   });
 });
 
-it('counts an unhandled error although every test passed', async () => {
+it('a part counts an unhandled error although every test passed', async () => {
   const leaking = `import { it } from 'vitest'; it('c', () => { void Promise.reject(new Error('late')); });`;
   expect(await countVitestRun({ 'a.test.ts': leaking })).toEqual({
     passed: 1,
@@ -70,7 +70,7 @@ it('counts an unhandled error although every test passed', async () => {
   });
 });
 
-it('counts a file that does not load, and one whose setup throws, as one failure each', async () => {
+it('a part counts a file that does not load, and one whose setup throws, as one failure each', async () => {
   const files = {
     'a.test.ts': good,
     'b.test.ts': `import './nothing-there.ts';`,
@@ -85,7 +85,7 @@ it('counts a file that does not load, and one whose setup throws, as one failure
   });
 });
 
-it('fails a run without any test', async () => {
+it('a part without any test fails', async () => {
   expect(await countVitestRun({})).toEqual({
     passed: 0,
     failed: 1,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createTestFolder } from './create-test-folder.ts';
 import { openPostgres } from './own-stores.ts';
 
-it('keeps the note of a file that is about to be stored when the server is killed at once', {
+it('the note of a file that is about to be stored survives a server that is killed at once', {
   timeout: 120_000,
 }, async ({ onTestFinished }) => {
   const postgres = await openPostgres(await createTestFolder('durable'));

@@ -20,18 +20,18 @@ async function ask(connectionString: string, statement: string): Promise<unknown
   }
 }
 
-it('creates a separate migrated database for each caller', async () => {
+it('each caller gets a migrated database of its own', async () => {
   expect(await ask(first.adminUrl, 'select count(*)::int as users from app_user')).toEqual([{ users: 0 }]);
   await ask(first.adminUrl, 'create table note as select 1 as answer');
   await expect(ask(second.adminUrl, 'select * from note')).rejects.toThrow('does not exist');
 });
 
-it('connects as the application role, which is not the owner', async () => {
+it('the connection of a test has the application role, which is not the owner', async () => {
   expect(await ask(first.appUrl, 'select count(*)::int as users from app_user')).toEqual([{ users: 0 }]);
   await expect(ask(first.appUrl, 'drop table app_user')).rejects.toThrow('must be owner');
 });
 
-it('drops a database that still has connections', async () => {
+it('a database that still has connections can be dropped', async () => {
   const third = await createTestDatabase();
   const client = new pg.Client({ connectionString: third.appUrl });
   // The server ends this session: that is what the test is about.
@@ -41,13 +41,13 @@ it('drops a database that still has connections', async () => {
   await expect(ask(third.appUrl, 'select 1')).rejects.toThrow('does not exist');
 });
 
-it('returns the same Redis database, or none, on every call', async () => {
+it('every call returns the same Redis database, or none', async () => {
   const url = await testRedisUrl();
   expect(await testRedisUrl()).toBe(url);
   if (url !== undefined) expect(new URL(url).pathname).toMatch(/^\/([1-9]|1[0-5])$/);
 });
 
-it('keeps what emulators make with the code of today, and nothing of older code', async () => {
+it('the media folder keeps files of emulators with the current code, and nothing of older code', async () => {
   const { mediaDir } = await sharedMedia();
   expect(readdirSync(dirname(mediaDir))).toEqual([basename(mediaDir)]);
 });

@@ -14,7 +14,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('makes an equal file once, and keeps it for another week each time', async () => {
+it('the media maker makes an equal file once, and keeps it for another week each time', async () => {
   const make = () => maker.make('sound', 'wav', { durationSeconds: 1, seed: 7, prompt: 'Waves' });
   const first = await make();
   const [made, old] = [statSync(first.path), new Date('2026-01-01')];

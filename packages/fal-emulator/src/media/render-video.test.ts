@@ -15,7 +15,7 @@ const boat = {
 const folder = mkdtempSync(join(tmpdir(), 'atelier-render-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('draws the same video however much else is drawn in the meantime', { timeout: 60_000 }, async () => {
+it('a video is the same however much else is drawn in the meantime', { timeout: 60_000 }, async () => {
   const hashes = new Set<string>();
   for (let round = 0; round < 6; round += 1) {
     const draw = async (place: number) => {
@@ -33,7 +33,7 @@ it.each([
   ['also when the last picture has fewer frames', { ...boat, fps: 24, frameCount: 29 }],
   ['also when a picture has no whole number of frames', { ...boat, fps: 25, frameCount: 30 }],
   ['also when it runs back', { ...boat, frameCount: 12, isLoop: true }],
-])('makes a video of few pictures that is like the smooth one, %s', async (_what, order) => {
+])('a video of few pictures is like the smooth one, %s', async (_what, order) => {
   const media = createMediaProcess();
   const [smooth, few] = [join(folder, 'smooth.mp4'), join(folder, 'few.mp4')];
   await renderVideo(order, smooth);

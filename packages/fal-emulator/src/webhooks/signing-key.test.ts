@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-it('keeps the signing key across a restart, readable only by its owner', async () => {
+it('the signing key survives a restart, readable only by its owner', async () => {
   const path = join(directory, 'key.pem');
   const first = await loadSigningKey(path);
   const second = await loadSigningKey(path);

@@ -50,7 +50,7 @@ const document = {
   },
 };
 
-it('reads types, ranges, defaults and choices, through references and unions with null', () => {
+it('the reader reads types, ranges, defaults and choices, through references and unions with null', () => {
   const { input, output, isDeprecated } = readOpenApi(document, endpoint);
   expect(Object.fromEntries(input.map(({ name, shape }) => [name, shape]))).toEqual({
     prompt: { type: 'text', minLength: 1, maxLength: 800 },
@@ -82,7 +82,7 @@ it('reads types, ranges, defaults and choices, through references and unions wit
   expect(isDeprecated).toBe(false);
 });
 
-it('reads the endpoint from the path of the submission, and that it is deprecated', () => {
+it('the reader reads the endpoint from the path of the submission, and that it is deprecated', () => {
   const post = { ...document.paths[`/${endpoint}`], post: { deprecated: true, requestBody: undefined } };
   expect(readOpenApi(document).endpoint).toBe(endpoint);
   const old = structuredClone(document) as typeof document & { info?: object };
@@ -91,7 +91,7 @@ it('reads the endpoint from the path of the submission, and that it is deprecate
   expect(() => readOpenApi({ paths: { [`/${endpoint}`]: post } })).toThrow('does not describe the input');
 });
 
-it('throws on a document without a submission of the endpoint', () => {
+it('the reader throws on a document without a submission of the endpoint', () => {
   expect(() => readOpenApi(document, 'fal-ai/other')).toThrow('no path that takes a submission');
   expect(() => readOpenApi({ paths: {} })).toThrow();
   expect(() => readOpenApi('<html>')).toThrow();

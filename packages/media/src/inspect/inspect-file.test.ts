@@ -50,7 +50,7 @@ describe('100 good and 100 faulty results', () => {
   });
 });
 
-it('refuses what cannot be decoded', async () => {
+it('the inspection refuses a file that cannot be decoded', async () => {
   const path = join(folder, 'broken');
   writeFileSync(path, Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1'), Buffer.alloc(64)]));
   await expect(inspectFile({ path })).rejects.toThrow();

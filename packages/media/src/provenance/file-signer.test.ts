@@ -124,7 +124,7 @@ describe.each(cases)('a signed %s', (name, contentType) => {
   });
 });
 
-it('leaves a sound in the container of videos as it is: results have no such type', async () => {
+it('a sound in the container of videos stays unsigned: results have no such type', async () => {
   const bytes = await readFile(file('soundMp4'));
   bytes.write('M4A ', 8, 'latin1');
   await writeFile(file('m4a'), bytes);
@@ -133,7 +133,7 @@ it('leaves a sound in the container of videos as it is: results have no such typ
   expect(unsigned.splice(0)).toEqual(['failed']);
 });
 
-it('names a parent of a type that cannot be signed itself', async () => {
+it('a signed file names a parent of a type that cannot be signed itself', async () => {
   const frame = await sign('png', { parentPath: file('webm'), action: 'c2pa.converted' });
   expect(await readCredentials('image/png', frame)).toMatchObject({
     state: 'Valid',
@@ -206,7 +206,7 @@ describe("a file that the model's maker has signed", () => {
   });
 });
 
-it('opens no address that a file names as the place of its manifest', async () => {
+it('the signer opens no address that a file names as the place of its manifest', async () => {
   let requests = 0;
   const server = createServer((_request, response) => {
     requests += 1;
@@ -252,7 +252,7 @@ describe('a file stays unsigned', () => {
   });
 });
 
-it('signs with a new certificate while files of the old one stay valid', async () => {
+it('a new certificate signs while files of the old one stay valid', async () => {
   const old = await sign('jpeg');
   const next = createFileSigner({ credentials: await makeLocalCertificate(), onUnsigned: () => undefined });
   await next.sign({
@@ -269,7 +269,7 @@ it('signs with a new certificate while files of the old one stay valid', async (
   });
 });
 
-it('knows when its certificate ends', async () => {
+it('the signer knows when its certificate ends', async () => {
   const short = createFileSigner({
     credentials: await makeLocalCertificate({ days: 3 }),
     onUnsigned: () => undefined,
