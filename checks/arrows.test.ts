@@ -130,7 +130,7 @@ const planted: [rule: string, files: Record<string, string>][] = [
   ['production-code-imports-no-test-code', { 'api/src/a.ts': `import './main.test.ts';` }],
 ];
 
-describe('arrows', () => {
+describe('the check of arrows', () => {
   it('finds nothing in a tree that keeps every rule', async () => {
     expect(await problemsIn(arrows, cleanTree)).toEqual([]);
   });

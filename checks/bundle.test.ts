@@ -43,7 +43,7 @@ const build: Build = {
   },
 };
 
-it('counts what each page needs before it runs, with its layouts, styles and messages', () => {
+it('the measure of a page counts all that it needs before it runs, with its layouts, styles and messages', () => {
   const kB = Object.fromEntries(measureBundle(build).map(({ name, bytes }) => [name, bytes / 1000]));
   expect(kB).toMatchObject({
     shell: 113,
@@ -54,7 +54,7 @@ it('counts what each page needs before it runs, with its layouts, styles and mes
   });
 });
 
-it('finds the lazy chunk that is over its budget and no other', () => {
+it('the check finds the lazy chunk that is over its budget and no other', () => {
   const exceeded = measureBundle(build).filter(({ bytes, maxBytes }) => bytes > maxBytes);
   expect(exceeded.map(({ name }) => name)).toEqual(['lazy chunk src/ui/dialog.tsx']);
 });

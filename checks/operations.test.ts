@@ -49,12 +49,12 @@ describe.each([
   });
 });
 
-it('names in the runbook only metrics that a process has', () => {
+it('the runbook names only metrics that a process has', () => {
   const named = all(read('docs/runbook.md'), /\b(atelier_\w+)/g);
   expect(named.filter((name) => !metrics.has(name))).toEqual([]);
 });
 
-it('shows every metric on the dashboard or in an alert, or leaves it to the runbook', () => {
+it('every metric is on the dashboard, in an alert or in the runbook', () => {
   const texts = ['docs/ops/prometheus-alerts.yml', 'docs/ops/grafana-dashboard.json', 'docs/runbook.md'].map(
     read,
   );
@@ -62,7 +62,7 @@ it('shows every metric on the dashboard or in an alert, or leaves it to the runb
   expect([...metrics].filter((name) => !isNamed(name))).toEqual([]);
 });
 
-it('has a cause and a cure in the runbook for each alert, and none for others', () => {
+it('the runbook has a cause and a cure for each alert, and none for others', () => {
   const alerts = all(read('docs/ops/prometheus-alerts.yml'), /alert: (\w+)/g);
   const [, table = ''] = read('docs/runbook.md').split('### Alerts\n');
   expect(all(table.split('\n## ')[0] ?? '', /^\| `(\w+)` +\|/gm).toSorted()).toEqual(alerts.toSorted());

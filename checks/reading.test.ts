@@ -7,7 +7,7 @@ import { problemsIn } from './testing.ts';
 const card = `import { badge } from './badge.ts';\nexport const card = badge;\n`;
 const badge = 'export const badge = 1;\n';
 
-describe('fragments', () => {
+describe('the check of fragments', () => {
   const manifest = { 'package.json': '{"workspaces":[]}' };
 
   it('finds a small file that a single neighbour imports', async () => {
@@ -56,7 +56,7 @@ describe('wording', () => {
   });
 });
 
-describe('citations', () => {
+describe('the check of citations', () => {
   it.each([
     ['a ruling', '// As ruling 13 says.'],
     ['a paper that is not there', '// See docs/wishes.md.'],

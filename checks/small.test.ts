@@ -118,7 +118,7 @@ describe('browser storage', () => {
   });
 });
 
-describe('paths in docs', () => {
+describe('the check of paths in docs', () => {
   const documents = { 'CONTRIBUTING.md': '', 'docs/one-submission.md': '', 'docs/add-a-kind.md': '' };
 
   it('finds a path that does not exist and lets other code spans be', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findSevere } from './supply-chain.ts';
 
-it('refuses packages with a known vulnerability of high or critical severity', () => {
+it('the check refuses packages with a known vulnerability of high or critical severity', () => {
   const found = { severity: 'high', range: '<2.0.1' };
   const vulnerabilities = {
     one: found,

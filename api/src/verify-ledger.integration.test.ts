@@ -23,7 +23,7 @@ async function verify(args: string[], databaseUrl = '') {
   );
 }
 
-it('verifies the database, and an export without it', async () => {
+it('the program verifies the database, and an export without it', async () => {
   const user = await api.user();
   await submitVideo(user);
   expect(await verify([], api.store.databaseUrl)).toMatchObject({
@@ -45,7 +45,7 @@ it('verifies the database, and an export without it', async () => {
   expect(changed.stderr).toContain('its content does not fit its hash');
 });
 
-it('verifies the checkpoints in the database, a kept receipt against them, and the proof in an export', async () => {
+it('the program verifies the checkpoints in the database, a saved receipt against them, and the proof in an export', async () => {
   const [user, operator] = [await api.user(), await api.user({ email: 'ops@atelier.test' })];
   const id = await submitVideo(user);
   const folder = await createTestFolder('kept');

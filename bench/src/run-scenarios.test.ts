@@ -23,7 +23,7 @@ function scenario(id: string, measured: string[], onlyOn?: Backend): Scenario {
   };
 }
 
-it('skips a scenario whose backend is not measured, and reports that', async () => {
+it('the runner skips a scenario whose backend is not measured, and reports that', async () => {
   const measured: string[] = [];
   const printed: string[] = [];
   const scenarios = [

@@ -21,7 +21,7 @@ it.each(file.tests)('$name', (test) => {
 const firingIn = ({ alert_rule_test }: RuleTest) =>
   new Set(alert_rule_test.filter(({ exp_alerts }) => exp_alerts).map(({ alertname }) => alertname));
 
-it('sees each alert fire, and not fire just before or just below', () => {
+it('every alert has a test in which it fires, and one just before or below in which it does not', () => {
   const [quiet, ...faults] = file.tests;
   const silentIn = (test: RuleTest) =>
     test.alert_rule_test.filter(({ exp_alerts }) => !exp_alerts).map(({ alertname }) => alertname);
@@ -30,7 +30,7 @@ it('sees each alert fire, and not fire just before or just below', () => {
   expect([...new Set(faults.flatMap(silentIn))].toSorted()).toEqual(alerts);
 });
 
-it('raises for each fault the alerts that the runbook names', () => {
+it('each fault raises the alerts that the runbook names', () => {
   const [, table = ''] = read('docs/runbook.md').split('### Faults and their alerts\n');
   const rows = [...(table.split('\n#')[0] ?? '').matchAll(/^\| ([^|]+?) +\| (.+?) +\|.*\|$/gm)].slice(2);
   const named = Object.fromEntries(
@@ -47,7 +47,7 @@ const promtool = process.env.PROMTOOL_PATH || findInPath('promtool');
 
 // The evaluator above is our own, and small; where the original is, it has to agree.
 if (promtool)
-  it('is confirmed by promtool', () => {
+  it('promtool confirms these results', () => {
     const args = ['test', 'rules', path];
     expect(execFileSync(promtool, args, { encoding: 'utf8', stdio: 'pipe' })).toContain('SUCCESS');
   }, 60_000);

@@ -70,14 +70,14 @@ function alertsOf(recordings: Recording[]): string[] {
 }
 
 it(
-  'raises ClockOff for the worker whose clock was moved, and nothing else while all is well',
+  'a moved clock of a worker raises ClockOff for it, and nothing else fires while all is well',
   slow,
   async () => {
     expect(alertsOf(await record())).toEqual(['ClockOff worker-2']);
   },
 );
 
-it('raises the alerts of a killed worker, a cut connection and a stuck outbox', slow, async () => {
+it('a killed worker, a cut connection and a stuck outbox raise their alerts', slow, async () => {
   await processes.kill('worker-2');
   // Nothing arrives and nothing is refused, as when a cable is pulled.
   gate.cut();

@@ -32,7 +32,7 @@ const runs = [
 const isPossible = ({ needs }: Fault) => needs !== 'own-redis' || hasOwnRedis;
 
 describe.concurrent.each(runs)(
-  'while everything fails, with jobs on $backend',
+  'the product, while everything fails, with jobs on $backend',
   ({ backend, storage, faults: chosen }) => {
     it('loses nothing, doubles nothing and leaves nothing stuck', { timeout: 600_000 }, async () => {
       const struck = chosen.filter(isPossible);
@@ -71,6 +71,6 @@ describe.concurrent.each(runs)(
   },
 );
 
-it('strikes every fault in one of these runs', () => {
+it('every fault strikes in one of these runs', () => {
   expect(new Set([...onPostgres, ...onRedis])).toEqual(new Set(faults));
 });

@@ -27,7 +27,7 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
 }
 
 it.concurrent.for(['SIGINT', 'SIGTERM'] as const)(
-  'leaves no process and no folder after %s',
+  'a run leaves no process and no folder after %s',
   slow,
   async (signal, context) => {
     const folder = join(await createTestFolder('interrupt'), 'tmp');
@@ -42,7 +42,7 @@ it.concurrent.for(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-it.concurrent('leaves nothing when it is interrupted while it starts', slow, async (context) => {
+it.concurrent('a run leaves nothing when it is interrupted while it starts', slow, async (context) => {
   const folder = join(await createTestFolder('interrupt'), 'tmp');
   mkdirSync(folder, { mode: 0o711 });
   const { child } = start(folder, context);
@@ -55,7 +55,7 @@ it.concurrent('leaves nothing when it is interrupted while it starts', slow, asy
   expect(readdirSync(folder).filter((name) => name.startsWith('atelier'))).toEqual([]);
 });
 
-it('says what is missing when a run cannot start', slow, async () => {
+it('a run that cannot start says what is missing', slow, async () => {
   const folder = await createTestFolder('missing');
   const child = spawn(process.execPath, [join(repositoryRoot, 'tests/chaos/main.ts'), '--backend', 'redis'], {
     cwd: repositoryRoot,

@@ -565,7 +565,7 @@ function sentInputs(): unknown[] {
     .map(({ input }) => input);
 }
 
-it('runs the example in docs/fal-client.md unchanged', slow, async () => {
+it('the example in docs/fal-client.md runs unchanged', slow, async () => {
   const page = readFileSync(join(repositoryRoot, 'docs/fal-client.md'), 'utf8');
   const [, example = ''] = /```js\n(import .+?)```/s.exec(page) ?? [];
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', example], {
@@ -576,7 +576,7 @@ it('runs the example in docs/fal-client.md unchanged', slow, async () => {
   expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 });
 
-it('lists every offered model in docs/fal-client.md', () => {
+it('docs/fal-client.md lists every offered model', () => {
   const page = readFileSync(join(repositoryRoot, 'docs/fal-client.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `([\w-]+\/[^`]+)` +\| `([^`]+)`/gm)].map(([, model, kind]) => [
     kind,

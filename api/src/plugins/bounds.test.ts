@@ -9,13 +9,13 @@ const env = {
   LIMIT_SOCKETS: 20,
 };
 
-describe('what a user may follow in a minute', () => {
+describe('the limit of reads that follow generations', () => {
   it.each([
     ['with the standard limits', {}],
     ['with a longer line', { LIMIT_WAITING: 10_000 }],
     ['with one place and no line', { LIMIT_RUNNING: 1, LIMIT_WAITING: 0 }],
     ['with many short generations', { LIMIT_CREATE_PER_MINUTE: 5_000 }],
-  ])('is each generation twice a second, with its result, %s', (_case, changes) => {
+  ])('allows each generation twice a second, with its result, %s', (_case, changes) => {
     const given = { ...env, ...changes };
     const followed = given.LIMIT_RUNNING + given.LIMIT_WAITING;
     const results = followed + given.LIMIT_CREATE_PER_MINUTE;

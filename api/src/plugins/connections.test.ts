@@ -20,7 +20,7 @@ it.each([
   ['2001:db8::1', '2001:db8::5:0:0:1'],
   ['fe80::1%eth0', 'fe80::2%eth0'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
-])('counts connections from %s and %s together: one customer has a whole /64', (first, second) => {
+])('the limit counts connections from %s and %s together: one customer has a whole /64', (first, second) => {
   const isRefused = open(1);
   expect([isRefused(first), isRefused(second)]).toEqual([false, true]);
 });
@@ -30,7 +30,7 @@ it.each([
   ['2001:db8::1', '2001:db8:0:1::1'],
   ['::ffff:192.0.2.1', '::ffff:192.0.2.2'],
   ['192.0.2.1', '192.0.2.2'],
-])('counts connections from %s and %s apart', (first, second) => {
+])('the limit counts connections from %s and %s separately', (first, second) => {
   const isRefused = open(1);
   expect([isRefused(first), isRefused(second)]).toEqual([false, false]);
 });

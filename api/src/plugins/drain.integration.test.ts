@@ -9,7 +9,7 @@ import { createStop } from './drain.ts';
 const store = await openTestStore();
 afterAll(() => store.close());
 
-it('serves requests while draining, but reports not ready and closes connections', async () => {
+it('a draining api serves requests, but reports not ready and closes connections', async () => {
   const api = await startTestApi({ store });
   onTestFinished(() => api.close());
   const before = await fetch(`${api.url}/readyz`);
@@ -21,7 +21,7 @@ it('serves requests while draining, but reports not ready and closes connections
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
 });
 
-it('finishes requests in flight after it stopped accepting connections', async () => {
+it('a closing api finishes requests in flight after it stopped accepting connections', async () => {
   const api = await startTestApi({ store });
   const stop = createStop(api, { drain: api.deps.drain, drainMs: 0 });
   const { port } = new URL(api.url);

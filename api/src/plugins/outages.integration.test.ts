@@ -30,7 +30,7 @@ afterAll(() => store.close());
 const unavailable = refusal('unavailable', 'The service is unavailable at the moment');
 const nothing = { generations: 0, reserves: 0, keys: 0 };
 
-describe('without its database, the API', () => {
+describe('the API without its database', () => {
   let proxy: FaultProxy;
   let api: TestApi;
   beforeEach(async () => {
@@ -83,7 +83,7 @@ describe('without its database, the API', () => {
   });
 });
 
-describe('without its disk, the API', () => {
+describe('the API without its disk', () => {
   it('replies unavailable to uploads', async () => {
     const api = await startTestApi();
     const user = await api.user();
@@ -94,7 +94,7 @@ describe('without its disk, the API', () => {
   });
 });
 
-describe('while its storage takes no file, the API', () => {
+describe('the API while its storage accepts no file', () => {
   it('refuses every way of submitting before it costs anything, and goes on when there is room again', async () => {
     const api = await startTestApi();
     const user = await api.user();
@@ -129,7 +129,7 @@ describe('while its storage takes no file, the API', () => {
   });
 });
 
-describe('when its database connection breaks in the middle of an upload, the API', () => {
+describe('the API whose database connection breaks in the middle of an upload', () => {
   it('does not blame the file', async () => {
     const api = await startTestApi();
     const user = await api.user();
@@ -147,7 +147,7 @@ describe('when its database connection breaks in the middle of an upload, the AP
   });
 });
 
-describe('without its queue, the API', () => {
+describe('the API without its queue', () => {
   /** A proxy for the queue's connections only, so that everything else keeps working. */
   async function startWithQueueProxy(options: { isHealthTrusted?: boolean } = {}) {
     const proxy = await startFaultProxy(store.redisUrl ?? store.databaseUrl);
@@ -223,7 +223,7 @@ describe('without its queue, the API', () => {
   });
 });
 
-describe('with its queue, the API', () => {
+describe('the API with its queue', () => {
   it('removes a message from the outbox once the job is enqueued', async () => {
     const api = await startTestApi({ store });
     const id = await submitVideo(await api.user());

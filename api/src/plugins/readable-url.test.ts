@@ -10,7 +10,7 @@ it.each([
   `/s/${'x'.repeat(43)}`,
 ])('an address that can be read stays as it is: %s', (url) => expect(readableUrl(url)).toBe(url));
 
-it('escapes that encode no text are read as they are spelled', () => {
+it('an escape that encodes no text is read as it is spelled', () => {
   expect(readableUrl('/%')).toBe('/%25');
   expect(readableUrl('/creator/video/%zz?prompt=%')).toBe('/creator/video/%25zz?prompt=%');
   expect(readableUrl('/%c0%af')).toBe('/%25c0%25af');

@@ -154,7 +154,7 @@ describe('a reply', () => {
   });
 });
 
-it('knows the schemas of all lists, and leaves others to the schema itself', () => {
+it('the serializer knows the schemas of all lists, and leaves others to the schema itself', () => {
   for (const schema of [
     libraryReply,
     videoHistoryReply,
@@ -176,7 +176,7 @@ it('knows the schemas of all lists, and leaves others to the schema itself', () 
     expect(checkOf(schema)).toBeUndefined();
 });
 
-it('writes a long reply as the bytes of the same text', () => {
+it('the serializer writes a long reply as the bytes of the same text', () => {
   const long = { ...reply, data: Array.from({ length: 20 }, () => generation) };
   expect(write(long)).toEqual(Buffer.from(writeCopy(long)));
   const withMore = { ...long, unknown: 1 };

@@ -61,16 +61,19 @@ function splitReply(reply: Buffer) {
 it.each([
   { path: '/', file: 'pages/visitors/en/index.html', content: page },
   { path: '/assets/app-1a2b.js', file: 'assets/app-1a2b.js', content: script },
-])('sends $path as it is until a compressed copy appears, and then the same in it', async (sent) => {
-  const get = async () => {
-    const headers = { accept: 'text/html', 'accept-encoding': 'br', 'accept-language': 'en' };
-    const reply = await api.browser().get(sent.path, headers);
-    return { encoding: reply.headers.get('content-encoding'), content: reply.bytes.toString() };
-  };
-  expect(await get()).toEqual({ encoding: null, content: sent.content });
-  await writeFile(join(webDist, `${sent.file}.br`), brotliCompressSync(sent.content));
-  expect(await get()).toEqual({ encoding: 'br', content: sent.content });
-});
+])(
+  'the api sends $path uncompressed until a compressed copy appears, and then the same content from it',
+  async (sent) => {
+    const get = async () => {
+      const headers = { accept: 'text/html', 'accept-encoding': 'br', 'accept-language': 'en' };
+      const reply = await api.browser().get(sent.path, headers);
+      return { encoding: reply.headers.get('content-encoding'), content: reply.bytes.toString() };
+    };
+    expect(await get()).toEqual({ encoding: null, content: sent.content });
+    await writeFile(join(webDist, `${sent.file}.br`), brotliCompressSync(sent.content));
+    expect(await get()).toEqual({ encoding: 'br', content: sent.content });
+  },
+);
 
 const takers = [
   undefined,
@@ -195,16 +198,16 @@ describe('a file of the app', () => {
   );
 });
 
-describe('what is missing below a page', () => {
+describe('a missing file below a page', () => {
   it.each(['/missing.js', '/assets/app-0000.js', '/icons/none.png'])(
-    'is JSON for a script: %s',
+    'is a JSON reply to a script: %s',
     async (path) => {
       const { status, text } = await ask(path, { accept: '*/*' });
       expect([status, JSON.parse(text)]).toEqual([404, refusal('not_found', 'Not found')]);
     },
   );
 
-  it('is a page for a browser that opens it', async () => {
+  it('is a page to a browser that opens it', async () => {
     expect(await ask('/missing.js', { accept: 'text/html,*/*;q=0.8' })).toMatchObject({
       status: 404,
       text: empty,

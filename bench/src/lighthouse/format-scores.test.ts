@@ -12,7 +12,7 @@ const run = {
   layoutShift: 0.00049,
 };
 
-it('shows the median of the runs of each page below the names of the scores', () => {
+it('the table of scores shows the median of each page’s runs below the names of the scores', () => {
   const slow = { ...run, performance: 60, largestPaintMs: 4_000 };
   const page = {
     path: '/pricing',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countRequests } from './count-requests.ts';
 
-it('sums up the methods and statuses of a route, and reads nothing else', () => {
+it('the count of requests sums up the methods and statuses of a route, and reads nothing else', () => {
   const metrics = `# TYPE atelier_http_request_seconds histogram
 atelier_http_request_seconds_bucket{le="0.005",method="POST",route="/api/a",status="200"} 9
 atelier_http_request_seconds_sum{method="POST",route="/api/a",status="200"} 0.5

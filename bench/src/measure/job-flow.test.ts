@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createJobFlow, now } from './job-flow.ts';
 
-it('counts a job once, however often it runs, and what was acknowledged and never ran', () => {
+it('the flow counts a job once, however often it runs, and acknowledged jobs that never ran', () => {
   const flow = createJobFlow();
   for (const id of ['run', 'twice', 'early', 'lost', 'refused']) flow.sending(id);
   flow.ran('early', now());
@@ -16,7 +16,7 @@ it('counts a job once, however often it runs, and what was acknowledged and neve
   expect(flow.refusals()).toBe(1);
 });
 
-it('takes each run into one window, with its time from being sent to being started', () => {
+it('each run counts in one window, with its time from being sent to being started', () => {
   const flow = createJobFlow();
   flow.sending('a');
   const startedAt = now() + 40;

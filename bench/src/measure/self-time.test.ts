@@ -19,7 +19,7 @@ const profile: CpuProfile = {
   timeDeltas: [0, 1_000, 5_000, 2_000, 4_000, 3_000, 6_000, 7_000, 8_000, 9_000],
 };
 
-it('adds up the time from each sample to the next by package, workspace and part of Node', () => {
+it('the self time adds up from each sample to the next by package, workspace and part of Node', () => {
   expect(selfTimeByPart(profile, { fromUs: 0, toUs: 1e9 })).toEqual([
     ['node streams and sockets', 9],
     ['built into V8: stringify', 8],
@@ -31,14 +31,14 @@ it('adds up the time from each sample to the next by package, workspace and part
   ]);
 });
 
-it('counts the samples of the span only', () => {
+it('the self time counts the samples of the span only', () => {
   expect(selfTimeByPart(profile, { fromUs: 7_000, toUs: 13_000 })).toEqual([
     ['zod', 4],
     ['garbage collection', 2],
   ]);
 });
 
-it('has a clock that never goes back', () => {
+it('the clock of a profile never goes back', () => {
   const before = profileClockUs();
   expect(profileClockUs()).toBeGreaterThanOrEqual(before);
 });

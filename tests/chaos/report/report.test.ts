@@ -15,18 +15,18 @@ const life = (more: Partial<Life>): Life => ({
   ...more,
 });
 
-it('measures from the end of a fault to the next change of each generation that ran', () => {
+it('a recovery lasts from the end of a fault to the next change of each generation that ran', () => {
   expect(pickUpTimes([life({})], [3_000, 8_000])).toEqual([1_000, 1_000]);
   expect(pickUpTimes([life({ createdAtMs: 3_500 })], [3_000])).toEqual([]);
   expect(pickUpTimes([life({ endedAtMs: 2_000 })], [3_000])).toEqual([]);
   expect(pickUpTimes([life({ isStuck: true })], [3_000])).toEqual([]);
 });
 
-it('has no percentiles without a fault', () => {
+it('the report has no percentiles without a fault', () => {
   expect(measurePickUp([life({})], [])).toEqual({ count: 0, p50: null, p99: null });
 });
 
-it('counts calls by their outcome and the code of their refusal', () => {
+it('the report counts calls by their outcome and the code of their refusal', () => {
   const call = (outcome: Operation['outcome'], code?: string): Operation => {
     return {
       userId: 'u',
@@ -44,7 +44,7 @@ it('counts calls by their outcome and the code of their refusal', () => {
   });
 });
 
-it('draws faults, processes and generations, and lists what is wrong as text', () => {
+it('the report draws faults, processes and generations, and lists violations as text', () => {
   const summary = {
     backend: 'postgres',
     storage: 'disk',

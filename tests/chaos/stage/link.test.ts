@@ -25,11 +25,11 @@ afterAll(async () => {
 
 const ask = () => fetch(`http://127.0.0.1:${link.port}`);
 
-it('passes on what arrives', async () => {
+it('a link passes on what arrives', async () => {
   expect(await (await ask()).text()).toBe('answer');
 });
 
-it('holds back what is sent while it is cut, on old connections and new ones', async () => {
+it('a link holds back what is sent while it is cut, on old connections and new ones', async () => {
   await (await ask()).text();
   link.setMode('cut');
   const before = received;
@@ -46,19 +46,19 @@ it('holds back what is sent while it is cut, on old connections and new ones', a
   expect(await Promise.all(answers)).toEqual(['answer', 'answer']);
 });
 
-it('breaks connections while it refuses', async () => {
+it('a link that refuses breaks connections', async () => {
   link.setMode('refusing');
   await expect(ask()).rejects.toThrow('fetch failed');
 });
 
-it('delivers the request but not the answer while it resets', async () => {
+it('a link that resets delivers the request but not the answer', async () => {
   link.setMode('resetting');
   const before = received;
   await expect(ask()).rejects.toThrow('fetch failed');
   expect(received).toBe(before + 1);
 });
 
-it('answers 503 itself while it is unavailable', async () => {
+it('a link that is unavailable answers 503 itself', async () => {
   link.setMode('unavailable');
   const before = received;
   expect((await ask()).status).toBe(503);

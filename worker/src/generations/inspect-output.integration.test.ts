@@ -122,14 +122,14 @@ describe('a result that is not what was sold', () => {
   });
 });
 
-describe('what is delivered', () => {
-  it('is an image that differs little from the input, where little was asked for', async () => {
+describe('a delivered result', () => {
+  it('may be an image that differs little from the input, where little was asked for', async () => {
     const generation = await make(fromImage('A boat [echo]', 0.1));
     expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'completed', outputs: 1 });
   });
 
   it.each(['media_unreadable', 'provider_unavailable'] as const)(
-    'is a result that could not be inspected because of %s',
+    'may be one that could not be inspected because of %s',
     async (code) => {
       vi.spyOn(worker.deps.media, 'inspect').mockRejectedValue(new AppError(code));
       const generation = await make({ prompt: 'A boat [black]' });
@@ -144,7 +144,7 @@ describe('what is delivered', () => {
     },
   );
 
-  it('is a doubtful result, with what was found', async () => {
+  it('has its findings stored when it is suspect', async () => {
     const measured = { spread: 20 };
     vi.spyOn(worker.deps.media, 'inspect').mockResolvedValue({
       fault: null,
@@ -158,7 +158,7 @@ describe('what is delivered', () => {
     expect(found).toEqual({ fault: null, doubt: 'blank', measured, frames: Buffer.from('frames') });
   });
 
-  it('is everything else, of which nothing is stored', async () => {
+  it('has no findings stored when it is good', async () => {
     const generation = await make({ prompt: 'A boat' });
     expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'completed' });
     expect(await inspectionsOf(generation.id)).toEqual([]);

@@ -24,7 +24,7 @@ it.each(kinds.map((kind) => [kind.id, kind] as const))(
   },
 );
 
-it('keeps the place in a list and the type, and leaves out what the form does not have', () => {
+it('a field reason keeps the index in a list and the type, and drops fields that the form does not have', () => {
   expect(ownNames('kling-v3-pro-image-to-video', ['start_image_url', 'shot_type', 'image_url'])).toEqual([
     { field: 'image_url', message: 'Too small', index: 1, type: 'value_error' },
   ]);

@@ -764,8 +764,8 @@ describe('saving a result', () => {
   });
 });
 
-describe('while fal is down', () => {
-  it('submits again with a growing backoff until it is accepted', async () => {
+describe('a dispatch while fal is down', () => {
+  it('is repeated with a growing backoff until it is accepted', async () => {
     const generation = await boat();
     worker.emulator.control.injectFault({ operation: 'submit', times: 2, status: 503 });
     await dispatch(generation);
@@ -785,7 +785,7 @@ describe('while fal is down', () => {
     expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
-  it('releases the credits when it stays down', async () => {
+  it('releases the credits when fal stays down', async () => {
     const generation = await boat();
     worker.emulator.control.injectFault({ operation: 'submit', times: 6, status: 503 });
     for (let attempt = 1; attempt <= 6; attempt += 1) await dispatch(generation);

@@ -133,7 +133,7 @@ describe('a signature', () => {
   });
 });
 
-it('says in its readiness that it signs', async () => {
+it('the readiness of the worker says that it signs', async () => {
   const health = await serveHealth(deps, { HOST: '127.0.0.1', METRICS_PORT: 0, METRICS_TOKEN: undefined });
   const reply = await fetch(`http://127.0.0.1:${health?.port}/readyz`);
   expect(await reply.json()).toMatchObject({ status: 'ready', content_credentials: 'on' });

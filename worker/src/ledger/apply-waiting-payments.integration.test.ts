@@ -47,7 +47,7 @@ const letMinutesPass = () =>
     `update payment_event set received_at = received_at - interval '6 minutes', tried_at = tried_at - interval '6 minutes'`,
   );
 
-it('logs once that a payment has no effect, and applies it when its account is there', async () => {
+it('a payment without an account is logged once, and applied when its account is there', async () => {
   const identity = { provider: 'test', subject: 'a', email: 'a@x.test', isEmailVerified: true, name: null };
   const { userId } = await upsertUserFromIdentity(db, identity);
   await db.pool.query('update app_user set erased_at = now()');

@@ -26,7 +26,7 @@ const settings = { publicUrl: 'https://atelier.test' };
 const store = createStore({ DATA_DIR: await createTestFolder('worker'), PUBLIC_URL: settings.publicUrl });
 const webhookSigner = createWebhookSigner({ key: randomBytes(32) });
 
-it('makes one checkpoint a day, signed with the key of the webhooks, and none without a key', async () => {
+it('the worker makes one checkpoint a day, signed with the key of the webhooks, and none without a key', async () => {
   await checkpointLedger({ db, log, settings, store, webhookSigner: undefined });
   await checkpointLedger({ db, log, settings, store, webhookSigner }, { isStart: true });
   expect(await listCheckpoints(db.pool, 0, 10)).toEqual([]);
@@ -43,7 +43,7 @@ it('makes one checkpoint a day, signed with the key of the webhooks, and none wi
   });
 });
 
-it('goes on after the number that was published when the database was restored to before it, and says so once', async () => {
+it('the numbering continues after the published checkpoint when the database was restored to before it, and one line reports that', async () => {
   await checkpointLedger({ db, log, settings, store, webhookSigner });
   const owner = connectDb({
     ...{ databaseUrl: database.adminUrl, applicationName: 'test', maxConnections: 1 },

@@ -34,7 +34,7 @@ async function reconcile() {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-it('logs no problem of a ledger that adds up, and names an entry that was changed', async () => {
+it('the reconciliation logs no problem of a ledger that adds up, and names an entry that was changed', async () => {
   const identity = { provider: 'test', subject: 'a', email: 'a@x.test', isEmailVerified: true, name: null };
   const { userId } = await upsertUserFromIdentity(owner, identity);
   const payment = { provider: 'test', paymentId: 'p', credits: 100, amountMinor: 1, currency: 'usd' };
@@ -58,7 +58,7 @@ it('logs no problem of a ledger that adds up, and names an entry that was change
   expect(await metrics.read()).toMatch(/^atelier_ledger_checked_timestamp_seconds 1\d{9}/m);
 });
 
-it('warns of a count of records that is wrong, sets it right, and raises no alarm about money', async () => {
+it('the reconciliation warns of a wrong count of records, corrects it, and raises no alarm about money', async () => {
   const set =
     'update credit_account set image_count = 3 where user_id = (select user_id from credit_account limit 1)';
   await owner.pool.query(set);

@@ -271,7 +271,7 @@ describe('a failed attempt', () => {
   });
 });
 
-it('logs neither an address nor what a mail says', async () => {
+it('the log contains neither an address nor the text of a mail', async () => {
   const lines: string[] = [];
   const destination = new PassThrough();
   destination.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
@@ -290,7 +290,7 @@ it('logs neither an address nor what a mail says', async () => {
   for (const secret of ['@', 'secret', 'is unknown here', '/confirm/']) expect(text).not.toContain(secret);
 });
 
-it('leaves mails waiting while this worker has no mail server', async () => {
+it('a worker without a mail server leaves mails waiting', async () => {
   const id = await askToConfirm(await reported());
   deps.mailer = undefined;
   await send(id);
@@ -298,7 +298,7 @@ it('leaves mails waiting while this worker has no mail server', async () => {
   expect(await stateOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
 });
 
-it('forgets mails a week after they were written', async () => {
+it('the sweeper deletes mails a week after they were written', async () => {
   const ids = [await askToConfirm(await reported()), await askToConfirm(await reported())];
   await send(ids[0] ?? '');
   await query(`update mail set created_at = now() - interval '8 days' where id = any($1)`, [ids]);
@@ -306,7 +306,7 @@ it('forgets mails a week after they were written', async () => {
   expect(await query('select id from mail where id = any($1)', [ids])).toEqual([{ id: ids[1] }]);
 });
 
-describe('with jobs running', () => {
+describe('a mail with jobs running', () => {
   beforeAll(() => worker.startJobs());
   const reaches = (id: string, state: string) =>
     vi.waitUntil(async () => (await stateOf(id)).state === state, { timeout: 25_000 });

@@ -23,7 +23,7 @@ async function serve(settings: { METRICS_TOKEN?: string } = {}, deps: Partial<Te
   return { get, close: health.close };
 }
 
-it('counts how generations ended, how long they took and why they failed', async () => {
+it('the metrics count how generations ended, how long they took and why they failed', async () => {
   for (const prompt of ['Boat', 'Boat [fail]']) {
     const generation = await order(worker.deps, { prompt });
     await send(worker.deps, generation);
@@ -41,13 +41,13 @@ it('counts how generations ended, how long they took and why they failed', async
   expect(text).toMatch(/^atelier_orphans_cancelled_total 0$/m);
 });
 
-it('has the counters that raise an alert at once from the start, where their first failure is an increase', async () => {
+it('the counters that raise an alert at once exist from the start, so that their first failure is an increase', async () => {
   const text = await createMetrics(worker.deps).read();
   expect(text).toContain('atelier_generation_failures_total{kind="vace",cause="provider_locked"} 0');
   expect(text).toMatch(/^atelier_saving_failures_total 0$/m);
 });
 
-it('reports which stores answer this worker, and how far its clock is off', async () => {
+it('the metrics report which stores answer this worker, and how far its clock is off', async () => {
   const down = { check: () => Promise.reject(new Error('read-only')) };
   const text = await createMetrics({ ...worker.deps, store: down }).read();
   expect(text).toContain('atelier_store_up{store="database"} 1');
@@ -56,12 +56,12 @@ it('reports which stores answer this worker, and how far its clock is off', asyn
   expect(Math.abs(Number(/^atelier_clock_skew_seconds (.+)$/m.exec(text)?.[1]))).toBeLessThan(1);
 });
 
-it('does not listen without a port', async () => {
+it('the worker does not listen without a port', async () => {
   const env = { HOST: '127.0.0.1', METRICS_PORT: undefined, METRICS_TOKEN: token };
   expect(await serveHealth(worker.deps, env)).toBeUndefined();
 });
 
-it('serves health to everyone, and metrics only with the token', async () => {
+it('the worker serves health to everyone, and metrics only with the token', async () => {
   const health = await serve({ METRICS_TOKEN: token });
   expect(await health.get('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });
   const ready = await health.get('/readyz');
@@ -78,7 +78,7 @@ it('serves health to everyone, and metrics only with the token', async () => {
   await health.close();
 });
 
-it('reports which part is unavailable', async () => {
+it('the readiness reports which part is unavailable', async () => {
   const store = { ...worker.deps.store, check: () => Promise.reject(new Error('read-only')) };
   const health = await serve({}, { store });
   const ready = await health.get('/readyz');

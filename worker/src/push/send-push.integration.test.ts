@@ -369,7 +369,7 @@ describe('the key pair', () => {
   });
 });
 
-it('logs the host of a push service, and nothing that would let others send to it', async () => {
+it('the log contains the host of a push service, and nothing that would let others send to it', async () => {
   const lines: string[] = [];
   service.answers.push(500);
   const generation = await failed();
@@ -382,7 +382,7 @@ it('logs the host of a push service, and nothing that would let others send to i
   for (const secret of ['/push/', 'vapid', 'p256dh', 'secret garden']) expect(text).not.toContain(secret);
 });
 
-describe('with jobs running', () => {
+describe('a push message with jobs running', () => {
   beforeAll(() => worker.startJobs());
   const sent = (count: number) =>
     vi.waitUntil(() => service.received.length === count, { timeout: 25_000, interval: 20 });

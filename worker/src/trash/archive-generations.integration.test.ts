@@ -37,7 +37,7 @@ const events = async () =>
   (await pool.query(`select actor, details from audit_event where name = 'generations_archived' order by id`))
     .rows;
 
-describe('what was deleted more than ARCHIVE_DAYS ago', () => {
+describe('a generation that was deleted more than ARCHIVE_DAYS ago', () => {
   it('loses its input once it has left the trash, and nothing else, with an event in the audit log', async () => {
     const [old, young] = [await deleted(8), await deleted(6)];
     await sweep(deps);
@@ -62,7 +62,7 @@ describe('what was deleted more than ARCHIVE_DAYS ago', () => {
     expect(await inputOf(generation)).toMatchObject({ num_images: 2, image_size: 'square' });
   });
 
-  it('is emptied in batches, by several processes at once, each generation and event once', async () => {
+  it('is processed in batches, by several processes at once, each generation and event once', async () => {
     const before = (await events()).length;
     const all: GenerationRow[] = [];
     for (let made = 0; made < 7; made += 1) all.push(await deleted(8));

@@ -24,7 +24,7 @@ import { openTestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
 
-describe.each(['disk', 's3'])('what is deleted, with files on %s', async (driver) => {
+describe.each(['disk', 's3'])('a deleted generation with files on %s', async (driver) => {
   const s3 = driver === 's3' ? await startS3Server() : undefined;
   const worker = await openTestWorker({ env: { ...s3?.settings, TRASH_DAYS: '3' } });
   const { deps } = worker;
@@ -108,7 +108,7 @@ describe.each(['disk', 's3'])('what is deleted, with files on %s', async (driver
     expect(await current(deps, generation)).toMatchObject({ deleted_at: null, purged_at: null });
   });
 
-  it('goes after its time with files, posters and the uploads that only it used', async () => {
+  it('is purged after its time with files, posters and the uploads that only it used', async () => {
     const [generation, other] = [await made(), await made()];
     const own = await uploadUsedBy(generation, generation);
     const shared = await uploadUsedBy(generation, generation, other);
@@ -172,7 +172,7 @@ describe.each(['disk', 's3'])('what is deleted, with files on %s', async (driver
     for (const { user_id: userId } of mine) await repairRecordCounts(deps.db, userId);
   });
 
-  it('goes with its answer, of which only stays that there was one', async () => {
+  it('is purged with its answer, of which only the fact that there was one stays', async () => {
     const generation = await answered();
     const answer = () => listOutputs(pool, generation.id);
     await trash(deps, generation);

@@ -58,7 +58,7 @@ const finish = ({ id }: GenerationRow) =>
 
 const age = () => deps.db.pool.query("update file_write set created_at = now() - interval '21 minutes'");
 
-it('keeps the file of an output that was stored although its worker was not told', async () => {
+it('the removal keeps the file of an output that was stored although its worker got no reply', async () => {
   const generation = await answered();
   await finishCutOff(generation, true);
   await finish(generation);
@@ -70,7 +70,7 @@ it('keeps the file of an output that was stored although its worker was not told
   expect(await filesOf(generation)).toHaveLength(2);
 });
 
-it('removes files whose worker did not live to record them, and no others', async () => {
+it('the removal deletes files whose worker died before it recorded them, and no others', async () => {
   const generation = await answered();
   await finishCutOff(generation, false);
   await finish(generation);
@@ -85,7 +85,7 @@ it('removes files whose worker did not live to record them, and no others', asyn
   expect((await deps.db.pool.query('select from file_write')).rows).toEqual([]);
 });
 
-it('asks again for the removal of files until they are gone, because a queue can lose the job', async () => {
+it('the sweeper enqueues the removal of files again until they are gone, because a queue can lose the job', async () => {
   const generation = await answered();
   await finish(generation);
   const { id } = generation;

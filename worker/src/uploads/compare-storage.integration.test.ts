@@ -47,14 +47,14 @@ async function store(userId: string, ageDays = 0): Promise<string> {
 
 const isThere = async (key: string) => (await deps.store.find(key)) !== undefined;
 
-it('finds nothing where each file has its row and each row its file', async () => {
+it('the comparison finds nothing when each file has its row and each row its file', async () => {
   await made();
   expect(await compareStorage(deps)).toEqual({
     ...{ files: 2, unknown: [], removable: [], missing: [], strangers: [] },
   });
 });
 
-it('removes what no row has named for a week, of accounts that do not exist as well, and keeps all else', async () => {
+it('the comparison removes files that no row has named for a week, also of unknown accounts, and keeps all others', async () => {
   const { user_id: userId, id } = await made();
   const strangerId = randomUUID();
   const [young, old, ofStranger] = [await store(userId), await store(userId, 8), await store(strangerId, 8)];
@@ -75,7 +75,7 @@ it('removes what no row has named for a week, of accounts that do not exist as w
   await deps.store.delete(young);
 });
 
-it('reports files that a row says are stored and that are gone, but not those of purged generations', async () => {
+it('the comparison reports missing files of rows, but not of purged generations', async () => {
   const [lost, purged] = [await made(), await made()];
   const keysOf = async ({ id }: GenerationRow) =>
     (await listOutputs(deps.db.pool, id)).flatMap(({ storage_key, poster_key }) => [storage_key, poster_key]);
@@ -90,7 +90,7 @@ it('reports files that a row says are stored and that are gone, but not those of
   expect(errors).toHaveBeenCalledWith({ user: lost.user_id, files: 1, keys: [key] }, 'files are missing');
 });
 
-it('removes nothing when so much is unknown that the database is likelier to be the wrong one', async () => {
+it('the comparison removes nothing when so many files are unknown that the database is likelier to be the wrong one', async () => {
   const userId = randomUUID();
   const keys: string[] = [];
   for (let count = 0; count < 101; count += 1) keys.push(await store(userId, 8));

@@ -290,7 +290,7 @@ describe('a failed attempt', () => {
   });
 });
 
-it('logs neither the path and query of an address nor a key or a signed URL', async () => {
+it('the log contains neither the path and query of an address nor a key or a signed URL', async () => {
   const lines: string[] = [];
   const destination = new PassThrough();
   destination.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
@@ -307,13 +307,13 @@ it('logs neither the path and query of an address nor a key or a signed URL', as
     expect(text).not.toContain(secret);
 });
 
-it('leaves deliveries waiting while this worker has no signing key', async () => {
+it('a worker without a signing key leaves deliveries waiting', async () => {
   const generation = await failed();
   await deliver(generation, { ...deps, webhookSigner: undefined });
   expect(await deliveryOf(generation)).toMatchObject({ state: 'waiting', attempts: 0 });
 });
 
-describe('with jobs running', () => {
+describe('a delivery with jobs running', () => {
   beforeAll(() => worker.startJobs());
   const reaches = (generation: Ended, state: string) =>
     vi.waitUntil(async () => (await deliveryOf(generation)).state === state, { timeout: 25_000 });

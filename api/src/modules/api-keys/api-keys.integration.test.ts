@@ -23,7 +23,7 @@ const setBudgets = (user: TestUser, id: string, body: unknown) =>
   user.request(`${path}/${id}`, { method: 'PATCH', body });
 const revoke = (user: TestUser, id: string) => user.request(`${path}/${id}`, { method: 'DELETE' });
 
-it('counts refused keys in the audit log, with the account where the key is known', async () => {
+it('the audit log counts refused keys, with the account when the key is known', async () => {
   const user = await api.user();
   const { id, key } = await createKey(user, { scopes: ['read'] });
   const unknown = `atl_${'A'.repeat(43)}`;

@@ -291,7 +291,7 @@ describe('the history', () => {
   });
 });
 
-it('removes a deleted soundtrack from the history but does not refund it', async () => {
+it('a deletion removes a soundtrack from the history but does not refund it', async () => {
   const user = await api.user({ credits: 100 });
   const id = await submitAudio(user);
   await complete(user, id);
@@ -302,7 +302,7 @@ it('removes a deleted soundtrack from the history but does not refund it', async
   expect((await user.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 50 } });
 });
 
-it('shows a soundtrack to its owner only', async () => {
+it('a soundtrack is visible to its owner only', async () => {
   const [owner, other] = [await api.user(), await api.user()];
   const id = await submitAudio(owner);
   expect((await other.get(statusPath(id))).status).toBe(404);

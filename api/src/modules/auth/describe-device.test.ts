@@ -53,6 +53,6 @@ it.each([
   [null, null, 'curl/8.5.0'],
   [null, null, ''],
   [null, null, null],
-])('recognizes %s on %s', (browser, system, userAgent) => {
+])('the description of a device recognizes %s on %s', (browser, system, userAgent) => {
   expect(describeDevice(userAgent)).toEqual({ browser, system });
 });

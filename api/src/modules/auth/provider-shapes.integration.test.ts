@@ -148,7 +148,7 @@ describe('the client', () => {
 });
 
 it.each(['RS256', 'RS512', 'PS256', 'PS384', 'ES384', 'EdDSA'])(
-  'signs in where tokens are signed with %s and the issuer has a path',
+  'a sign-in succeeds when tokens are signed with %s and the issuer has a path',
   async (alg) => {
     const other = await startFaultyProvider({ alg, path: '/realms/one' });
     const itsApi = await startTestApi({ store, settings: other.settings });

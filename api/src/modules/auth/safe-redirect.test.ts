@@ -10,7 +10,7 @@ it.each([
   ['/search?next=//evil.test', '/search?next=//evil.test'],
   ['/历史', '/%E5%8E%86%E5%8F%B2'],
   ['/a/../b', '/b'],
-])('keeps %s', (target, path) => {
+])('a redirect to a path of our own is accepted: %s', (target, path) => {
   expect(safeRedirect(target, own)).toBe(path);
 });
 
@@ -45,6 +45,6 @@ it.each([
   `/${'a'.repeat(2_000)}`,
   '/api/auth/logout',
   '/api/auth/login?redirect=/api/auth/login',
-])('replaces %j by the start page', (target) => {
+])('the start page replaces %j', (target) => {
   expect(safeRedirect(target, own)).toBe('/');
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createSignInProblemPage } from './sign-in-problem-page.ts';
 
-it('shows a failed sign-in in every language of the built web app', () => {
+it('the page of a failed sign-in is in every language of the built web app', () => {
   const dist = mkdtempSync(join(tmpdir(), 'web-dist-'));
   onTestFinished(() => rmSync(dist, { recursive: true, force: true }));
   const textsIn = (tag: string) => ({ title: `title ${tag}`, advice: `advice ${tag}`, back: `back ${tag}` });
@@ -16,7 +16,7 @@ it('shows a failed sign-in in every language of the built web app', () => {
   );
 });
 
-it('is English alone without a build', () => {
+it('the page of a failed sign-in is English alone without a build', () => {
   const page = createSignInProblemPage('/no-such-folder')('The sign-in has expired');
   expect(page).toContain('<h1>Sign-in did not work</h1>');
   expect(page).not.toContain('<div lang=');

@@ -77,7 +77,7 @@ describe('several tabs of one browser', () => {
   });
 });
 
-it('signs in with a provider that gives address and name at its UserInfo endpoint alone', async () => {
+it('a sign-in succeeds when the provider gives address and name at its UserInfo endpoint alone', async () => {
   const bare = await startOpenidProvider({
     redirectUris: [`${publicUrl}/api/auth/callback`],
     claimsIn: 'userinfo',

@@ -269,7 +269,7 @@ describe('keeping a closed account', () => {
   });
 });
 
-it('shows the statement of an erasure, which the published keys verify, without a session', async () => {
+it('the statement of an erasure is readable without a session, and the published keys verify it', async () => {
   const user = await api.user();
   const { reply } = await closeAndReturn(user);
   const statement: ErasureStatement = {
@@ -300,7 +300,7 @@ it('shows the statement of an erasure, which the published keys verify, without 
   expect(JSON.parse(new TextDecoder().decode(payload))).toEqual(statement);
 });
 
-it('leaves neither the address nor the words of a user in the log', async () => {
+it('the log contains neither the address nor the prompts of a user', async () => {
   const marker = `quokka${randomBytes(6).toString('hex')}`;
   const logging = await startTestApi({ store, settings: { LOG_LEVEL: 'debug' } });
   const user = await logging.user({ email: `${marker}@example.test` });
@@ -315,7 +315,7 @@ it('leaves neither the address nor the words of a user in the log', async () => 
   expect(logging.logText()).not.toContain(marker);
 });
 
-it('finds no statement for a token that does not exist', async () => {
+it('an unknown token has no statement', async () => {
   const token = 'A'.repeat(43);
   expect((await api.browser().get(`/api/erasures/${token}`)).status).toBe(404);
   expect((await api.browser().get('/api/erasures/short')).status).toBe(400);

@@ -4,7 +4,7 @@ import { createDownloadPace } from './download-pace.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('lets zips send 40 MB a second between them, in turns', async () => {
+it('all zips share 40 MB a second, in turns', async () => {
   const pace = createDownloadPace();
   const sent: string[] = [];
   const send = async (zip: string) => {
@@ -21,7 +21,7 @@ it('lets zips send 40 MB a second between them, in turns', async () => {
   await zips;
 });
 
-it('converts one image at a time, half of the time, also after one that failed', async () => {
+it('the pace lets one image at a time be converted, for half of the time, also after one that failed', async () => {
   const pace = createDownloadPace();
   const begun: string[] = [];
   const convert = (name: string, fails: boolean) =>

@@ -293,7 +293,7 @@ describe('a file of a shared page', () => {
   });
 });
 
-it('has no settings in it on a shared page unless its owner allows it, not even for its owner', async () => {
+it('a shared page serves a file without settings unless its owner allows it, even to its owner', async () => {
   const user = await api.user();
   const image = await signedImage(user);
   const body = { allows_download: true };
@@ -310,7 +310,7 @@ it('has no settings in it on a shared page unless its owner allows it, not even 
   }
 });
 
-it('publishes the certificate that signs, with the one of its authority', async () => {
+it('the api publishes the certificate that signs, with the one of its authority', async () => {
   const reply = await api.browser().get('/.well-known/content-credentials.json');
   const path = api.deps.env.C2PA_CERTIFICATE_FILE ?? '';
   const [own, authority] = (await readFile(path, 'utf8')).split(/(?<=-----END CERTIFICATE-----\n)/);
@@ -330,6 +330,6 @@ it('publishes the certificate that signs, with the one of its authority', async 
   expect(reply.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-it('says in its readiness that it signs', async () => {
+it('the readiness of the api says that it signs', async () => {
   expect((await api.browser().get('/readyz')).body).toMatchObject({ content_credentials: 'on' });
 });

@@ -29,7 +29,7 @@ const generationOf = async (user: TestUser, id = '') =>
 const statusesOf = (user: TestUser, ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await generationOf(user, id)).status));
 
-describe('after a dispute', () => {
+describe('the line after a dispute', () => {
   it('what runs goes on and what waits says why it does not start', async () => {
     const { user, started, waiting, debt } = await openDisputed(3);
     expect(await lineOf(user)).toMatchObject({
@@ -52,7 +52,7 @@ describe('after a dispute', () => {
     expect(await statusesOf(user, waiting)).toEqual(['waiting', 'waiting', 'waiting']);
   });
 
-  it('is for programs in fal’s protocol still in the queue', async () => {
+  it('what waits is still in the queue for programs in fal’s protocol', async () => {
     const { user, waiting } = await openDisputed(1);
     const { key } = await createKey(user);
     const reply = await shop

@@ -201,7 +201,7 @@ async function follow(user: TestUser) {
   return { socket, events };
 }
 
-it('is announced to the user’s browsers within two seconds, many changes as few events', async () => {
+it('the line notifies the user’s browsers within two seconds, of many changes in few events', async () => {
   const { user, waiting } = await createLine(3);
   const [first, second] = [await follow(user), await follow(user)];
   const [a = '', b = '', c = ''] = waiting;

@@ -203,7 +203,7 @@ describe('the queue board', () => {
   });
 });
 
-it('counts users who ask for an operator’s page in the audit log', async () => {
+it('the audit log counts users who request an operator’s page', async () => {
   const curious = await api.user();
   for (const path of ['/metrics', '/metrics', '/ops/queues/api/queues']) await curious.get(path);
   expect(await auditEvents(api, { name: 'operator_page_refused', userId: curious.userId })).toMatchObject([

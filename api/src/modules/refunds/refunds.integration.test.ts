@@ -184,7 +184,7 @@ describe('the refund of a failed generation', () => {
   });
 });
 
-it('refunds 200 charged failures exactly once for five concurrent requests each', async () => {
+it('each of 200 charged failures is refunded exactly once for five concurrent requests', async () => {
   const count = 200;
   const user = await api.user({ credits: count * 50 });
   const ids = await failAll(user, count);

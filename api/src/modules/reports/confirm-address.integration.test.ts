@@ -268,7 +268,7 @@ describe('without a mail server', () => {
   });
 });
 
-it('writes no address, text, token or password into the log', async () => {
+it('the log contains no address, text, token or password', async () => {
   const report = await reported('logged@example.com');
   const link = await linkOf(report);
   await visitor.get(link);

@@ -70,7 +70,7 @@ describe('security.txt', () => {
   });
 });
 
-describe('what search engines read', () => {
+describe('the site for search engines', () => {
   const read = async (path: string) => {
     const [got, head] = await Promise.all([
       fetch(`${api.url}${path}`),
@@ -82,7 +82,7 @@ describe('what search engines read', () => {
     return { type: got.headers.get('content-type'), text: await got.text() };
   };
 
-  it('lets the description of shared pages through, keeps the rest of the API out, and names the sitemap', async () => {
+  it('robots.txt allows the description of shared pages, disallows the rest of the API, and names the sitemap', async () => {
     const { type, text } = await read('/robots.txt');
     expect(type).toBe('text/plain; charset=utf-8');
     const rules = text.trim().split('\n');
@@ -91,7 +91,7 @@ describe('what search engines read', () => {
     expect(rules).toContain('Sitemap: http://atelier.test/sitemap.xml');
   });
 
-  it('lists the public pages at the address of the site', async () => {
+  it('the sitemap lists the public pages at the address of the site', async () => {
     const { type, text } = await read('/sitemap.xml');
     expect(type).toBe('application/xml; charset=utf-8');
     expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([

@@ -252,7 +252,7 @@ describe('deletion', () => {
   });
 });
 
-it('shows a question to its owner only', async () => {
+it('a question is visible to its owner only', async () => {
   const [owner, other] = [await api.user(), await api.user()];
   const id = await submitQuestion(owner, 'How many?');
   await answer(id, 'Three.');

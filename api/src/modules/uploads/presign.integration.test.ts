@@ -268,7 +268,7 @@ describe('the PUT route of the disk driver', async () => {
   });
 });
 
-it('limits each user to sixty URLs per minute', async () => {
+it('a user gets at most sixty URLs per minute', async () => {
   const api = await openUploadApi('disk', { LIMIT_PRESIGN_PER_MINUTE: '60' });
   try {
     const user = await api.user();

@@ -226,7 +226,7 @@ describe.each(drivers)('an upload by form, stored on %s', async (driver) => {
   });
 });
 
-it('limits each user to thirty uploads per minute', async () => {
+it('a user makes at most thirty uploads per minute', async () => {
   const api = await openUploadApi('disk', { LIMIT_UPLOAD_PER_MINUTE: '30' });
   try {
     const [user, other] = [await api.user(), await api.user()];
@@ -240,6 +240,6 @@ it('limits each user to thirty uploads per minute', async () => {
   }
 });
 
-it('has a boundary that does not stand in its files', () => {
+it('the boundary of a form does not occur in its files', () => {
   expect(mp4().includes(boundary)).toBe(false);
 });

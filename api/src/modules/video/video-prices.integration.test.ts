@@ -87,7 +87,7 @@ function estimateOf(kind: Kind, body: Record<string, unknown>): number {
 /** Kinds of the price list; the prices of the others are in prices-by-rule.integration.test.ts. */
 const listed = kindsOf('video').filter((kind) => providerOf(kind).price === undefined);
 
-it('covers every video kind of the price list and its resolutions', () => {
+it('the price table of this test covers every video kind of the price list and its resolutions', () => {
   const offered = listed.map(({ id, fields }) => {
     const widget = fields.resolution?.widget;
     return [id, widget?.type === 'choice' ? widget.options.map(({ value }) => value) : []];
@@ -96,7 +96,7 @@ it('covers every video kind of the price list and its resolutions', () => {
   expect(Object.fromEntries(offered)).toEqual(Object.fromEntries(known));
 });
 
-it.each(listed)('charges for $id the price of the button and of the price list', async (kind) => {
+it.each(listed)('a submission of $id costs the price of the button and of the price list', async (kind) => {
   const own = cases.filter((each) => each.kind === kind);
   const expected = new Map(own.map((each) => [bodyOf(each).prompt, listedCredits(each)]));
   expect(expected.size).toBe(own.length);

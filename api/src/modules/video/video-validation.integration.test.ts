@@ -28,7 +28,7 @@ describe.each(videoLimits)('the limits of %s', (field, passes, fails, sentence) 
   });
 });
 
-it('reports every invalid field at once', async () => {
+it('a refusal reports every invalid field at once', async () => {
   const wrong = Object.fromEntries(videoLimits.map(([field, , [value]]) => [field, value]));
   const { body } = await submit(wrong);
   const reported = (body as { issues: { path: string; message: string }[] }).issues;
@@ -45,7 +45,7 @@ it.each([
     { start_image_url: 'Please upload a start image!', end_image_url: 'Please upload an end image!' },
   ],
   ['vace', { video_url: 'Please upload a video!' }],
-])('requires the files of %s', async (type, sentences) => {
+])('a submission of %s requires its files', async (type, sentences) => {
   const reply = await submit({ video_generation_type: type });
   const issues = Object.entries(sentences).map(([field, sentence]) => issue(field, sentence));
   expect([reply.status, reply.body]).toEqual([
@@ -54,7 +54,7 @@ it.each([
   ]);
 });
 
-it('takes a speed that the model does not have, makes its standard, and lists that', async () => {
+it('a speed that the model does not have becomes its default, which is listed as an adjustment', async () => {
   const adjusted = [{ field: 'speed', from: 'turbo', to: 'regular', reason: 'model_default' }];
   const reply = await submit({ speed: 'turbo' });
   expect(reply.body).toMatchObject({ generation: { input: { speed: 'regular' }, adjustments: adjusted } });

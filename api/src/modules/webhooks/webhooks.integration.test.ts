@@ -279,7 +279,7 @@ describe('an invalid webhook', () => {
   });
 });
 
-it('replies 503 when fal’s keys cannot be fetched, so that fal retries', async () => {
+it('the webhook route replies 503 when fal’s keys cannot be fetched, so that fal retries', async () => {
   const keyless = await startTestApi({
     store: api.store,
     settings: { ...fal.settings, FAL_JWKS_URL: 'http://127.0.0.1:9/jwks.json' },

@@ -38,25 +38,25 @@ it.each([
   'vector(1)',
   'sum(1)',
   '-a',
-])('refuses %s, which no rule uses', (text) => {
+])('the evaluator refuses %s, which no rule uses', (text) => {
   expect(() => resultOf(text)).toThrow();
 });
 
-it('adds up what a counter grew by, across its return to 0', () => {
+it('the increase of a counter adds up across its reset to 0', () => {
   expect(resultOf('increase(a{x="1"}[5m])')).toEqual([{ labels: { x: '1' }, value: 300 }]);
   // From 0 to 60, from 0 to 60 again.
   expect(resultOf('increase(a{x="2"}[9m])')).toEqual([{ labels: { x: '2' }, value: 120 }]);
   expect(resultOf('rate(a{x="1"}[5m])')).toEqual([{ labels: { x: '1' }, value: 1 }]);
 });
 
-it('needs two samples for a rate, and takes what began in the range as begun at 0', () => {
+it('a rate needs two samples, and takes a series that began in the range as begun at 0', () => {
   expect(resultOf('rate(a[1m])')).toEqual([]);
   expect(evaluate(parseExpression('increase(a{x="1"}[10m])'), { store, timeMs: 120_000 })).toEqual([
     { labels: { x: '1' }, value: 120 },
   ]);
 });
 
-it('joins vectors whose labels are the same', () => {
+it('the evaluator joins vectors with the same labels', () => {
   expect(resultOf('a / b')).toEqual([{ labels: { x: '1' }, value: 600 }]);
   expect(resultOf('a unless b > 0')).toEqual([{ labels: { x: '2' }, value: 60 }]);
   expect(resultOf('b or a')).toHaveLength(2);

@@ -9,7 +9,7 @@ const colorsOf = (path: string) =>
     ),
   );
 
-it('gives the reference the colours of the web app', () => {
+it('the reference has the colours of the web app', () => {
   const own = colorsOf('reference.css');
   const tokens = colorsOf('../../../../../web/src/styles/tokens.css');
   expect(own.size).toBeGreaterThan(15);
