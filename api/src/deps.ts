@@ -44,11 +44,11 @@ export type ApiDeps = Stores & {
   /** Signs our webhooks. Undefined without a signing key: submissions with a webhook_url are refused. */
   webhookSigner: WebhookSigner | undefined;
   pushKeys: PushKeys;
-  /** Undefined without a mail server: no mail is written, and nothing says that one will be. */
+  /** Links in mails; undefined without a mail server, when no mail is written or announced. */
   mailLinks: MailLinks | undefined;
   sessions: Sessions;
   identityProvider: IdentityProvider;
-  /** Undefined without Stripe's settings: nothing can be bought. */
+  /** Payment provider; undefined without Stripe's settings, when nothing can be bought. */
   payments: Payments | undefined;
   /** How long generations take lately. */
   durations: DurationCache;

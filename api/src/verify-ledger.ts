@@ -117,7 +117,7 @@ async function verifyKept(db: Db, path: string): Promise<string[]> {
   return explain(await verifyReceipt(text, keys, published ?? null));
 }
 
-/** Undefined without `--keys`, and for a key that is no longer among them. */
+/** Returns undefined without `--keys`, and when the signing key is no longer among them. */
 function isSigned(signed: string): boolean | undefined {
   const [header = '', content = '', signature = ''] = signed.split('.');
   const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());

@@ -6,9 +6,9 @@ export type Arguments = {
   scenarioIds: string[];
   isQuick: boolean;
   isProfiling: boolean;
-  /** Absent: both, if there is a Redis. */
+  /** Backend to measure; by default both, if there is a Redis. */
   backend: Backend | undefined;
-  /** How many generations P15 ends with; absent: its own size. */
+  /** How many generations P15 ends with; by default its own size. */
   generations: number | undefined;
 };
 

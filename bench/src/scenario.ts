@@ -38,7 +38,7 @@ export type ScenarioContext = {
 export type Scenario = {
   id: string;
   title: string;
-  /** False: measured once, on whichever backend. */
+  /** Whether each backend is measured; otherwise one, whichever it is. */
   isPerBackend: boolean;
   /** Measured only on this backend. */
   onlyOn?: Backend;

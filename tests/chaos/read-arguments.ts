@@ -8,9 +8,9 @@ export type Storage = 'disk' | 's3';
 export type Arguments = {
   minutes: number;
   seed: string;
-  /** Absent: both. */
+  /** Backend of the jobs; both when undefined. */
   backend: Backend | undefined;
-  /** Absent: a folder with jobs on PostgreSQL, S3 with jobs on Redis. */
+  /** Storage of the files; by default a folder with jobs on PostgreSQL, S3 with jobs on Redis. */
   storage: Storage | undefined;
   faults: readonly Fault[];
   users: number;

@@ -72,7 +72,7 @@ export class Scheduler {
     return this.#pending.size === 0;
   }
 
-  /** Undefined: from now on nothing fails. */
+  /** Sets the rates of faults; with undefined nothing fails from now on. */
   setRates(rates: FaultRates | undefined): void {
     this.#rates = rates;
   }

@@ -53,17 +53,17 @@ export type WorkerSettings = {
 
 export type WorkerDeps = Stores & {
   provider: Provider;
-  /** Undefined when webhooks are not sent. */
+  /** Signer of webhooks; undefined when none are sent. */
   webhookSigner: WebhookSigner | undefined;
   pushKeys: PushKeys;
-  /** Undefined when no mail is sent. */
+  /** Mail server; undefined when no mail is sent. */
   mailer: Mailer | undefined;
   mailLinks: MailLinks;
   store: CheckedStore;
   mediaAddresses: MediaAddresses;
   mediaUrl: MediaAddresses['urlOf'];
   media: MediaProcess;
-  /** Undefined without a certificate; then files stay as the provider made them. */
+  /** Signer of files; undefined without a certificate, when files stay as the provider made them. */
   signer: FileSigner | undefined;
   realtime: Emitter;
   follower: Follower;

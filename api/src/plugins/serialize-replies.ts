@@ -24,7 +24,7 @@ const toBytes = (text: string) => (text.length < minBytes ? text : Buffer.from(t
 /** Below this a header and its text are written at once. */
 const minBytes = 8_192;
 
-/** Undefined for what replies have seldom, such as bounds and formats of a text: the schema itself checks those. */
+/** Returns undefined for schemas that replies rarely have, such as bounds and formats of a text: they check themselves. */
 export function checkOf(schema: z.$ZodType): Check | undefined {
   const { def } = (schema as z.$ZodTypes)._zod;
   if (def.checks && def.checks.length > 0) return undefined;

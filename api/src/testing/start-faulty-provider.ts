@@ -108,7 +108,7 @@ function answer(
   response.end(text ?? JSON.stringify(body));
 }
 
-/** Undefined: with the wrong secret, or not as RFC 6749, 2.3.1 wants it. */
+/** Returns undefined when the secret is wrong, or not sent as RFC 6749, 2.3.1 requires. */
 function authMethodIn(authorization: string, body: string): AuthMethod | undefined {
   const fields = new URLSearchParams(body);
   const [, encoded = ''] = /^Basic (.+)$/.exec(authorization) ?? [];

@@ -11,7 +11,7 @@ export type RequestOptions = {
   headers?: Record<string, string>;
   /** Sent as JSON; a string or buffer is sent as is. */
   body?: unknown;
-  /** Null: no Origin header. Absent: the app's own origin. */
+  /** Origin header, by default the app's own; null sends none. */
   origin?: string | null;
 };
 

@@ -7,7 +7,7 @@ const isRedis = process.env.TEST_QUEUE_BACKEND === 'redis';
 export type TestStore = {
   /** With the role that the processes use. */
   databaseUrl: string;
-  /** Absent when the queue runs on PostgreSQL. */
+  /** Redis of the queue; undefined when the queue runs on PostgreSQL. */
   redisUrl: string | undefined;
   dataDir: string;
   /** Connected as the schema's owner, for what tests set up and assert in tables. */

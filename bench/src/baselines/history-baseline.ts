@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export type HistoryPage = {
   userId: string;
-  /** Undefined: of every medium. */
+  /** Medium of the list; every one when undefined. */
   medium?: 'video' | 'image' | undefined;
   page: number;
   pageSize: number;

@@ -28,7 +28,7 @@ export type JobEngine = {
   flow: JobFlow;
   /** Superuser of the database, when it holds the queues; as many connections as wished. */
   connect(): Promise<pg.Client>;
-  /** Undefined where the store is not this run's own. */
+  /** Store of this run; undefined when it uses one that was running already. */
   store: OwnStore | undefined;
   redisUrl: string | undefined;
   /** Replaces the worker processes. */

@@ -21,7 +21,7 @@ export type StackOptions = {
   emulatorMedia?: EmulatorMedia;
   apiProcesses?: number;
   workerProcesses?: number;
-  /** False skips the web build, for callers that never open a page. Default true. */
+  /** Builds the web app, by default; false is for callers that never open a page. */
   hasWeb?: boolean;
   /** Compresses the files of a new web build after the start instead of before. Until then pages load more slowly. */
   compressesLater?: boolean;

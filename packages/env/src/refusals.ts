@@ -82,7 +82,7 @@ export function refusePush({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): 
   return ['VAPID_PUBLIC_KEY: does not belong to VAPID_PRIVATE_KEY'];
 }
 
-/** Undefined for what is no private key of P-256. */
+/** Returns undefined when the text is no private key of P-256. */
 function publicKeyOf(privateKey: string): string | undefined {
   const curve = createECDH('prime256v1');
   try {

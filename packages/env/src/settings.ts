@@ -55,9 +55,9 @@ export const sharedSettings = z.object({
   /** Megabytes of 1,048,576 bytes that one file of a result may have; a larger one is no result. */
   LIMIT_RESULT_MB: z.coerce.number().int().min(1).max(2_048).default(1_024),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** Absent, all five: files lie on disk below DATA_DIR. */
+  /** S3 and its four settings below; without all five, files lie on disk below DATA_DIR. */
   S3_ENDPOINT: url(/^https?$/).optional(),
-  /** Where browsers and fal reach the same bucket. Absent: at S3_ENDPOINT. */
+  /** Where browsers and fal reach the same bucket; by default S3_ENDPOINT. */
   S3_PUBLIC_ENDPOINT: url(/^https?$/).optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -182,7 +182,7 @@ export const workerSettings = z.object({
     .min(1)
     .max(64)
     .default(() => availableParallelism()),
-  /** Absent: the worker listens nowhere. */
+  /** Port for the worker's metrics; without it the worker does not listen. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Generations whose progress one process follows live; the others are looked at now and then. */
   FOLLOW_LIMIT: z.coerce.number().int().min(0).max(10_000).default(200),

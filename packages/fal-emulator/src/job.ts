@@ -14,7 +14,7 @@ export type Job = {
   requestId: string;
   endpointId: string;
   app: string;
-  /** Absent when the app has no model at this path. */
+  /** Model of the job; absent when the app has none at this path. */
   endpoint?: Endpoint;
   input: unknown;
   prompt: string;

@@ -29,7 +29,7 @@ export type Tools = {
     height: number;
     format: 'jpeg' | 'png';
     seed: number;
-    /** Absent for the photo as it is, and for a black picture without one. */
+    /** Text to draw; absent for the photo as it is, and for a black picture without one. */
     caption?: Caption;
     photoPath?: string;
     isDim?: boolean;

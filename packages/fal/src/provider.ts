@@ -12,7 +12,7 @@ export type FalResult = { ok: true; result: unknown } | { ok: false; failure: Fa
 /** fal behind our own interface. Throws AppError provider_unavailable when fal cannot be reached. */
 export type Provider = {
   submit: (submission: Submission) => Promise<SubmitOutcome>;
-  /** Undefined: fal does not know the request, or no longer. */
+  /** Returns undefined when fal does not know the request, or no longer. */
   status: (request: FalRequest) => Promise<FalProgress | undefined>;
   /** The statuses as they change, until the end or `signal`. One call to fal for the whole life of a request. */
   follow: (request: FalRequest, signal: AbortSignal) => AsyncIterable<FalProgress>;

@@ -62,7 +62,7 @@ export async function enqueueWatch(
 }
 
 export type WebhookDeps = Pick<EnqueueDeps, 'producer' | 'log'> & {
-  /** Undefined when this deployment sends no webhooks. */
+  /** Signer of webhooks; undefined when this deployment sends none. */
   webhookSigner: object | undefined;
 };
 

@@ -49,7 +49,7 @@ export type Plan = {
   title: string;
   medium: Medium;
   menu: Menu;
-  /** Absent until a human has read what fal charges. */
+  /** Price of the kind; absent until a human has read what fal charges. */
   price?: PlannedPrice | undefined;
   fields: readonly PlannedField[];
   /** Sent with every request. */

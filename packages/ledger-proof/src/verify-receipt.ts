@@ -243,7 +243,7 @@ function leafOf({ number, time, accounts, root, restored }: Checkpoint): Promise
   return hashLeaf(utf8(lines.join('\n')));
 }
 
-/** False: its key is not among those given. */
+/** Returns false when the key of the signature is not among those given. */
 async function checkSignature(signed: ReturnType<typeof readSigned>, keys: unknown): Promise<boolean> {
   const { kid, message, signature } = signed;
   const known = arrayOf(asRecord(keys).keys, 'keys')

@@ -75,7 +75,7 @@ export function makeServerFolder(account: ServerAccount | undefined, folder: str
   }
 }
 
-/** True when `initdb` has finished: the folder gets this name only at the end. */
+/** Returns true when `initdb` has finished: the folder gets this name only at the end. */
 export function hasCluster(serverDataDir: string): boolean {
   return existsSync(join(serverDataDir, 'PG_VERSION'));
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { systemErrorCode } from './start-problem.ts';
 
-/** True while the process exists and is not a zombie, whichever user owns it. */
+/** Returns true while the process exists and is not a zombie, whichever user owns it. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

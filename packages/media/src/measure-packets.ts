@@ -64,7 +64,7 @@ type Track = {
   isEndOpen: boolean;
 };
 
-/** Undefined for what is neither moving picture nor sound, such as a cover, a time code or subtitles. */
+/** Returns undefined when the stream is neither moving picture nor sound, such as a cover, a time code or subtitles. */
 function openTrack(stream: Stream): Track | undefined {
   const { codecpar } = stream;
   const isVideo = codecpar.codecType === AVMEDIA_TYPE_VIDEO;

@@ -11,7 +11,7 @@ import { createPostgresBus } from './postgres-bus.ts';
 import { createRedisBus } from './redis-bus.ts';
 
 export type RealtimeOptions = AdmitOptions & {
-  /** Absent: events travel between processes through PostgreSQL. */
+  /** Redis for the events between processes; PostgreSQL carries them when absent. */
   redisUrl?: string | undefined;
   databaseUrl: string;
   isOriginAllowed(origin: string): boolean;

@@ -16,7 +16,7 @@ export type RealtimeClient = {
 };
 
 export type RealtimeClientOptions = {
-  /** Absent: the page's own origin. */
+  /** Address of the server; by default the page's own origin. */
   url?: string;
   /** Only outside browsers, which set Origin and Cookie themselves. */
   extraHeaders?: Record<string, string>;

@@ -23,7 +23,7 @@ export async function peek(source: Readable, bytes: number): Promise<{ head: Buf
   return { head, whole: source };
 }
 
-/** False once it has ended. */
+/** Returns false when the source has ended. */
 async function hasMore(source: Readable): Promise<boolean> {
   if (source.errored) throw source.errored;
   if (source.readableEnded) return false;

@@ -111,7 +111,7 @@ function headersOf(contentType: string) {
   };
 }
 
-/** Undefined when there is no such object. */
+/** Returns undefined when there is no such object. */
 async function orAbsent<Answer>(asking: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await asking;

@@ -6,7 +6,7 @@ export type StoredFile = { bytes: number; modifiedAt: Date };
 export type ByteRange = { start: number; end: number };
 
 export type StoredRecord = {
-  /** Undefined: there is none. */
+  /** Returns undefined when there is none. */
   read: () => Promise<string | undefined>;
   /** Replaces it as a whole. */
   write: (text: string) => Promise<void>;
@@ -20,7 +20,7 @@ export type Store = {
     source: Readable,
     options: { contentType: string; maxBytes: number },
   ) => Promise<{ bytes: number }>;
-  /** Undefined: no such file. */
+  /** Returns undefined when there is no such file. */
   find: (key: string) => Promise<StoredFile | undefined>;
   read: (key: string, range?: ByteRange) => Readable;
   /**

@@ -35,7 +35,7 @@ export async function describeFiles(
   return described;
 }
 
-/** Undefined: it was removed in this moment. */
+/** Returns undefined when the file was removed meanwhile. */
 async function readFacts(
   { store }: Pick<FilesDeps, 'store'>,
   key: string,

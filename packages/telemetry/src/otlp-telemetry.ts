@@ -20,7 +20,7 @@ export function writeTraceParent({ traceId, spanId, traceFlags }: SpanContext): 
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
 
-/** Undefined for anything that is not of this form. */
+/** Returns undefined when the text is not of this form. */
 export function readTraceParent(text: string | undefined): SpanContext | undefined {
   const [, traceId, spanId, flags] = form.exec(text ?? '') ?? [];
   if (!traceId || !spanId || !flags) return undefined;

@@ -10,7 +10,7 @@ export type SpanOptions = {
 export type SpanAttributes = Readonly<Record<string, string | number | null | undefined>>;
 
 export type OpenSpan = {
-  /** Undefined while nothing is traced. */
+  /** Id of the trace; undefined while nothing is traced. */
   readonly traceId: string | undefined;
   /** Makes this span the parent of those that begin inside the work. */
   run<T>(work: () => T): T;

@@ -15,7 +15,7 @@ export type Fault = {
   id: string;
   /** In a few words, for the timeline. */
   title: string;
-  /** Absent: it is possible with every set of stores. */
+  /** Store that the fault needs; absent when every set of stores will do. */
   needs?: 'redis' | 'own-redis';
   aim(stage: Stage, chance: Chance): Strike;
 };

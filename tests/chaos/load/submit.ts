@@ -103,7 +103,7 @@ export function bodyOf(
   return { ...input, [typeField]: mode, model };
 }
 
-/** Undefined when a file could not be uploaded. */
+/** Returns undefined when a file could not be uploaded. */
 async function uploadInputs(deps: SubmitDeps, user: User, kind: Kind) {
   const [example] = examplesOf(kind);
   const files: Record<string, string> = {};

@@ -19,7 +19,7 @@ export type BatchSubmission = { key: string; lines: readonly Pick<Submission, 'k
 export type User = {
   email: string;
   client: Client;
-  /** Absent without an API key. A key that was revoked stays. */
+  /** Client with an API key; undefined without one. A key that was revoked stays. */
   program: Client | undefined;
   /** It closed its account and has not kept it: nothing more is done in its name. */
   isClosed: boolean;

@@ -58,7 +58,7 @@ export type Stage = StageOptions & {
   /** Past all faults but those of the server itself. */
   db: Db;
   postgres: OwnPostgres;
-  /** Absent without an own server. */
+  /** Redis of this run; undefined when it uses a shared server or none. */
   redis: OwnStore | undefined;
   files: OwnStorage;
   emulator: FalEmulator;

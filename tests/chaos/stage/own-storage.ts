@@ -73,7 +73,7 @@ async function listFiles(folder: string, keyOf: (path: string) => string | undef
   return files;
 }
 
-/** Undefined: it was deleted since the folder was read. */
+/** Returns undefined when the file was deleted since the folder was read. */
 async function statIfThere(path: string): Promise<{ size: number } | undefined> {
   try {
     return await stat(path);

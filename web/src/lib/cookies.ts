@@ -3,7 +3,7 @@ const secondsPerDay = 86_400;
 /** The cookies that scripts read: what a device shows how, and the server's hint that a user is signed in. */
 type CookieName = 'theme' | 'language' | 'sidebar' | 'tile-height' | 'signed-in';
 
-/** Undefined while a page is painted at build time. */
+/** Returns undefined when a page is prerendered by the build. */
 export function readCookie(name: CookieName): string | undefined {
   if (import.meta.env.SSR) return undefined;
   const pair = cookies().find((candidate) => candidate.startsWith(`${name}=`));

@@ -168,7 +168,7 @@ async function handleAccepted(
     expectedMostSeconds,
     nextCheckSeconds: pollGraceSeconds,
   });
-  // Undefined when a webhook was faster, or when it has ended; then the sweeper cancels it at the provider.
+  // Stops when a webhook was faster, or when the generation has ended; then the sweeper cancels it at the provider.
   if (!stored) return;
   await notifyChange(deps, stored);
   // The balance shows the hold in other tabs and devices.

@@ -17,7 +17,7 @@ export async function sendMail(deps: WorkerDeps, { mailId }: { mailId: string })
   await record(deps, mail, outcome, deps.mailer);
 }
 
-/** Undefined: a part of what it is about is gone. Links are signed at each attempt, so their days begin when it is sent. */
+/** Returns undefined when a row that the mail needs is gone. Links are signed at each attempt, so their days begin then. */
 async function contentOf(
   { mailLinks, settings }: WorkerDeps,
   { kind, decision, report_id, reason, reported_at, language, ...work }: ClaimedMail,

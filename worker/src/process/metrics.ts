@@ -193,7 +193,7 @@ function countInspections(registers: Registry[]): WorkerMetrics['resultInspected
   };
 }
 
-/** Absent until this worker checks the ledger: a 0 would say that it found nothing. */
+/** Creates the gauges once this worker checks the ledger: a 0 before would say that it found nothing. */
 function createLedgerGauges(registers: Registry[]): WorkerMetrics['ledgerChecked'] {
   let gauges: { problems: Gauge; wrongCounts: Gauge; checkedAt: Gauge } | undefined;
   return ({ problems, wrongCounts }) => {
@@ -220,7 +220,7 @@ function createLedgerGauges(registers: Registry[]): WorkerMetrics['ledgerChecked
   };
 }
 
-/** Absent until this worker compares, as the gauges of the ledger are. */
+/** Creates the gauges once this worker compares, as for those of the ledger. */
 function createComparisonGauges(registers: Registry[]): WorkerMetrics['storageCompared'] {
   let gauges: { missing: Gauge; unknown: Gauge; refused: Gauge; comparedAt: Gauge } | undefined;
   return ({ missing, unknown, refused }) => {

@@ -34,8 +34,8 @@ export async function sendPush(deps: WorkerDeps, { pushId }: { pushId: string })
 }
 
 /**
- * Undefined: it was deleted meanwhile, did not end as something to notify of, or is not the last line of its batch, of which
- * there is one message.
+ * Returns undefined when the generation was deleted meanwhile, did not end as something to notify of, or is not the last line
+ * of its batch, which has one message.
  */
 async function payloadOf(deps: WorkerDeps, push: ClaimedPush): Promise<PushPayload | undefined> {
   const row = await findGeneration(deps.db.pool, push.generation_id);

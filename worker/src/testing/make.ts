@@ -35,7 +35,7 @@ export type Order = {
   costCredits?: number;
   deadlineSeconds?: number;
   webhookUrl?: string;
-  /** Absent: a new user. */
+  /** Owner of the generation; a new user when absent. */
   userId?: string;
   maxRunning?: number;
 };

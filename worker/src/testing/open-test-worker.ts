@@ -26,7 +26,7 @@ export type TestWorker = {
 export type TestWorkerOptions = {
   /** Settings in addition to the defaults below. */
   env?: Record<string, string>;
-  /** False: fal has no webhook URL, so polling finds the end. */
+  /** Gives fal a webhook URL, by default; otherwise polling finds the end. */
   hasWebhook?: boolean;
 };
 

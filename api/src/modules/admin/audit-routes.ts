@@ -70,7 +70,7 @@ export function adminAuditRoutes(api: Api, deps: RouteDeps): void {
   );
 }
 
-/** Undefined: an account or operator that does not exist, of which there are no events. */
+/** Returns undefined when the account or operator does not exist and so has no events. */
 async function toScope(
   db: Db,
   { name, actor, account, operator, from, to }: AdminAuditFilter,

@@ -194,7 +194,7 @@ function encodeSignIn(signIn: SignInCookie): string {
   return Buffer.from(JSON.stringify(signIn)).toString('base64url');
 }
 
-/** Undefined for a cookie that is missing or malformed. */
+/** Returns undefined when the cookie is missing or malformed. */
 function decodeSignIn(cookie: string | undefined): SignInCookie | undefined {
   if (!cookie) return undefined;
   try {

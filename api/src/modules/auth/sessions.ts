@@ -60,7 +60,7 @@ declare module 'lucia' {
 
 export type Sessions = {
   cookieName: string;
-  /** Undefined when the cookie is missing, unknown or expired. `setCookie` renews a session past half of its lifetime. */
+  /** Returns undefined for a missing, unknown or expired cookie. `setCookie` renews a session past half of its lifetime. */
   find: (cookie: string | undefined) => Promise<FoundSession | undefined>;
   /** Creates a session and returns its Set-Cookie header. */
   start: (userId: string, signIn?: SignIn) => Promise<string>;

@@ -18,7 +18,7 @@ export type Payments = {
   mode: 'stripe' | 'test';
   /** Creates the payment page; idempotent per purchase. Throws unavailable. */
   createCheckout: (request: CheckoutRequest) => Promise<{ sessionId: string; url: string }>;
-  /** Undefined: an event that has no effect here. Throws invalid_signature, or invalid_json for an unreadable body. */
+  /** Returns undefined when an event has no effect here. Throws invalid_signature, or invalid_json for an unreadable body. */
   readEvent: (body: Buffer, signature: string | undefined) => Promise<PaymentEvent | undefined>;
 };
 

@@ -56,7 +56,7 @@ const assertionsOf = ({ generation, hasRecipe }: Wanted) => ({
   recipe: hasRecipe ? recipeOf(generation) : undefined,
 });
 
-/** Undefined when it cannot be signed. */
+/** Returns undefined when the file cannot be signed. */
 function signCopy(deps: FileDeps, wanted: Wanted, key: string): Promise<MadeFile | undefined> {
   return openMade(deps, async (folder) => {
     const [inputPath, outputPath] = [join(folder, 'in'), join(folder, 'signed')];

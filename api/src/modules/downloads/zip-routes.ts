@@ -31,7 +31,7 @@ import { listEntries, zipEntries } from './zip-entries.ts';
 /** Where zips are, which records they pack, and what they call them. */
 type Scope = {
   path: `/api/${string}`;
-  /** Absent: any. */
+  /** Medium of the generations; any when absent. */
   medium?: Medium;
   /** Key of the list of files in the manifest. */
   list: 'images' | 'files';

@@ -164,7 +164,7 @@ function changeRoutes(api: Api, deps: RouteDeps, present: Present): void {
 
 const maxShareDays = 5 * 365;
 
-/** Undefined and null stay as they are. Throws validation_failed for an end that is over or too far away. */
+/** Reads the end of a share; undefined and null stay as they are. Throws validation_failed when it is past or too far away. */
 function readEnd(moment: string | null | undefined): Date | null | undefined {
   if (moment === undefined || moment === null) return moment;
   const end = new Date(moment);

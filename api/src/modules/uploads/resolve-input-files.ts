@@ -87,7 +87,7 @@ export async function checkOwnFiles(
   }
 }
 
-/** Undefined: the file is elsewhere. */
+/** Returns undefined when the file is not in our storage. */
 async function ownFileOf(deps: UploadDeps, userId: string, field: UploadField, address: string) {
   if (isDataAddress(address)) return undefined;
   const key = deps.mediaAddresses.keyOf(address);

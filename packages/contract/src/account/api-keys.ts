@@ -14,7 +14,7 @@ const apiKey = z.object({
   /** To the minute; null: not used yet. */
   last_used_at: z.nullable(z.string()),
   scopes: z.array(z.enum(apiKeyScopes)),
-  /** Null: works until it is revoked. */
+  /** End of the key; null when it works until it is revoked. */
   expires_at: z.nullable(z.string()),
   is_expired: z.boolean(),
   daily_budget_credits: budget,

@@ -6,7 +6,7 @@ import { pushLanguages } from './push-languages.ts';
 export const pushStateReply = z.object({
   /** Our public key (RFC 8292), which a browser subscribes with: a point on P-256, uncompressed, in base64url. */
   application_server_key: z.string(),
-  /** Null: this session gets no notifications. */
+  /** Subscription of this session; null when it gets no notifications. */
   subscription: z.nullable(z.object({ endpoint: z.string(), language: z.string() })),
 });
 export type PushStateReply = z.infer<typeof pushStateReply>;
@@ -22,7 +22,7 @@ export const pushSubscriptionBody = z.object({
   }),
   /** The key that the browser subscribed with. Another than ours is refused: it would never get a message. */
   application_server_key: z.string().check(z.maxLength(100)),
-  /** Absent: as before. */
+  /** Language of the notifications; unchanged when absent. */
   language: z.optional(z.enum(pushLanguages)),
 });
 export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>;

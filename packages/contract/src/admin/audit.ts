@@ -40,7 +40,7 @@ const adminAuditEvent = z.object({
   reason: z.nullable(z.string()),
   details: z.record(z.string(), z.unknown()),
   request_id: z.nullable(z.string()),
-  /** Null also once they were removed with time. */
+  /** Origin of the act; null when it had none or it was removed after AUDIT_ORIGIN_DAYS. */
   address: z.nullable(z.string()),
   user_agent: z.nullable(z.string()),
 });

@@ -50,7 +50,7 @@ export const audioHistoryRow = z.object({
   status: z.string(),
   audioUrl: z.nullable(z.string()),
   inputMediaUrl: z.nullable(z.string()),
-  /** Null for a sound that was made from words alone. */
+  /** Medium of the input; null when the sound was made from words alone. */
   inputMediaType: z.nullable(z.literal('video')),
   /** Seconds. */
   duration: z.nullable(z.number()),

@@ -30,7 +30,7 @@ export const falStatus = z.object({
   ...addresses,
   /** Requests ahead; only while it waits. */
   queue_position: z.optional(z.int()),
-  /** Null unless asked for with `logs=1`; absent while it waits. */
+  /** Log lines with `logs=1`, else null; absent while it waits. */
   logs: z.optional(z.nullable(z.array(logLine))),
   metrics: z.optional(z.object({ inference_time: z.nullable(z.number()) })),
   /** Why it has no result. fal's status is COMPLETED also for a failure. */

@@ -47,7 +47,7 @@ export type WaitingReason = z.infer<typeof waitingReason>;
 
 export const progress = z.object({
   stage: generationStage,
-  /** Null when it does not wait in its user's line, and in events. */
+  /** Reason to wait in its user's line; null when it does not wait there, and in events. */
   waiting_reason: z.nullable(waitingReason),
   /** How many are ahead, 0-based: of the user's own while it waits, then in the provider's queue; null when unknown. */
   queue_position: z.nullable(z.int()),

@@ -18,7 +18,7 @@ export const lineageEntry = z.object({
   output: z.nullable(z.int()),
   /** 1: directly. More: through ones that were deleted. */
   depth: z.int(),
-  /** Null when it was deleted. */
+  /** Generation of the entry; null when it was deleted. */
   generation: z.nullable(generation),
 });
 export type LineageEntry = z.infer<typeof lineageEntry>;

@@ -25,7 +25,7 @@ export const webhookDelivery = z.object({
   last_problem: z.nullable(z.enum(webhookProblems)),
   created_at: z.string(),
   delivered_at: z.nullable(z.string()),
-  /** Null unless it is waiting. */
+  /** Time of the next attempt; null unless the delivery is waiting. */
   next_attempt_at: z.nullable(z.string()),
 });
 export type PublicWebhookDelivery = z.infer<typeof webhookDelivery>;

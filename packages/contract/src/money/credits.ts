@@ -155,7 +155,7 @@ export const receipt = z.object({
   generation_id: z.string(),
   kind: z.string(),
   status: z.string(),
-  /** Null parts: the price list has changed since, only the total is known. */
+  /** Estimate at submission. `parts` is null when the price list has changed since, so that only the total is known. */
   estimate: z.object({
     cost_credits: z.int(),
     parts: z.nullable(
@@ -180,7 +180,7 @@ export const receipt = z.object({
   created_at: z.string(),
   submitted_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
-  /** Null: no checkpoint of the ledger includes it yet. */
+  /** Proof of the entries; null while no checkpoint of the ledger includes them. */
   proof: z.nullable(receiptProof),
 });
 export type Receipt = z.infer<typeof receipt>;

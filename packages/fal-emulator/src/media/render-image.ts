@@ -8,7 +8,7 @@ export type ImageOrder = {
   height: number;
   format: 'jpeg' | 'png';
   seed: number;
-  /** Absent for the photo as it is, or, without one, for a black image, which fal returns in place of flagged content. */
+  /** Text to draw; absent for the photo as it is, or, without one, for a black image, as fal returns for flagged content. */
   caption?: Caption;
   /** The image to start from; without it a landscape is drawn. */
   photoPath?: string;

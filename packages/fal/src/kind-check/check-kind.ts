@@ -44,7 +44,7 @@ async function checkPrice(kind: Kind, { modelsUrl }: KindCheckAddresses): Promis
   return findPriceChange(price, page ?? '');
 }
 
-/** Undefined: there is nothing at this address any more. Throws when the server does not answer with a document. */
+/** Returns undefined when nothing is at this address any more. Throws when the server does not answer with a document. */
 async function get(url: string): Promise<string | undefined> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
   if (reply.status === 404 || reply.status === 410) return undefined;

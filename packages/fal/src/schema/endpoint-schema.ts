@@ -14,7 +14,7 @@ export type SchemaField = {
   name: string;
   shape: Shape;
   isRequired: boolean;
-  /** Absent: the model has none, or the source does not state it. */
+  /** Default of the model; absent when it has none, or the source does not state it. */
   default?: unknown;
   description: string;
 };

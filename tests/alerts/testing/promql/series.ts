@@ -2,7 +2,7 @@ import type { Selector } from './parse-expression.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** Undefined where Prometheus writes a stale marker: the series ended here. */
+/** Sample of a series. Its value is undefined for a stale marker of Prometheus: the series ended here. */
 export type Sample = { timeMs: number; value: number | undefined };
 
 export type Series = { name: string; labels: Labels; samples: Sample[] };
@@ -28,7 +28,7 @@ export function parseSamples(text: string, intervalMs: number): Sample[] {
 const number = String.raw`-?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?)`;
 const stepForm = new RegExp(`^(${number})(?:([-+]${number.slice(2)}))?(?:x(\\d+))?$`);
 
-/** Null where there is no sample. */
+/** Returns the values of a step, with null for a missing sample. */
 function parseStep(step: string): (number | undefined | null)[] {
   if (step === 'stale') return [undefined];
   const [, gaps] = /^_(?:x(\d+))?$/.exec(step) ?? [];

@@ -17,7 +17,7 @@ type Words = typeof noWords;
 
 type KindDialogProps = {
   act: KindAct;
-  /** Undefined: to be chosen. */
+  /** Kind to act on; undefined when the operator has to choose it. */
   kind: string | undefined;
   onClose: () => void;
 };

@@ -61,7 +61,7 @@ export type Budgets = { daily: number | null; total: number | null };
 type BudgetForm = {
   texts: Record<keyof Budgets, string>;
   setText: (name: keyof Budgets, text: string) => void;
-  /** Undefined while a field is not valid. */
+  /** Budgets of the key; undefined while a field is not valid. */
   budgets: Budgets | undefined;
 };
 

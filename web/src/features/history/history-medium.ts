@@ -11,7 +11,7 @@ type Medium = PublicGeneration['medium'];
  */
 export type HistoryMedium = {
   type: LibraryType;
-  /** Undefined: all of them. */
+  /** Medium of the list; all media when undefined. */
   medium: Medium | undefined;
   /** A page of the list. */
   list: (view: LibraryView, signal: AbortSignal) => Promise<HistoryReply>;

@@ -26,7 +26,7 @@ export type RecordHandlers = {
 };
 
 type LibraryBodyProps = LayoutProps & {
-  /** Undefined while it is not known. */
+  /** Number of records; undefined until it has loaded. */
   total: number | undefined;
   running: readonly PublicGeneration[];
   /** The finished ones that are loaded, in order. */

@@ -71,7 +71,7 @@ type PackCardProps = {
   chosen: PriceTable | undefined;
   isMarked: boolean;
   isLeaving: boolean;
-  /** Undefined where nothing can be bought. */
+  /** Buys the pack; undefined when nothing can be bought. */
   onBuy: (() => void) | undefined;
 };
 

@@ -22,7 +22,7 @@ type ProjectCardProps = {
   project: PublicProject;
   isFirst?: boolean;
   isLast?: boolean;
-  /** Absent: it has no place in an order. */
+  /** Dragging of the card; absent when the list has no order. */
   drag?: DragProps;
   onAction: (action: ProjectAction) => void;
 };

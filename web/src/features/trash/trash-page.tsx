@@ -182,7 +182,7 @@ function TrashState({ trash, days }: TrashStateProps) {
 
 type TrashHeadProps = {
   headingRef: RefObject<HTMLHeadingElement | null>;
-  /** Undefined until it is known. */
+  /** Number of records in the trash; undefined until it has loaded. */
   total: number | undefined;
   onEmpty: () => void;
 };

@@ -35,7 +35,7 @@ type ActionRowProps = {
   onDelete: () => void;
   onChanged: () => void;
   isComparing: boolean;
-  /** Undefined: there is nothing to compare it with. */
+  /** Starts a comparison; undefined when there is nothing to compare with. */
   onCompare: (() => void) | undefined;
 };
 

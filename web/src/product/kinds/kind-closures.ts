@@ -7,7 +7,7 @@ import { createStore, useStore } from '#lib/store.ts';
 type Closures = ReadonlyMap<string, KindClosure>;
 const none: Closures = new Map();
 
-/** Undefined until something that is shown has asked for it. */
+/** Closed kinds; undefined until a component has needed them. */
 const closures = createStore<Closures | undefined>(undefined);
 let lastTurn = 0;
 let pending = 0;

@@ -8,7 +8,7 @@ import type { NoticeWay } from './push-subscription.ts';
 type Notices = {
   /** How the user of this page has turned them on in this browser. */
   way: NoticeWay | undefined;
-  /** Undefined where the browser has no notifications, and while a page is painted at build time. */
+  /** Permission of the browser; undefined when it has no notifications, and when the build prerenders a page. */
   permission: NotificationPermission | undefined;
 };
 

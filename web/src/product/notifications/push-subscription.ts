@@ -39,13 +39,13 @@ export async function endPush(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-/** Undefined in browsers without push, and without the app's service worker, as in development. */
+/** Returns undefined in browsers without push, and without the app's service worker, as in development. */
 async function activeRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('PushManager' in window) || !(await navigator.serviceWorker?.getRegistration())) return undefined;
   return navigator.serviceWorker.ready;
 }
 
-/** Undefined when the push service of the browser does not answer, is turned off, or has no address for us. */
+/** Returns undefined when the browser's push service does not answer, is turned off, or has no address for us. */
 async function subscribe(manager: PushManager, key: string): Promise<PushSubscription | undefined> {
   const known = await manager.getSubscription();
   if (known && toBase64url(known.options.applicationServerKey) === key) return known;

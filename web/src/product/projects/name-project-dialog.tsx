@@ -10,7 +10,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { refreshProjects } from './projects.ts';
 
 type NameProjectDialogProps = {
-  /** Absent: a new one. */
+  /** Project to rename; a new one is created when absent. */
   project?: PublicProject;
   onClose: () => void;
   /** It has been created, or renamed. */

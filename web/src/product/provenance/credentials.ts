@@ -31,7 +31,7 @@ export type Parent = {
   title: string | null;
   /** Whether it was changed after it had been signed, and before it was used. */
   isAltered: boolean;
-  /** Null: it had no credentials of its own. */
+  /** Manifest of the parent; null when it had no credentials of its own. */
   manifest: Manifest | null;
 };
 

@@ -25,7 +25,7 @@ export type SoundLabels = {
 export type SoundProps = {
   src: string;
   label: string;
-  /** Undefined if the loudness is not known: all bars are low. */
+  /** Loudness by bar; all bars are low when it is undefined. */
   peaks: readonly number[] | undefined;
   durationSeconds: number;
   labels: SoundLabels;

@@ -73,7 +73,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   );
 }
 
-/** False until the poster of a video that arrives can be painted. */
+/** Returns false until the poster of a video that arrives can be painted. */
 function useReveal(isArriving: boolean, poster: string | undefined): boolean {
   const [isSharp, setSharp] = useState(!isArriving || poster === undefined);
   useEffect(() => {
@@ -93,7 +93,7 @@ function useReveal(isArriving: boolean, poster: string | undefined): boolean {
   return isSharp;
 }
 
-/** True once an element has come near the viewport. */
+/** Returns true once an element has come near the viewport. */
 function useIsNear(ref: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -41,7 +41,7 @@ export function useSubmitBatch({ check, name, onMade }: SubmitBatchOptions) {
         throw error;
       }
     });
-  /** False when something has to be changed first, which the sheet then says. */
+  /** Returns false when the user has to change something first, which the sheet then names. */
   const submit = (): boolean => {
     if (!lines || bad.length > 0) return false;
     // The way here is open to users who have signed in, also to those who have yet to buy credits.

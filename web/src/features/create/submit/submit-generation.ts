@@ -56,7 +56,7 @@ export type Submission = {
   /** Only of a generation that a program has asked for and that is submitted once more. */
   isPublic: boolean;
   requestId: string;
-  /** Null: none. Absent: the one that the forms have chosen. */
+  /** Project of the generation, by default the one that the forms have chosen; null for none. */
   projectId?: string | null;
   /** The generation that it repeats, whose lineage it gets in place of that of the form. */
   retryOf?: string | undefined;

@@ -96,7 +96,7 @@ function optionsOf(facets: LibraryFacetsReply, name: ChoiceName): LibraryFacetsR
 
 type FacetSelectProps = {
   name: ChoiceName;
-  /** Undefined until it has loaded. */
+  /** Values to choose from; undefined until they have loaded. */
   facet: LibraryFacetsReply['kinds'] | undefined;
   value: string;
   onChange: (value: string) => void;

@@ -19,7 +19,7 @@ export async function refreshLibrary(): Promise<void> {
 }
 
 type HistoryRowsOptions = {
-  /** Undefined: all of them. */
+  /** Medium of the rows; all media when undefined. */
   medium: PublicGeneration['medium'] | undefined;
   reply: HistoryReply | undefined;
   isTop: boolean;

@@ -6,7 +6,7 @@ import type { ForeignSettings } from './foreign-settings.ts';
 /** Settings that a form can be filled with. */
 export type FittedRecipe = {
   tool: 'atelier' | ForeignSettings['tool'];
-  /** Undefined: nothing here makes such a thing. */
+  /** Kind that the recipe fits; undefined when none does. */
   kind: Kind | undefined;
   /** Only values that the fields of the kind take. */
   input: Record<string, unknown>;

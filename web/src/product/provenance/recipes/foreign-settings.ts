@@ -26,7 +26,7 @@ export function othersOf(values: Record<string, unknown>): Record<string, string
   return Object.fromEntries(texts.map(([name, value]) => [name, String(value)]));
 }
 
-/** Undefined where the text is not the JSON of an object. Python's JSON has numbers that JavaScript's has not. */
+/** Returns undefined when the text is not the JSON of an object. Python's JSON has numbers that JavaScript's has not. */
 export function parseFields(text: string | undefined): Fields | undefined {
   if (text === undefined) return undefined;
   try {
