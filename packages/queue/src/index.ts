@@ -2,7 +2,7 @@ export { createQueueBackend, type QueueBackend, type QueueBackendOptions } from 
 export { type Consumer, type ConsumerOptions, createConsumer, type QueueLog } from './consumer.ts';
 export type { AroundJob, JobContext, JobHandler, JobHandlers } from './job-handler.ts';
 export { generationJobId, type JobName, type JobPayload, jobNames } from './jobs.ts';
-export { migrateQueueSchema } from './postgres-connection.ts';
+export { migrateQueueSchema } from './migrate-queue-schema.ts';
 export { createProducer, type EnqueueOptions, type Producer, type ProducerOptions } from './producer.ts';
 export { type QueueMetrics, queueMetrics } from './queue-metrics.ts';
 export { checkRedisDurability, type RedisDurabilityOptions } from './redis-connection.ts';

@@ -1,7 +1,6 @@
-import { type BackendFactory, type ConnectionOptions, createPostgresBackend, runMigrations } from 'bullmq';
-import { Client, Pool } from 'pg';
-import { jobNames } from './jobs.ts';
-import { poolForBullmq } from './pool-for-bullmq.ts';
+import type { BackendFactory, ConnectionOptions } from 'bullmq';
+import { Pool } from 'pg';
+import { createSignalledBackends } from './signalled-backend.ts';
 import type { OnError, StoreConnections } from './store-connections.ts';
 
 type Options = { databaseUrl: string; isPooled?: boolean | undefined; onError: OnError };
@@ -38,7 +37,7 @@ export function connectPostgres({ databaseUrl, isPooled, onError }: Options): St
   pool.on('error', () => undefined);
 
   // Casts: BullMQ's classes are typed for Redis unless the backend is a type parameter of each of them.
-  const connection = poolForBullmq(pool) as unknown as ConnectionOptions;
+  const connection = pool as unknown as ConnectionOptions;
   return {
     kind: 'postgres',
     producerOptions: () => ({ connection }),
@@ -46,7 +45,7 @@ export function connectPostgres({ databaseUrl, isPooled, onError }: Options): St
       pool.options.max = commandConnections + 1;
       return { connection };
     },
-    factory: createPostgresBackend as unknown as BackendFactory,
+    factory: createSignalledBackends(pool) as unknown as BackendFactory,
     async exclusively(work) {
       const client = await pool.connect();
       try {
@@ -57,7 +56,7 @@ export function connectPostgres({ databaseUrl, isPooled, onError }: Options): St
         client.release(true);
       }
     },
-    // Nothing to remove: see silenceEvents.
+    // Nothing to remove: see migrate-queue-schema.ts.
     async removeErrorEvents() {},
     async ping() {
       await pool.query('select 1');
@@ -66,53 +65,4 @@ export function connectPostgres({ databaseUrl, isPooled, onError }: Options): St
       await pool.end();
     },
   };
-}
-
-/**
- * Brings BullMQ's schema in PostgreSQL up to date and lets `appRole` use it without owning it. Run at every deploy,
- * before the processes start: connecting does not migrate, and code and schema are upgraded together.
- */
-export async function migrateQueueSchema(adminUrl: string, appRole: string): Promise<void> {
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await runMigrations(client);
-    await silenceEvents(client);
-    await createIdSequences(client);
-    await grantUse(client, client.escapeIdentifier(appRole));
-  } finally {
-    await client.end();
-  }
-}
-
-/**
- * BullMQ writes four or five events for each job, and with most of them wakes every connection of the database that
- * listens to anything. Our processes never read them, and they cost more than everything else about a job. The rule is for
- * commands that add many jobs, which write theirs without the function.
- */
-async function silenceEvents(client: Client): Promise<void> {
-  await client.query(`
-    create or replace function bullmq.publish_event(p_queue text, p_event text, p_data jsonb) returns bigint
-      language sql immutable as 'select null::bigint';
-    create or replace rule no_events as on insert to bullmq.event do instead nothing;
-    delete from bullmq.event;`);
-}
-
-/** BullMQ creates a queue's sequence at the first job without an id, which a role without CREATE cannot do. */
-async function createIdSequences(client: Client): Promise<void> {
-  for (const name of jobNames) await client.query('select bullmq.next_job_id($1)', [name]);
-}
-
-async function grantUse(client: Client, role: string): Promise<void> {
-  const rights = [
-    'select, insert, update, delete on tables',
-    'usage, select on sequences',
-    'execute on functions',
-  ];
-  await client.query(`grant usage on schema bullmq to ${role}`);
-  for (const right of rights) {
-    await client.query(`grant ${right.replace(' on ', ' on all ')} in schema bullmq to ${role}`);
-    // Includes tables of future migrations, so that an upgrade does not end in "permission denied".
-    await client.query(`alter default privileges in schema bullmq grant ${right} to ${role}`);
-  }
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@atelier/contract';
 import Fastify from 'fastify';
-import { Client, Pool, type QueryResultRow } from 'pg';
+import { Client, type QueryResultRow } from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createBoardPlugin } from './board.ts';
 import {
@@ -142,21 +142,6 @@ describe('the queues', () => {
     await consumer.close();
     expect(await asAdmin('select from bullmq.event')).toEqual([]);
     expect(await listening()).toEqual([]);
-  });
-
-  it('on PostgreSQL ask once, in one statement, before they wait for a job', async () => {
-    const query = vi.spyOn(Pool.prototype, 'query');
-    const ran = Promise.withResolvers<void>();
-    const consumer = await queues.consume({ 'dispatch-generation': async () => ran.resolve() });
-    await producer.enqueue('dispatch-generation', { generationId: randomUUID() });
-    await ran.promise;
-    await consumer.close();
-    const texts = query.mock.calls.map(([asked]) => (asked as unknown as { text: string }).text);
-    query.mockRestore();
-    expect(texts.filter((text) => text.includes('next_signal'))).toEqual([]);
-    const waits = texts.filter((text) => /next_delay| as present/i.test(text));
-    expect(waits.length > 0).toBe(!isRedis);
-    for (const text of waits) expect(text).toMatch(/next_delay.* as present/is);
   });
 
   it('listen again when only that connection was cut', async () => {
