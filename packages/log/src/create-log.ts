@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions, symbols } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import { readLogContext } from './log-context.ts';
 import { redactLine } from './redact.ts';
 
@@ -39,7 +39,9 @@ function describeError(error: Error): unknown {
 /** Returns the context of the running work without the fields of this logger, so that a line has each name once. */
 function contextFor(logger: Logger): Record<string, string | number> {
   const context = readLogContext();
-  const own = String((logger as unknown as Record<symbol, unknown>)[symbols.chindingsSym]);
-  for (const name of Object.keys(context)) if (own.includes(`"${name}":`)) delete context[name];
+  const names = Object.keys(context);
+  if (names.length === 0) return context;
+  const own = logger.bindings();
+  for (const name of names) if (Object.hasOwn(own, name)) delete context[name];
   return context;
 }
