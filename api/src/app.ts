@@ -69,6 +69,7 @@ import { signingKeyRoutes, webhookDeliveryRoutes } from './modules/webhook-deliv
 import { webhookRoutes } from './modules/webhooks/routes.ts';
 import {
   answerParserError,
+  createOpenReplies,
   hasValidHost,
   ignoreExpectations,
   limitConnections,
@@ -236,6 +237,7 @@ function closedAccountRoutes(api: Api, deps: RouteDeps): void {
 function createServer(deps: ApiDeps): Api {
   const { env, log } = deps;
   const deadlineMs = Math.round(env.REQUEST_DEADLINE_SECONDS * 1_000);
+  const replies = createOpenReplies();
   const api = fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }) as FastifyBaseLogger,
     logController: new LogController({
@@ -255,7 +257,7 @@ function createServer(deps: ApiDeps): Api {
     },
     // Each body has its own deadline (api/src/plugins/request-bodies.ts); this one is for what no route receives.
     requestTimeout: deadlineMs + env.UPLOAD_DEADLINE_SECONDS * 1_000,
-    clientErrorHandler: answerParserError,
+    clientErrorHandler: (error, socket) => answerParserError(error, socket, replies.findFirst(socket)),
     // A page refuses in its own words; what the router refuses is raw JSON.
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     // At shutdown requests in flight finish; idle keep-alive connections are closed.
@@ -273,6 +275,7 @@ function createServer(deps: ApiDeps): Api {
   api.setSerializerCompiler(replyCompiler);
   // Bodies are JSON; anything else gets 415 and never reaches a handler as a string.
   api.removeContentTypeParser('text/plain');
+  replies.watch(api.server);
   limitConnections(api.server, deps);
   ignoreExpectations(api.server);
   addRequestContext(api, deps);

@@ -1,7 +1,8 @@
-import { EventEmitter } from 'node:events';
-import type { Server } from 'node:http';
-import { expect, it, vi } from 'vitest';
-import { limitConnections } from './connections.ts';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createOpenReplies, limitConnections } from './connections.ts';
 
 /** A server that only accepts connections; real ones cannot have foreign addresses. Returns whether one was refused. */
 function open(max: number) {
@@ -33,4 +34,36 @@ it.each([
 ])('the limit counts connections from %s and %s separately', (first, second) => {
   const isRefused = open(1);
   expect([isRefused(first), isRefused(second)]).toEqual([false, false]);
+});
+
+it('knows the first reply that a connection owes, also when requests came together and the last is broken', async () => {
+  const replies = createOpenReplies();
+  const owed: ServerResponse[] = [];
+  const found: (ServerResponse | undefined)[] = [];
+  const server = createServer((request, reply) => {
+    if (request.url === '/at-once') reply.end();
+    else owed.push(reply);
+  });
+  replies.watch(server);
+  server.on('clientError', (_error, socket) => found.push(replies.findFirst(socket as Socket)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const open = async (text: string) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write(text);
+    return socket;
+  };
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+
+  const first = await open(get('/later') + get('/later'));
+  await vi.waitFor(() => expect(owed).toHaveLength(2));
+  first.write('broken\r\n\r\n');
+  await vi.waitFor(() => expect(found).toEqual([owed[0]]));
+
+  const second = await open(get('/at-once'));
+  await once(second, 'data');
+  second.write('broken\r\n\r\n');
+  await vi.waitFor(() => expect(found).toEqual([owed[0], undefined]));
 });

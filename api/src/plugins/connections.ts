@@ -49,15 +49,40 @@ const codeOfParser: Readonly<Record<string, AppErrorCode>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
 };
 
-/** Answers what never became a request, in the form of every other error. */
-export function answerParserError(error: NodeJS.ErrnoException, socket: Socket): void {
+export type OpenReplies = {
+  watch(server: Server): void;
+  /** Returns the reply that a connection carries now, or carries first of several; undefined when it owes none. */
+  findFirst(socket: Socket): ServerResponse | undefined;
+};
+
+/** Knows which replies a connection still owes. Requests that are sent without a wait are answered in their order. */
+export function createOpenReplies(): OpenReplies {
+  const bySocket = new WeakMap<Socket, Set<ServerResponse>>();
+  return {
+    watch(server) {
+      // Before Fastify's own listener, which may end the reply at once.
+      server.prependListener('request', ({ socket }: IncomingMessage, reply: ServerResponse) => {
+        const replies = bySocket.get(socket) ?? new Set();
+        bySocket.set(socket, replies.add(reply));
+        reply.once('finish', () => replies.delete(reply));
+      });
+    },
+    findFirst: (socket) => bySocket.get(socket)?.values().next().value,
+  };
+}
+
+/** Answers what never became a request, in the form of every other error. `reply` is what the connection still owes. */
+export function answerParserError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  reply: ServerResponse | undefined,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) {
     socket.destroy();
     return;
   }
   // The rest of what was answered already.
   if (!socket.writable) return;
-  const reply = (socket as { _httpMessage?: ServerResponse })._httpMessage;
   if (reply?.req.complete) {
     // The request before is still being answered, and its reply must not be mistaken for this one.
     reply.shouldKeepAlive = false;
