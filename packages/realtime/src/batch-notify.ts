@@ -1,6 +1,4 @@
 import { createBatcher } from '@atelier/batch';
-import type { ServerEventBody, ServerEventName } from '@atelier/contract';
-import { fitBody, maxMessageBytes } from './event-message.ts';
 
 /** A pg Pool or Client, or anything with the same `query`. */
 export type Queryable = { query(text: string, values: unknown[]): Promise<unknown> };
@@ -23,35 +21,4 @@ export function createBatchNotify(pool: Queryable): (notification: Notification)
     { windowMs: 0, maxBatchSize: 200 },
   );
   return batcher.add;
-}
-
-export const defaultChannelPrefix = 'socket.io';
-
-// The adapter's number for "broadcast". Its own emitter package uses an older format that the adapter drops.
-const broadcastType = 3;
-const eventPacketType = 2;
-
-/**
- * The NOTIFY that carries an event to the sockets in these rooms, or to all when there are none. `channelPrefix` must be
- * the one of attachRealtime. The payload is the adapter's internal wire format (@socket.io/postgres-adapter 0.5.0). A
- * test emits through a real adapter, so an upgrade that changes the format fails there. Throws like `fitBody`.
- */
-export function notificationOf<Name extends ServerEventName>(
-  rooms: readonly string[],
-  name: Name,
-  body: ServerEventBody<Name>,
-  channelPrefix: string = defaultChannelPrefix,
-): Notification {
-  const encode = (each: ServerEventBody<Name>) =>
-    JSON.stringify({
-      uid: 'emitter',
-      nsp: '/',
-      type: broadcastType,
-      data: {
-        opts: { rooms, except: [], flags: {} },
-        packet: { type: eventPacketType, data: [name, each], nsp: '/' },
-      },
-    });
-  const payload = encode(fitBody(name, body, maxMessageBytes.postgres, encode));
-  return [`${channelPrefix}#/`, payload];
 }

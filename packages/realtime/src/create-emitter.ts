@@ -1,7 +1,8 @@
 import { type ServerEventBody, type ServerEventName, userRoom } from '@atelier/contract';
 import { Emitter as RedisEmitter } from '@socket.io/redis-emitter';
 import { Redis } from 'ioredis';
-import { createBatchNotify, defaultChannelPrefix, notificationOf, type Queryable } from './batch-notify.ts';
+import { defaultChannelPrefix, toNotification } from './adapter-message.ts';
+import { createBatchNotify, type Queryable } from './batch-notify.ts';
 import { fitBody, maxMessageBytes } from './event-message.ts';
 
 /** Receives connection errors and lost events; `where` names the part. It must not throw. */
@@ -43,7 +44,7 @@ type Emit = <Name extends ServerEventName>(
 function overPostgres(options: EmitterOptions & { pool: Queryable }): Emitter {
   const notify = createBatchNotify(options.pool);
   const emit: Emit = async (rooms, name, body) => {
-    const notification = notificationOf(rooms, name, body, options.channelPrefix);
+    const notification = toNotification(rooms, name, body, options.channelPrefix);
     return reportErrors(options, () => notify(notification));
   };
   return {

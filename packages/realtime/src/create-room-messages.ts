@@ -1,6 +1,9 @@
-import type { RealtimeServer } from './admit-session.ts';
+// Internals of socket.io-adapter 2.5.8. The adapter of either bus reaches the sockets of rooms through its private method
+// `apply`, for messages of this process and for those of others. Here `apply` also calls listeners: nothing documented
+// reports a message to a room in the process that serves it. While it has listeners, a room also has a member without a
+// socket: on Redis, messages to an empty room are dropped. At an upgrade: docs/library-internals.md.
+import type { Adapter } from 'socket.io-adapter';
 
-type Adapter = ReturnType<RealtimeServer['of']>['adapter'];
 /** Function that Socket.IO calls to reach the sockets of rooms in this process, for messages of any process. */
 type Apply = (options: { rooms: ReadonlySet<string> }, callback: unknown) => void;
 
@@ -11,11 +14,7 @@ export type RoomMessages = {
   callAll(): void;
 };
 
-/**
- * Lets code of this process know of messages to a room, as its sockets do, on either bus. Both adapters go through
- * `apply` (socket.io-adapter 2), which is undocumented, so a test on each bus covers it. While it has listeners, a room
- * also has a member without a socket: on Redis, messages to an empty room are dropped.
- */
+/** Lets code of this process know of messages to a room, as its sockets do, on either bus. */
 export function createRoomMessages(adapter: Adapter): RoomMessages {
   const listeners = new Map<string, Set<() => void>>();
   const inner = adapter as unknown as { apply: Apply };

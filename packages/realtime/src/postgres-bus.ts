@@ -1,9 +1,14 @@
+// Internals of @socket.io/postgres-adapter 0.5.0. It takes one client out of its pool with `connect` to listen, does not
+// handle the errors of that client (so a dropped one would end the process), takes another two seconds after its `end`,
+// and returns it only when it closes (so a pool of two would lose one). Of its pool it calls nothing but `connect` and
+// `query`: it gets an object with these two, which opens a connection beside the pool to listen. It also cleans a table of
+// attachments every `cleanupInterval`, which is not there. At an upgrade: docs/library-internals.md.
 import { createAdapter } from '@socket.io/postgres-adapter';
 import { Client, Pool } from 'pg';
 import type { Bus, BusOptions } from './bus.ts';
 import { createEmitter, type OnError } from './create-emitter.ts';
 
-// The longest time for setInterval. The adapter cleans a table of attachments that we do not use or have.
+/** The longest time for setInterval. */
 const neverMs = 2 ** 31 - 1;
 
 /** One connection that listens and up to two that notify, per process. */
@@ -37,18 +42,13 @@ export function createPostgresBus(databaseUrl: string, options: BusOptions): Bus
 type ListenPoolOptions = { pool: Pool; databaseUrl: string; onError: OnError; onRestored: () => void };
 
 type ListenPool = {
-  /** For createAdapter, which uses only `query` and `connect` of a pool. */
+  /** For createAdapter. */
   asPool: Pool;
   /** Resolves after the first LISTEN. */
   listening(): Promise<void>;
   close(): Promise<void>;
 };
 
-/**
- * A pool for the adapter. The adapter takes its LISTEN connection out of the pool, does not handle its errors (so a
- * dropped one would end the process) and never releases it (so the pool would run empty). Here, `connect` opens a
- * connection beside the pool instead.
- */
 function createListenPool({ pool, databaseUrl, onError, onRestored }: ListenPoolOptions): ListenPool {
   const firstListen = Promise.withResolvers<void>();
   let listens = 0;

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { notificationOf } from './batch-notify.ts';
+import { toNotification } from './adapter-message.ts';
 import { connectRealtime } from './client.ts';
 import { createEmitter, type Emitter } from './index.ts';
 import { ownOrigin, startServer, type TestServer } from './testing/start-server.ts';
@@ -398,7 +398,7 @@ describe('events over PostgreSQL', () => {
     const sizeOf = (prompt: string) => {
       const body = { generation: generationOf(prompt) };
       return Buffer.byteLength(
-        notificationOf([userRoom(user)], 'generation:changed', body, bus.channelPrefix)[1],
+        toNotification([userRoom(user)], 'generation:changed', body, bus.channelPrefix)[1],
       );
     };
     const largest = 'x'.repeat(7_999 - sizeOf(''));
@@ -407,7 +407,7 @@ describe('events over PostgreSQL', () => {
     const arrival = next(socket, 'generation:changed');
     const body = { generation: generationOf(largest) };
     await pool.query('select pg_notify($1, $2)', [
-      ...notificationOf([userRoom(user)], 'generation:changed', body, bus.channelPrefix),
+      ...toNotification([userRoom(user)], 'generation:changed', body, bus.channelPrefix),
     ]);
     expect(await arrival).toEqual({ generation: generationOf(largest) });
   });
