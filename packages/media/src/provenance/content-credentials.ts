@@ -3,34 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { type Made, madeLabel, type Recipe, recipeLabel } from '@atelier/contract';
 import { initSync, WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm';
 import type { ContentType } from '../content-type.ts';
+import { BytesBlob } from './bytes-blob.ts';
 import type { ClaimSigner } from './cose-sign1.ts';
 import { type SourceType, sourceTypes } from './put-source-type.ts';
 
-/**
- * The library reads what it signs through two classes of browsers' workers. Node's Blob would copy the bytes and hand
- * them out asynchronously.
- */
-class BytesBlob extends Blob {
-  readonly held: Uint8Array;
-
-  constructor(held: Uint8Array) {
-    super([]);
-    this.held = held;
-    Object.defineProperty(this, 'size', { value: held.length });
-  }
-
-  override slice(start = 0, end = this.held.length): BytesBlob {
-    return new BytesBlob(this.held.subarray(start, end));
-  }
-}
-
-class BytesReader {
-  readAsArrayBuffer({ held }: BytesBlob): ArrayBuffer {
-    return Uint8Array.from(held).buffer;
-  }
-}
-
-Object.assign(globalThis, { FileReaderSync: BytesReader });
 initSync({ module: readFileSync(fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'))) });
 
 export type FileBytes = { contentType: ContentType; bytes: Buffer };
