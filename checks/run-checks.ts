@@ -12,6 +12,7 @@ import { docsPaths } from './small/docs-paths.ts';
 import { fileNames } from './small/file-names.ts';
 import { fragments } from './small/fragments.ts';
 import { leftBehind } from './small/left-behind.ts';
+import { libraryInternals } from './small/library-internals.ts';
 import { lockfile } from './small/lockfile.ts';
 import { mediaHomes } from './small/media.ts';
 import { packageTable } from './small/package-table.ts';
@@ -60,6 +61,7 @@ const checks: Check[] = [
   packageTable,
   docsPaths,
   lockfile,
+  libraryInternals,
   leftBehind,
 ];
 

@@ -49,7 +49,7 @@ describe.skipIf(isRedis)('BullMQ on PostgreSQL', () => {
       if (what === 'a job that is delayed by its run') await backend.moveToActive(token);
       const before = signals.count('sweep');
       await change();
-      await expect.poll(() => signals.count('sweep'), what).toBeGreaterThan(before);
+      await expect.poll(() => signals.count('sweep'), { message: what }).toBeGreaterThan(before);
     }
     await backend.close();
     await queue.close();

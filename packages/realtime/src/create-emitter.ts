@@ -1,3 +1,6 @@
+// Internals of @socket.io/redis-emitter 5.1.0. It calls `publish` of its connection once for an event, before `emit`
+// returns, and drops the promise. It gets an object with that method alone, which keeps the promise. At an upgrade:
+// docs/library-internals.md.
 import { type ServerEventBody, type ServerEventName, userRoom } from '@atelier/contract';
 import { Emitter as RedisEmitter } from '@socket.io/redis-emitter';
 import { Redis } from 'ioredis';
@@ -66,7 +69,6 @@ function overRedis(options: EmitterOptions & { redisUrl: string }): Emitter {
   const emit: Emit = async (rooms, name, body) => {
     const fitted = fitBody(name, body, maxMessageBytes.redis, (each) => JSON.stringify([name, each]));
     return reportErrors(options, async () => {
-      // The official emitter drops the promise of its publish: caught here, a failure cannot go unhandled.
       let published: Promise<unknown> | undefined;
       const publish = (channel: string, message: Buffer) => {
         published = whenReady(redis).then(() => redis.publish(channel, message));

@@ -1,3 +1,7 @@
+// Internals of @socket.io/redis-adapter 8.3.0, which drops the promise of every command that it sends, and of ioredis 6.0.0,
+// where every command of a connection passes through the method `sendCommand` and every end through `disconnect`. Both
+// methods are replaced on the connections of the adapter: a failed command would else be an unhandled rejection, which
+// ends the process. At an upgrade: docs/library-internals.md.
 import { createAdapter } from '@socket.io/redis-adapter';
 import { Redis } from 'ioredis';
 import type { Bus, BusOptions } from './bus.ts';
@@ -24,10 +28,7 @@ export function createRedisBus(redisUrl: string, { channelPrefix, onError, onRes
   };
 }
 
-/**
- * Reconnects for as long as Redis is down. The adapter ignores the outcome of its commands, and an unhandled rejection
- * would end the process, so each one is handled here.
- */
+/** Reconnects for as long as Redis is down, and reports the commands that fail. */
 function connect(redisUrl: string, role: string, onError: OnError): Redis {
   const redis = new Redis(redisUrl, {
     maxRetriesPerRequest: null,
