@@ -109,7 +109,7 @@ test('the image history, its filters, its selection and its dialogs have no acce
   await expectAccessible(page, 'the filters');
   await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: `Select: ${prompt}` }).check();
-  await expect(page.getByRole('region', { name: 'Selected generations' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Selected works' })).toBeVisible();
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page, `a selection, ${width} pixels wide`);

@@ -165,7 +165,7 @@ test('the calculator shows the price of any kind with its settings, in credits a
 }) => {
   await page.goto('/pricing');
   const calculator = page.getByRole('region', { name: 'What would it cost?' });
-  await calculator.getByLabel('What to make').selectOption({ label: 'Video: Wan 2.2 5B' });
+  await calculator.getByLabel('Type').selectOption({ label: 'Video: Wan 2.2 5B' });
   await calculator.getByLabel('Resolution').selectOption('720p');
   await calculator.getByRole('spinbutton', { name: 'Frames', exact: true }).fill('97');
   await calculator.getByRole('spinbutton', { name: 'How many times' }).fill('4');
@@ -173,7 +173,7 @@ test('the calculator shows the price of any kind with its settings, in credits a
   await expect(calculator.getByRole('status')).toHaveText('1,752 credits4 × 438 credits');
   await expect(calculator.getByRole('row', { name: '1,000 credits, $5' })).toContainText('2 times');
   await expect(calculator).toContainText('The pack of 5,000 credits covers it.');
-  await calculator.getByLabel('What to make').selectOption({ label: 'Answer: Ask about an image' });
+  await calculator.getByLabel('Type').selectOption({ label: 'Answer: Ask about an image' });
   await expect(calculator.getByRole('status')).toHaveText('400 credits4 × 100 credits');
 });
 

@@ -111,7 +111,7 @@ test('a user closes after a fresh sign-in, signs out of the closed account, and 
   await page.route('**/api/erasures/*', (route) => route.fulfill({ json: reply }));
   await page.goto(statementUrl);
   await expect(page.getByRole('term').filter({ hasText: 'Files' })).toBeVisible();
-  await expect(page.getByText('400 credits were left and are lost.')).toBeVisible();
+  await expect(page.getByText('400 remaining credits were lost.')).toBeVisible();
   await expect(page.getByText('future_table')).toBeVisible();
   await expect(page.getByText('Messages between our processes')).toBeHidden();
   await expectAccessibleInEveryLayout(page, 'the statement');

@@ -159,7 +159,7 @@ test('the page is linked in the account menu, links to the documentation and sho
 
 test('the page asks signed-out visitors to sign in and returns them to it', async ({ page }) => {
   await page.goto('/developers');
-  await expect(page.getByText('Sign in to make an API key')).toBeVisible();
+  await expect(page.getByText('Sign in to create an API key')).toBeVisible();
   const asked = page.waitForRequest(/\/api\/auth\/login\?/);
   await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
   expect(new URL((await asked).url()).searchParams.get('redirect')).toBe('/developers');

@@ -10,15 +10,15 @@ const languages = [
   {
     locale: 'en-US',
     overlay: 'Drop it here',
-    intoForm: 'Your own result opens its record. Any other file goes into this form.',
-    question: 'What would you like to make of it?',
+    intoForm: 'If the file is one of your works, the work opens. Any other file goes into this form.',
+    question: 'What would you like to do with it?',
     animate: 'Animate this image',
     unknown: 'This file cannot be used',
   },
   {
     locale: 'zh-CN',
     overlay: '拖到此处即可',
-    intoForm: '如果是您生成的作品，将打开对应记录；其他文件会填入当前表单。',
+    intoForm: '如果是您的作品，将打开该作品；其他文件会填入当前表单。',
     question: '要用这个文件做什么？',
     animate: '让图片动起来',
     unknown: '无法使用这个文件',

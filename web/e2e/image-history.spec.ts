@@ -5,7 +5,7 @@ import { readZip } from './read-zip.ts';
 
 const slow = { timeout: 20_000 };
 const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
-const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected generations' });
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected works' });
 const box = (page: Page, prompt: string): Locator =>
   page.getByRole('checkbox', { name: `Select: ${prompt}`, exact: true });
 
@@ -26,7 +26,7 @@ test('a user filters many images, selects over two pages, marks favorites, downl
   );
   await makeImages(page, prompts);
   await openHistory(page, { search: word, viewMode: 'list' });
-  await expect(page.getByText('22 generations found')).toBeVisible(slow);
+  await expect(page.getByText('22 works found')).toBeVisible(slow);
 
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const filters = page.getByRole('region', { name: 'Filters', exact: true });
@@ -36,7 +36,7 @@ test('a user filters many images, selects over two pages, marks favorites, downl
   await filters.getByRole('button', { name: 'Done' }).click();
   await expect(page).toHaveURL(/model=flux-schnell&size=512x512/);
   await expect(page.getByRole('button', { name: '512 × 512 Square: remove this filter' })).toBeVisible();
-  await expect(page.getByText('22 generations found')).toBeVisible(slow);
+  await expect(page.getByText('22 works found')).toBeVisible(slow);
 
   await box(page, `Harbour 22 ${word}`).check();
   await bar(page).getByRole('button', { name: 'Select all on this page' }).click();
@@ -72,9 +72,7 @@ test('a user filters many images, selects over two pages, marks favorites, downl
   const deleteSelected = async (count: number) => {
     await bar(page).getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: /^Delete/ });
-    await expect(question).toHaveAccessibleName(
-      count === 1 ? 'Delete this generation?' : `Delete ${count} generations?`,
-    );
+    await expect(question).toHaveAccessibleName(count === 1 ? 'Delete this work?' : `Delete ${count} works?`);
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(bar(page)).toBeHidden();
   };
@@ -83,14 +81,14 @@ test('a user filters many images, selects over two pages, marks favorites, downl
   // The page that was left empty leads to the first one.
   await expect(page).not.toHaveURL(/page=2/);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('22 generations found')).toBeVisible(slow);
+  await expect(page.getByText('22 works found')).toBeVisible(slow);
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
 
   await box(page, `Harbour 1 ${word}`).check();
   await deleteSelected(1);
   await openHistory(page, { search: word, onlyFavorites: 'true' });
-  await expect(page.getByText('21 generations found')).toBeVisible(slow);
+  await expect(page.getByText('21 works found')).toBeVisible(slow);
 });
 
 test('a user goes through records and their images, zooms and closes with the keyboard alone', async ({
@@ -156,7 +154,7 @@ test('a user marks a generation as a favorite, tags it, finds it by its tag, and
   await page.keyboard.press('Escape');
   await row.getByRole('link', { name: `Show all with the tag ${word}` }).click();
   await expect(page).toHaveURL(new RegExp(`tags=${word}$`));
-  await expect(page.getByText('1 generation found')).toBeVisible(slow);
+  await expect(page.getByText('1 work found')).toBeVisible(slow);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).toHaveURL(/\/creator\/history\/image$/);
 
@@ -233,7 +231,7 @@ test('a selection of failed generations says that it has no file to download, an
   await openHistory(page, { search: word, viewMode: 'list' });
   for (const prompt of prompts) await box(page, prompt).check(slow);
   await bar(page).getByRole('button', { name: 'Download' }).click();
-  await expect(page.getByText('Nothing in the selection has a file to download.')).toBeVisible();
+  await expect(page.getByText('The selection has no files to download.')).toBeVisible();
   expect(zips).toEqual([]);
   await expect(bar(page)).toContainText('2 selected');
 });
@@ -245,7 +243,7 @@ const refusedDownloads = [
     words: {
       download_running: 'Your last download is still running. Start the next one when it is done.',
       download_too_large:
-        'These files are larger than 50 GB together. Select fewer and download them in several zips.',
+        'These files exceed 50 GB in total. Select fewer and download them in several zips.',
     },
   },
   {

@@ -7,15 +7,15 @@ const slow = { timeout: 30_000 };
 const languages = [
   {
     locale: 'en-US',
-    search: 'Search everything you have made',
-    bar: 'Selected generations',
+    search: 'Search all your works',
+    bar: 'Selected works',
     selected: (count: number) => `${count} selected`,
     clear: 'Clear the selection',
   },
   {
     locale: 'zh-CN',
     search: '搜索您的全部作品',
-    bar: '已选择的记录',
+    bar: '已选择的作品',
     selected: (count: number) => `已选 ${count} 条`,
     clear: '清除选择',
   },

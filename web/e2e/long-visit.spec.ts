@@ -20,6 +20,6 @@ test('a page that stays open shows as many results as one that is opened now, an
   await page.reload();
   await expect(cards.first()).toBeVisible();
   await expect(cards).toHaveCount(before);
-  await page.getByRole('link', { name: 'Older ones are in the library' }).click();
+  await page.getByRole('link', { name: 'Older works are in the library' }).click();
   await expect(page).toHaveURL(/\/creator\/history\/image/);
 });

@@ -115,10 +115,10 @@ test('the app keeps a choice that is made before it has started, and what depend
 }) => {
   const start = await openPainted(page, '/pricing');
   const calculator = page.getByRole('region', { name: 'What would it cost?' });
-  await calculator.getByLabel('What to make').selectOption({ label: 'Answer: Ask about an image' });
+  await calculator.getByLabel('Type').selectOption({ label: 'Answer: Ask about an image' });
   start();
   await expect(calculator.getByRole('status')).toContainText('100 credits');
-  await expect(calculator.getByLabel('What to make').locator('option:checked')).toHaveText(
+  await expect(calculator.getByLabel('Type').locator('option:checked')).toHaveText(
     'Answer: Ask about an image',
   );
 });

@@ -20,7 +20,7 @@ test('a pack is described by the results of the form that the user came from', a
   await page.getByRole('link', { name: 'Pricing', exact: true }).click();
   await expect(contents(page).first()).toHaveText('About 5 clips of Image to video · 480p');
   await expect(contents(page)).toHaveCount(4);
-  await expect(page.getByRole('combobox', { name: 'What to make' })).toHaveValue('image-to-video');
+  await expect(page.getByRole('combobox', { name: 'Type', exact: true })).toHaveValue('image-to-video');
   await expect(openMedia(page)).toHaveText([/^Video/]);
   expect(addresses, 'the address is the one of the link from the start').toEqual(['?kind=image-to-video']);
   await page.reload();

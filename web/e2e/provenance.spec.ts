@@ -29,7 +29,7 @@ test('a download has the settings in it until the user turns that off on the acc
   const shared = page.getByRole('switch', { name: /files that others download from my shared pages/ });
   await expect(shared).toBeEnabled();
   await expect(shared).not.toBeChecked();
-  const choice = page.getByRole('switch', { name: 'Put the settings into files that I download' });
+  const choice = page.getByRole('switch', { name: 'Include settings in files that I download' });
   await expect(choice).toBeChecked();
   await choice.uncheck();
   await page.reload();

@@ -7,7 +7,7 @@ const languages = [
     search: 'Search',
     page: 'Pricing',
     dark: 'Theme: Light',
-    records: 'Your generations',
+    records: 'Your works',
     details: 'Image details',
   },
   {

@@ -6,7 +6,7 @@ import { makeImages } from './make-images.ts';
 const words = {
   'en-US': {
     share: 'Share',
-    dialog: 'Share this result',
+    dialog: 'Share this work',
     create: 'Create link',
     again: 'Create a new link',
     stop: 'Stop sharing',
@@ -107,7 +107,7 @@ test('a shared page is accessible, opens the form as it was, and counts its visi
   await page.goto('/creator/image/text-to-image');
   const open = creator.card(prompt).getByRole('button', { name: 'Share', exact: true });
   await open.click();
-  const dialog = page.getByRole('dialog', { name: 'Share this result' });
+  const dialog = page.getByRole('dialog', { name: 'Share this work' });
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const url = (await dialog.locator('code').textContent()) ?? '';
   const visitor = await openVisitor(browser, 'en-US');

@@ -13,7 +13,7 @@ import { readZip } from './read-zip.ts';
 /** The words of the archive itself; those of the page are in its locale. */
 const titles: Readonly<Record<string, string>> = {
   en: 'Your Atelier archive',
-  'zh-CN': '您的 Atelier 数据归档',
+  'zh-CN': '您的 Atelier 数据',
 };
 
 /** Unpacks a zip and returns the address of a file in it. */

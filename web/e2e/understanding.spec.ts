@@ -60,7 +60,7 @@ test('a question about an uploaded image gets an answer, which can be copied and
   await expect(asking.result).toContainText('The answer appears here');
   const before = await creator.creditsLeft();
   const question = uniquePrompt('What shape does this picture have?');
-  const expected = ['Your question was sent', 'The analysis is done', 'Copied', 'The answer was downloaded'];
+  const expected = ['Your question was sent', 'The answer is ready', 'Copied', 'The answer was downloaded'];
   const noted = await noteWords(page, expected);
   const analysis = await asking.ask(question);
   await expect(asking.answerOf(analysis)).toContainText('320 by 180 pixels', { timeout: answerTimeoutMs });
@@ -83,7 +83,7 @@ test('a question about an uploaded image gets an answer, which can be copied and
 
   await page.reload();
   await expect(asking.answerOf(analysis)).toContainText('320 by 180 pixels');
-  await page.locator('form').getByRole('button', { name: 'New analysis' }).click();
+  await page.locator('form').getByRole('button', { name: 'New question' }).click();
   await expect(asking.result).toContainText('The answer appears here');
   await expect(asking.question).toBeFocused();
   await expect(asking.askButton).toBeVisible();
@@ -117,7 +117,7 @@ test('the analysis that the address names opens beside a form that the same addr
 
   await page.goto(`/creator/image-understanding?view=${id}`);
   await dialog.getByRole('button', { name: /^Delete/ }).click();
-  const asked = page.getByRole('dialog', { name: 'Delete this question?' });
+  const asked = page.getByRole('dialog', { name: 'Delete this answer?' });
   await asked.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.locator('#preview-title')).toBeFocused();
@@ -133,7 +133,7 @@ test('the viewer goes through the newest answers over the form', async ({ page }
   const [first, second] = [uniquePrompt('How many are there?'), uniquePrompt('Which one is near?')];
   const answered = { timeout: answerTimeoutMs };
   await expect(asking.answerOf(await asking.ask(first))).toBeVisible(answered);
-  await page.locator('form').getByRole('button', { name: 'New analysis' }).click();
+  await page.locator('form').getByRole('button', { name: 'New question' }).click();
   await asking.image.click();
   await expect(asking.answerOf(await asking.ask(second))).toBeVisible(answered);
   const reply = await page.request.get('/api/generations?medium=text');
@@ -158,7 +158,7 @@ test('a failed analysis says why, retries, and resets', async ({ page, creator }
   const before = await creator.creditsLeft();
   const question = uniquePrompt('What is this?', 'fail');
   const analysis = await asking.ask(question);
-  const failed = analysis.getByRole('heading', { name: 'The analysis failed' });
+  const failed = analysis.getByRole('heading', { name: 'The answer failed' });
   await expect(failed).toBeVisible({ timeout: answerTimeoutMs });
   await expect(analysis).toContainText('Not charged: 100 credits returned');
   await creator.expectCreditsLeft(before);
@@ -195,7 +195,7 @@ test('the history lists questions with their answers, searches both, asks one ag
 
   await page.goto('/creator/image-understanding/history');
   await page.getByRole('searchbox', { name: 'Search your questions and answers' }).fill(question.slice(-8));
-  await expect(page.getByText('1 question found')).toBeVisible();
+  await expect(page.getByText('1 answer found')).toBeVisible();
   const row = page.getByRole('article');
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('Done');
@@ -250,7 +250,7 @@ async function openWithoutSocket(page: Page) {
   const asking = new Asking(page);
   await asking.open();
   await socket.cut();
-  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
+  await expect(page.getByText('Reconnecting… Your works continue.')).toBeVisible();
   return { asking, socket };
 }
 
@@ -271,8 +271,8 @@ test('the page polls the server while the socket is down, and stops once it is b
 
   await page.unroute('**/api/generations?active=true**');
   socket.mend();
-  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeHidden({ timeout: 40_000 });
-  await page.locator('form').getByRole('button', { name: 'New analysis' }).click();
+  await expect(page.getByText('Reconnecting… Your works continue.')).toBeHidden({ timeout: 40_000 });
+  await page.locator('form').getByRole('button', { name: 'New question' }).click();
   await asking.image.click();
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));

@@ -159,7 +159,7 @@ test('a field restores its number on blur when it does not accept the new one, a
   await page.goto('/creator/video/wan-v2-2-a14b');
   await page.getByText('Advanced', { exact: true }).click();
   const steps = page.getByRole('spinbutton', { name: 'Inference steps' });
-  const rule = page.getByText('Takes a whole number from 10 to 50. The number before was kept.');
+  const rule = page.getByText('Takes a whole number from 10 to 50. Your previous value was kept.');
   for (const typed of ['999', '-3', '30.5', '', '1e9']) {
     await steps.fill(typed);
     await steps.blur();
@@ -182,7 +182,7 @@ test('a field restores its number on blur when it does not accept the new one, a
   await guidance.fill('21');
   await guidance.blur();
   await expect(guidance).toHaveValue('3.5');
-  await expect(page.getByText('Takes a number from 1 to 20. The number before was kept.')).toBeVisible();
+  await expect(page.getByText('Takes a number from 1 to 20. Your previous value was kept.')).toBeVisible();
 
   const seed = page.getByRole('spinbutton', { name: 'Seed' });
   await seed.fill('7');

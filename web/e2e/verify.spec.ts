@@ -18,7 +18,7 @@ const languages = [
     valid: 'Unchanged since it was signed',
     altered: 'Changed since it was signed',
     none: 'No Content Credentials',
-    unreadable: 'Content Credentials that are not valid',
+    unreadable: 'Invalid Content Credentials',
     facts: [
       ...['SourceMade by AI', 'Made withFLUX schnell', 'Model endpointfal-ai/flux/schnell'],
       ...['Signed byAtelier test signer, for tests only', 'ProgramAtelier 0.1.0'],
@@ -30,10 +30,10 @@ const languages = [
     signed:
       'Found in its Content Credentials, unchanged since “Atelier test signer, for tests only” signed them.',
     foreign: 'Found in the file, written by Stable Diffusion web UI. They are not signed.',
-    leftOut: 'Left out: the form does not take it',
+    leftOut: 'Left out: not supported by the form',
     use: 'Use its settings',
     input: 'Use as input',
-    question: 'What would you like to make of it?',
+    question: 'What would you like to do with it?',
     prompt: 'Prompt',
     negative: 'Negative prompt',
     size: 'Image size',
@@ -211,7 +211,7 @@ test('a recipe of one’s own leads to its record', async ({ page }) => {
     await drop(page, 'windmill.png', file);
     await expect(dialog).toBeVisible({ timeout: 5_000 });
   }).toPass(slow);
-  await dialog.getByRole('button', { name: 'Open its record' }).click();
+  await dialog.getByRole('button', { name: 'Open the work' }).click();
   await expect(page).toHaveURL(new RegExp(`/creator/history/image\\?.*view=${generation}`));
 });
 
@@ -247,7 +247,7 @@ test('a receipt is verified against the ledger, and refused when it was changed'
   await expect(outcome).toContainText('The receipt is in the ledger', slow);
   await expectAccessible(page, 'a receipt');
   await verify({ ...receipt, settled: receipt.settled + 1 });
-  await expect(outcome).toContainText('The amounts of the receipt are not the sums of its lines.');
+  await expect(outcome).toContainText('The amounts of the receipt do not match its movements.');
   await verify({ ...receipt, proof: null });
   await expect(outcome).toContainText('Not proven yet');
   await verify('{"lines": [');

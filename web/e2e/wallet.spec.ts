@@ -113,7 +113,7 @@ test.describe('a user who has just bought credits', () => {
     await expect(receipt).toContainText('Charged300 credits');
     for (const fact of ['Base price at 480p', 'Held', 'Sent to the model', 'Model service ID'])
       await expect(receipt).toContainText(fact);
-    await receipt.getByRole('link', { name: 'Show in history' }).click();
+    await receipt.getByRole('link', { name: 'Show in the library' }).click();
     await expect(wallet.page).toHaveURL(/\/creator\/history\/video\?view=/);
     await expect(wallet.page.getByRole('dialog')).toContainText(prompt);
 
@@ -216,7 +216,7 @@ test.describe('a user who has just bought credits', () => {
     const row = wallet.rows(question);
     await expect(row.getByRole('cell').first()).toHaveText(/^−\d+$/, { timeout: resultTimeoutMs });
     await row.getByRole('link').click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Show in history' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Show in the library' }).click();
     await expect(page).toHaveURL(/\/creator\/history\/image-understanding\?view=/);
     await expect(page.getByRole('dialog')).toContainText(question);
   });

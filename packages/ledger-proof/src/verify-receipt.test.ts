@@ -334,6 +334,6 @@ it('the verifier runs as a program with files', async () => {
   });
   expect(await run('bad.json')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('shows something other'),
+    stderr: expect.stringContaining('does not show the movements'),
   });
 });

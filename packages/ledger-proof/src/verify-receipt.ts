@@ -11,11 +11,11 @@ const sentences = {
   unknown_key: 'The checkpoint is signed with a key that is not among the public keys.',
   no_support: 'This program cannot verify Ed25519 signatures, or the key is none.',
   bad_signature: 'The signature of the checkpoint is wrong.',
-  entry_changed: 'A line was changed: it does not fit its hash.',
-  not_in_account: 'The lines are not in the history of the account as the checkpoint has it.',
-  not_in_checkpoint: 'The account is not in the checkpoint as the proof says.',
-  lines_differ: 'The receipt shows something other than the lines that are proven.',
-  sums_differ: 'The amounts of the receipt are not the sums of its lines.',
+  entry_changed: 'A movement was changed: it does not match its hash.',
+  not_in_account: 'The movements are not in the account’s history at this checkpoint.',
+  not_in_checkpoint: 'The account is not in the checkpoint, although the proof claims it.',
+  lines_differ: 'The receipt does not show the movements that are proven.',
+  sums_differ: 'The amounts of the receipt do not match its movements.',
   log_unreadable: 'The published log cannot be read.',
   log_behind: 'The published log ends before this checkpoint: it was cut off.',
   log_differs: 'The published log does not contain this checkpoint: the past was rewritten.',
@@ -470,7 +470,7 @@ function refuseAs(problem: ReceiptProblem): (error: unknown) => never {
 /** A sentence about a database that was restored, which is no forgery: the log itself has it. */
 export function describeRestore({ number, time, to }: NonNullable<Proven['restored']>): string {
   const kept = to === null ? 'before the first checkpoint' : `up to checkpoint ${to}`;
-  return `Restored: the log says so. Checkpoint ${number} of ${time} records that the database was restored from a backup with the history ${kept}; what was booked after that may be missing from the ledger now.`;
+  return `Restored from a backup. According to checkpoint ${number} of ${time}, the database was restored from a backup with the history ${kept}; later movements may be missing from the ledger now.`;
 }
 
 /** Run by Node with the path of a receipt; exits with 1 when it does not verify. */

@@ -51,6 +51,6 @@ describe('the mail about a removal', () => {
   it('is English in a language that we do not have', () => {
     for (const language of ['fr', '__proto__', ''])
       expect(composeMail(removed, language).subject).toBe('Your work was taken down');
-    expect(composeMail(removed, 'zh-CN').subject).toBe('你的作品已被下架');
+    expect(composeMail(removed, 'zh-CN').subject).toBe('您的作品已被下架');
   });
 });

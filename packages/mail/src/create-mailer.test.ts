@@ -19,9 +19,9 @@ const mailerOf = (SMTP_URL: string, timeouts = { stepMs: 5_000, totalMs: 5_000 }
 const mail = {
   id: '0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10',
   to: 'ann@example.com',
-  subject: '你的举报：页面保留',
-  text: '我们审核了你举报的页面。\n\nIt stays.\n',
-  html: '<p>我们审核了你举报的页面。</p>',
+  subject: '您的举报：页面保留',
+  text: '我们审核了您举报的页面。\n\nIt stays.\n',
+  html: '<p>我们审核了您举报的页面。</p>',
 };
 
 describe('a mail', () => {
@@ -34,7 +34,7 @@ describe('a mail', () => {
       from: 'no-reply@atelier.test',
       to: [mail.to],
       subject: mail.subject,
-      text: expect.stringContaining('我们审核了你举报的页面。'),
+      text: expect.stringContaining('我们审核了您举报的页面。'),
       messageId: `<${mail.id}@atelier.test>`,
     });
     expect(raw).toMatch(/^Auto-Submitted: auto-generated$/im);

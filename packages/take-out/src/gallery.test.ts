@@ -59,7 +59,7 @@ describe('a page of the gallery', () => {
   it('says what is not there', () => {
     const page = pageOf([cardOf('x', [{ is: 'hidden' }, { is: 'missing' }])]);
     expect(page).toContain('Hidden by the safety check');
-    expect(page).toContain('The file is not available any more.');
+    expect(page).toContain('The file is no longer available.');
   });
 
   it('has dates and numbers in its language, as the list of pages has', () => {

@@ -109,7 +109,7 @@ describe('the link to confirm an address', () => {
     const report = await reported('zh-CN');
     await send(await askToConfirm(report));
     const [{ to, subject, text, raw } = expect.unreachable('nothing received')] = server.received;
-    expect([to, subject]).toEqual([[report.email], '请确认你的电子邮箱']);
+    expect([to, subject]).toEqual([[report.email], '请确认您的电子邮箱']);
     const url = new URL(/https?:\S+\/s\/report\/confirm\/\S+/.exec(text)?.[0] ?? '');
     expect(url.searchParams.get('lang')).toBe('zh-CN');
     const token = url.pathname.split('/').at(-1) ?? '';
@@ -147,7 +147,7 @@ describe('a decision', () => {
     );
     expect(toReporter?.subject).toBe('Your report: the page was removed');
     expect(toReporter?.text).not.toMatch(/secret/i);
-    expect(toOwner?.subject).toBe('你的作品已被下架');
+    expect(toOwner?.subject).toBe('您的作品已被下架');
     expect(toOwner?.text).toContain('Shows a secret');
     expect(toOwner?.text).toContain(`/creator/history/video?view=${report.id}`);
     expect(toOwner?.text).not.toContain(report.email);

@@ -10,7 +10,7 @@ const api = await startTestApi({ settings: { LIMIT_GENERATE_PER_MINUTE: '100000'
 afterEach(() => api.store.expectWholeLedger());
 afterAll(() => api.close());
 
-const closed = refusal('question_closed', 'This question is not open any more');
+const closed = refusal('question_closed', 'This question is already closed');
 
 const answer = (user: TestUser, id: string, said: string) =>
   user.post(`/api/generations/${id}/answer`, { answer: said });
@@ -121,7 +121,7 @@ describe('the question about a doubtful result', () => {
     const refused = replies.filter(({ status }) => status !== 200);
     expect(refused.map(({ body }) => body)).toEqual(
       Array.from({ length: 3 }, () =>
-        refusal('return_limit', 'You have returned as many results as a month allows'),
+        refusal('return_limit', 'You have reached the monthly limit of returned results'),
       ),
     );
     // The refused questions are still open.

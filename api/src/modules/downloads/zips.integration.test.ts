@@ -166,7 +166,7 @@ describe('a zip of any medium', () => {
     const reply = await user.post('/api/library/download', { ids: [running] });
     expect([reply.status, reply.body]).toEqual([
       409,
-      refusal('nothing_to_download', 'Nothing of this selection has a file'),
+      refusal('nothing_to_download', 'The selection has no files to download'),
     ]);
   });
 

@@ -163,13 +163,13 @@ describe('the address of a reporter', () => {
     const report = await reported('liu@example.com', 'zh-CN');
     const page = async () => String((await visitor.get(report.statusPath)).body);
     expect(await mailsOf(report)).toMatchObject([{ language: 'zh-CN' }]);
-    expect(await page()).toContain('我们已向你填写的邮箱发送了一个链接');
+    expect(await page()).toContain('我们已向您填写的邮箱发送了一个链接');
     const [{ id } = expect.unreachable()] = await mailsOf(report);
     await claimMail(pool, id);
     await markMailFailed(pool, { id, attempt: 1, isFinal: true });
-    expect(await page()).toContain('无法送达你填写的邮箱');
+    expect(await page()).toContain('无法送达您填写的邮箱');
     await confirm(report);
-    expect(await page()).toContain('你已确认邮箱');
+    expect(await page()).toContain('您已确认邮箱');
     expect(await page()).not.toContain('<form');
     expect(await page()).not.toContain('liu@example.com');
   });

@@ -145,7 +145,7 @@ describe('the page of a video', () => {
     expect(html).not.toContain('lighthouse');
     expect(html).not.toContain('480p');
     expect(html).toMatch(/href="\/creator\/video\/text-to-video\?model=text-to-video"/);
-    expect(textOf(html)).toContain('Its owner keeps the prompt and the settings private.');
+    expect(textOf(html)).toContain('The owner keeps the prompt and the settings private.');
     const address = encodeURIComponent(`http://atelier.test${kept}`);
     expect((await visitor.get(`/api/oembed?url=${address}`)).bytes.toString()).not.toContain('lighthouse');
     const file = await visitor.get(`${kept}/media/0?download`);

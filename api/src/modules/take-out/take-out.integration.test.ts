@@ -32,7 +32,7 @@ const notFound = refusal('not_found', 'Not found');
 const signInAgain = refusal('sign_in_again', 'Please sign in again to confirm that it is you');
 const outdated = refusal(
   'take_out_outdated',
-  'Files in this archive were deleted meanwhile; prepare a new one',
+  'Some files in this archive have been deleted; prepare a new one',
 );
 
 const userOf = (on: TestApi) => on.user({ credits: 1_000 });

@@ -30,7 +30,7 @@ it('the report shows a line for each finding, of every code', () => {
   const findings = kindFindingCodes.map((code) => ({ code, field: 'size', ours: 'square', theirs: 'wide' }));
   const shown = text([{ ...checked, findings, found_at: checked.checked_at }]);
   expect(shown).toContain('fal-ai/wan-vace');
-  expect(shown).toContain('size: square is not taken any more. The model takes wide.');
+  expect(shown).toContain('size: square is no longer accepted. The model accepts wide.');
   expect(shown).not.toContain('checks.codes');
 });
 

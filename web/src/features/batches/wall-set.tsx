@@ -150,7 +150,7 @@ function WallTile(props: WallTileProps) {
           <h3 className="absolute inset-0">
             <button
               type="button"
-              aria-label={t(isNameless ? 'blind.open' : 'openRecord', { name })}
+              aria-label={t(isNameless ? 'blind.open' : 'openWork', { name })}
               onClick={onOpen}
               className="size-full rounded-md focus-visible:-outline-offset-3"
             />

@@ -186,7 +186,7 @@ function GenerationDisclosure({ generation }: { generation: PublicGeneration }) 
   const { id, provider_request_id: providerId, finished_at, created_at } = generation;
   return (
     <div className="mt-2">
-      <Collapsible title={t('record')}>
+      <Collapsible title={t('support')}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
           <dt className="text-ink-faint">{t('jobId')}</dt>
           <dd className="font-mono wrap-anywhere">{id}</dd>

@@ -53,7 +53,7 @@ export function ProjectCard({ project, isFirst, isLast, drag, onAction }: Projec
             </Link>
           </h2>
           <p className="text-sm text-ink-soft">
-            {t('records', { count: records })}
+            {t('works', { count: records })}
             {' · '}
             <span title={t('creditsHint')}>{t('credits', { count: credits })}</span>
           </p>

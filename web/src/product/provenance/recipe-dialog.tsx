@@ -76,7 +76,7 @@ function RecipeDialog({ name, fitted, issuer, isOwner, own, onOwn, onInput, onCl
       footer={
         <>
           {onInput ? <Button onClick={after(onInput)}>{t('recipe.input')}</Button> : null}
-          {own && onOwn ? <Button onClick={after(() => onOwn(own))}>{t('recipe.record')}</Button> : null}
+          {own && onOwn ? <Button onClick={after(() => onOwn(own))}>{t('recipe.work')}</Button> : null}
           {target ? (
             <Button variant="primary" data-autofocus onClick={after(() => void navigate(target))}>
               {t('recipe.use')}

@@ -48,7 +48,7 @@ function ReadReceipt({ receipt }: { receipt: Receipt }) {
       <ReceiptRows rows={sums} isSum />
       <h4 className="mt-4 mb-1.5 text-sm font-medium text-ink">{t('receipt.movements')}</h4>
       <ReceiptRows rows={movements} />
-      <h4 className="mt-4 mb-1.5 text-sm font-medium text-ink">{t('receipt.record')}</h4>
+      <h4 className="mt-4 mb-1.5 text-sm font-medium text-ink">{t('receipt.generation')}</h4>
       <ReceiptRows rows={generation} />
       {receipt.proof ? <ReceiptProof receipt={receipt} madeAt={receipt.proof.time} /> : null}
     </section>

@@ -150,7 +150,7 @@ const libraryKeys = [
 ] as const;
 
 const viewerKeys = [
-  { name: 'record', keys: ['←', '→'] },
+  { name: 'work', keys: ['←', '→'] },
   { name: 'image', keys: ['↑', '↓'] },
   { name: 'play', keys: ['Space'] },
   { name: 'favorite', keys: ['F'] },

@@ -19,7 +19,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useFoundRecords } from './found-records.ts';
 
 type Found = { id: string; label: string; note?: string; picture?: ReactNode; run: () => void };
-type Group = { name: 'pages' | 'records' | 'actions'; found: Found[] };
+type Group = { name: 'pages' | 'works' | 'actions'; found: Found[] };
 
 /** Finds pages, the user's own records and actions: type, choose with the arrow keys, press Enter. */
 export function JumpDialog({ onClose }: AppDialogProps<'jump'>) {
@@ -29,7 +29,7 @@ export function JumpDialog({ onClose }: AppDialogProps<'jump'>) {
   const records = useRecordItems(text);
   const groups: Group[] = [
     { name: 'pages', found: useNamed(usePages(), text) },
-    { name: 'records', found: records.found },
+    { name: 'works', found: records.found },
     { name: 'actions', found: useNamed(useActions(), text) },
   ];
   const all = groups.flatMap(({ found }) => found);
