@@ -25,11 +25,11 @@ export function composeLlmsTxt(all: readonly Kind[] = kinds): string {
   const media = [...Map.groupBy(inMenuOrder(all), ({ medium }) => medium)];
   return `# Atelier
 
-> Videos, images, sounds and answers about images, made with models on fal.ai and paid with credits. The price is known before anything is spent, and a generation that fails is not charged.
+> Videos, images, sounds and answers about images, made with models on fal.ai and paid with credits. The price is known before anything is spent, and failed generations are free.
 
 - Credits: ${packs.map(({ credits, amountMinor }) => `${number(credits)} for $${amountMinor / 100}`).join(', ')}
 - [Prices](/pricing): credits per generation and what they cost
-- [Help](/help): how everything here is used, on short pages
+- [Help](/help): short guides to everything here
 - [Status](/status): completed and failed generations of each model, and waits
 
 ## API

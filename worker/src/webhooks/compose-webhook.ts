@@ -40,4 +40,4 @@ async function answerOf(deps: WorkerDeps, row: GenerationRow): Promise<Result> {
     : { error: answer.message, payload: { detail: answer.detail } };
 }
 
-const deleted = 'The record was deleted';
+const deleted = 'The generation was deleted';

@@ -159,7 +159,7 @@ describe('a webhook', () => {
     await deliver(gone);
     expect(receiver.received.map(({ body }) => [body.request_id, body.status, body.error])).toEqual([
       [cancelled.id, 'ERROR', 'The generation was cancelled'],
-      [gone.id, 'ERROR', 'The record was deleted'],
+      [gone.id, 'ERROR', 'The generation was deleted'],
     ]);
   });
 

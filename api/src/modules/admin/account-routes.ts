@@ -32,7 +32,7 @@ type Operation = {
 
 const operations: Record<'lock' | 'unlock' | 'end-sessions' | 'revoke-keys', Operation> = {
   lock: {
-    summary: 'Lock an account: it creates and starts nothing more, while what runs goes on',
+    summary: 'Lock an account: it creates and starts nothing more; running generations continue',
     event: 'operator_locked_account',
     operate: lock,
     notify: notifyAccount,

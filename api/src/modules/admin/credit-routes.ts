@@ -49,7 +49,7 @@ export function adminCreditRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'Say that a payment without its effect was dealt with, which ends its alert',
+        summary: 'Mark a payment without effect as settled, which ends its alert',
         params: paymentEventParams,
         body: adminSettleBody,
         response: { 200: adminOwedReply },

@@ -50,9 +50,9 @@ export function batchRoutes(api: Api, deps: RouteDeps): void {
       config: { ...batchLimit(deps.env).config, keyScopes: ['generate'] },
       schema: {
         tags,
-        summary: 'Submit up to 500 generations as one batch, or find out what it would cost',
+        summary: 'Submit up to 500 generations as one batch, or price it',
         description:
-          'All lines are accepted, in their order, or none is. What cannot start waits in your line. Takes `request_id`, `is_public`, `webhook_url`, `project_id` and `expected_cost` as the creation calls do, for all lines.',
+          'Either all lines are accepted, in their order, or none. Generations that cannot start wait in your waiting line. Takes `request_id`, `is_public`, `webhook_url`, `project_id` and `expected_cost` as the creation calls do, for all lines.',
         body: createBatchBody,
         response: { 200: submitBatchReply },
       },
@@ -105,7 +105,7 @@ function readRoutes(api: Api, deps: RouteDeps): void {
       ...read,
       schema: {
         tags,
-        summary: 'How often each model has won your picks, and what a result that you kept has cost',
+        summary: 'Get how often you picked each model, and the cost of a pick',
         response: { 200: pickStatisticsReply },
       },
     },
@@ -156,7 +156,7 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
       ...write,
       schema: {
         tags,
-        summary: 'Keep which result of a set you prefer, or take that back',
+        summary: 'Pick a result of a set, or withdraw the pick',
         params: idParams,
         body: pickBody,
         response,
@@ -182,7 +182,8 @@ function recordRoutes(api: Api, deps: RouteDeps): void {
       ...write,
       schema: {
         tags,
-        summary: 'Cancel what of a batch has not ended; credits of what waits return at once',
+        summary:
+          'Cancel the unfinished generations of a batch; credits of waiting ones are returned immediately',
         params: idParams,
         response: { 200: cancelBatchReply },
       },
@@ -198,7 +199,7 @@ function recordRoutes(api: Api, deps: RouteDeps): void {
       config: { keyScopes: ['files'] },
       schema: {
         tags,
-        summary: 'Prepare a zip of everything that a batch has made; returns its URL',
+        summary: 'Prepare a zip of all results of a batch; returns its URL',
         params: idParams,
         response: { 200: downloadImagesReply },
       },

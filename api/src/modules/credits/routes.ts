@@ -61,7 +61,7 @@ export function creditRoutes(api: Api, deps: RouteDeps): void {
       config: { keyScopes: ['read'] },
       schema: {
         tags,
-        summary: 'Get what you spent on each of the last 30 days',
+        summary: 'Get your spending on each of the last 30 days',
         querystring: spendingQuery,
         response: { 200: spendingReply },
       },
@@ -119,9 +119,9 @@ function ledgerRoutes(api: Api, deps: RouteDeps): void {
       config: { keyScopes: ['read'] },
       schema: {
         tags,
-        summary: 'List your ledger with one line per generation, newest first',
+        summary: 'List your ledger with one row per generation, newest first',
         description:
-          'A filter finds the generations with a matching line; each is listed with all of its lines.',
+          'A filter finds the generations with a matching entry; each is listed with all of its entries.',
         querystring: ledgerQuery,
         response: { 200: ledgerGroupsReply },
       },

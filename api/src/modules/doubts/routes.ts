@@ -18,7 +18,7 @@ export function doubtRoutes(api: Api, deps: RouteDeps): void {
       config: { keyScopes: ['generate'] },
       schema: {
         tags: ['generations'],
-        summary: 'Keep a result that may be none, or return it for its credits',
+        summary: 'Keep a doubtful result, or return it for its credits',
         params: idParams,
         body: answerBody,
         response: { 200: answerReply },

@@ -40,7 +40,7 @@ export function generationRoutes(api: Api, deps: RouteDeps): void {
       config: { keyScopes: ['read'], isFollowing: true },
       schema: {
         tags,
-        summary: 'List your newest or running generations, those with certain ids, or that of a submission',
+        summary: 'List your newest or running generations, or find them by id or by submission',
         querystring: generationsQuery,
         response: { 200: generationsReply },
       },
@@ -141,7 +141,7 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
         tags,
         summary: 'Make a generation public or private',
         description:
-          'The files of a public one can be read by everyone who has their address. Making it private also stops sharing it.',
+          'Anyone with their address can read the files of a public generation. Making it private also stops sharing it.',
         params: idParams,
         body: visibilityBody,
         response,

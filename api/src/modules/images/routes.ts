@@ -76,7 +76,7 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
       config: { keyScopes: ['generate'] },
       schema: {
         tags,
-        summary: 'Move images to the trash; on request their files go with them at its end',
+        summary: 'Move images to the trash; on request their files are deleted when they leave it',
         querystring: deleteImagesQuery,
         body: deleteImagesBody,
         response: { 200: deleteImagesReply },

@@ -31,7 +31,7 @@ export function kindClosureRoutes(api: Api, deps: RouteDeps): void {
       config: { keyScopes: [] },
       schema: {
         tags: ['status'],
-        summary: 'Which kinds are closed or will leave, and what follows them',
+        summary: 'List the kinds that are closed or will retire, with their successors',
         response: { 200: kindClosuresReply },
       },
     },
@@ -69,7 +69,7 @@ export function adminKindRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         ...{ tags: ['admin'], params: kindParams, body: adminCloseKindBody },
-        summary: 'Close a kind: nothing of it is submitted or starts, while what runs goes on',
+        summary: 'Close a kind: it accepts and starts nothing more; running generations continue',
         response: { 200: adminKindReply },
       },
     },
@@ -80,7 +80,7 @@ export function adminKindRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         ...{ tags: ['admin'], params: kindParams, body: adminAnnounceKindBody },
-        summary: 'Announce until when a kind is open, and open it if it is closed',
+        summary: 'Announce the last day of a kind, and open it if it is closed',
         response: { 200: adminKindReply },
       },
     },
@@ -92,7 +92,7 @@ export function adminKindRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         ...{ tags: ['admin'], params: kindParams, body: adminOpenKindBody },
-        summary: 'Open a kind again, or withdraw the announcement that it leaves',
+        summary: 'Open a kind again, or withdraw its announced last day',
         response: { 200: adminKindReply },
       },
     },

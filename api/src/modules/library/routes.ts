@@ -49,7 +49,7 @@ export function libraryRoutes(api: Api, deps: RouteDeps): void {
       config,
       schema: {
         tags,
-        summary: 'List everything that you made, newest first, by page or by cursor',
+        summary: 'List your generations, newest first, by page or by cursor',
         querystring: libraryQuery,
         response: { 200: libraryReply },
       },
@@ -80,7 +80,7 @@ export function libraryRoutes(api: Api, deps: RouteDeps): void {
       config: { keyScopes: ['generate'] },
       schema: {
         tags,
-        summary: 'Set favorite mark, tags and project of many records at once',
+        summary: 'Set favorite mark, tags and project of many generations at once',
         body: libraryChangeBody,
         response: { 200: libraryChangeReply },
       },
@@ -96,7 +96,7 @@ function countRoutes(api: Api, deps: RouteDeps): void {
       config,
       schema: {
         tags,
-        summary: 'Count what matches, by medium and by each value to filter by',
+        summary: 'Count matching generations by medium and by each filter value',
         querystring: libraryFilter,
         response: { 200: libraryFacetsReply },
       },
@@ -113,7 +113,7 @@ function countRoutes(api: Api, deps: RouteDeps): void {
       config,
       schema: {
         tags,
-        summary: 'Count what matches by day',
+        summary: 'Count matching generations by day',
         querystring: libraryFilter,
         response: { 200: libraryDaysReply },
       },

@@ -24,7 +24,7 @@ export function lineRoutes(api: Api, deps: RouteDeps): void {
       config: { keyScopes: ['generate', 'read'], isFollowing: true },
       schema: {
         tags,
-        summary: 'List what waits for a place, in the order in which it will start',
+        summary: 'List your waiting generations, in the order in which they will start',
         response: { 200: lineReply },
       },
     },
@@ -78,7 +78,7 @@ function orderRoutes(api: Api, deps: RouteDeps): void {
       config,
       schema: {
         tags,
-        summary: 'Cancel waiting generations, these or all; their credits return at once',
+        summary: 'Cancel waiting generations, these or all; their credits are returned immediately',
         body: lineCancelBody,
         response: { 200: lineChangeReply },
       },
@@ -104,7 +104,7 @@ function pauseRoutes(api: Api, deps: RouteDeps): void {
         schema: {
           tags,
           summary: isPaused
-            ? 'Pause your line: none of it starts, and what you submit waits'
+            ? 'Pause your line: waiting and new generations do not start'
             : 'Resume your line',
           response: { 200: linePauseReply },
         },

@@ -16,9 +16,9 @@ export function lineageRoutes(api: Api, { db, mediaUrl }: RouteDeps): void {
       config: { keyScopes: ['read'] },
       schema: {
         tags: ['generations'],
-        summary: 'List what a generation was made from, and what was made from it',
+        summary: 'List the sources of a generation, and the generations made from it',
         description:
-          'At most 50 each, the nearest first. A deleted one has no files; the line goes on past it, up to five steps.',
+          'At most 50 each, the nearest first. A deleted generation has no files; the lineage continues past it, up to five steps.',
         params: idParams,
         response: { 200: lineageReply },
       },

@@ -31,7 +31,7 @@ export function modelStatusRoutes(api: Api, deps: StatusDeps): void {
       config: { keyScopes: [] },
       schema: {
         tags: ['status'],
-        summary: 'How each kind has done in the last day and week: waits, times, failures and credits back',
+        summary: 'Get waits, times, failures and returned credits of each kind in the last day and week',
         response: { 200: statusReply },
       },
     },

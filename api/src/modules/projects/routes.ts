@@ -116,7 +116,7 @@ function changeRoutes(
       ...write,
       schema: {
         tags,
-        summary: 'Delete a project; its records stay',
+        summary: 'Delete a project; its generations stay',
         params: idParams,
         response: { 200: deleteProjectReply },
       },

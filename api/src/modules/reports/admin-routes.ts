@@ -37,7 +37,7 @@ export function adminReportRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'List reported generations: those to decide about, or the last decided ones',
+        summary: 'List reported generations: undecided ones, or the last decided ones',
         querystring: adminReportsQuery,
         response: { 200: adminReportsReply },
       },
@@ -115,7 +115,7 @@ type Act = {
 
 const acts: Record<ReportAct, Act> = {
   hide: {
-    summary: 'Take a reported page out of sight until it is decided about',
+    summary: 'Hide a reported page until the report is decided',
     event: 'operator_hid_generation',
   },
   keep: {
@@ -129,7 +129,7 @@ const acts: Record<ReportAct, Act> = {
     decision: 'removed',
   },
   restore: {
-    summary: 'Take a removal back',
+    summary: 'Reverse a removal',
     event: 'operator_restored_generation',
     decision: 'restored',
   },

@@ -48,7 +48,7 @@ export function takeOutRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'Prepare an archive of everything that is yours',
+        summary: 'Prepare an archive of all your data',
         body: takeOutBody,
         response: { 200: takeOutReply },
       },

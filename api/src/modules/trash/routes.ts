@@ -38,7 +38,7 @@ function listRoutes(api: Api, deps: RouteDeps): void {
       config: { keyScopes: ['read'] },
       schema: {
         tags,
-        summary: 'List what is in the trash, last deleted first',
+        summary: 'List the generations in the trash, last deleted first',
         querystring: trashQuery,
         response: { 200: trashReply },
       },
@@ -132,7 +132,7 @@ function moveRoutes(api: Api, deps: RouteDeps): void {
       config,
       schema: {
         tags,
-        summary: 'Delete for good what is in the trash: these generations, or all',
+        summary: 'Delete generations in the trash for good: these, or all',
         body: emptyTrashBody,
         response: { 200: emptyTrashReply },
       },

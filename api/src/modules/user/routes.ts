@@ -66,7 +66,7 @@ export function settingsRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags: ['user'],
-        summary: 'Get your daily spending limit and what goes into files that you and others download',
+        summary: 'Get your daily spending limit and the settings of downloaded files',
         response: { 200: userSettingsReply },
       },
     },

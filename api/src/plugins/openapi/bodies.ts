@@ -82,7 +82,7 @@ const presignSchema: Schema = {
       type: 'integer',
       minimum: 1,
       maximum: maxVideoUploadBytes,
-      description: 'In bytes. When given, exactly so many are taken.',
+      description: 'In bytes. If given, the file must have exactly this size.',
     },
   },
   required: ['filename', 'contentType'],
@@ -176,13 +176,13 @@ const commonFields: Record<string, Schema> = {
   made_from: {
     type: ['string', 'null'],
     format: 'uuid',
-    description: 'One of your generations whose settings these are. It is kept as their lineage.',
+    description: 'One of your generations that these settings come from. It is kept in the lineage.',
   },
   retry_of: {
     type: ['string', 'null'],
     format: 'uuid',
     description:
-      'One of your generations that this one repeats. What that one was made from is kept of this one, too.',
+      'One of your generations that this one repeats. Its sources are kept as the sources of this one, too.',
   },
   project_id: {
     type: ['string', 'null'],

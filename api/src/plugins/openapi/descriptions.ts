@@ -4,8 +4,8 @@
  */
 export const descriptions: Readonly<Record<string, string>> = {
   'GET /api/pricing':
-    'Prices are in credits, with the settings that a form starts with and from the cheapest to the dearest. `POST /api/batches` with `dry_run` prices an exact input. The same for everyone; may be cached for minutes.',
-  'GET /api/status': 'Measured from the generations of all users; nothing in it is about a single one.',
+    'Prices are in credits, with the settings that a form starts with and from the cheapest to the most expensive. `POST /api/batches` with `dry_run` prices an exact input. The same for everyone; may be cached for minutes.',
+  'GET /api/status': 'Measured from the generations of all users; it contains nothing about a single user.',
   'GET /api/kinds/closures':
     'A closed kind is refused with 409 `kind_closed`, which names its `successor`. Follow this list to move in time.',
   'GET /api/legal/{page}':
@@ -41,8 +41,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   'GET /api/user/api-keys': 'With scopes, budgets and what was spent, but never with the key itself.',
   'POST /api/user/api-keys': 'Needs a recent sign-in. The key itself cannot be shown again.',
   'PATCH /api/user/api-keys/{id}':
-    'Both budgets are replaced; null is no limit. What was spent stays counted.',
-  'DELETE /api/user/api-keys/{id}': 'Takes effect with the next request. What the key submitted goes on.',
+    'Both budgets are replaced; null is no limit. Past spending stays counted.',
+  'DELETE /api/user/api-keys/{id}':
+    'Takes effect with the next request. Generations that the key submitted continue.',
   'GET /api/user/settings': 'The limit is null when there is none. The day is a UTC day.',
   'PATCH /api/user/settings':
     'Fields that are absent stay as they are. Lowering the limit needs no fresh sign-in.',
@@ -51,14 +52,14 @@ export const descriptions: Readonly<Record<string, string>> = {
   'GET /api/user/closing':
     '`closing` is null for an account that is open. Also answered to a closed account.',
   'POST /api/user/close':
-    'Needs a recent sign-in, and the account’s e-mail address as confirmation. What runs is cancelled, and its held credits are released.',
+    'Needs a recent sign-in, and the account’s e-mail address as confirmation. Running generations are cancelled, and their held credits are released.',
   'POST /api/user/keep': 'Possible until the erasure, whose date the answer to closing named.',
   'POST /api/user/take-out': 'Prepared by a job; `GET /api/user/take-out` says when it is ready.',
   'POST /api/user/take-out/{id}/address': 'The address works for everyone who has it, so do not pass it on.',
   'GET /api/user/take-out/{id}/archive.zip':
     'The signature in the query authorizes. Answers 206 to a range, so an interrupted download can go on.',
   'GET /api/admin/users': 'By an exact id or a part of an address, in pages.',
-  'GET /api/admin/users/{id}': 'The newest lines of each list; the ledger has pages of its own.',
+  'GET /api/admin/users/{id}': 'The newest rows of each list; the ledger has pages of its own.',
   'GET /api/admin/users/{id}/ledger': 'In pages. Entries are never changed, only followed by others.',
   'POST /api/admin/users/{id}/lock':
     '409 `already_locked` when it is locked. The act and its reason are in the audit log.',
@@ -81,7 +82,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'POST /api/admin/generations/{id}/fail': 'The owner is charged nothing and sees that support ended it.',
   'POST /api/admin/generations/{id}/refund': 'At most once for each generation.',
   'GET /api/admin/reports': 'At most 100: the first that are due, or the last that were decided.',
-  'GET /api/admin/reports/{id}/copies': 'Compared by what the pictures show, over all users.',
+  'GET /api/admin/reports/{id}/copies': 'Compared by their pictures, over all users.',
   'GET /api/admin/reports/{id}/files/{position}':
     'Whole or in byte ranges, also while the page is hidden. `poster` is the still of a video.',
   'POST /api/admin/reports/{id}/hide':
