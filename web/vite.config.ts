@@ -12,8 +12,8 @@ import { importParts } from './build/import-parts.ts';
 import { inlineFirstPaint } from './build/inline-first-paint.ts';
 import { installApp } from './build/install-app.ts';
 import { emitLoops } from './build/landing-loops.ts';
-import { paintPages } from './build/paint-pages.ts';
 import { precompress } from './build/precompress.ts';
+import { prerenderPages } from './build/prerender-pages.ts';
 import { emitSamples } from './build/sample-files.ts';
 
 /** The API that the development server proxies to. */
@@ -41,7 +41,7 @@ export default defineConfig({
     emitSamples(),
     emitGuidePictures(),
     installApp(),
-    paintPages(),
+    prerenderPages(),
     inlineFirstPaint(),
     precompress(),
   ],

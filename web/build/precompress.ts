@@ -57,6 +57,6 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
 function qualityOf(path: string): number {
   // Megabytes of WebAssembly take half a minute and become 4 % smaller.
   if (path.endsWith('.wasm')) return 6;
-  // A hundred painted pages take twelve seconds of processor time and become 8 % smaller, 2 kB each.
+  // A hundred prerendered pages take twelve seconds of processor time and become 8 % smaller, 2 kB each.
   return path.endsWith('.html') ? 9 : 11;
 }

@@ -5,7 +5,7 @@ type Fixtures = {
   /** Fails the test at its end if one of its pages logged an error or got an error response that it did not allow. */
   problems: PageProblems;
   /**
-   * Whether opening and reloading a page includes the start of the app, as it does for all but the tests of painted pages:
+   * Whether opening and reloading a page includes the start of the app, as it does for all but the tests of prerendered pages:
    * before it, links are the browser's own, and only what `early.js` knows is carried over.
    */
   waitsForApp: boolean;
@@ -53,7 +53,7 @@ function openWithApp(page: Page): void {
   }
 }
 
-/** Waits until the app has taken over a page that came painted, see `web/src/early`. */
+/** Waits until the app has taken over a page that came prerendered, see `web/src/early`. */
 export async function appStarted(page: Page): Promise<void> {
   await page.waitForFunction(() => window.early === undefined);
 }

@@ -73,10 +73,10 @@ test('each page that search engines list says what it is for, in its language, b
 }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
-  const painted = paths.filter((path) => path === '/' || /^\/(creator|pricing|help)/.test(path));
+  const prerendered = paths.filter((path) => path === '/' || /^\/(creator|pricing|help)/.test(path));
   const described = new Map<string, string[]>();
   for (const language of ['en', 'zh-CN']) {
-    for (const path of painted) {
+    for (const path of prerendered) {
       const html = await (await request.get(path, { headers: { 'accept-language': language } })).text();
       const [, text = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? [];
       expect([path, text.length > 10, /[\u4e00-\u9fff]/.test(text)]).toEqual([

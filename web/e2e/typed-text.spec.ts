@@ -40,7 +40,7 @@ for (const { locale, undo } of [
       problems.allow(/ERR_FAILED/);
       const creator = new Creator(page, locale);
       await creator.open();
-      // Typed into the app, which keeps a draft; the painted page before it does not.
+      // Typed into the app, which keeps a draft; the prerendered page before it does not.
       await expect(creator.balance).toBeVisible();
       const draft = uniquePrompt('Half a prompt');
       await creator.prompt.fill(draft);

@@ -49,7 +49,7 @@
   requestAnimationFrame(() => setTimeout(preload));
 })();
 (() => {
-  // The painted page looks ready before the app is: what is pressed until then is repeated by the app.
+  // The prerendered page looks ready before the app is: what is pressed until then is repeated by the app.
   window.early = { hasInput: false, clicks: [] };
   for (const sign of ['click', 'input', 'change', 'focusin', 'submit']) {
     addEventListener(sign, (event) => {
@@ -60,7 +60,7 @@
       if (sign === 'submit') event.preventDefault();
     });
   }
-  // A press that begins in the painted page and ends in the app belongs to two elements, and to the browser is no click.
+  // A press that begins in the prerendered page and ends in the app belongs to two elements, and to the browser is no click.
   let pressed;
   const take = (event) => {
     pressed = window.early ? event.target : undefined;

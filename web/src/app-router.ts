@@ -3,8 +3,8 @@ import { ErrorPage, NotFoundPage, PageSkeleton } from '#features/shell/fallback-
 import { readSearch, writeSearch } from '#lib/search-params.ts';
 import { routeTree } from './route-tree.gen.ts';
 
-/** `paintedAt`: the history of a page that is painted at build time. */
-export function createAppRouter(paintedAt?: RouterHistory) {
+/** `prerenderedAt`: the history of a page that is prerendered at build time. */
+export function createAppRouter(prerenderedAt?: RouterHistory) {
   return createRouter({
     routeTree,
     parseSearch: readSearch,
@@ -15,7 +15,7 @@ export function createAppRouter(paintedAt?: RouterHistory) {
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
-    ...(paintedAt ? { history: paintedAt, isServer: true } : { scrollRestoration: true }),
+    ...(prerenderedAt ? { history: prerenderedAt, isServer: true } : { scrollRestoration: true }),
   });
 }
 

@@ -7,7 +7,7 @@ import type { EarlyInput } from '#lib/early-input.ts';
 import { startI18n } from '#lib/i18n/i18n.ts';
 import { watchLeaving } from '#lib/navigation/leaving.ts';
 import { PartError } from '#lib/parts/import-part.ts';
-import { loadPaintedParts } from '#lib/parts/lazy-part.tsx';
+import { loadPrerenderedParts } from '#lib/parts/lazy-part.tsx';
 import { isRemembered } from '#lib/parts/new-build.ts';
 import { refreshAccount, watchSignedInHint } from '#product/account/account-store.ts';
 import { startPageTitle } from '#product/page-title.ts';
@@ -27,7 +27,7 @@ guardComposition();
 watchLeaving();
 const router = createAppRouter();
 
-// The page painted by the build stays until the messages and the page have loaded, so that nothing flashes.
+// The page prerendered by the build stays until the messages and the page have loaded, so that nothing flashes.
 watchSignedInHint();
 const account = refreshAccount();
 const [early] = await Promise.all([
@@ -40,14 +40,14 @@ startPageTitle();
 await Promise.race([account, new Promise((resolve) => setTimeout(resolve, accountMs))]);
 await router.load();
 // A part that is missing says so in its own place.
-await loadPaintedParts().catch((error: unknown) => console.warn(error));
+await loadPrerenderedParts().catch((error: unknown) => console.warn(error));
 
 // After the first paint, and before the connection can be lost: the toast that reports the loss could not be loaded then.
 for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, prefetchToaster, { once: true });
 
-const painted = document.getElementById('root') as HTMLElement;
-const pickers = painted.querySelectorAll<HTMLInputElement>('input[type=file]');
-const root = painted.cloneNode(false) as HTMLElement;
+const prerendered = document.getElementById('root') as HTMLElement;
+const pickers = prerendered.querySelectorAll<HTMLInputElement>('input[type=file]');
+const root = prerendered.cloneNode(false) as HTMLElement;
 let earlyInput: EarlyInput = [];
 
 /**
@@ -57,10 +57,10 @@ let earlyInput: EarlyInput = [];
 function TakePlace() {
   const [, setTaken] = useState(false);
   useLayoutEffect(() => {
-    if (!painted.isConnected) return;
-    if (window.early?.hasInput && early) earlyInput = early.readEarlyInput(painted);
+    if (!prerendered.isConnected) return;
+    if (window.early?.hasInput && early) earlyInput = early.readEarlyInput(prerendered);
     window.early = undefined;
-    painted.replaceWith(root);
+    prerendered.replaceWith(root);
     setTaken(true);
   }, []);
   return null;
@@ -92,7 +92,7 @@ function TakeInput() {
   return null;
 }
 
-// Rendered beside the document in slices, between which the painted page answers.
+// Rendered beside the document in slices, between which the prerendered page answers.
 startTransition(() =>
   createRoot(root, { onCaughtError: reportCaught }).render(
     <StrictMode>

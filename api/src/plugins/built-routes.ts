@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The pages of the built web app, from the file that its build writes (`web/build/paint-pages.ts`). */
+/** The pages of the built web app, from the file that its build writes (`web/build/prerender-pages.ts`). */
 export type BuiltRoutes = {
   /** Paths as the app's router has them: `$name` is any segment, `{-$name}` any or none, `$` one or more. */
   known: string[];

@@ -174,14 +174,14 @@ describe('the web app', () => {
     ['zh-CN', 'language=en', 'Text to video · Atelier'],
     ['fr', 'language=xx', 'Text to video · Atelier'],
     ['', 'language=../..', 'Text to video · Atelier'],
-  ])('is painted in the language of %j and the cookie %j', async (accepted, cookie, title) => {
+  ])('is prerendered in the language of %j and the cookie %j', async (accepted, cookie, title) => {
     const headers = { ...page, 'accept-language': accepted, cookie };
     const reply = await visitor.get('/creator/video/text-to-video?prompt=x', headers);
     expect(reply.body).toContain(`<title>${title}</title>`);
     expect(reply.headers.get('vary')).toBe('accept, accept-encoding, accept-language, cookie');
   });
 
-  it('is painted for visitors, and otherwise for users, by the cookie that every sign-in sets', async () => {
+  it('is prerendered for visitors, and otherwise for users, by the cookie that every sign-in sets', async () => {
     const open = async (cookie: string) =>
       (await visitor.get('/creator/video/text-to-video', { ...page, cookie })).body;
     expect(await open('theme=dark')).toContain('For visitors');
@@ -189,7 +189,7 @@ describe('the web app', () => {
     expect(await open('signed-in=5f0c2b1e')).toContain('For users');
   });
 
-  it('has an empty document for pages that are not painted, and none at the addresses of painted files', async () => {
+  it('has an empty document for pages that are not prerendered, and none at the addresses of prerendered files', async () => {
     for (const path of [
       '/account',
       '/creator/video',

@@ -51,7 +51,7 @@ export async function serveWebApp(api: Api, { env, log }: Pick<RouteDeps, 'env' 
   const isBuilt = existsSync(resolve(root, 'index.html'));
   if (isBuilt) await api.register(fastifyStatic, staticOptions(root));
   else log.warn({ root }, 'no built web app; only the API is served');
-  const findDocument = findPaintedPages(root);
+  const findDocument = findPrerenderedPages(root);
   const isKnown = matchRoutes(readBuiltRoutes(root));
 
   // Fastify would await the body first.
@@ -88,7 +88,7 @@ function staticOptions(root: string): FastifyStaticOptions {
     root,
     preCompressed: true,
     wildcard: false,
-    // Painted pages are served at their own addresses only.
+    // Prerendered pages are served at their own addresses only.
     globIgnore: ['pages/**'],
     index: false,
     setHeaders(reply, path) {
@@ -102,10 +102,10 @@ function staticOptions(root: string): FastifyStaticOptions {
 }
 
 /**
- * Returns a function that chooses the document of a page: its painted one in the language of the browser, which is
+ * Returns a function that chooses the document of a page: its prerendered one in the language of the browser, which is
  * `pages/<audience>/<language>/<path>.html` in the built web app, and for every other page the empty `index.html`.
  */
-function findPaintedPages(root: string): (request: FastifyRequest) => string {
+function findPrerenderedPages(root: string): (request: FastifyRequest) => string {
   const files = new Set(globSync('pages/**/*.html', { cwd: root }).map((file) => file.replaceAll('\\', '/')));
   const languages = [...new Set([...files].map((file) => file.split('/')[2] ?? ''))];
   return (request) => {

@@ -9,7 +9,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 /** Parts of a page may render after the rest of it. */
 const patienceMs = 10_000;
 
-/** Reads what was typed, chosen, focused and pressed in a painted page. */
+/** Reads what was typed, chosen, focused and pressed in a prerendered page. */
 export function readEarlyInput(root: HTMLElement): EarlyInput {
   const early = window.early;
   const typed = [
@@ -58,7 +58,7 @@ function nextChange(root: HTMLElement, limitMs: number): Promise<void> {
   });
 }
 
-/** For a file that is chosen in a dialog of the painted page after the app has taken its place. */
+/** For a file that is chosen in a dialog of the prerendered page after the app has taken its place. */
 export function repeatLateFile(root: HTMLElement, picker: HTMLInputElement): void {
   const element = find(root, placeOf(root, picker));
   if (element) hand(element, picker.files);

@@ -2,7 +2,7 @@ import type { Kind } from '@atelier/catalog';
 import { type FormEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
-import { lazyPainted } from '#lib/parts/lazy-part.tsx';
+import { lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
@@ -27,7 +27,7 @@ import { useSubmit } from './submit/use-submit.ts';
 import { summarizeUploads } from './uploads/upload-board.ts';
 import { useUploads } from './uploads/use-uploads.ts';
 
-const Samples = lazyPainted(async () => {
+const Samples = lazyPrerendered(async () => {
   const [{ Samples }] = await Promise.all([import('./samples.tsx'), loadMessages('samples')]);
   return Samples;
 });
@@ -87,7 +87,7 @@ export function CreateForm(props: CreateFormProps) {
   const fields = { kind, values, problems, onChange: change, paidOptions, uploads };
 
   return (
-    // Or the browser itself would put what an earlier user typed into the painted page, on going back to it.
+    // Or the browser itself would put what an earlier user typed into the prerendered page, on going back to it.
     <form
       ref={formRef}
       noValidate

@@ -2,7 +2,7 @@ import type { Field, Kind } from '@atelier/catalog';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
-import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
+import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 import type { PaidOptions } from './controls/control-props.ts';
 import { FieldControl } from './controls/field-control.tsx';
@@ -13,7 +13,7 @@ import type { Uploads } from './uploads/use-uploads.ts';
 
 const FileNotes = lazyPart(async () => (await import('./uploads/file-notes.tsx')).FileNotes);
 
-const Estimate = lazyPainted(async () => (await import('./estimate.tsx')).Estimate);
+const Estimate = lazyPrerendered(async () => (await import('./estimate.tsx')).Estimate);
 
 type FieldsProps = {
   kind: Kind;

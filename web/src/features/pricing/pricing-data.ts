@@ -10,9 +10,9 @@ export const pricingQuery = queryOptions({
 /** Reads the packs before the page renders, so that nothing moves when they arrive. Never rejects. */
 export async function prefetchPricing(): Promise<void> {
   if (import.meta.env.SSR) {
-    // The build paints the page without an api to ask.
-    const { paintedPricing } = await import('./painted-pricing.build.ts');
-    queryClient.setQueryData(pricingQuery.queryKey, paintedPricing);
+    // The build prerenders the page without an api to ask.
+    const { prerenderedPricing } = await import('./prerendered-pricing.build.ts');
+    queryClient.setQueryData(pricingQuery.queryKey, prerenderedPricing);
     return;
   }
   await queryClient.prefetchQuery(pricingQuery);

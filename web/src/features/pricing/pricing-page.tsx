@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPainted } from '#lib/parts/lazy-part.tsx';
+import { lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
 import { fetchCreditSummary } from '#product/api/account.ts';
@@ -18,11 +18,11 @@ import { firstKindId, type PriceTable, paidOnly, priceTables } from './price-tab
 import { pricingQuery } from './pricing-data.ts';
 import type { PricingSearch } from './pricing-search.ts';
 
-const MediumPrices = lazyPainted(async () => {
+const MediumPrices = lazyPrerendered(async () => {
   const [{ MediumPrices }] = await Promise.all([import('./kind-prices.tsx'), loadKindNotes()]);
   return MediumPrices;
 });
-const Calculator = lazyPainted(async () => {
+const Calculator = lazyPrerendered(async () => {
   const [{ Calculator }] = await Promise.all([import('./calculator.tsx'), loadKind(firstKindId)]);
   return Calculator;
 });

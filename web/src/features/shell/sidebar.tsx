@@ -5,7 +5,7 @@ import History from 'lucide-react/icons/history';
 import Search from 'lucide-react/icons/search';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPainted } from '#lib/parts/lazy-part.tsx';
+import { lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { usePricingSearch } from '#product/generation/store/last-kind.ts';
 import { historyTypes, type MenuPage, menuGroups, menuPages, pageTarget } from '#product/navigation/menu.ts';
@@ -30,8 +30,8 @@ export function Sidebar() {
   );
 }
 
-// The icons of all pages are no part of what every page begins with; the painted page has them already.
-const MenuIcon = lazyPainted(async () => (await import('./menu-icons.tsx')).MenuIcon);
+// The icons of all pages are no part of what every page begins with; the prerendered page has them already.
+const MenuIcon = lazyPrerendered(async () => (await import('./menu-icons.tsx')).MenuIcon);
 
 type SidebarMenuProps = { isInSheet?: boolean; onFollow?: () => void };
 

@@ -89,7 +89,7 @@ const loading: Promise<unknown>[] = [];
  * A lazy part that prerendered pages contain. It begins to load with the module that renders it, and the app waits for it
  * before it replaces such a page, whose content would otherwise vanish for a moment.
  */
-export function lazyPainted<Props extends object>(
+export function lazyPrerendered<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {
   // During prerendering the language of the messages is not known yet.
@@ -111,7 +111,7 @@ export function lazyPainted<Props extends object>(
 }
 
 /** Resolves when the lazy parts of a prerendered page have loaded or failed. */
-export async function loadPaintedParts(): Promise<void> {
+export async function loadPrerenderedParts(): Promise<void> {
   await Promise.allSettled(loading);
 }
 

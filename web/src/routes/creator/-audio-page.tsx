@@ -1,7 +1,7 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
+import { lazyPrerendered, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useKindOf } from '#product/kinds/kinds.ts';
 import { CreationPage } from './-creation-page.tsx';
 
@@ -10,7 +10,9 @@ const AudioPolling = lazyPart(async () => (await import('#features/audio/audio-p
 });
 
 // Its height is not known before: it loads with the page, so that none of the older ones moves.
-const AudioResult = lazyPainted(async () => (await import('#features/audio/audio-result.tsx')).AudioResult);
+const AudioResult = lazyPrerendered(
+  async () => (await import('#features/audio/audio-result.tsx')).AudioResult,
+);
 
 type AudioPageProps = {
   kindId: string;

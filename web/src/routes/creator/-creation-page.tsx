@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/submit/use-submit.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
-import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
+import { lazyPrerendered, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useRecordAddress, withoutRecordView } from '#product/generation/actions/record-address.ts';
 import { splitShowcase } from '#product/generation/pictures/showcase.ts';
 import { useUnsentSubmissions } from '#product/generation/store/use-unsent-submissions.ts';
@@ -13,7 +13,7 @@ import { usePageTitle } from '#product/page-title.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 
 // The form can be filled in while the preview's code is still loading.
-const PreviewColumn = lazyPainted(
+const PreviewColumn = lazyPrerendered(
   async () => (await import('#features/preview/preview-column.tsx')).PreviewColumn,
 );
 

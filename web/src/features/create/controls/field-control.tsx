@@ -1,7 +1,7 @@
 import { countCodePoints, type Widget } from '@atelier/catalog';
 import { type KeyboardEvent, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPainted } from '#lib/parts/lazy-part.tsx';
+import { lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { Button } from '#ui/button.tsx';
 import { replaceText } from '#ui/replace-text.ts';
 import { TextArea } from '#ui/text-area.tsx';
@@ -10,7 +10,9 @@ import { earlierPrompts, promptForKey } from '../prefill/prompt-history.ts';
 import type { ControlProps } from './control-props.ts';
 import { UploadControl } from './upload-control.tsx';
 
-const AdvancedControl = lazyPainted(async () => (await import('./advanced-controls.tsx')).AdvancedControl);
+const AdvancedControl = lazyPrerendered(
+  async () => (await import('./advanced-controls.tsx')).AdvancedControl,
+);
 
 /** Renders a field by its widget. Controls know widgets, never kinds; this is the only list of them. */
 export function FieldControl(props: ControlProps) {

@@ -1,7 +1,7 @@
 import type { Widget } from '@atelier/catalog';
 import { Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
+import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { FieldError } from '#ui/field.tsx';
@@ -16,7 +16,7 @@ const UploadedFile = lazyPart(async () => (await loadFiles()).UploadedFile);
 const MovingFile = lazyPart(async () => (await loadFiles()).MovingFile);
 const FailedFile = lazyPart(async () => (await loadFiles()).FailedFile);
 
-const LinkField = lazyPainted(async () => (await import('./link-field.tsx')).LinkField);
+const LinkField = lazyPrerendered(async () => (await import('./link-field.tsx')).LinkField);
 
 type UploadControlProps = ControlProps & { widget: Extract<Widget, { type: 'upload' }> };
 

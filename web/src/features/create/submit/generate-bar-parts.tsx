@@ -176,7 +176,7 @@ function ExpectedTime({ kind, values }: FormProps) {
   const { t } = useTranslation('status');
   const { typical, most } = useExpectedTime()(guessFor(kind, pricedInput(kind, values)));
   const hasLine = useRunningGenerations().some(({ generation }) => generation.status === 'waiting');
-  // Not painted: it would go when the app takes over, which loads this after the page.
+  // Not prerendered: it would go when the app takes over, which loads this after the page.
   if (import.meta.env.SSR || most < minShownSeconds) return null;
   const range = { typical: formatClock(Math.ceil(typical)), most: formatClock(Math.ceil(most)) };
   const words = t(hasLine ? 'expected.afterLine' : 'expected.now', range);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/submit/use-submit.ts';
 import { showAnalysis, useShownAnalysis } from '#features/understanding/shown-analysis.ts';
-import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
+import { lazyPrerendered, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useRecordAddress, withoutRecordView } from '#product/generation/actions/record-address.ts';
 import type { GenerationEntry } from '#product/generation/store/generations-state.ts';
 import { useGenerations } from '#product/generation/store/generations-store.ts';
@@ -13,7 +13,7 @@ import { useKind } from '#product/kinds/kinds.ts';
 import { usePageTitle } from '#product/page-title.ts';
 
 // The form can be filled in while what shows the answer is still on its way.
-const AnalysisPanel = lazyPainted(
+const AnalysisPanel = lazyPrerendered(
   async () => (await import('#features/understanding/analysis-panel.tsx')).AnalysisPanel,
 );
 

@@ -4,61 +4,61 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
-import type { Painted, Painting } from './painter.ts';
+import type { PageVariant, Prerendered } from './prerenderer.ts';
 
 /**
  * Writes `pages/<audience>/<language>/<path>.html` for every public page, with what the page shows to visitors, and to
  * users before anything is known of them: its title, its form, its prices. Browsers draw it before any script has run,
  * and the app takes its place. `pages/routes.json` names the addresses that the app knows, for the api.
  */
-export function paintPages(): Plugin {
-  let painter: Painter | undefined;
+export function prerenderPages(): Plugin {
+  let prerenderer: Prerenderer | undefined;
   return {
-    name: 'atelier:paint-pages',
+    name: 'atelier:prerender-pages',
     apply: 'build',
     buildStart() {
-      // Nothing that is painted depends on the bundle, so both are made at the same time.
-      painter = startPainter(this.environment.config.root);
+      // Prerendering does not depend on the bundle, so both are made at the same time.
+      prerenderer = startPrerenderer(this.environment.config.root);
     },
     async writeBundle({ dir = '' }) {
       const shell = await readFile(join(dir, 'index.html'), 'utf8');
       const styles = new InlineStyles();
-      const { paintings = [], routes } = (await painter?.painted) ?? {};
-      const pages = paintings.map((painting) => ({
-        file: join(dir, fileOf(painting)),
-        html: fillShell(shell, { ...painting, html: styles.replace(painting.html) }),
+      const { pages = [], routes } = (await prerenderer?.prerendered) ?? {};
+      const documents = pages.map((page) => ({
+        file: join(dir, fileOf(page)),
+        html: fillShell(shell, { ...page, html: styles.replace(page.html) }),
       }));
       await mkdir(join(dir, 'pages'), { recursive: true });
       await writeFile(join(dir, 'pages', 'routes.json'), JSON.stringify(routes));
       const sheet = await styles.write(dir);
-      for (const { file, html } of pages) {
+      for (const { file, html } of documents) {
         await mkdir(dirname(file), { recursive: true });
         await writeFile(file, html.replace('</head>', `${sheet}</head>`));
       }
     },
     async closeBundle() {
       // It may still be at work after a failed build.
-      await painter?.stop();
+      await prerenderer?.stop();
     },
   };
 }
 
-type Painter = { painted: Promise<Painted>; stop(): Promise<unknown> };
+type Prerenderer = { prerendered: Promise<Prerendered>; stop(): Promise<unknown> };
 
-/** Paints in a thread: rendering takes a second in which the bundler would wait for every answer of a plugin. */
-function startPainter(root: string): Painter {
-  const worker = new Worker(join(import.meta.dirname, 'painter.ts'), { workerData: root });
-  const painted = once(worker, 'message').then(([message]) => message as Painted);
+/** Prerenders in a thread: rendering takes a second in which the bundler would wait for every answer of a plugin. */
+function startPrerenderer(root: string): Prerenderer {
+  const worker = new Worker(join(import.meta.dirname, 'prerenderer.ts'), { workerData: root });
+  const prerendered = once(worker, 'message').then(([message]) => message as Prerendered);
   // Reported by `writeBundle`; a build that fails before that has its own reason.
-  painted.catch(() => undefined);
-  return { painted, stop: () => worker.terminate() };
+  prerendered.catch(() => undefined);
+  return { prerendered, stop: () => worker.terminate() };
 }
 
-function fileOf({ audience, tag, path }: Painting): string {
+function fileOf({ audience, tag, path }: PageVariant): string {
   return `pages/${audience}/${tag}${path === '/' ? '/index' : path}.html`;
 }
 
-function fillShell(shell: string, { tag, title, description, html }: Painting): string {
+function fillShell(shell: string, { tag, title, description, html }: PageVariant): string {
   const replace = (text: string, pattern: RegExp, value: string) => {
     if (!pattern.test(text)) throw new Error(`index.html has lost ${pattern}`);
     // A function, because a `$` in a text means something in a string.
@@ -89,7 +89,7 @@ class InlineStyles {
   #replaceIn(element: string): string {
     const [attribute, style = ''] = / style="([^"]*)"/.exec(element) ?? [''];
     const index = this.#styles.includes(style) ? this.#styles.indexOf(style) : this.#styles.push(style) - 1;
-    const name = `painted-${index}`;
+    const name = `prerendered-${index}`;
     const rest = element.replace(attribute, '');
     return rest.includes(' class="')
       ? rest.replace(' class="', ` class="${name} `)
@@ -99,8 +99,8 @@ class InlineStyles {
   /** Returns the element that loads the file; empty without styles. */
   async write(dir: string): Promise<string> {
     if (this.#styles.length === 0) return '';
-    const css = this.#styles.map((style, index) => `.painted-${index}{${style}}`).join('');
-    const file = `assets/painted-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+    const css = this.#styles.map((style, index) => `.prerendered-${index}{${style}}`).join('');
+    const file = `assets/prerendered-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
     await writeFile(join(dir, file), css);
     return `<link rel="stylesheet" href="/${file}" />`;
   }

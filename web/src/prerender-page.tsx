@@ -11,7 +11,7 @@ import { historyTypes, menuGroups, menuPages } from '#product/navigation/menu.ts
 import { wholeDescription, wholeTitle } from '#product/page-title.ts';
 import { createAppRouter } from './app-router.ts';
 
-export const paintedPaths = [
+export const prerenderedPaths = [
   '/',
   '/pricing',
   ...menuGroups.flatMap(menuPages).map(({ path }) => `/creator/${path}`),
@@ -23,7 +23,7 @@ export const paintedPaths = [
 
 /** Paths that search engines may list: without a user's own pages. */
 const listedPaths = [
-  ...paintedPaths.filter((path) => !path.startsWith('/creator/history')),
+  ...prerenderedPaths.filter((path) => !path.startsWith('/creator/history')),
   ...['/status', '/verify', '/developers', '/terms', '/privacy'],
 ];
 
@@ -46,33 +46,33 @@ export function describeRoutes() {
 export const audiences = ['visitors', 'users'] as const;
 export type Audience = (typeof audiences)[number];
 
-export type PaintedPage = { path: string; title: string; description: string; html: string };
+export type PrerenderedPage = { path: string; title: string; description: string; html: string };
 
 /** Renders the pages at these paths as the app begins with them. For the build, in Node. */
-export async function paintPages(
+export async function prerenderPages(
   paths: readonly string[],
   { language, audience }: { language: string; audience: Audience },
-): Promise<PaintedPage[]> {
+): Promise<PrerenderedPage[]> {
   await startI18n(language);
   await addKindWords(language);
   accountStore.set({ status: audience === 'visitors' ? 'anonymous' : 'loading', info: undefined });
-  const pages: PaintedPage[] = [];
+  const pages: PrerenderedPage[] = [];
   // One after the other: the title of a page is a value of the module.
-  for (const path of paths) pages.push(await paintPage(path));
+  for (const path of paths) pages.push(await prerenderPage(path));
   return pages;
 }
 
 /**
  * React puts these before the page for its pictures, which follow in the same document. The app has none of them, and the
- * places of what a user presses in the painted page are counted from its beginning.
+ * places of what a user presses in the prerendered page are counted from its beginning.
  */
 const hoistedPreloads = /^(?:<link rel="preload"[^>]*>)+/;
 
-async function paintPage(path: string): Promise<PaintedPage> {
+async function prerenderPage(path: string): Promise<PrerenderedPage> {
   const errors: unknown[] = [];
   // There is no api, and a page that asks it again and again holds up every build for seconds.
   globalThis.fetch = async (address) => {
-    const error = new Error(`${path} asks for ${String(address)} while it is painted`);
+    const error = new Error(`${path} asks for ${String(address)} while it is prerendered`);
     errors.push(error);
     throw error;
   };

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startI18n } from '#lib/i18n/i18n.ts';
 import { createAppRouter } from './app-router.ts';
-import { describeRoutes } from './paint-page.tsx';
+import { describeRoutes } from './prerender-page.tsx';
 
 const { known, values } = describeRoutes();
 

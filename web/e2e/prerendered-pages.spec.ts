@@ -49,7 +49,7 @@ test('a page is drawn from its document alone, in the theme that was chosen', as
 });
 
 /** Opens a page whose app does not start before the returned function is called. */
-async function openPainted(page: Page, path: string): Promise<() => void> {
+async function openPrerendered(page: Page, path: string): Promise<() => void> {
   const starting = Promise.withResolvers<void>();
   await page.route('**/assets/index-*.js', async (route) => {
     await starting.promise;
@@ -60,7 +60,7 @@ async function openPainted(page: Page, path: string): Promise<() => void> {
 }
 
 test('the app keeps what is typed and chosen before it has started', async ({ page }) => {
-  const start = await openPainted(page, '/creator/video/wan-v2-2-5b');
+  const start = await openPrerendered(page, '/creator/video/wan-v2-2-5b');
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
   await prompt.pressSequentially('a lighthouse');
   await page.getByText('Advanced', { exact: true }).click();
@@ -79,7 +79,7 @@ test('the app keeps what is typed and chosen before it has started', async ({ pa
 });
 
 test('a press that begins before the app has started and ends after it counts', async ({ page }) => {
-  const start = await openPainted(page, form);
+  const start = await openPrerendered(page, form);
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
   await prompt.fill('a lighthouse');
   await page.getByRole('button', { name: /^Generate/ }).hover();
@@ -95,7 +95,7 @@ test('the app keeps a file that is chosen, and the position of the cursor, befor
   signIn,
 }) => {
   await signIn(newcomer());
-  const start = await openPainted(page, '/creator/image-to-video/image-to-video');
+  const start = await openPrerendered(page, '/creator/image-to-video/image-to-video');
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
   await page.locator('input[type=file]').setInputFiles({
     name: 'a.pdf',
@@ -113,7 +113,7 @@ test('the app keeps a file that is chosen, and the position of the cursor, befor
 test('the app keeps a choice that is made before it has started, and what depends on it', async ({
   page,
 }) => {
-  const start = await openPainted(page, '/pricing');
+  const start = await openPrerendered(page, '/pricing');
   const calculator = page.getByRole('region', { name: 'What would it cost?' });
   await calculator.getByLabel('Type').selectOption({ label: 'Answer: Ask about an image' });
   start();
@@ -125,11 +125,15 @@ test('the app keeps a choice that is made before it has started, and what depend
 
 test('the app keeps a file whose dialog was opened before it has started', async ({ page, signIn }) => {
   await signIn(newcomer());
-  const start = await openPainted(page, '/creator/image-to-video/image-to-video');
-  const painted = await page.locator('input[type=file]').elementHandle();
+  const start = await openPrerendered(page, '/creator/image-to-video/image-to-video');
+  const prerendered = await page.locator('input[type=file]').elementHandle();
   start();
-  await expect.poll(() => painted?.evaluate((element) => element.isConnected)).toBe(false);
-  await painted?.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await expect.poll(() => prerendered?.evaluate((element) => element.isConnected)).toBe(false);
+  await prerendered?.setInputFiles({
+    name: 'a.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF'),
+  });
   await expect(page.getByRole('group', { name: 'Image' })).toContainText('Please select a valid image file');
 });
 
@@ -139,7 +143,7 @@ test('a history asks visitors to sign in before the app has started, and users a
 }) => {
   const path = '/creator/history/video';
   const invitation = page.getByText('Sign in to see your history');
-  await openPainted(page, path);
+  await openPrerendered(page, path);
   await expect(invitation).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await signIn(newcomer());
@@ -177,7 +181,7 @@ for (const { locale, paths } of [
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
 
-    test('the app has all words and pictures of the painted page when it takes its place', async ({
+    test('the app has all words and pictures of the prerendered page when it takes its place', async ({
       page,
     }) => {
       await page.addInitScript(watchTaking);
@@ -193,17 +197,19 @@ for (const { locale, paths } of [
 }
 
 for (const width of [1440, 360]) {
-  test(`nothing moves when the app takes the place of the painted page, at ${width} px`, async ({ page }) => {
+  test(`nothing moves when the app takes the place of the prerendered page, at ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of ['/pricing', form, '/creator/image/text-to-image', '/creator/history/video']) {
-      const start = await openPainted(page, path);
+      const start = await openPrerendered(page, path);
       const headings = page.locator('main').locator('h1, h2').filter({ visible: true });
       await expect(headings.first()).toBeVisible();
-      const painted = await placesOf(headings);
-      expect(painted).not.toEqual([]);
+      const prerendered = await placesOf(headings);
+      expect(prerendered).not.toEqual([]);
       start();
       await appStarted(page);
-      expect.soft(await placesOf(headings), path).toEqual(painted);
+      expect.soft(await placesOf(headings), path).toEqual(prerendered);
       await page.unrouteAll();
     }
   });
@@ -223,16 +229,19 @@ declare global {
   }
 }
 
-/** Compares the painted page with the app before the first frame that the app is in. */
+/** Compares the prerendered page with the app before the first frame that the app is in. */
 function watchTaking(): void {
   window.taking = { missing: [], isCompared: false };
-  let painted: Element | null = null;
+  let prerendered: Element | null = null;
   const observer = new MutationObserver(() => {
-    painted ??= document.querySelector('#root');
-    if (!painted || painted.isConnected) return;
+    prerendered ??= document.querySelector('#root');
+    if (!prerendered || prerendered.isConnected) return;
     observer.disconnect();
     const kept = contentsOf(document.querySelector('#root'));
-    window.taking = { missing: contentsOf(painted).filter((each) => !kept.includes(each)), isCompared: true };
+    window.taking = {
+      missing: contentsOf(prerendered).filter((each) => !kept.includes(each)),
+      isCompared: true,
+    };
   });
   observer.observe(document, { childList: true, subtree: true });
 
