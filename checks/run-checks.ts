@@ -16,7 +16,6 @@ import { libraryInternals } from './small/library-internals.ts';
 import { lockfile } from './small/lockfile.ts';
 import { mediaHomes } from './small/media.ts';
 import { packageTable } from './small/package-table.ts';
-import { processEnv } from './small/process-env.ts';
 import { sizes } from './small/sizes.ts';
 import { wording } from './small/wording.ts';
 import { writingStyle } from './small/writing-style.ts';
@@ -54,7 +53,6 @@ const checks: Check[] = [
   wording,
   writingStyle,
   citations,
-  processEnv,
   browserStorage,
   browserTraps,
   mediaHomes,

@@ -5,7 +5,6 @@ import { fileNames } from './small/file-names.ts';
 import { leftBehind } from './small/left-behind.ts';
 import { lockfile } from './small/lockfile.ts';
 import { describeLayer, packageTable } from './small/package-table.ts';
-import { processEnv } from './small/process-env.ts';
 import { sizes } from './small/sizes.ts';
 import { problemsIn } from './testing.ts';
 
@@ -78,22 +77,6 @@ describe('file names', () => {
     'api/src/utils.ts',
     'web/src/lib/helpers.test.ts',
   ])('refuses %s', async (path) => expect(await problemsIn(fileNames, { [path]: '' })).toHaveLength(1));
-});
-
-describe('environment', () => {
-  it.each([
-    `process.env.PORT`,
-    `const { env } = process; import { env } from 'node:process';`,
-    `process['env']`,
-  ])('refuses %s outside packages/env', async (source) => {
-    expect(await problemsIn(processEnv, { 'api/src/main.ts': source })).toHaveLength(1);
-    expect(await problemsIn(processEnv, { 'packages/env/src/api.ts': source })).toEqual([]);
-  });
-
-  it('lets a comment name it', async () => {
-    const tree = { 'api/src/main.ts': '/** Never reads process.env. */\n// process.env is read in env\n' };
-    expect(await problemsIn(processEnv, tree)).toEqual([]);
-  });
 });
 
 describe('browser storage', () => {

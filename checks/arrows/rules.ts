@@ -1,6 +1,5 @@
 import { isForTests, isSupport, workspaceOf } from '../workspaces.ts';
 import { libraryHomes, packageLayers } from './allowed-imports.ts';
-import { findCycles } from './find-cycles.ts';
 import type { Module, ModuleImport } from './module-graph.ts';
 import { findUnsafeForBrowser } from './reach-from-browser.ts';
 
@@ -19,11 +18,6 @@ const productWords =
   /\b(batch|credit|generation|kind|ledger|library|media|medium|project|record|trash)(e?s)?\b/;
 
 export const rules: Rule[] = [
-  {
-    name: 'no-cycles',
-    why: 'files that import each other cannot be understood or moved alone',
-    find: (modules) => findCycles(modules).map((circle) => [...circle, circle[0]].join(' → ')),
-  },
   forbid(
     'nothing-unresolved',
     'the import leads nowhere',
