@@ -108,12 +108,13 @@ export class Users {
   }
 
   #submit(submission: Submission, isRepeated = false): Promise<void> {
-    const raw = { prompt: 'A paper boat', num_images: submission.images, image_size: 'square' };
+    const input = { prompt: 'A paper boat', num_images: submission.images, image_size: 'square' };
     const submitter = { userId: submission.userId, hasEverPaid: true, isLocked: false };
     const origin = { idempotencyKey: submission.key, apiRequestId: randomUUID() };
     return this.#request<{ generation: { id: string } }>(
       'a submission',
-      ({ operations, deps }) => operations.submitGeneration(deps, submitter, { kind, raw, origin }),
+      ({ operations, deps }) =>
+        operations.submitGeneration(deps, submitter, { kind, input, fields: {}, origin }),
       ({ generation: { id } }) => {
         if (submission.id !== undefined && submission.id !== id)
           this.violations.push(`one key made the generations ${submission.id} and ${id}`);

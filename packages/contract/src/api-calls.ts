@@ -28,7 +28,6 @@ import {
   audioHistoryReply,
   audioStatusQuery,
   audioStatusReply,
-  createAudioBody,
 } from './generation/audio.ts';
 import {
   batchesQuery,
@@ -49,7 +48,6 @@ import {
   visibilityBody,
 } from './generation/generations.ts';
 import {
-  createImageBody,
   deleteImagesBody,
   deleteImagesQuery,
   deleteImagesReply,
@@ -72,23 +70,15 @@ import {
 import { lineageReply } from './generation/lineage.ts';
 import { statusReply } from './generation/model-status.ts';
 import { answerBody, answerReply } from './generation/questions.ts';
+import { createReply, submissionBody } from './generation/submissions.ts';
 import {
-  createUnderstandingBody,
   createUnderstandingReply,
   understandingHistoryReply,
   understandingStatusQuery,
   understandingStatusReply,
 } from './generation/understanding.ts';
 import { uploadImageReply } from './generation/uploads.ts';
-import {
-  createReply,
-  createVideoBody,
-  deleteBody,
-  deleteQuery,
-  deleteReply,
-  historyQuery,
-  videoHistoryReply,
-} from './generation/video.ts';
+import { deleteBody, deleteQuery, deleteReply, historyQuery, videoHistoryReply } from './generation/video.ts';
 import { webhookDeliveriesReply, webhookDeliveryReply } from './generation/webhook-deliveries.ts';
 import { checkoutBody, checkoutReply, purchaseReply } from './money/checkout.ts';
 import {
@@ -131,8 +121,8 @@ import { emptyTrashBody, emptyTrashReply, trashedReply, trashQuery, trashReply }
 type ApiCall = { query?: z.ZodMiniType; body?: z.ZodMiniType; reply: z.ZodMiniType };
 
 /**
- * The calls of our own API that the web client makes, by method and path. The client is typed by them, and a test of
- * the api holds each against /api/openapi.json.
+ * The calls of our own API that the web client makes, by method and path, and those that create generations. The client is
+ * typed by them, and a test of the api holds each against /api/openapi.json.
  */
 export const apiCalls = {
   'GET /api/user/info': { reply: userInfoReply },
@@ -195,11 +185,11 @@ export const apiCalls = {
   'POST /api/batches/{id}/cancel': { reply: cancelBatchReply },
   'POST /api/batches/{id}/download': { reply: downloadImagesReply },
 
-  'POST /api/wan/createVideo': { body: createVideoBody, reply: createReply },
+  'POST /api/wan/createVideo': { body: submissionBody, reply: createReply },
   'GET /api/video-generation/history': { query: historyQuery, reply: videoHistoryReply },
   'DELETE /api/video-generation/delete': { query: deleteQuery, body: deleteBody, reply: deleteReply },
 
-  'POST /api/wan/createImage': { body: createImageBody, reply: createReply },
+  'POST /api/wan/createImage': { body: submissionBody, reply: createReply },
   'GET /api/image-generation/history': { query: imageHistoryQuery, reply: imageHistoryReply },
   'GET /api/image-generation/facets': { reply: imageFacetsReply },
   'DELETE /api/image-generation/delete': {
@@ -210,13 +200,13 @@ export const apiCalls = {
   'POST /api/image-generation/favorite': { body: favoriteImageBody, reply: favoriteImageReply },
   'POST /api/image-generation/download': { body: downloadImagesBody, reply: downloadImagesReply },
 
-  'POST /api/wan/createAudio': { body: createAudioBody, reply: createReply },
+  'POST /api/wan/createAudio': { body: submissionBody, reply: createReply },
   'GET /api/audio-generation/history': { query: audioHistoryQuery, reply: audioHistoryReply },
   'GET /api/audio-generation/status': { query: audioStatusQuery, reply: audioStatusReply },
   'DELETE /api/audio-generation/delete': { query: deleteQuery, body: deleteBody, reply: deleteReply },
   'POST /api/wan/refundCredits': { body: refundCreditsBody, reply: refundCreditsReply },
 
-  'POST /api/image-understanding/create': { body: createUnderstandingBody, reply: createUnderstandingReply },
+  'POST /api/image-understanding/create': { body: submissionBody, reply: createUnderstandingReply },
   'GET /api/image-understanding/history': { query: historyQuery, reply: understandingHistoryReply },
   'GET /api/image-understanding/status': {
     query: understandingStatusQuery,
@@ -256,8 +246,8 @@ export type ApiCallName = keyof ApiCalls;
 type Part<Name extends ApiCallName, Key extends string> =
   ApiCalls[Name] extends Record<Key, infer Schema> ? Schema : never;
 
-/** Reply of a call. */
+/** What a call answers with. */
 export type ReplyOf<Name extends ApiCallName> = z.output<ApiCalls[Name]['reply']>;
-/** Query or body of a call; `never` when it takes none. */
+/** What a call takes as its query, or as its body; never where it takes none. */
 export type QueryOf<Name extends ApiCallName> = z.input<Part<Name, 'query'>>;
 export type BodyOf<Name extends ApiCallName> = z.input<Part<Name, 'body'>>;

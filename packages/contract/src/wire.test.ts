@@ -2,7 +2,6 @@ import { kinds, media } from '@atelier/catalog';
 import { describe, expect, it } from 'vitest';
 import {
   blankGeneration,
-  createVideoBody,
   deleteBody,
   generation,
   generationStatuses,
@@ -11,6 +10,7 @@ import {
   idParams,
   imageHistoryQuery,
   isTerminal,
+  submissionBody,
   userRoom,
   webhookPaths,
 } from './index.ts';
@@ -69,11 +69,11 @@ describe('queries', () => {
 describe('bodies', () => {
   it('of a submission pass on the fields that the catalog checks', () => {
     const body = { prompt: 5, resolution: null, video_generation_type: 'vace', unknown: [] };
-    expect(createVideoBody.parse(body)).toEqual(body);
+    expect(submissionBody.parse(body)).toEqual(body);
   });
 
   it.each([null, [], 'text', 5, undefined])('of a submission are objects, so they refuse %j', (body) =>
-    expect(createVideoBody.safeParse(body).success).toBe(false),
+    expect(submissionBody.safeParse(body).success).toBe(false),
   );
 
   it('of a deletion name one id', () => {

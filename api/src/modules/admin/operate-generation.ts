@@ -2,7 +2,6 @@ import { findKind } from '@atelier/catalog';
 import { AppError, type AuditName } from '@atelier/contract';
 import {
   findGeneration,
-  findSuccessor,
   type GenerationRow,
   getUserWithBalance,
   inTransaction,
@@ -15,7 +14,7 @@ import {
 } from '@atelier/db';
 import { endInLine, finalizeGeneration, givePlaces, notifyBalance } from '@atelier/generations';
 import type { RouteDeps } from '../../api.ts';
-import { kindClosed } from '../generations/new-generation.ts';
+import { kindClosed } from '../generations/refusals.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 
 type Operated<Action extends string> = {
@@ -54,8 +53,7 @@ export async function retryGeneration(
     return { action: 'woken', row: await getAny(deps, id) };
   }
   if (row.status === 'completed' || row.status === 'partial') throw new AppError('already_finished');
-  const kind = findKind(row.kind);
-  if (!kind) throw kindClosed({ kind: row.kind, successor: await findSuccessor(deps.db.pool, row.kind) });
+  const refusal = kindClosed({ kind: row.kind, successor: null });
   const owner = await getUserWithBalance(deps.db, row.user_id);
   const { project_id } = row;
   const takesIt = project_id !== null && (await isOpenProject(deps.db.pool, userId, project_id));
@@ -63,9 +61,9 @@ export async function retryGeneration(
     deps,
     { userId: owner.id, hasEverPaid: owner.has_ever_paid, isLocked: owner.is_locked },
     {
-      kind,
-      raw: {
-        ...(row.input as Record<string, unknown>),
+      kind: findKind(row.kind) ?? { names: [row.kind], refusal },
+      input: row.input as Record<string, unknown>,
+      fields: {
         is_public: row.is_public,
         retry_of: id,
         project_id: takesIt ? project_id : null,

@@ -1,10 +1,9 @@
-import { findKindOf, type Kind } from '@atelier/catalog';
+import { findKindOf } from '@atelier/catalog';
 import {
   AppError,
   type AudioHistoryRow,
   audioHistoryQuery,
   audioHistoryReply,
-  createAudioBody,
   defaultAudioType,
 } from '@atelier/contract';
 import { listReturnedCredits, type ReturnedCredits } from '@atelier/db';
@@ -20,8 +19,8 @@ export function audioRoutes(api: Api, deps: RouteDeps): void {
     path: '/api/wan/createAudio',
     tags,
     summary: 'Create a sound: a soundtrack for a video, a sound effect or music',
-    body: createAudioBody,
-    findKind: findAudioKind,
+    findKind: ({ audio_generation_type: type }) =>
+      findKindOf('audio', type ?? defaultAudioType) ?? new AppError('invalid_audio_generation_type'),
   });
 
   audioStatusRoutes(api, deps);
@@ -40,13 +39,6 @@ export function audioRoutes(api: Api, deps: RouteDeps): void {
       return found.map((each) => toRow(each, returnedOf.get(each.row.id)));
     },
   });
-}
-
-/** The kind that `audio_generation_type` names. Throws invalid_audio_generation_type. */
-function findAudioKind({ audio_generation_type: type }: Readonly<Record<string, unknown>>): Kind {
-  const kind = findKindOf('audio', type ?? defaultAudioType);
-  if (!kind) throw new AppError('invalid_audio_generation_type');
-  return kind;
 }
 
 function toRow({ generation, row }: FoundGeneration, returned: ReturnedCredits | undefined): AudioHistoryRow {

@@ -30,7 +30,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { batchLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../auth/session.ts';
 import { libraryZips, prepareZip } from '../downloads/zip-routes.ts';
-import { submissionOrigin } from '../generations/submission-request.ts';
+import { submissionOrigin } from '../generations/read-submission.ts';
 import { priceBatch, submitBatch } from './submit-batch.ts';
 
 const tags = ['batches'];

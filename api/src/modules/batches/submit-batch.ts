@@ -1,7 +1,7 @@
 // Takes a batch: reads and prices all lines, then reserves every one of them by the statement that reserves a single
 // generation, in one transaction: all are accepted, in their order, or none is.
-import { createHash } from 'node:crypto';
-import { AppError, type BatchPriceReply, type CreateBatchBody } from '@atelier/contract';
+import { findKind, type Kind, type KindInput } from '@atelier/catalog';
+import { AppError, type BatchPriceReply, type CreateBatchBody, uploadFieldsOf } from '@atelier/contract';
 import {
   type Allowance,
   explainRefusal,
@@ -19,28 +19,17 @@ import {
 import { enqueueDispatch, notifyLine } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
 import {
-  assertCanBeMade,
-  assertKindsAreOpen,
-  assertNotRetired,
-  assertProjectIsOpen,
-  findUnpaid,
-  keepFiles,
-  newGeneration,
-  type Refusal,
-  refusalError,
+  checkSubmission,
+  type Idempotency,
+  type PreparedSubmission,
+  prepareSubmission,
   type SubmitDeps,
   type Submitter,
-} from '../generations/new-generation.ts';
-import {
-  expectsOtherPrice,
-  inputRefused,
-  priceChanged,
-  readSubmissionFields,
-  type SubmissionFields,
-  type SubmissionOrigin,
-} from '../generations/submission-request.ts';
-import { type BatchLine, type ReadLines, readLines } from './read-lines.ts';
-import { findFileProblems, linesRefused, resolveLines } from './resolve-lines.ts';
+  sumCosts,
+} from '../generations/prepare-submission.ts';
+import type { AskedSubmission, Problem, ReadLine, SubmissionOrigin } from '../generations/read-submission.ts';
+import { type Refusal, refusalError } from '../generations/refusals.ts';
+import { keepFiles } from '../uploads/keep-files.ts';
 
 type Asked = { body: CreateBatchBody; origin: SubmissionOrigin };
 
@@ -56,23 +45,20 @@ export async function priceBatch(
   submitter: Submitter,
   { body, origin }: Asked,
 ): Promise<BatchPriceReply> {
-  await assertProjectIsOpen(deps, submitter, readFields(deps, { body, origin }));
-  const { lines, problems } = await readOpenLines(deps, body);
-  await assertKindsAreOpen(
-    deps,
-    lines.map(({ kind }) => kind),
-  );
-  const ofFiles = await findFileProblems(deps, submitter.userId, lines);
-  const known = new Map(lines.map((line) => [line.line, line]));
+  const { lines, problems } = await checkSubmission(deps, submitter, toSubmission(body, origin), { refuse });
+  const comparisons = compareLines(lines);
+  const priced = new Map(lines.map((line, index) => [line.line, { ...line, ...comparisons[index] }]));
   return {
     dry_run: true,
-    total_credits: totalOf(lines),
+    total_credits: sumCosts(lines),
     lines: body.lines.map((_, index) => ({
       line: index + 1,
-      cost_credits: known.get(index + 1)?.costCredits ?? null,
-      duplicate_of: known.get(index + 1)?.duplicateOf ?? null,
+      cost_credits: priced.get(index + 1)?.costCredits ?? null,
+      duplicate_of: priced.get(index + 1)?.duplicateOf ?? null,
     })),
-    problems: [...problems, ...ofFiles].toSorted((a, b) => a.line - b.line),
+    problems: problems
+      .map(({ line = 0, path, code, message }) => ({ line, path, code, message }))
+      .toSorted((a, b) => a.line - b.line),
     fits: fitting(lines, await allowanceOf(deps, submitter)),
   };
 }
@@ -83,106 +69,103 @@ export async function submitBatch(
   submitter: Submitter,
   { body, origin }: Asked,
 ): Promise<SubmittedBatch> {
-  const fields = readFields(deps, { body, origin });
-  const { lines, problems } = await readOpenLines(deps, body);
-  if (problems.length > 0) throw linesRefused(problems);
-  const unpaid = lines.map(({ kind, input }) => findUnpaid(submitter, kind, input)).find(Boolean);
-  if (unpaid) {
-    await assertKindsAreOpen(
-      deps,
-      lines.map(({ kind }) => kind),
-    );
-    throw unpaid;
-  }
-  await assertProjectIsOpen(deps, submitter, fields);
-  await assertCanBeMade(deps);
-
-  const batch = newBatch(submitter, body, lines, fields);
-  const first = await findFirst(deps, batch);
-  if (first) return first;
-  if (submitter.isLocked) throw new AppError('account_locked');
-  if (expectsOtherPrice(body, batch.costCredits)) throw priceChanged(body, batch.costCredits);
-  const allowance = await allowanceOf(deps, submitter);
-  if (allowance.credits < batch.costCredits || allowance.places < lines.length)
-    throw await limitReached(deps, submitter, lines);
-  const files = await resolveLines(deps, submitter.userId, lines);
-  const known = { env: deps.env, durations: await deps.durations.read() };
-  const generations = lines.map(
-    ({ line, set, ...made }, index): NewGeneration => ({
-      ...newGeneration(known, submitter, made, { key: undefined, options: fields.options }),
-      ...(files[index] && { input: files[index].input, sources: files[index].sources }),
-      batch: { id: batch.id, line, set },
-      apiRequestId: origin.apiRequestId,
-    }),
-  );
+  const { userId } = submitter;
+  const prepared = await prepareSubmission(deps, submitter, toSubmission(body, origin), {
+    refuse,
+    describe: (lines) => [lines.map(({ kind, input }) => [kind.id, input])],
+    findFirst: (idempotency) => findFirst(deps, userId, idempotency),
+    assertRoom: (lines) => assertRoom(deps, submitter, lines),
+  });
+  if (prepared.first) return prepared.first;
+  const { lines, keys, key, bodySha256, costCredits } = prepared;
+  const sets = compareLines(lines).map(({ set }) => set);
+  const batch = { ...newBatch(submitter, body, prepared), sets: Math.max(...sets) };
+  const generations = prepared.generations.map((generation, index) => ({
+    ...generation,
+    batch: { id: batch.id, line: index + 1, set: sets[index] ?? 1 },
+  }));
   const reserved = await reserveAll(deps, batch, generations);
-  if (reserved === 'repeated')
-    return (await findFirst(deps, batch)) ?? Promise.reject(new AppError('in_progress'));
+  if (reserved === 'repeated') {
+    const first = key ? await findFirst(deps, userId, { key, bodySha256 }) : undefined;
+    if (!first) throw new AppError('in_progress');
+    return first;
+  }
   if (!reserved.ok) {
     if (reserved.refusal.reason === 'project_deleted') throw refusalError(reserved.refusal, limitsOf(deps));
     throw await limitReached(deps, submitter, lines);
   }
   const { rows, leftCredits } = reserved;
-  deps.log.info({ batchId: batch.id, lines: rows.length, costCredits: batch.costCredits }, 'batch accepted');
+  deps.log.info({ batchId: batch.id, lines: rows.length, costCredits }, 'batch accepted');
   for (const [index, { id }] of rows.entries()) {
-    const keys = files[index]?.keys ?? [];
-    if (keys.length > 0) await keepFiles(deps, keys, id);
+    const files = keys[index] ?? [];
+    if (files.length > 0) await keepFiles(deps, files, id);
   }
-  await announce(deps, submitter.userId, rows);
+  await announce(deps, userId, rows);
   return { id: batch.id, generationIds: rows.map(({ id }) => id), leftCredits };
 }
 
-/** A line of a kind that the catalog no longer has is refused like one of a closed kind: its words are no mistake. */
-async function readOpenLines(deps: SubmitDeps, { lines }: CreateBatchBody): Promise<ReadLines> {
-  const read = readLines(lines);
-  const hasUnknown = read.problems.some(({ code }) => code === 'unknown_kind');
-  if (hasUnknown)
-    await assertNotRetired(
-      deps,
-      lines.map(({ kind }) => kind),
-    );
-  return read;
+function toSubmission({ lines, ...fields }: CreateBatchBody, origin: SubmissionOrigin): AskedSubmission {
+  const asked = lines.map(({ kind, input }) => ({ kind: findKind(kind) ?? { names: [kind] }, input }));
+  return { lines: asked, fields, origin };
 }
 
-/** What all lines have in common. */
-function readFields({ env, webhookSigner }: SubmitDeps, { body, origin }: Asked): SubmissionFields {
-  const fields = readSubmissionFields(body, {
-    idempotencyKey: origin.idempotencyKey,
-    trustedHosts: env.WEBHOOK_TRUSTED_HOSTS,
+/** Names each problem by its line: `lines.17.prompt`. */
+function refuse(problems: readonly Problem[]): AppError {
+  const issues = problems.map(({ line, error: _, path, ...issue }) => ({
+    path: line === undefined ? path : `lines.${line}.${path}`,
+    ...issue,
+  }));
+  return new AppError('validation_failed', { details: { issues } });
+}
+
+/** `set` counts from 1; `duplicateOf` is the first line that asks for the same. */
+type Comparison = { set: number; duplicateOf: number | null };
+
+/** What each line of a batch has in common with those before it, in their order. */
+function compareLines(lines: readonly ReadLine[]): Comparison[] {
+  const sets = new Map<string, number>();
+  const firsts = new Map<string, number>();
+  return lines.map(({ line, kind, input }) => {
+    const same = JSON.stringify([kind.id, input]);
+    const duplicateOf = firsts.get(same) ?? null;
+    numberOf(firsts, same, line);
+    return { set: numberOf(sets, ideaOf(kind, input), sets.size + 1), duplicateOf };
   });
-  if (fields.issues.length > 0) throw inputRefused(fields.issues);
-  if (fields.options.webhookUrl && !webhookSigner) throw new AppError('webhooks_unavailable');
-  return fields;
+}
+
+/** What lines of one set have in common: medium, prompt and files. */
+function ideaOf(kind: Kind, input: KindInput): string {
+  const files = uploadFieldsOf(kind).map(({ name }) => input[name] ?? null);
+  return JSON.stringify([kind.medium, kind.columns(input).prompt ?? input.prompt ?? '', files]);
+}
+
+function numberOf(numbers: Map<string, number>, key: string, next: number): number {
+  const known = numbers.get(key) ?? next;
+  numbers.set(key, known);
+  return known;
 }
 
 function newBatch(
   { userId }: Submitter,
   { name }: CreateBatchBody,
-  lines: readonly BatchLine[],
-  { key, options }: SubmissionFields,
-): NewBatch {
-  const meaning = [
-    lines.map(({ kind, input }) => [kind.id, input]),
-    options.isPublic,
-    ...(options.webhookUrl === undefined ? [] : [options.webhookUrl]),
-  ];
+  { lines, options, costCredits, key, bodySha256 }: PreparedSubmission,
+): Omit<NewBatch, 'sets'> {
   return {
     id: uuidv7(),
     userId,
     name: name ?? nameOf(lines[0]),
     projectId: options.projectId,
     lines: lines.length,
-    sets: Math.max(...lines.map(({ set }) => set)),
-    costCredits: totalOf(lines),
+    costCredits,
     requestKey: key,
-    bodySha256: createHash('sha256').update(JSON.stringify(meaning)).digest(),
+    bodySha256,
   };
 }
 
 const maxOwnNameLength = 40;
 
 /** The beginning of the first prompt, or the name of its kind when there is none. */
-function nameOf(line: BatchLine | undefined): string {
+function nameOf(line: ReadLine | undefined): string {
   const prompt = line ? (line.kind.columns(line.input).prompt ?? line.input.prompt) : '';
   const words = typeof prompt === 'string' ? prompt.replaceAll(/\s+/g, ' ').trim() : '';
   if ([...words].length <= maxOwnNameLength) return words || (line?.kind.id ?? '');
@@ -191,16 +174,13 @@ function nameOf(line: BatchLine | undefined): string {
   return `${start.replace(/(?<=.{20}) \S*$/u, '').trimEnd()}…`;
 }
 
-function totalOf(lines: readonly BatchLine[]): number {
-  return lines.reduce((total, { costCredits }) => total + costCredits, 0);
-}
-
 /** The batch that an earlier request with the same key made. Throws idempotency_mismatch when it meant something else. */
 async function findFirst(
   { db }: SubmitDeps,
-  { userId, requestKey, bodySha256 }: NewBatch,
+  userId: string,
+  { key, bodySha256 }: Idempotency,
 ): Promise<SubmittedBatch | undefined> {
-  const first = requestKey && (await findFirstBatch(db.pool, userId, requestKey));
+  const first = await findFirstBatch(db.pool, userId, key);
   if (!first) return undefined;
   if (!first.body_sha256.equals(bodySha256)) throw new AppError('idempotency_mismatch');
   const records = await listBatchRecords(db.pool, { userId, id: first.id });
@@ -255,17 +235,22 @@ function allowanceOf(deps: SubmitDeps, { userId, keyId }: Submitter): Promise<Al
   return findAllowance(deps.db.pool, { userId, apiKeyId: keyId ?? null, ...limitsOf(deps) });
 }
 
+async function assertRoom(deps: SubmitDeps, submitter: Submitter, lines: readonly ReadLine[]): Promise<void> {
+  const { credits, places } = await allowanceOf(deps, submitter);
+  if (credits < sumCosts(lines) || places < lines.length) throw await limitReached(deps, submitter, lines);
+}
+
 /** Why all of it together cannot be reserved, and how much of it could. */
 async function limitReached(
   deps: SubmitDeps,
   submitter: Submitter,
-  lines: readonly BatchLine[],
+  lines: readonly ReadLine[],
 ): Promise<AppError> {
   const { userId, keyId } = submitter;
   const refusal = await explainRefusal(deps.db.pool, {
     userId,
     apiKeyId: keyId ?? null,
-    costCredits: totalOf(lines),
+    costCredits: sumCosts(lines),
     idempotency: null,
     kinds: lines.map(({ kind }) => kind.id),
   });
@@ -275,7 +260,7 @@ async function limitReached(
 
 /** The longest beginning of the lines that can be reserved. */
 function fitting(
-  lines: readonly BatchLine[],
+  lines: readonly ReadLine[],
   { available, credits, places }: Allowance,
 ): BatchPriceReply['fits'] {
   let cost = 0;

@@ -7,7 +7,7 @@ import type { RouteDeps } from '../../api.ts';
 import { maxFollowed } from '../../plugins/bounds.ts';
 import { notAnObject } from '../../plugins/errors.ts';
 import { signedIn } from '../auth/session.ts';
-import { submissionOrigin } from '../generations/submission-request.ts';
+import { submissionOrigin } from '../generations/read-submission.ts';
 import { presignUpload } from '../uploads/presign-upload.ts';
 import type { HeldStatuses } from './held-statuses.ts';
 import { type FalCall, readFalCall } from './read-fal-call.ts';

@@ -3,8 +3,8 @@
 import { type KindInput, kinds, mediumFacts, retiredKinds } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
 import { AppError, type FalDetail, type FalSubmitReply } from '@atelier/contract';
-import { assertNotRetired, type SubmitDeps, type Submitter } from '../generations/new-generation.ts';
-import type { SubmissionOrigin } from '../generations/submission-request.ts';
+import type { SubmitDeps, Submitter } from '../generations/prepare-submission.ts';
+import type { SubmissionOrigin, UnknownKind } from '../generations/read-submission.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 import { falDetailsOf, refusedDetails } from './to-fal-details.ts';
 import { requestAddresses } from './to-fal-status.ts';
@@ -34,22 +34,26 @@ export async function submitFromFal(
   { endpoint, webhookUrl, body, origin }: FalSubmission,
 ): Promise<FalSubmitReply> {
   const kind = byEndpoint.get(endpoint);
-  if (!kind) {
-    const retired = Object.keys(retiredKinds).filter((id) => retiredKinds[id]?.endpoint === endpoint);
-    if (retired.length > 0) await assertNotRetired(deps, retired);
-    throw new AppError('not_found', { message: `The model ${endpoint} is not offered here` });
-  }
-  const { raw, refused } = providerOf(kind).fromRequest(body);
-  if (refused.length > 0) throw invalid(refusedDetails({ kind, body }, refused));
-  const submission = { kind, raw: { ...raw, webhook_url: webhookUrl }, origin };
+  const { raw, refused } = kind ? providerOf(kind).fromRequest(body) : { raw: body, refused: [] };
+  if (kind && refused.length > 0) throw invalid(refusedDetails({ kind, body }, refused));
+  const submission = { input: raw, fields: { webhook_url: webhookUrl }, origin };
   try {
-    const { generation } = await submitGeneration(deps, submitter, submission);
+    const { generation } = await submitGeneration(deps, submitter, {
+      ...submission,
+      kind: kind ?? unknownModel(endpoint),
+    });
     const addresses = requestAddresses(deps.env.PUBLIC_URL, generation);
     return { status: 'IN_QUEUE', ...addresses, queue_position: generation.queue_position ?? 0 };
   } catch (error) {
-    const detail = falDetailsOf({ kind, body }, error);
+    const detail = kind && falDetailsOf({ kind, body }, error);
     throw detail ? invalid(detail, error) : error;
   }
+}
+
+function unknownModel(endpoint: string): UnknownKind {
+  const names = Object.keys(retiredKinds).filter((id) => retiredKinds[id]?.endpoint === endpoint);
+  const message = `The model ${endpoint} is not offered here`;
+  return { names, refusal: new AppError('not_found', { message }) };
 }
 
 /** fal's client shows `message`, or the list by field. */

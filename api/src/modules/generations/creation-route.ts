@@ -1,33 +1,38 @@
 import type { Kind } from '@atelier/catalog';
-import { type CreateReply, createReply } from '@atelier/contract';
+import {
+  AppError,
+  type CreateReply,
+  createReply,
+  submissionBody,
+} from '@atelier/contract';
 import { toPublicGeneration, withLinePositions } from '@atelier/db';
 import type * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { maxSubmissionBytes } from '../../plugins/bounds.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../auth/session.ts';
-import { assertNotRetired } from './new-generation.ts';
-import { submissionOrigin } from './submission-request.ts';
-import { submitGeneration } from './submit-generation.ts';
+import { submissionOrigin } from './read-submission.ts';
+import { type SubmitRequest, submitGeneration } from './submit-generation.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-type Creation = {
+type Creation<Sent extends Body> = {
   path: string;
   tags: string[];
   summary: string;
-  body: z.ZodMiniType<Body>;
-  /** Throws AppError when the body names no kind of this route. */
-  findKind: (body: Body) => Kind;
+  description?: string;
+  body: z.ZodMiniType<Sent>;
+  /** Translates names: which kind the body means, and where its fields are. */
+  toRequest: (body: Sent) => Omit<SubmitRequest, 'origin' | 'beside'>;
   /** Absent: the reply as it is. */
   extend?: { reply: z.ZodMiniType; toReply: (reply: CreateReply) => object };
 };
 
 /** A route that submits a generation. Every one of them replies alike. */
-export function addCreationRoute(
+function addRoute<Sent extends Body>(
   api: Api,
   deps: RouteDeps,
-  { path, tags, summary, body, findKind, extend }: Creation,
+  { path, body, toRequest, extend, ...described }: Creation<Sent>,
 ): void {
   const reply: z.ZodMiniType = extend?.reply ?? createReply;
   api.post(
@@ -35,12 +40,12 @@ export function addCreationRoute(
     {
       bodyLimit: maxSubmissionBytes,
       config: { ...createLimit(deps.env).config, keyScopes: ['generate'] },
-      schema: { tags, summary, body, response: { 200: reply } },
+      schema: { ...described, body, response: { 200: reply } },
     },
     async (request) => {
       const { generation: accepted, leftCredits } = await submitGeneration(deps, signedIn(request), {
-        kind: await kindOf(deps, request.body, findKind),
-        raw: request.body,
+        // Fastify's types do not follow a schema that is a parameter.
+        ...toRequest(request.body as Sent),
         origin: submissionOrigin(request),
       });
       const [row = accepted] = await withLinePositions(deps.db.pool, [accepted]);
@@ -57,13 +62,19 @@ export function addCreationRoute(
   );
 }
 
-/** Asked only when there is no such kind, so that a submission costs no further query. */
-async function kindOf(deps: RouteDeps, body: Body, findKind: Creation['findKind']): Promise<Kind> {
-  try {
-    return findKind(body);
-  } catch (error) {
+type MediumCreation = Omit<Creation<Body>, 'body' | 'toRequest'> & {
+  /** The kind that the fields name, or the refusal of a call whose fields name none. */
+  findKind: (body: Body) => Kind | AppError;
+};
+
+/** The call of a medium, which names the kind in fields of its own, beside all others. */
+export function addCreationRoute(api: Api, deps: RouteDeps, { findKind, ...creation }: MediumCreation): void {
+  const toRequest = (body: Body) => {
+    const found = findKind(body);
     const { video_generation_type, audio_generation_type, model, model_name } = body;
-    await assertNotRetired(deps, [video_generation_type, audio_generation_type, model, model_name]);
-    throw error;
-  }
+    const names = [video_generation_type, audio_generation_type, model, model_name];
+    const kind = found instanceof AppError ? { names, refusal: found } : found;
+    return { kind, input: body, fields: body };
+  };
+  addRoute(api, deps, { ...creation, body: submissionBody, toRequest });
 }

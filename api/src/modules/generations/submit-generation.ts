@@ -1,8 +1,7 @@
-// Takes a submission: validates it, prices it, then reserves the credits and stores everything in one statement, and
-// enqueues its dispatch unless it waits in the user's line. Nothing is charged before that statement, nothing is lost
-// after it. Next: packages/db/src/queries.
-import { type Kind, parseInput } from '@atelier/catalog';
-import { AppError, uploadFieldsOf } from '@atelier/contract';
+// Takes a submission: prepares it, then reserves the credits and stores everything in one statement, and enqueues its
+// dispatch unless it waits in the user's line. Nothing is charged before that statement, nothing is lost after it. Next:
+// packages/db/src/queries.
+import { AppError } from '@atelier/contract';
 import {
   type Beside,
   inTransaction,
@@ -12,79 +11,39 @@ import {
 } from '@atelier/db';
 import { enqueueDispatch, notifyLine } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
-import { assertWithinLimits } from '../uploads/file-limits.ts';
-import { resolveInputFiles } from '../uploads/resolve-input-files.ts';
-import {
-  assertCanBeMade,
-  assertKindsAreOpen,
-  assertProjectIsOpen,
-  findUnpaid,
-  keepFiles,
-  newGeneration,
-  refusalError,
-  type SubmitDeps,
-  type Submitter,
-} from './new-generation.ts';
+import { keepFiles } from '../uploads/keep-files.ts';
+import { prepareSubmission, type SubmitDeps, type Submitter } from './prepare-submission.ts';
+import type { AskedLine, AskedSubmission, Problem } from './read-submission.ts';
+import { refusalError } from './refusals.ts';
 import { findFirstSubmission, getFirstSubmission, type Submitted } from './repeated-submission.ts';
-import {
-  expectsOtherPrice,
-  inputRefused,
-  priceChanged,
-  readSubmissionFields,
-  type SubmissionOrigin,
-} from './submission-request.ts';
 
-export type SubmitRequest = {
-  kind: Kind;
-  /** The wire body. Fields that the kind does not have are ignored. */
-  raw: Readonly<Record<string, unknown>>;
-  origin: SubmissionOrigin;
-  /** Written in the transaction that reserves; gets the id of the new generation. */
-  beside?: Beside<string>;
-};
+export type SubmitRequest = AskedLine &
+  Pick<AskedSubmission, 'fields' | 'origin'> & {
+    /** Where the body has the fields of the kind; absent where they are beside the others. */
+    inputPath?: string;
+    /** Written in the transaction that reserves; gets the id of the new generation. */
+    beside?: Beside<string>;
+  };
 
 /** Throws AppError: validation_failed, please_upgrade_account, insufficient_credits, too_many_running, … */
 export async function submitGeneration(
   deps: SubmitDeps,
   submitter: Submitter,
-  { kind, raw, origin, beside }: SubmitRequest,
+  { kind, input, fields, origin, inputPath, beside }: SubmitRequest,
 ): Promise<Submitted> {
-  const parsed = parseInput(kind, raw);
-  const fields = readSubmissionFields(raw, {
-    idempotencyKey: origin.idempotencyKey,
-    trustedHosts: deps.env.WEBHOOK_TRUSTED_HOSTS,
+  const { userId } = submitter;
+  const asked = { lines: [{ kind, input }], fields, origin };
+  const prepared = await prepareSubmission(deps, submitter, asked, {
+    refuse: (problems) => toError(problems, inputPath),
+    describe: ([line]) => [line?.kind.id, line?.input],
+    findFirst: (idempotency) => findFirstSubmission(deps, { userId, idempotency }),
   });
-  const issues = [...(parsed.ok ? [] : parsed.issues), ...fields.issues];
-  if (!parsed.ok || issues.length > 0) throw inputRefused(issues);
-  if (fields.options.webhookUrl && !deps.webhookSigner) throw new AppError('webhooks_unavailable');
-  const unpaid = findUnpaid(submitter, kind, parsed.input);
-  if (unpaid) {
-    await assertKindsAreOpen(deps, [kind]);
-    throw unpaid;
-  }
-  await assertProjectIsOpen(deps, submitter, fields);
-  await assertCanBeMade(deps);
-
-  const durations = await deps.durations.read();
-  const generation = {
-    ...newGeneration({ env: deps.env, durations }, submitter, { ...parsed, kind }, fields),
-    apiRequestId: origin.apiRequestId,
-  };
-  // A repeated request is answered before its files are fetched: by now they may be gone from their address.
-  const isOtherPrice = expectsOtherPrice(raw, generation.costCredits);
-  const hasFiles = uploadFieldsOf(kind).length > 0;
-  const first =
-    (hasFiles || isOtherPrice || submitter.isLocked) && (await findFirstSubmission(deps, generation));
-  if (first) return first;
-  if (submitter.isLocked) throw new AppError('account_locked');
-  if (isOtherPrice) throw priceChanged(raw, generation.costCredits);
-  const { input, keys, sources } = await resolveInputFiles(deps, submitter.userId, {
-    kind,
-    input: parsed.input,
-  });
-  await assertWithinLimits(deps, { kind, input });
-  const allSources = [...sources, ...fields.sources];
-  const reservation = await reserve(deps, { ...generation, input, sources: allSources }, beside);
+  if (prepared.first) return prepared.first;
+  const { key, bodySha256, generations, keys } = prepared;
+  const [line] = generations;
+  if (!line) throw new Error('A submission has one line');
+  const generation = { ...line, idempotency: key ? { key, bodySha256 } : null };
+  const reservation = await reserve(deps, generation, beside);
   if (!reservation.ok) {
     if (reservation.reason === 'key_used') return getFirstSubmission(deps, generation);
     throw refusalError(reservation, generation);
@@ -93,13 +52,30 @@ export async function submitGeneration(
   addLogContext({ generationId });
   const { queue_position: ahead } = reservation.generation;
   deps.log.info(
-    { kind: kind.id, costCredits: generation.costCredits, ...(ahead === null ? {} : { ahead }) },
+    { kind: generation.kind, costCredits: generation.costCredits, ...(ahead === null ? {} : { ahead }) },
     'submission accepted',
   );
-  await keepFiles(deps, keys, generationId);
+  await keepFiles(deps, keys.flat(), generationId);
   if (reservation.generation.status === 'pending') await enqueueDispatch(deps, generationId);
   else notifyLine(deps, submitter.userId);
   return { ...reservation, isRepeated: false };
+}
+
+/** One error for all problems. That of a file alone keeps its own code, as a forbidden address does before it is fetched. */
+function toError(problems: readonly Problem[], inputPath: string | undefined): AppError {
+  const issues = problems.map(({ line, error: _, ...issue }) => {
+    const isOfInput = line !== undefined && issue.code !== 'unknown_kind';
+    return isOfInput && inputPath ? { ...issue, path: `${inputPath}.${issue.path}` } : issue;
+  });
+  const [first] = issues;
+  const error = problems[0]?.error;
+  if (first && error) {
+    const { code, message, details, cause } = error;
+    return new AppError(code, { message, details: { ...details, path: first.path }, cause });
+  }
+  const isAddressOnly = issues.length === 1 && first?.code === 'url_not_allowed';
+  if (isAddressOnly) return new AppError('url_not_allowed', { details: { path: first.path, issues } });
+  return new AppError('validation_failed', { details: { issues } });
 }
 
 async function reserve(

@@ -1,7 +1,6 @@
 import { defaultInput, inputIssue, type Kind, kindsOf, shownValue } from '@atelier/catalog';
 import {
   AppError,
-  createImageBody,
   deleteImagesBody,
   deleteImagesQuery,
   deleteImagesReply,
@@ -27,7 +26,6 @@ export function imageRoutes(api: Api, deps: RouteDeps): void {
     path: '/api/wan/createImage',
     tags,
     summary: 'Create images',
-    body: createImageBody,
     findKind: findImageKind,
   });
   imageHistoryRoutes(api, deps);
@@ -47,12 +45,15 @@ export function imageRoutes(api: Api, deps: RouteDeps): void {
 }
 
 /**
- * The kind that a submission means: one of its type, by its model or its own id; the only one of its type needs no name. Throws invalid_image_generation_type, or
- * validation_failed when the type has no such model.
+ * The kind that a submission means: one of its type, by its model or its own id; the only one of its type needs no name.
+ * Otherwise returns invalid_image_generation_type, or validation_failed when the type has no such model.
  */
-function findImageKind({ image_generation_type: type, ...body }: Readonly<Record<string, unknown>>): Kind {
+function findImageKind({
+  image_generation_type: type,
+  ...body
+}: Readonly<Record<string, unknown>>): Kind | AppError {
   const kinds = kindsOf('image').filter((kind) => columnsOf(kind).mode === type);
-  if (kinds.length === 0) throw new AppError('invalid_image_generation_type');
+  if (kinds.length === 0) return new AppError('invalid_image_generation_type');
   const model = body.model || body.model_name;
   if (!model && kinds[0] && kinds.length === 1) return kinds[0];
   const kind = kinds.find((candidate) => candidate.id === model || columnsOf(candidate).model === model);
@@ -61,7 +62,7 @@ function findImageKind({ image_generation_type: type, ...body }: Readonly<Record
   const issue = model
     ? inputIssue('model', 'option_not_supported', { value: shownValue(model), options })
     : inputIssue('model', 'model_one_of', { options });
-  throw new AppError('validation_failed', { details: { issues: [issue] } });
+  return new AppError('validation_failed', { details: { issues: [issue] } });
 }
 
 function columnsOf(kind: Kind) {

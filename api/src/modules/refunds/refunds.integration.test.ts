@@ -213,11 +213,12 @@ it('each of 200 charged failures is refunded exactly once for five concurrent re
 async function failAll(user: TestUser, count: number): Promise<string[]> {
   const kind = getKind('video-to-audio');
   const submitter = { userId: user.userId, hasEverPaid: true, isLocked: false };
-  const raw = { video_url: await uploadVideo(user) };
+  const input = { video_url: await uploadVideo(user) };
   return inLanes(Array.from({ length: count }), async () => {
     const { generation } = await submitGeneration({ ...api.deps, realtime: api.realtime }, submitter, {
       kind,
-      raw,
+      input,
+      fields: {},
       origin: {},
     });
     await markGenerationEnded(api.deps.db.pool, {

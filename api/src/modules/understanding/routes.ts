@@ -1,6 +1,5 @@
 import { getKind } from '@atelier/catalog';
 import {
-  createUnderstandingBody,
   createUnderstandingReply,
   historyQuery,
   type PublicGeneration,
@@ -26,7 +25,6 @@ export function understandingRoutes(api: Api, deps: RouteDeps): void {
     path: '/api/image-understanding/create',
     tags,
     summary: 'Ask a question about an image',
-    body: createUnderstandingBody,
     findKind: () => getKind('image-understanding'),
     extend: { reply: createUnderstandingReply, toReply: (reply) => ({ ...reply, job_id: reply.id }) },
   });

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type InputIssue, inputIssue, type Kind, type KindInput } from '@atelier/catalog';
 import { type FileLimit, providerOf } from '@atelier/catalog/server';
-import { AppError, isAppError } from '@atelier/contract';
+import { isAppError } from '@atelier/contract';
 import type { MediaFacts } from '@atelier/media';
 import { temporaryName, workFolderOf } from '@atelier/storage';
 import { copyFromStore } from '../generations/finished-file.ts';
@@ -35,15 +35,6 @@ export async function findFileIssues(
     }
   }
   return issues;
-}
-
-/** As `findFileIssues`; throws validation_failed. */
-export async function assertWithinLimits(
-  deps: UploadDeps,
-  line: { kind: Kind; input: KindInput },
-): Promise<void> {
-  const issues = await findFileIssues(deps, line);
-  if (issues.length > 0) throw new AppError('validation_failed', { details: { issues } });
 }
 
 function findBreach(limit: FileLimit, most: MediaFacts['most'] | undefined): InputIssue | undefined {

@@ -61,7 +61,7 @@ describe('a submission', () => {
   it('is accepted exactly as often as the balance allows among a thousand concurrent ones', async () => {
     const user = await api.user({ credits: 500 * 300 + 299 });
     const submitter = { userId: user.userId, hasEverPaid: true, isLocked: false };
-    const request = { kind: getKind('text-to-video'), raw: textToVideo, origin: {} };
+    const request = { kind: getKind('text-to-video'), input: textToVideo, fields: {}, origin: {} };
     const submit = async () => {
       try {
         await submitGeneration({ ...api.deps, realtime: api.realtime }, submitter, request);
@@ -183,7 +183,13 @@ describe('an idempotency key', () => {
     const raw = { ...textToVideo, request_id: randomUUID() };
     const submitter = { userId: user.userId, hasEverPaid: true, isLocked: false };
     const held = Promise.withResolvers<void>();
-    const request = { kind: getKind('text-to-video'), raw, origin: {}, beside: () => held.promise };
+    const request = {
+      kind: getKind('text-to-video'),
+      input: raw,
+      fields: raw,
+      origin: {},
+      beside: () => held.promise,
+    };
     const first = submitGeneration({ ...api.deps, realtime: api.realtime }, submitter, request);
     await vi.waitFor(() => expectStatements('idle in transaction'), { timeout: 20_000 });
     const second = user.post(path, raw);
@@ -199,7 +205,7 @@ describe('an idempotency key', () => {
     const raw = { ...textToVideo, request_id: randomUUID() };
     const submitter = { userId: user.userId, hasEverPaid: true, isLocked: false };
     const reserve = async () => ({ ok: false, reason: 'key_used' }) as const;
-    const request = { kind: getKind('text-to-video'), raw, origin: {} };
+    const request = { kind: getKind('text-to-video'), input: raw, fields: raw, origin: {} };
     const refused = submitGeneration({ ...api.deps, realtime: api.realtime, reserve }, submitter, request);
     await expect(refused).rejects.toMatchObject({ code: 'in_progress', status: 409 });
     expect(await countRows(api.store, user.userId)).toEqual({ generations: 0, reserves: 0, keys: 0 });

@@ -1,7 +1,6 @@
 import { findKindOf } from '@atelier/catalog';
 import {
   AppError,
-  createVideoBody,
   historyQuery,
   type PublicGeneration,
   type VideoHistoryRow,
@@ -18,12 +17,8 @@ export function videoRoutes(api: Api, deps: RouteDeps): void {
     path: '/api/wan/createVideo',
     tags,
     summary: 'Create a video',
-    body: createVideoBody,
-    findKind({ video_generation_type: type }) {
-      const kind = findKindOf('video', type);
-      if (!kind) throw new AppError('invalid_video_generation_type');
-      return kind;
-    },
+    findKind: ({ video_generation_type: type }) =>
+      findKindOf('video', type) ?? new AppError('invalid_video_generation_type'),
   });
 
   addHistoryRoutes(api, deps, {

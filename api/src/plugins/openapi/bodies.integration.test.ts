@@ -1,5 +1,6 @@
 import { defaultInput, getKind, type Kind, kinds, kindsOf } from '@atelier/catalog';
 import { examplesOf, providerOf } from '@atelier/catalog/server';
+import { submissionFields } from '@atelier/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -19,7 +20,10 @@ type Schema = {
 type Document = {
   paths: Record<
     string,
-    Record<string, { requestBody: { content: { 'application/json': { schema: Schema } } } }>
+    Record<
+      string,
+      { requestBody: { content: { 'application/json': { schema: Schema } } } }
+    >
   >;
   components: { schemas: Record<string, Schema> };
 };
@@ -127,8 +131,13 @@ describe('the body of a creation call', () => {
       request_id: { type: 'string', format: 'uuid' },
       expected_cost: { type: 'integer' },
       is_public: { type: 'boolean', default: false },
-      webhook_url: { format: 'uri', description: expect.stringContaining('when the generation ends') },
+      webhook_url: { description: expect.stringContaining('when the generation ends') },
     });
+    for (const each of [
+      properties,
+      bodyOf('/api/batches').schema.properties,
+    ])
+      expect(Object.keys(each)).toEqual(expect.arrayContaining(Object.keys(submissionFields.shape)));
   });
 
   it.each(kinds.map(({ id }) => id))('accepts every example of %s', (id) => {

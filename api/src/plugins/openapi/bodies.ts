@@ -8,8 +8,16 @@ import {
   priceRange,
 } from '@atelier/catalog';
 import { examplesOf, providerOf } from '@atelier/catalog/server';
-import { defaultAudioType, maxVideoUploadBytes, uploadTypes } from '@atelier/contract';
+import {
+  createBatchBody,
+  defaultAudioType,
+  maxVideoUploadBytes,
+  submissionFields,
+  uploadTypes,
+} from '@atelier/contract';
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
+import type { ZodMiniType } from 'zod/mini';
+import * as z from 'zod/mini';
 import { fieldSchema, type Schema } from './field-schema.ts';
 
 type Body = Schema | OpenApi.ReferenceObject;
@@ -30,6 +38,7 @@ export function bodySchemas(): Record<string, Schema> {
  */
 export function describedBodies(): Record<string, Body> {
   return {
+    'POST /api/batches': batchSchema,
     'POST /api/wan/createVideo': {
       ...oneOfMedium('video'),
       discriminator: {
@@ -62,6 +71,27 @@ export function falExamples(): Record<string, OpenApi.ExampleObject> {
     }),
   );
 }
+
+/** The fields of a zod object. A format says more to readers than the pattern beside it. */
+function propertiesOf(object: ZodMiniType): Record<string, Schema> {
+  const schema = z.toJSONSchema(object, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      if (jsonSchema.format) delete jsonSchema.pattern;
+    },
+  });
+  return (schema.properties ?? {}) as Record<string, Schema>;
+}
+
+/** What every submission may have, whatever its kind. */
+const sharedFields = propertiesOf(submissionFields);
+
+const batchSchema: Schema = {
+  type: 'object',
+  properties: { ...propertiesOf(createBatchBody), ...sharedFields },
+  required: ['lines'],
+};
 
 /** Its route has the spec's sentence for what is missing. */
 const presignSchema: Schema = {
@@ -104,27 +134,32 @@ const falName = (kind: Kind) => providerOf(kind).endpoint.replaceAll('/', '.');
 
 function kindSchema(kind: Kind): Schema {
   const naming = namingOf(kind);
-  const fields = Object.entries(kind.fields);
-  const required = fields.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
-  const { usual } = priceRange(kind);
-  const isMore = Object.keys(kind.validatedOnly).some((name) => !Object.hasOwn(kind.fields, name));
+  const { properties, required } = inputSchema(kind);
   return {
     type: 'object',
     title: kind.id,
-    description: [
-      `Costs ${usual.costCredits} credits with the default settings.`,
-      ...(isMore
-        ? [`Settings of other ${kind.medium} models are checked when sent, and have no effect.`]
-        : []),
-    ].join(' '),
+    description: describeKind(kind),
     ...naming,
-    properties: {
-      ...naming.properties,
-      ...Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)])),
-      ...commonFields,
-    },
+    properties: { ...naming.properties, ...properties, ...sharedFields },
     required: [...naming.required, ...required],
   };
+}
+
+function inputSchema({ fields }: Kind) {
+  const entries = Object.entries(fields);
+  return {
+    type: 'object' as const,
+    properties: Object.fromEntries(entries.map(([name, field]) => [name, fieldSchema(field)])),
+    required: entries.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
+  };
+}
+
+function describeKind(kind: Kind): string {
+  const price = `Costs ${priceRange(kind).usual.costCredits} credits with the default settings.`;
+  const isMore = Object.keys(kind.validatedOnly).some((name) => !Object.hasOwn(kind.fields, name));
+  return isMore
+    ? `${price} Settings of other ${kind.medium} models are checked when sent, and have no effect.`
+    : price;
 }
 
 /** The fields by which a body names its kind. An endpoint with one kind needs none. */
@@ -151,52 +186,6 @@ function namingOf(
     anyOf: [{ required: ['model'] }, { required: ['model_name'] }],
   };
 }
-
-/** Fields that every submission may have, whatever its kind. */
-const commonFields: Record<string, Schema> = {
-  request_id: {
-    type: 'string',
-    format: 'uuid',
-    description:
-      'Makes the submission idempotent: repeated with the same body, it gets the first answer and is charged once. The header `Idempotency-Key` means the same and takes precedence.',
-  },
-  expected_cost: {
-    type: 'integer',
-    minimum: 0,
-    description:
-      'The price that was shown to the user. With another price the answer is 409 `price_changed`, and nothing is charged.',
-  },
-  is_public: {
-    type: 'boolean',
-    default: false,
-    description:
-      'Whether anyone who has its address may read a file of the result. Otherwise only the owner may.',
-  },
-  isPublic: { type: 'boolean', description: 'The same as `is_public`, which takes precedence.' },
-  made_from: {
-    type: ['string', 'null'],
-    format: 'uuid',
-    description: 'One of your generations that these settings come from. It is kept in the lineage.',
-  },
-  retry_of: {
-    type: ['string', 'null'],
-    format: 'uuid',
-    description:
-      'One of your generations that this one repeats. Its sources are kept as the sources of this one, too.',
-  },
-  project_id: {
-    type: ['string', 'null'],
-    format: 'uuid',
-    description: 'One of your projects that are not archived, which the generation goes into.',
-  },
-  webhook_url: {
-    type: ['string', 'null'],
-    format: 'uri',
-    maxLength: 2_000,
-    description:
-      'Receives one signed message when the generation ends, in the format of fal’s webhooks. It must begin with `https://` and may not be in a private network.',
-  },
-};
 
 /** A kind's body as fal knows it. Unlike ours, a field without a meaning is refused here. */
 function falSchema(kind: Kind): Schema {

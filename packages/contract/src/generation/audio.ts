@@ -5,24 +5,6 @@ import { historyQuery, maxPageSize } from './video.ts';
 /** Kind of a creation call without a type, which is older than the other kinds of sound. */
 export const defaultAudioType = 'video-to-audio';
 
-/**
- * Body of `POST /api/wan/createAudio`. `audio_generation_type` is the kind's id, `video-to-audio` when absent; the other
- * fields are checked by the kind. `model`, `user_email` and `feature_type` have no effect.
- */
-export const createAudioBody = z.looseObject({
-  audio_generation_type: z.optional(z.unknown()),
-  request_id: z.optional(z.unknown()),
-  /** The id of the user's own generation whose settings these are; kept as its lineage. */
-  made_from: z.optional(z.unknown()),
-  /** The id of the user's own generation that this one repeats, whose lineage it gets. */
-  retry_of: z.optional(z.unknown()),
-  /** One of the user's own projects, which the generation goes into. */
-  project_id: z.optional(z.unknown()),
-  /** The price on the button. With another price the answer is price_changed and nothing is charged. */
-  expected_cost: z.optional(z.unknown()),
-  is_public: z.optional(z.unknown()),
-});
-
 /** `GET /api/audio-generation/status`. Unchanged since the ETag that was sent along: 304. */
 export const audioStatusQuery = z.object({ record_id: z.uuid('This must be a UUID') });
 export const audioStatusReply = z.object({

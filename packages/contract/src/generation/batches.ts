@@ -2,16 +2,17 @@ import * as z from 'zod/mini';
 import { maxBatchLines, maxBatchNameLength } from '../library-limits.ts';
 import { composed, storable } from '../storable.ts';
 import { medium } from './medium.ts';
+import { uncheckedSubmissionFields } from './submissions.ts';
 
 const name = z.string().check(z.trim(), composed, z.minLength(1), z.maxLength(maxBatchNameLength), storable);
 
 /**
- * Body of `POST /api/batches`. A line is a kind and what the creation call of that kind takes; lines count from 1. What
- * the creation calls take beside the fields of a kind is given once for all lines: `request_id`, `is_public`,
- * `webhook_url`, `project_id`, and `expected_cost`, which is the sum. `name`: by default the beginning of the first prompt.
+ * Body of `POST /api/batches`. A line is a kind and its input, as in `POST /api/generations`; lines count from 1. The
+ * other fields of a submission are given once for all lines. `name`: by default the beginning of the first prompt.
  * `dry_run`: nothing is held; the reply says what would be.
  */
 export const createBatchBody = z.looseObject({
+  ...uncheckedSubmissionFields,
   name: z.optional(name),
   dry_run: z.optional(z.boolean()),
   lines: z

@@ -4,27 +4,6 @@ import { generation } from './generation.ts';
 import { imageFormats, maxDownloadIds, maxImageIds, maxTagLength, maxTags } from './image-limits.ts';
 import { deleteQuery, historyQuery } from './video.ts';
 
-/**
- * Body of `POST /api/wan/createImage`. `image_generation_type` and `model` (or `model_name`) name
- * the kind; its fields are checked by the catalog. `user_email`, `feature_type` and prices have no effect.
- */
-export const createImageBody = z.looseObject({
-  request_id: z.optional(z.unknown()),
-  /** The id of the user's own generation whose settings these are; kept as its lineage. */
-  made_from: z.optional(z.unknown()),
-  /** The id of the user's own generation that this one repeats, whose lineage it gets. */
-  retry_of: z.optional(z.unknown()),
-  /** One of the user's own projects, which the generation goes into. */
-  project_id: z.optional(z.unknown()),
-  image_generation_type: z.optional(z.unknown()),
-  model: z.optional(z.unknown()),
-  model_name: z.optional(z.unknown()),
-  /** The price on the button. With another price the answer is price_changed and nothing is charged. */
-  expected_cost: z.optional(z.unknown()),
-  is_public: z.optional(z.unknown()),
-  isPublic: z.optional(z.unknown()),
-});
-
 export const imageTag = z
   .string()
   .check(z.trim(), composed, z.minLength(1), z.maxLength(maxTagLength), storable);

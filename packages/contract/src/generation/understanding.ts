@@ -1,23 +1,6 @@
 import * as z from 'zod/mini';
 import { generation } from './generation.ts';
-import { createReply } from './video.ts';
-
-/**
- * Body of `POST /api/image-understanding/create`. `image`, `question`, `temperature`, `top_p` and
- * `seed` are checked by the kind; `user_email` has no effect .
- */
-export const createUnderstandingBody = z.looseObject({
-  request_id: z.optional(z.unknown()),
-  /** The id of the user's own generation whose settings these are; kept as its lineage. */
-  made_from: z.optional(z.unknown()),
-  /** The id of the user's own generation that this one repeats, whose lineage it gets. */
-  retry_of: z.optional(z.unknown()),
-  /** One of the user's own projects, which the generation goes into. */
-  project_id: z.optional(z.unknown()),
-  /** The price on the button. With another price the answer is price_changed and nothing is charged. */
-  expected_cost: z.optional(z.unknown()),
-  is_public: z.optional(z.unknown()),
-});
+import { createReply } from './submissions.ts';
 
 /** `job_id` is the same as `id` and `request_id`. */
 export const createUnderstandingReply = z.extend(createReply, { job_id: z.string() });

@@ -2,34 +2,6 @@ import * as z from 'zod/mini';
 import { composed, storable } from '../storable.ts';
 import { generation } from './generation.ts';
 
-/**
- * Body of `POST /api/wan/createVideo`. The catalog checks the fields of the kind; this schema only
- * has those that every submission shares. `user`, `user_email` and prices in the body have no effect.
- */
-export const createVideoBody = z.looseObject({
-  request_id: z.optional(z.unknown()),
-  /** The id of the user's own generation whose settings these are; kept as its lineage. */
-  made_from: z.optional(z.unknown()),
-  /** The id of the user's own generation that this one repeats, whose lineage it gets. */
-  retry_of: z.optional(z.unknown()),
-  /** One of the user's own projects, which the generation goes into. */
-  project_id: z.optional(z.unknown()),
-  video_generation_type: z.optional(z.unknown()),
-  /** The price on the button. With another price the answer is price_changed and nothing is charged. */
-  expected_cost: z.optional(z.unknown()),
-  is_public: z.optional(z.unknown()),
-  isPublic: z.optional(z.unknown()),
-});
-
-export const createReply = z.object({
-  id: z.string(),
-  request_id: z.string(),
-  status: z.string(),
-  credits: z.object({ cost: z.int(), left_credits: z.int() }),
-  generation,
-});
-export type CreateReply = z.infer<typeof createReply>;
-
 export const maxPageSize = 100;
 
 /** Query of the paged histories. `search` is at most 200 characters. */

@@ -1,39 +1,41 @@
 import type { KindInput } from '@atelier/catalog';
-import { AppError, isAppError, uploadFieldsOf } from '@atelier/contract';
+import { isAppError, uploadFieldsOf } from '@atelier/contract';
 import { findFileIssues, type Seen } from '../uploads/file-limits.ts';
 import { checkOwnFiles, type ResolvedInput, resolveInputFiles } from '../uploads/resolve-input-files.ts';
 import type { UploadDeps } from '../uploads/store-upload.ts';
-import type { BatchLine, LineProblem } from './read-lines.ts';
+import type { Problem, ReadLine } from './read-submission.ts';
 
 /** Files are checked, and fetched from other servers, for this many lines at a time. */
 const atOnce = 4;
 
-/**
- * The inputs of all lines with their files in our storage. The same files of several lines are checked and fetched once.
- * Throws validation_failed with every line whose files cannot be used.
- */
+/** The inputs of all lines with their files in our storage, or every line whose files cannot be used. */
+export type ResolvedLines =
+  | { ok: true; of: (line: ReadLine) => ResolvedInput }
+  | { ok: false; problems: Problem[] };
+
+/** The same files of several lines are checked and fetched once. */
 export async function resolveLines(
   deps: UploadDeps,
   userId: string,
-  lines: readonly BatchLine[],
-): Promise<ResolvedInput[]> {
-  const resolved = new Map<BatchLine, ResolvedInput>();
+  lines: readonly ReadLine[],
+): Promise<ResolvedLines> {
+  const resolved = new Map<ReadLine, ResolvedInput>();
   const problems = await eachFiles(lines, async (group, first) => {
     const files = await resolveInputFiles(deps, userId, first);
     for (const line of group) resolved.set(line, { ...files, input: withFiles(line, files.input) });
   });
   const inputs = [...resolved].map(([line, { input }]) => ({ ...line, input }));
   problems.push(...(await findLimitProblems(deps, inputs)));
-  if (problems.length > 0) throw linesRefused(problems);
-  return lines.map((line) => resolved.get(line) ?? { input: line.input, keys: [], sources: [] });
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, of: (line) => resolved.get(line) ?? { input: line.input, keys: [], sources: [] } };
 }
 
 /** Every line whose files in our storage cannot be used. Files elsewhere are not fetched. */
 export async function findFileProblems(
   deps: UploadDeps,
   userId: string,
-  lines: readonly BatchLine[],
-): Promise<LineProblem[]> {
+  lines: readonly ReadLine[],
+): Promise<Problem[]> {
   const problems = await eachFiles(lines, (_, first) => checkOwnFiles(deps, userId, first));
   const unusable = new Set(problems.map(({ line }) => line));
   const usable = lines.filter(({ line }) => !unusable.has(line));
@@ -41,23 +43,24 @@ export async function findFileProblems(
 }
 
 /** Files that are larger or longer than the settings of their line are for. */
-async function findLimitProblems(deps: UploadDeps, lines: readonly BatchLine[]): Promise<LineProblem[]> {
+async function findLimitProblems(deps: UploadDeps, lines: readonly ReadLine[]): Promise<Problem[]> {
   const seen: Seen = new Map();
-  const problems: LineProblem[] = [];
+  const problems: Problem[] = [];
   for (const { line, ...each } of lines) {
     const issues = await findFileIssues(deps, each, seen);
-    problems.push(...issues.map(({ path, code, message }) => ({ line, path, code, message })));
+    problems.push(...issues.map((issue) => ({ line, ...issue })));
   }
   return problems;
 }
 
 /** Works once for all lines with the same files; what it throws of them is a problem of each of these lines. */
 async function eachFiles(
-  lines: readonly BatchLine[],
-  work: (group: readonly BatchLine[], first: BatchLine) => Promise<void>,
-): Promise<LineProblem[]> {
-  const problems: LineProblem[] = [];
-  const waiting = Map.groupBy(lines, filesOf).values();
+  lines: readonly ReadLine[],
+  work: (group: readonly ReadLine[], first: ReadLine) => Promise<void>,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const withFields = lines.filter(({ kind }) => uploadFieldsOf(kind).length > 0);
+  const waiting = Map.groupBy(withFields, groupKey).values();
   const workOnSome = async () => {
     for (const group of waiting) {
       const [first] = group;
@@ -66,32 +69,21 @@ async function eachFiles(
         await work(group, first);
       } catch (error) {
         if (!isAppError(error) || typeof error.details.path !== 'string') throw error;
-        const { code, message, details } = error;
-        problems.push(...group.map(({ line }) => ({ line, path: String(details.path), code, message })));
+        const { code, message } = error;
+        const path = error.details.path;
+        problems.push(...group.map(({ line }) => ({ line, path, code, message, error })));
       }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, workOnSome));
-  return problems.toSorted((a, b) => a.line - b.line);
+  return problems.toSorted((a, b) => Number(a.line) - Number(b.line));
 }
 
-/** Names each problem by its line: `lines.17.prompt`. */
-export function linesRefused(problems: readonly LineProblem[]): AppError {
-  const issues = problems.map(({ line, path, code, message }) => ({
-    path: `lines.${line}.${path}`,
-    code,
-    message,
-  }));
-  return new AppError('validation_failed', { details: { issues } });
+function groupKey({ kind, input }: ReadLine): string {
+  return JSON.stringify([kind.id, ...uploadFieldsOf(kind).map(({ name }) => input[name])]);
 }
 
-/** Lines without files are one group, of which nothing is resolved. */
-function filesOf({ kind, input }: BatchLine): string {
-  const fields = uploadFieldsOf(kind);
-  return fields.length === 0 ? '' : JSON.stringify([kind.id, ...fields.map(({ name }) => input[name])]);
-}
-
-function withFiles({ kind, input }: BatchLine, resolved: KindInput): KindInput {
+function withFiles({ kind, input }: ReadLine, resolved: KindInput): KindInput {
   const files = uploadFieldsOf(kind).map(({ name }) => [name, resolved[name]]);
   return { ...input, ...Object.fromEntries(files) };
 }

@@ -1,0 +1,247 @@
+// Everything that can refuse a submission before its credits are reserved, in one order, for one line as for 500. Next:
+// submit-generation.ts and ../batches/submit-batch.ts, which differ in how they reserve and in how they name problems.
+import { createHash } from 'node:crypto';
+import { findKind } from '@atelier/catalog';
+import { providerOf } from '@atelier/catalog/server';
+import { AppError, uploadFieldsOf } from '@atelier/contract';
+import { isOpenProject, listKindClosures, type NewGeneration } from '@atelier/db';
+import { type Durations, expectedTime, type NotifyDeps } from '@atelier/generations';
+import { v7 as uuidv7 } from 'uuid';
+import type { ApiDeps } from '../../deps.ts';
+import type { ResolvedInput } from '../uploads/resolve-input-files.ts';
+import type { UploadDeps } from '../uploads/store-upload.ts';
+import {
+  type AskedSubmission,
+  type Problem,
+  type ReadLine,
+  type ReadSubmission,
+  readSubmission,
+} from './read-submission.ts';
+import { kindClosed, priceChanged, projectUnknown, upgradeNeeded } from './refusals.ts';
+import { findFileProblems, resolveLines } from './resolve-lines.ts';
+
+export type SubmitDeps = Pick<
+  ApiDeps,
+  | 'db'
+  | 'reserve'
+  | 'producer'
+  | 'outboxCleaner'
+  | 'queueHealth'
+  | 'store'
+  | 'durations'
+  | 'log'
+  | 'mediaUrl'
+  | 'webhookSigner'
+> &
+  UploadDeps &
+  Pick<NotifyDeps, 'realtime'> & {
+    env: { LIMIT_RUNNING: number; LIMIT_WAITING: number; WEBHOOK_TRUSTED_HOSTS: readonly string[] };
+  };
+
+export type Submitter = {
+  userId: string;
+  hasEverPaid: boolean;
+  isLocked: boolean;
+  /** The API key that pays; absent in the browser. */
+  keyId?: string;
+};
+
+export type Idempotency = NonNullable<NewGeneration['idempotency']>;
+
+/** How a call names problems. */
+export type Naming = {
+  /** At least one problem. */
+  refuse: (problems: readonly Problem[]) => AppError;
+};
+
+/** What distinguishes the calls: names of problems, and how they know and reserve what is asked for. */
+export type Call<First> = Naming & {
+  /** What the request means, beside visibility and webhook address; a repeated one means the same. */
+  describe: (lines: readonly ReadLine[]) => readonly unknown[];
+  /** The answer to an earlier request with this key. Throws idempotency_mismatch when that one meant something else. */
+  findFirst: (idempotency: Idempotency) => Promise<First | undefined>;
+  /** Throws when not all lines can be reserved; for many, of which no file is to be fetched in vain. */
+  assertRoom?: (lines: readonly ReadLine[]) => Promise<void>;
+};
+
+/** `generations` and `keys`, the storage keys of their files, are in the order of the lines. */
+export type PreparedSubmission = Pick<ReadSubmission, 'lines' | 'options' | 'key'> & {
+  bodySha256: Buffer;
+  costCredits: number;
+  generations: NewGeneration[];
+  keys: string[][];
+};
+
+/** Resolves to the answer to an earlier request where this one repeats it. Throws the first refusal as an AppError. */
+export async function prepareSubmission<First>(
+  deps: SubmitDeps,
+  submitter: Submitter,
+  asked: AskedSubmission,
+  call: Call<First>,
+): Promise<{ first: First } | ({ first?: never } & PreparedSubmission)> {
+  const read = await readKnown(deps, asked);
+  if (read.problems.length > 0) throw call.refuse(read.problems);
+  const { lines, options, key, expectedCost } = read;
+  assertWebhooks(deps, read);
+  await assertPaid(deps, submitter, lines);
+  await assertProjectIsOpen(deps, submitter, read, call);
+  await assertCanBeMade(deps);
+
+  const costCredits = sumCosts(lines);
+  const bodySha256 = fingerprint(call.describe(lines), options);
+  const isOtherPrice = expectedCost !== undefined && expectedCost !== costCredits;
+  const hasFiles = lines.some(({ kind }) => uploadFieldsOf(kind).length > 0);
+  // A repeated request is answered before it is refused for what may have changed since: price, balance, or files, which by
+  // now may be gone from their address. Without such a refusal the reservation finds the key.
+  const mayHaveChanged = hasFiles || isOtherPrice || submitter.isLocked || call.assertRoom !== undefined;
+  const first = key && mayHaveChanged ? await call.findFirst({ key, bodySha256 }) : undefined;
+  if (first) return { first };
+  if (submitter.isLocked) throw new AppError('account_locked');
+  if (isOtherPrice) throw priceChanged(expectedCost, costCredits);
+  await call.assertRoom?.(lines);
+  const files = await resolveLines(deps, submitter.userId, lines);
+  if (!files.ok) throw call.refuse(files.problems);
+  const known = { env: deps.env, durations: await deps.durations.read() };
+  return {
+    ...{ lines, options, key, bodySha256, costCredits },
+    generations: lines.map((line) =>
+      toNewGeneration(known, submitter, read, { line, files: files.of(line) }),
+    ),
+    keys: lines.map((line) => files.of(line).keys),
+  };
+}
+
+/**
+ * What can be said of a submission without credits: its lines and what is wrong with them. Holds nothing and fetches no file.
+ * Throws the first refusal that concerns the whole of it, in the order of `prepareSubmission`.
+ */
+export async function checkSubmission(
+  deps: SubmitDeps,
+  submitter: Submitter,
+  asked: AskedSubmission,
+  naming: Naming,
+): Promise<{ lines: ReadLine[]; problems: Problem[] }> {
+  const read = await readKnown(deps, asked);
+  const shared = read.problems.filter(({ line }) => line === undefined);
+  if (shared.length > 0) throw naming.refuse(shared);
+  assertWebhooks(deps, read);
+  await assertKindsAreOpen(deps, read.lines);
+  await assertProjectIsOpen(deps, submitter, read, naming);
+  const ofFiles = await findFileProblems(deps, submitter.userId, read.lines);
+  return { lines: read.lines, problems: [...read.problems, ...ofFiles] };
+}
+
+export function sumCosts(lines: readonly ReadLine[]): number {
+  return lines.reduce((total, { costCredits }) => total + costCredits, 0);
+}
+
+/**
+ * An unknown kind is the first refusal. One that the catalog no longer has is refused like a closed kind: its name is no
+ * mistake.
+ */
+async function readKnown(deps: SubmitDeps, asked: AskedSubmission): Promise<ReadSubmission> {
+  const read = readSubmission(asked, deps.env.WEBHOOK_TRUSTED_HOSTS);
+  if (read.unknownKinds.length === 0) return read;
+  const names = read.unknownKinds.flatMap((unknown) => unknown.names);
+  const closures = await listKindClosures(deps.db.pool);
+  const retired = closures.find(({ kind }) => names.includes(kind) && !findKind(kind));
+  const refusal = retired
+    ? kindClosed(retired)
+    : read.unknownKinds.find((unknown) => unknown.refusal)?.refusal;
+  if (refusal) throw refusal;
+  return read;
+}
+
+function assertWebhooks({ webhookSigner }: SubmitDeps, { options }: ReadSubmission): void {
+  if (options.webhookUrl && !webhookSigner) throw new AppError('webhooks_unavailable');
+}
+
+/** Looked for before the balance, so that a user who never paid is asked to buy credits, but not for a closed kind. */
+async function assertPaid(
+  deps: SubmitDeps,
+  { hasEverPaid, isLocked }: Submitter,
+  lines: readonly ReadLine[],
+): Promise<void> {
+  const [line] = lines;
+  if (hasEverPaid || isLocked || !line) return;
+  await assertKindsAreOpen(deps, lines);
+  throw upgradeNeeded(line.kind, line.input);
+}
+
+/** For requests that are refused before a reservation, which asks the same. Throws kind_closed. */
+async function assertKindsAreOpen({ db }: SubmitDeps, lines: readonly ReadLine[]): Promise<void> {
+  const ids = new Set(lines.map(({ kind }) => kind.id));
+  const closed = (await listKindClosures(db.pool)).find(({ kind, closed_at }) => closed_at && ids.has(kind));
+  if (closed) throw kindClosed(closed);
+}
+
+async function assertProjectIsOpen(
+  { db }: SubmitDeps,
+  { userId }: Submitter,
+  { options: { projectId } }: ReadSubmission,
+  { refuse }: Naming,
+): Promise<void> {
+  if (projectId !== undefined && !(await isOpenProject(db.pool, userId, projectId)))
+    throw refuse([projectUnknown]);
+}
+
+/**
+ * Before anything is held: a job could be enqueued, and a result could be stored. What would cost money at the provider and
+ * then be lost is refused. Throws AppError unavailable.
+ */
+async function assertCanBeMade({ queueHealth, store }: SubmitDeps): Promise<void> {
+  const isStorable = store.check().catch((error: unknown) => {
+    throw new AppError('unavailable', { cause: error });
+  });
+  await Promise.all([queueHealth.assertUp(), isStorable]);
+}
+
+/**
+ * What makes two requests the same: what they mean, not how they were written. The webhook address is part of it, because
+ * the second caller would otherwise wait for a message that goes to the first one's address. The project is not: it can be
+ * changed at any time, and nothing is made differently in it.
+ */
+function fingerprint(
+  meaning: readonly unknown[],
+  { isPublic, webhookUrl }: ReadSubmission['options'],
+): Buffer {
+  const whole = [...meaning, isPublic, ...(webhookUrl === undefined ? [] : [webhookUrl])];
+  return createHash('sha256').update(JSON.stringify(whole)).digest();
+}
+
+function toNewGeneration(
+  { env, durations }: Pick<SubmitDeps, 'env'> & { durations: Durations },
+  submitter: Submitter,
+  { options, sources, origin }: ReadSubmission,
+  { line: { kind, input, adjustments, costCredits }, files }: { line: ReadLine; files: ResolvedInput },
+): NewGeneration {
+  const columns = kind.columns(input);
+  const expected = expectedTime(durations, { kind: kind.id, input, places: null, at: new Date() });
+  return {
+    id: uuidv7(),
+    userId: submitter.userId,
+    apiKeyId: submitter.keyId ?? null,
+    kind: kind.id,
+    medium: kind.medium,
+    prompt: columns.prompt ?? (typeof input.prompt === 'string' ? input.prompt : ''),
+    negativePrompt: typeof input.negative_prompt === 'string' ? input.negative_prompt : '',
+    model: columns.model,
+    mode: columns.mode ?? null,
+    width: columns.width ?? null,
+    height: columns.height ?? null,
+    input: files.input,
+    sources: [...files.sources, ...sources],
+    adjustments: [...adjustments, ...providerOf(kind).toRequest(input).adjustments],
+    ...options,
+    costCredits,
+    expectedSeconds: expected.typicalSeconds,
+    expectedMostSeconds: expected.mostSeconds,
+    promisedDeciles: expected.decilesSeconds,
+    deadlineSeconds: 900 + 10 * kind.expectedSeconds(input),
+    providerEndpoint: providerOf(kind).endpoint,
+    idempotency: null,
+    maxRunning: env.LIMIT_RUNNING,
+    maxWaiting: env.LIMIT_WAITING,
+    apiRequestId: origin.apiRequestId,
+  };
+}
