@@ -12,7 +12,7 @@ const lint = commandCheck('lint', [biome, 'lint', '--vcs-enabled=false', '--repo
 /** Names of the rules of `biome.json` that a tree breaks. */
 async function brokenRules(tree: Record<string, string>): Promise<string[]> {
   const [output = ''] = await problemsIn(lint, { 'biome.json': settings, ...tree });
-  const rules = output.matchAll(/^::error title=lint\/\w+\/(\w+)/gm).map(([, rule = '']) => rule);
+  const rules = Array.from(output.matchAll(/^::error title=lint\/\w+\/(\w+)/gm), ([, rule = '']) => rule);
   return [...new Set(rules)];
 }
 
