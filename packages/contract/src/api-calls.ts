@@ -70,7 +70,7 @@ import {
 import { lineageReply } from './generation/lineage.ts';
 import { statusReply } from './generation/model-status.ts';
 import { answerBody, answerReply } from './generation/questions.ts';
-import { createReply, submissionBody } from './generation/submissions.ts';
+import { createGenerationBody, createReply, submissionBody } from './generation/submissions.ts';
 import {
   createUnderstandingReply,
   understandingHistoryReply,
@@ -151,6 +151,7 @@ export const apiCalls = {
   'POST /api/user/webhook-deliveries/{id}/redeliver': { reply: webhookDeliveryReply },
 
   'GET /api/generations': { query: generationsQuery, reply: generationsReply },
+  'POST /api/generations': { body: createGenerationBody, reply: createReply },
   'GET /api/generations/{id}': { reply: generationReply },
   'PATCH /api/generations/{id}': { body: visibilityBody, reply: generationReply },
   'POST /api/generations/{id}/cancel': { reply: generationReply },

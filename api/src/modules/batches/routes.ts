@@ -52,7 +52,7 @@ export function batchRoutes(api: Api, deps: RouteDeps): void {
         tags,
         summary: 'Submit up to 500 generations as one batch, or price it',
         description:
-          'Either all lines are accepted, in their order, or none. Generations that cannot start wait in your waiting line. Takes `request_id`, `is_public`, `webhook_url`, `project_id` and `expected_cost` as the creation calls do, for all lines.',
+          'Either all lines are accepted, in their order, or none. Generations that cannot start wait in your waiting line. A line is a `kind` and its `input`, as in `POST /api/generations`; all other fields are for all lines.',
         body: createBatchBody,
         response: { 200: submitBatchReply },
       },

@@ -1,7 +1,8 @@
-import type { Kind } from '@atelier/catalog';
+import { findKind, type Kind } from '@atelier/catalog';
 import {
   AppError,
   type CreateReply,
+  createGenerationBody,
   createReply,
   submissionBody,
 } from '@atelier/contract';
@@ -60,6 +61,24 @@ function addRoute<Sent extends Body>(
       return extend ? extend.toReply(created) : created;
     },
   );
+}
+
+/** The call for every kind. */
+export function creationRoute(api: Api, deps: RouteDeps): void {
+  addRoute(api, deps, {
+    path: '/api/generations',
+    tags: ['generations'],
+    summary: 'Create a generation of any kind',
+    description:
+      '`kind` is the id of a model and `input` has its fields; an id that is none is an issue at `kind`, problems of the input are at `input.…`. The fields beside these are those of every submission, and others have no effect. The calls of the media create the same generations, and a `request_id` means the same in all of them.',
+    body: createGenerationBody,
+    toRequest: ({ kind, input, ...fields }) => ({
+      kind: findKind(kind) ?? { names: [kind] },
+      input,
+      fields,
+      inputPath: 'input',
+    }),
+  });
 }
 
 type MediumCreation = Omit<Creation<Body>, 'body' | 'toRequest'> & {

@@ -27,6 +27,7 @@ import { uploadLimit } from '../../plugins/rate-limit.ts';
 import { refuseLocked } from '../auth/guards.ts';
 import { signedIn } from '../auth/session.ts';
 import { stopSharing } from '../shares/stop-sharing.ts';
+import { creationRoute } from './creation-route.ts';
 import { cutFrame } from './cut-frame.ts';
 
 const tags = ['generations'];
@@ -65,6 +66,7 @@ export function generationRoutes(api: Api, deps: RouteDeps): void {
     },
   );
 
+  creationRoute(api, deps);
   changeRoutes(api, deps);
   frameRoutes(api, deps);
 }

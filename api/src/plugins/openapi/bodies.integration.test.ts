@@ -9,6 +9,7 @@ import { startTestApi } from '../../testing/start-test-api.ts';
 const api = await startTestApi();
 afterAll(() => api.close());
 
+type Examples = Record<string, { value: Record<string, unknown> }>;
 type Schema = {
   properties: Record<string, Record<string, unknown>>;
   required: string[];
@@ -22,7 +23,7 @@ type Document = {
     string,
     Record<
       string,
-      { requestBody: { content: { 'application/json': { schema: Schema } } } }
+      { requestBody: { content: { 'application/json': { schema: Schema; examples?: Examples } } } }
     >
   >;
   components: { schemas: Record<string, Schema> };
@@ -135,6 +136,7 @@ describe('the body of a creation call', () => {
     });
     for (const each of [
       properties,
+      schemaOf(`${id}.generation`).properties,
       bodyOf('/api/batches').schema.properties,
     ])
       expect(Object.keys(each)).toEqual(expect.arrayContaining(Object.keys(submissionFields.shape)));
@@ -195,6 +197,38 @@ describe('the body of a creation call', () => {
     expect(image?.({ prompt, image_generation_type: 'text-to-image' })).toBe(false);
     expect(image?.({ prompt, image_generation_type: 'image-to-image', model: 'sd35' })).toBe(false);
     expect(image?.({ prompt, image_generation_type: 'text-to-image', model_name: 'sd35' })).toBe(true);
+  });
+});
+
+describe('the body of the creation call for every kind', () => {
+  const path = '/api/generations';
+  const { schema, validate } = bodyOf(path);
+
+  it('is one of all kinds, chosen by its id', () => {
+    expect(schema.oneOf?.map(({ $ref }) => $ref)).toEqual(
+      kinds.map(({ id }) => `#/components/schemas/${id}.generation`),
+    );
+    expect(schema.discriminator).toMatchObject({ propertyName: 'kind' });
+    expect(Object.keys(schema.discriminator?.mapping ?? {})).toEqual(kinds.map(({ id }) => id));
+  });
+
+  it('has an example of every kind that matches it', () => {
+    const { examples = {} } = document.paths[path]?.post?.requestBody.content['application/json'] ?? {};
+    expect(Object.keys(examples)).toEqual(kinds.map(({ id }) => id));
+    for (const { value } of Object.values(examples)) expect([value, validate(value)]).toEqual([value, true]);
+  });
+
+  it.each(kinds.map(({ id }) => id))('takes as the input of %s what the call of its medium takes', (id) => {
+    const kind = getKind(id);
+    for (const { input } of examplesOf(kind)) {
+      expect([input, validate({ kind: id, input })]).toEqual([input, true]);
+      expect([input, validate({ kind: 'sora', input })]).toEqual([input, false]);
+    }
+    const own = schemaOf(`${id}.generation`).properties.input as Schema | undefined;
+    const { properties } = schemaOf(id);
+    for (const [name, field] of Object.entries(own?.properties ?? {}))
+      expect(field).toEqual(properties[name]);
+    expect(Object.keys(own?.properties ?? {})).toEqual(Object.keys(kind.fields));
   });
 });
 

@@ -22,11 +22,12 @@ import { fieldSchema, type Schema } from './field-schema.ts';
 
 type Body = Schema | OpenApi.ReferenceObject;
 
-/** One schema for each kind's fields, and one for the same kind in fal's names. The bodies refer to them. */
+/** Schemas for each kind: of its medium's call, of the call for every kind, and in fal's names. The bodies refer to them. */
 export function bodySchemas(): Record<string, Schema> {
   return Object.fromEntries(
     kinds.flatMap((kind) => [
       [kind.id, kindSchema(kind)],
+      [anyKindName(kind), anyKindSchema(kind)],
       [falName(kind), falSchema(kind)],
     ]),
   );
@@ -38,6 +39,13 @@ export function bodySchemas(): Record<string, Schema> {
  */
 export function describedBodies(): Record<string, Body> {
   return {
+    'POST /api/generations': {
+      oneOf: kinds.map((kind) => ({ $ref: addressOf(anyKindName(kind)) })),
+      discriminator: {
+        propertyName: 'kind',
+        mapping: Object.fromEntries(kinds.map((kind) => [kind.id, addressOf(anyKindName(kind))])),
+      },
+    },
     'POST /api/batches': batchSchema,
     'POST /api/wan/createVideo': {
       ...oneOfMedium('video'),
@@ -59,8 +67,23 @@ export function describedBodies(): Record<string, Body> {
   };
 }
 
-/** A first request for each of fal's models, by the model's id. */
-export function falExamples(): Record<string, OpenApi.ExampleObject> {
+type Examples = Record<string, OpenApi.ExampleObject>;
+
+/** A first request for each kind, of the calls that are about all of them. */
+export function kindExamples(): Record<string, Examples> {
+  return {
+    'POST /api/generations': Object.fromEntries(
+      kinds.flatMap((kind) => {
+        const [example] = examplesOf(kind);
+        return example ? [[kind.id, { value: { kind: kind.id, input: example.input } }]] : [];
+      }),
+    ),
+    'POST /api/wan/fal/proxy/{owner}/{app}': falExamples(),
+  };
+}
+
+/** By the model's id. */
+function falExamples(): Examples {
   return Object.fromEntries(
     kinds.flatMap((kind) => {
       const { endpoint, toRequest } = providerOf(kind);
@@ -129,6 +152,7 @@ function oneOfMedium(medium: Medium): Body {
 }
 
 const addressOf = (name: string) => `#/components/schemas/${name}`;
+const anyKindName = ({ id }: Kind) => `${id}.generation`;
 /** Names of components have no slashes. */
 const falName = (kind: Kind) => providerOf(kind).endpoint.replaceAll('/', '.');
 
@@ -142,6 +166,16 @@ function kindSchema(kind: Kind): Schema {
     ...naming,
     properties: { ...naming.properties, ...properties, ...sharedFields },
     required: [...naming.required, ...required],
+  };
+}
+
+function anyKindSchema(kind: Kind): Schema {
+  return {
+    type: 'object',
+    title: kind.id,
+    description: describeKind(kind),
+    properties: { kind: { type: 'string', const: kind.id }, input: inputSchema(kind), ...sharedFields },
+    required: ['kind', 'input'],
   };
 }
 

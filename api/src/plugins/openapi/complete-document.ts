@@ -1,6 +1,6 @@
 import type { ApiCallName } from '@atelier/contract';
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
-import { bodySchemas, describedBodies, falExamples } from './bodies.ts';
+import { bodySchemas, describedBodies, kindExamples } from './bodies.ts';
 import { descriptions } from './descriptions.ts';
 import { examples } from './examples.ts';
 
@@ -48,6 +48,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 /** Adds what no route's schema knows: operation ids, refusals, the bodies that the catalog checks, and examples. */
 export function completeDocument(document: Partial<OpenApi.Document>): Partial<OpenApi.Document> {
   const bodies = describedBodies();
+  const examplesOfKinds = kindExamples();
   let refusal: OpenApi.ResponseObject | undefined;
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const method of methods) {
@@ -64,7 +65,7 @@ export function completeDocument(document: Partial<OpenApi.Document>): Partial<O
       // Its query may name the same.
       if (json && method === 'delete') (operation.requestBody as OpenApi.RequestBodyObject).required = false;
       if (json && bodies[name]) json.schema = bodies[name];
-      if (json && method === 'post' && path === falPath) json.examples = falExamples();
+      if (json && examplesOfKinds[name]) json.examples = examplesOfKinds[name];
       if (path.startsWith(falPath)) describeModelId(operation);
       addExamples(operation, name as ApiCallName);
     }

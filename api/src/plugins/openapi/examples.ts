@@ -114,6 +114,7 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
   'PUT /api/projects/order': { body: { ids: [exampleId] } },
   'PATCH /api/projects/{id}': { body: { name: 'Boats at sea', is_archived: false } },
   'GET /api/generations': { reply: { data: [boat] } },
+  'POST /api/generations': { reply: created('text-to-video', 'video', 300) },
   'GET /api/library': { reply: { data: [boat], next: null, previous: null } },
   'GET /api/generations/{id}': { reply: { generation: boat } },
   'PATCH /api/generations/{id}': {

@@ -72,6 +72,13 @@ export const uncheckedSubmissionFields = Object.fromEntries(
  */
 export const submissionBody = z.looseObject(uncheckedSubmissionFields);
 
+/** Body of `POST /api/generations`, for every kind. Fields beside these have no effect. */
+export const createGenerationBody = z.looseObject({
+  ...uncheckedSubmissionFields,
+  kind: z.string().check(z.maxLength(60)),
+  input: z.record(z.string(), z.unknown(), 'This must be an object with the fields of the kind'),
+});
+
 /** Answer of every creation call. */
 export const createReply = z.object({
   id: z.string(),
