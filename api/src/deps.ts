@@ -2,12 +2,12 @@ import { type Audit, createAudit } from '@atelier/audit';
 import {
   createGenerationFinder,
   createKeyOwnerFinder,
-  createProviderEventAccepter,
-  createReserver,
   type GenerationFinder,
+  groupProviderEvents,
+  groupReservations,
   type KeyOwnerFinder,
-  type ProviderEventAccepter,
-  type Reserver,
+  type ReserveGeneration,
+  type StoreProviderEvent,
 } from '@atelier/db';
 import { type ApiEnv, readSigningFiles } from '@atelier/env';
 import { createWebhookKeys, createWebhookSigner, type WebhookKeys, type WebhookSigner } from '@atelier/fal';
@@ -25,12 +25,12 @@ import { createQueueHealth, type QueueHealth } from './modules/ops/queue-health.
 
 export type ApiDeps = Stores & {
   env: ApiEnv;
-  /** Takes the holds of submissions, those of one account that come together in one statement. */
-  reserve: Reserver;
+  /** Reserves submissions, those that come at the same time in one statement. */
+  reserve: ReserveGeneration;
   findKeyOwner: KeyOwnerFinder;
   findGeneration: GenerationFinder;
-  /** Stores what fal's webhooks say, those that come together in one statement. */
-  acceptProviderEvent: ProviderEventAccepter;
+  /** Stores what fal's webhooks say, those that come at the same time in one statement. */
+  acceptProviderEvent: StoreProviderEvent;
   queueHealth: QueueHealth;
   store: CheckedStore;
   media: MediaProcess;
@@ -74,10 +74,10 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
   return {
     ...stores,
     env,
-    reserve: createReserver(stores.db.pool),
+    reserve: groupReservations(stores.db.pool),
     findKeyOwner: createKeyOwnerFinder(stores.db.pool),
     findGeneration: createGenerationFinder(stores.db.pool),
-    acceptProviderEvent: createProviderEventAccepter(stores.db.pool),
+    acceptProviderEvent: groupProviderEvents(stores.db.pool),
     queueHealth: createQueueHealth(stores.queue),
     store: createStore(env),
     media,

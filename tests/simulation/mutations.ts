@@ -9,15 +9,13 @@ export type Mutation = {
   firstSeed?: number;
 };
 
-const ending = '/packages/db/src/queries/generations/mark-generation-ended.ts';
+const ending = '/packages/db/src/queries/generations/end/mark-generation-ended.ts';
 
 export const mutations: readonly Mutation[] = [
   {
     name: 'a forgotten condition in T4',
     file: ending,
-    changes: [
-      ["where g.id = :id and coalesce(g.status in ('pending', 'processing'), false)", 'where g.id = :id'],
-    ],
+    changes: [[" and coalesce(g.status in ('pending', 'processing'), false)", '']],
   },
   {
     name: 'settle without release',
@@ -47,13 +45,13 @@ export const mutations: readonly Mutation[] = [
         '  type Ending,\n  findGeneration,\n  type GenerationRow,\n',
       ],
       [
-        '  const ended = await (beside',
+        '  const ended = await (inSameTransaction',
         `  const before = await findGeneration(deps.db.pool, ending.generationId);
   if (!before || before.finished_at) return undefined;
   const coming = { ...before, status: ending.status, stage: 'done', revision: before.revision + 1 };
   const { available, held, has_ever_paid, revision } = { available: 0, held: 0, has_ever_paid: true, revision: 0 };
   await notifyWithBalance(deps, { generation: coming, balance: { available, held, has_ever_paid, revision } });
-  const ended = await (beside`,
+  const ended = await (inSameTransaction`,
       ],
     ],
   },
@@ -84,8 +82,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'webhook token not compared',
-    file: '/packages/db/src/queries/generations/provider-event.ts',
-    changes: [['and s.token_hash = :tokenHash', '']],
+    file: '/packages/db/src/queries/generations/provider/provider-event.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the product's source
+    changes: [['and s.token_hash = ${v.tokenHash}', '']],
   },
   {
     name: 'cancel after completion',

@@ -125,9 +125,9 @@ function createDeps(world: World, { process, operations }: Pick<Api, 'process' |
   const db = createInProcessDb((statement) => execute(world, process, statement));
   return {
     db,
-    reserve: operations.createReserver(db.pool, unhurried),
-    acceptProviderEvent: operations.createProviderEventAccepter(db.pool, unhurried),
-    endGeneration: operations.createEnder(db.pool, unhurried),
+    reserve: operations.groupReservations(db.pool, unhurried),
+    acceptProviderEvent: operations.groupProviderEvents(db.pool, unhurried),
+    endGeneration: operations.groupEnds(db.pool, unhurried),
     log: noLog,
     env: { LIMIT_RUNNING: world.maxRunning, LIMIT_WAITING: 1_000, WEBHOOK_TRUSTED_HOSTS: [] },
     maxRunning: world.maxRunning,

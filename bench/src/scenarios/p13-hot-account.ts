@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReserver, reserveGeneration } from '@atelier/db';
+import { groupReservations, reserveGeneration } from '@atelier/db';
 import pg from 'pg';
 import { reserveBaseline } from '../baselines/reserve-baseline.ts';
 import { newGeneration } from '../harness/generations.ts';
@@ -76,7 +76,7 @@ async function measureInTurn(
     ...newGeneration(userId),
     idempotency: { key: randomUUID(), bodySha256 },
   });
-  const reserve = createReserver(pool);
+  const reserve = groupReservations(pool);
   const calls = {
     bare: () => reserveBaseline(pool, userId),
     alone: () => reserveGeneration(pool, generation()),

@@ -1,4 +1,4 @@
-import { createAsker } from '@atelier/batch';
+import { createCoalescer } from '@atelier/coalesce';
 
 /**
  * Finds the row of a unique key for many requests at once: those that come while a query is under way share the next one.
@@ -12,5 +12,5 @@ export function createFinder<Row>(
     const rows = new Map((await find(keys)).map((row) => [keyOf(row), row]));
     return keys.map((key) => rows.get(key));
   };
-  return createAsker(findAll, { maxBatchSize: 64, slowMs: 100 });
+  return createCoalescer(findAll, { maxBatchSize: 64, slowMs: 100 });
 }

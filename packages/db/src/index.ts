@@ -1,5 +1,6 @@
 export { connectDb, type Db, type Pooler } from './connect.ts';
 export { toCsvCell } from './csv-cell.ts';
+export { exportedColumns, generationColumns, toExportedValues } from './generation-columns.ts';
 export type { GenerationRow, OutputRow } from './generation-row.ts';
 export { migrateDown, migrateToLatest } from './migrate.ts';
 export {
@@ -41,7 +42,6 @@ export { finishErasure, listOwnIds } from './queries/erasure/finish-erasure.ts';
 export * from './queries/files/file-writes.ts';
 export { listAccountsWithFiles, listNamedFiles, type NamedFile } from './queries/files/named-files.ts';
 export { markVisibility, requestCancellation } from './queries/generations/change-generation.ts';
-export { createReserver, type Reserver } from './queries/generations/create-reserver.ts';
 export { keepDoubtful, returnDoubtful } from './queries/generations/doubts.ts';
 export {
   type DownloadRow,
@@ -52,8 +52,7 @@ export {
   sortOwnForDownload,
   sumDownloadBytes,
 } from './queries/generations/downloads.ts';
-export { explainRefusal } from './queries/generations/explain-refusal.ts';
-export { findFirstAnswer } from './queries/generations/find-first-answer.ts';
+export * from './queries/generations/end/mark-generation-ended.ts';
 export {
   createGenerationFinder,
   findGeneration,
@@ -70,7 +69,6 @@ export {
 } from './queries/generations/generations.ts';
 export { markImages } from './queries/generations/image-marks.ts';
 export { findFault } from './queries/generations/inspections.ts';
-export * from './queries/generations/mark-generation-ended.ts';
 export {
   type Backlog,
   countBacklog,
@@ -91,15 +89,9 @@ export {
   type NewInspection,
   type NewOutput,
 } from './queries/generations/outputs.ts';
-export { scheduleCheck, startPollRound } from './queries/generations/polling.ts';
-export { markProgress, type Progress } from './queries/generations/progress.ts';
-export * from './queries/generations/provider-event.ts';
-export {
-  type GenerationSource,
-  type NewGeneration,
-  type Reservation,
-  reserveGeneration,
-} from './queries/generations/reserve-generation.ts';
+export { scheduleCheck, startPollRound } from './queries/generations/provider/polling.ts';
+export { markProgress, type Progress } from './queries/generations/provider/progress.ts';
+export * from './queries/generations/provider/provider-event.ts';
 export {
   claimSubmission,
   countUnknownSubmissions,
@@ -107,7 +99,24 @@ export {
   noteRequestHash,
   recordSubmission,
   reopenSubmission,
-} from './queries/generations/submission.ts';
+} from './queries/generations/provider/submission.ts';
+export {
+  type Allowance,
+  countFitting,
+  explainRefusal,
+  findAllowance,
+} from './queries/generations/reserve/explain-refusal.ts';
+export { findFirstAnswer } from './queries/generations/reserve/find-first-answer.ts';
+export {
+  groupReservations,
+  type ReserveGeneration,
+} from './queries/generations/reserve/group-reservations.ts';
+export type {
+  GenerationSource,
+  NewGeneration,
+  Reservation,
+} from './queries/generations/reserve/new-generation.ts';
+export { reserveGeneration } from './queries/generations/reserve/reserve-generation.ts';
 export {
   abandonSubmission,
   claimDueGenerations,
@@ -148,7 +157,6 @@ export * from './queries/mail/mails.ts';
 export { countEnds } from './queries/model-status/count-ends.ts';
 export * from './queries/model-status/inspected-results.ts';
 export * from './queries/model-status/read-ends.ts';
-export { type Allowance, findAllowance } from './queries/money/allowance.ts';
 export { type Balance, getBalance } from './queries/money/balance.ts';
 export { listPayableDebts, payDebt } from './queries/money/collect-debt.ts';
 export type { LedgerProblem } from './queries/money/ledger-chain.ts';
@@ -290,4 +298,4 @@ export {
 } from './queries/users/users.ts';
 export * from './queries/webhooks/webhook-deliveries.ts';
 export { resolveTimeZone } from './resolve-time-zone.ts';
-export { type Beside, inPreparedTransaction, inTransaction } from './transaction.ts';
+export { inPreparedTransaction, inTransaction, type TransactionStep } from './transaction.ts';

@@ -1,4 +1,4 @@
-import { createBatcher } from '@atelier/batch';
+import { createBatcher } from '@atelier/coalesce';
 import type { Queryable } from './prepared.ts';
 import { removeOutbox } from './queries/generations/outbox.ts';
 

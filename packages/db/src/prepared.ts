@@ -64,11 +64,6 @@ function isOutdated(error: unknown): boolean {
 /** Matches `:name`, but not the cast `::name`. */
 const namedValue = /(?<!:):([a-z]\w*)/gi;
 
-/** Replaces the values of a statement by columns of a relation, so that it applies to each of its rows. */
-export function withValuesOf(relation: string, text: string): string {
-  return text.replaceAll(namedValue, (_match, value: string) => `${relation}."${value}"`);
-}
-
 /**
  * Prepares a statement with named values: `:costCredits` in the text stands for that property of the values, any number of
  * times. Throws when the text names a missing value, which a wrong number would hide.

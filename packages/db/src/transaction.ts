@@ -4,10 +4,10 @@ import type { Queryable } from './prepared.ts';
 import type { DB } from './schema.gen.ts';
 
 /**
- * Writes that an act needs beside its own, such as its audit event. They are in one transaction: when they fail, the act
- * did not happen.
+ * Writes that an act needs besides its own, such as its audit event. They are in the same transaction: when they fail, the
+ * act did not happen.
  */
-export type Beside<Outcome = void> = (on: Queryable, outcome: Outcome) => Promise<unknown>;
+export type TransactionStep<Outcome = void> = (on: Queryable, outcome: Outcome) => Promise<unknown>;
 
 /** Runs statements, named or not, in one transaction, which is undone when one of them fails or `work` throws. */
 export function inTransaction<Result>(

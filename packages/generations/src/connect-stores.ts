@@ -1,9 +1,9 @@
 import {
   connectDb,
-  createEnder,
   createOutboxCleaner,
   type Db,
-  type Ender,
+  type EndGeneration,
+  groupEnds,
   type OutboxCleaner,
   type Pooler,
 } from '@atelier/db';
@@ -17,7 +17,7 @@ export type Stores = {
   producer: Producer;
   outboxCleaner: OutboxCleaner;
   /** Ends of this process that come at the same time share a statement. */
-  endGeneration: Ender;
+  endGeneration: EndGeneration;
   /** Number of generations that one user may have running at the same time. */
   maxRunning: number;
 };
@@ -62,7 +62,7 @@ export function connectStores(
     queue,
     producer,
     outboxCleaner,
-    endGeneration: createEnder(db.pool),
+    endGeneration: groupEnds(db.pool),
     maxRunning: env.LIMIT_RUNNING,
     async closeStores() {
       await producer.close();

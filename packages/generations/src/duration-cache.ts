@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Batcher, createBatcher } from '@atelier/batch';
+import { type Batcher, createBatcher } from '@atelier/coalesce';
 import { type Db, type Lesson, learnDurations, readDurations } from '@atelier/db';
 import type { Log } from '@atelier/log';
 import { type Durations, durationsOf } from './forecast.ts';

@@ -1,5 +1,4 @@
 import {
-  type Beside,
   endWaiting,
   type GenerationRow,
   getBalance,
@@ -7,6 +6,7 @@ import {
   listClosedLines,
   listWaitingOfClosedKinds,
   repeatWhileLocked,
+  type TransactionStep,
 } from '@atelier/db';
 import { enqueueWebhookDelivery } from './enqueue.ts';
 import { type FinalizeDeps, logEnd } from './finalize-generation.ts';
@@ -18,15 +18,15 @@ type WaitingEnd = Parameters<typeof endWaiting>[1];
 
 /**
  * Ends the generations that still wait in a user's line, releases their holds, and notifies like `finalizeGeneration`.
- * Returns the ended ones. `beside` runs in the same transaction if there are any.
+ * Returns the ended ones. `inSameTransaction` runs if there are any.
  */
 export async function endInLine(
   deps: FinalizeDeps,
   ending: WaitingEnd,
-  beside?: Beside,
+  inSameTransaction?: TransactionStep,
 ): Promise<GenerationRow[]> {
   const rows = await repeatWhileLocked(() =>
-    beside ? endBeside(deps, ending, beside) : endWaiting(deps.db.pool, ending),
+    inSameTransaction ? endWithStep(deps, ending, inSameTransaction) : endWaiting(deps.db.pool, ending),
   );
   if (rows.length === 0) return [];
   for (const row of rows) {
@@ -42,10 +42,14 @@ export async function endInLine(
   return rows;
 }
 
-function endBeside({ db }: FinalizeDeps, ending: WaitingEnd, beside: Beside): Promise<GenerationRow[]> {
+function endWithStep(
+  { db }: FinalizeDeps,
+  ending: WaitingEnd,
+  inSameTransaction: TransactionStep,
+): Promise<GenerationRow[]> {
   return inTransaction(db, async (on) => {
     const rows = await endWaiting(on, ending);
-    if (rows.length > 0) await beside(on);
+    if (rows.length > 0) await inSameTransaction(on);
     return rows;
   });
 }

@@ -1,12 +1,12 @@
 import { errorCodeOf, type PublicGeneration } from '@atelier/contract';
 import {
-  type Beside,
-  type Ender,
+  type EndGeneration,
   type Ending,
   type GenerationRow,
   inTransaction,
   markGenerationEnded,
   type OutputRow,
+  type TransactionStep,
 } from '@atelier/db';
 import type { Log } from '@atelier/log';
 import { enqueuePushes, enqueueWebhookDelivery, type WebhookDeps } from './enqueue.ts';
@@ -16,7 +16,7 @@ import { notifyWithBalance } from './notify.ts';
 export type FinalizeDeps = LineDeps &
   WebhookDeps & {
     log: Pick<Log, 'info' | 'warn' | 'error'>;
-    endGeneration: Ender;
+    endGeneration: EndGeneration;
     /** For the metrics of a process that has some. */
     onGenerationEnded?: (row: GenerationRow) => void;
   };
@@ -27,15 +27,20 @@ export type Finalized = { row: GenerationRow; generation: PublicGeneration };
  * Ends a generation that has started: settles and releases its hold, starts the owner's next waiting generation, notifies
  * the owner, and enqueues webhook and push messages. Returns undefined when the generation had already ended, or its
  * condition does not hold. The event is in the outbox as well, so it is sent later if it cannot be sent now or the process
- * is killed. `outputs` are all outputs at the end, if the caller knows them; otherwise they are read. `beside` runs in the
- * transaction of the end.
+ * is killed. `outputs` are all outputs at the end, if the caller knows them; otherwise they are read.
+ * `inSameTransaction` runs in that of the end.
  */
 export async function finalizeGeneration(
   deps: FinalizeDeps,
   ending: Ending,
-  { beside, outputs }: { beside?: Beside; outputs?: readonly OutputRow[] } = {},
+  {
+    inSameTransaction,
+    outputs,
+  }: { inSameTransaction?: TransactionStep; outputs?: readonly OutputRow[] } = {},
 ): Promise<Finalized | undefined> {
-  const ended = await (beside ? endBeside(deps, ending, beside) : deps.endGeneration(ending));
+  const ended = await (inSameTransaction
+    ? endWithStep(deps, ending, inSameTransaction)
+    : deps.endGeneration(ending));
   if (!ended) return undefined;
   const row = ended.generation;
   if (ended.waiting > 0) await givePlaces(deps, row.user_id, Date.now());
@@ -62,10 +67,10 @@ export function logEnd({ log }: Pick<FinalizeDeps, 'log'>, row: GenerationRow): 
   );
 }
 
-function endBeside({ db }: FinalizeDeps, ending: Ending, beside: Beside) {
+function endWithStep({ db }: FinalizeDeps, ending: Ending, inSameTransaction: TransactionStep) {
   return inTransaction(db, async (on) => {
     const ended = await markGenerationEnded(on, ending);
-    if (ended) await beside(on);
+    if (ended) await inSameTransaction(on);
     return ended;
   });
 }

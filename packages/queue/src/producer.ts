@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createBatcher } from '@atelier/batch';
+import { createBatcher } from '@atelier/coalesce';
 import { AppError } from '@atelier/contract';
 import type { BulkJobOptions } from 'bullmq';
 import type { QueueBackend } from './backend.ts';

@@ -1,4 +1,4 @@
-import { createBatcher } from '@atelier/batch';
+import { createBatcher } from '@atelier/coalesce';
 
 /** A pg Pool or Client, or anything with the same `query`. */
 export type Queryable = { query(text: string, values: unknown[]): Promise<unknown> };

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import {
   acceptProviderEvent,
   claimSubmission,
-  createEnder,
   findLedgerProblems,
   type GenerationRow,
+  groupEnds,
   listOrphans,
   markGenerationEnded,
   readEnds,
@@ -668,7 +668,7 @@ describe('saving a result', () => {
       get: (target, property) => (property === 'query' ? query : Reflect.get(target, property)),
     });
     worker.emulator.control.injectFault({ operation: 'file', times: 1, status: 404 });
-    const endGeneration = createEnder(pool);
+    const endGeneration = groupEnds(pool);
     await finish(generation, true, { ...deps, endGeneration, db: { ...deps.db, pool } });
     expect(others).toBeGreaterThan(1);
     expect(await summaryOf(deps, generation)).toMatchObject({

@@ -8,7 +8,6 @@ import {
   paymentEventParams,
 } from '@atelier/contract';
 import {
-  type Beside,
   getUserWithBalance,
   inTransaction,
   listOpenPaymentEvents,
@@ -17,6 +16,7 @@ import {
   moveByOperator,
   type OpenPaymentEvent,
   settlePaymentEvent,
+  type TransactionStep,
 } from '@atelier/db';
 import { type LineDeps, notifyBalance, payOwnDebt } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
@@ -81,7 +81,7 @@ export function adminCreditRoutes(api: Api, deps: RouteDeps): void {
       requireFreshSignIn(request);
       const { user_id: userId, request_id: requestId, kind, credits, reason } = request.body;
       const operatorId = signedIn(request).userId;
-      const record: Beside<Moved> = (on, { entry_id }) => {
+      const record: TransactionStep<Moved> = (on, { entry_id }) => {
         const details = { kind, credits, entry_id };
         const by = describeOperator(request, userId);
         return deps.audit.record({ name: 'operator_moved_credits', ...by, reason, details }, on);
@@ -125,7 +125,7 @@ type Move = Parameters<typeof moveByOperator>[1];
  * Books an operator's grant, refund or adjustment and notifies the user's browsers. When the account then has what it owes,
  * that is paid and its line goes on. Throws not_found, insufficient_credits, validation_failed for a negative grant or refund.
  */
-async function moveCredits(deps: LineDeps, move: Move, record: Beside<Moved>): Promise<Moved> {
+async function moveCredits(deps: LineDeps, move: Move, record: TransactionStep<Moved>): Promise<Moved> {
   if (move.credits < 0 && move.kind !== 'adjustment') {
     const message = `A ${move.kind} gives credits; to take some, book an adjustment`;
     throw new AppError('validation_failed', {

@@ -69,7 +69,7 @@ export async function retryGeneration(
         project_id: takesIt ? project_id : null,
       },
       origin: { idempotencyKey: requestId },
-      beside: (on, new_generation_id) =>
+      inSameTransaction: (on, new_generation_id) =>
         record(on, { name: 'operator_resubmitted_generation', userId, details: { new_generation_id } }),
     },
   );
@@ -92,11 +92,11 @@ export async function failGeneration(
     if (row) return { action: 'failed', row };
     // It has just started.
   }
-  const beside = async (on: Queryable) => {
+  const inSameTransaction = async (on: Queryable) => {
     await markSubmissionsOrphaned(on, id);
     await record(on, act);
   };
-  const finalized = await finalizeGeneration(deps, ending, { beside });
+  const finalized = await finalizeGeneration(deps, ending, { inSameTransaction });
   if (!finalized) throw new AppError('already_finished');
   return { action: 'failed', row: finalized.row };
 }

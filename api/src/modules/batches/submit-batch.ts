@@ -4,6 +4,7 @@ import { findKind, type Kind, type KindInput } from '@atelier/catalog';
 import { AppError, type BatchPriceReply, type CreateBatchBody, uploadFieldsOf } from '@atelier/contract';
 import {
   type Allowance,
+  countFitting,
   explainRefusal,
   findAllowance,
   findFirstBatch,
@@ -236,8 +237,8 @@ function allowanceOf(deps: SubmitDeps, { userId, keyId }: Submitter): Promise<Al
 }
 
 async function assertRoom(deps: SubmitDeps, submitter: Submitter, lines: readonly ReadLine[]): Promise<void> {
-  const { credits, places } = await allowanceOf(deps, submitter);
-  if (credits < sumCosts(lines) || places < lines.length) throw await limitReached(deps, submitter, lines);
+  const fits = fitting(lines, await allowanceOf(deps, submitter));
+  if (fits.lines < lines.length) throw await limitReached(deps, submitter, lines);
 }
 
 /** Why all of it together cannot be reserved, and how much of it could. */
@@ -250,7 +251,9 @@ async function limitReached(
   const refusal = await explainRefusal(deps.db.pool, {
     userId,
     apiKeyId: keyId ?? null,
+    ...limitsOf(deps),
     costCredits: sumCosts(lines),
+    count: lines.length,
     idempotency: null,
     kinds: lines.map(({ kind }) => kind.id),
   });
@@ -259,18 +262,12 @@ async function limitReached(
 }
 
 /** The longest beginning of the lines that can be reserved. */
-function fitting(
-  lines: readonly ReadLine[],
-  { available, credits, places }: Allowance,
-): BatchPriceReply['fits'] {
-  let cost = 0;
-  let count = 0;
-  for (const { costCredits } of lines) {
-    if (count === places || cost + costCredits > credits) break;
-    cost += costCredits;
-    count += 1;
-  }
-  return { lines: count, left_credits: available - cost };
+function fitting(lines: readonly ReadLine[], allowance: Allowance): BatchPriceReply['fits'] {
+  const { count, leftCredits } = countFitting(
+    lines.map(({ costCredits }) => costCredits),
+    allowance,
+  );
+  return { lines: count, left_credits: leftCredits };
 }
 
 /** Dispatches those that have started, and has the user's browsers read again. */

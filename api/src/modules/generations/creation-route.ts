@@ -24,7 +24,7 @@ type Creation<Sent extends Body> = {
   description?: string;
   body: z.ZodMiniType<Sent>;
   /** Translates names: which kind the body means, and where its fields are. */
-  toRequest: (body: Sent) => Omit<SubmitRequest, 'origin' | 'beside'>;
+  toRequest: (body: Sent) => Omit<SubmitRequest, 'origin' | 'inSameTransaction'>;
   /** Absent: the reply as it is. */
   extend?: { reply: z.ZodMiniType; toReply: (reply: CreateReply) => object };
 };

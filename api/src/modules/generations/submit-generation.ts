@@ -3,11 +3,11 @@
 // packages/db/src/queries.
 import { AppError } from '@atelier/contract';
 import {
-  type Beside,
   inTransaction,
   type NewGeneration,
   type Reservation,
   reserveGeneration,
+  type TransactionStep,
 } from '@atelier/db';
 import { enqueueDispatch, notifyLine } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
@@ -22,14 +22,14 @@ export type SubmitRequest = AskedLine &
     /** Where the body has the fields of the kind; absent where they are beside the others. */
     inputPath?: string;
     /** Written in the transaction that reserves; gets the id of the new generation. */
-    beside?: Beside<string>;
+    inSameTransaction?: TransactionStep<string>;
   };
 
 /** Throws AppError: validation_failed, please_upgrade_account, insufficient_credits, too_many_running, … */
 export async function submitGeneration(
   deps: SubmitDeps,
   submitter: Submitter,
-  { kind, input, fields, origin, inputPath, beside }: SubmitRequest,
+  { kind, input, fields, origin, inputPath, inSameTransaction }: SubmitRequest,
 ): Promise<Submitted> {
   const { userId } = submitter;
   const asked = { lines: [{ kind, input }], fields, origin };
@@ -43,7 +43,7 @@ export async function submitGeneration(
   const [line] = generations;
   if (!line) throw new Error('A submission has one line');
   const generation = { ...line, idempotency: key ? { key, bodySha256 } : null };
-  const reservation = await reserve(deps, generation, beside);
+  const reservation = await reserve(deps, generation, inSameTransaction);
   if (!reservation.ok) {
     if (reservation.reason === 'key_used') return getFirstSubmission(deps, generation);
     throw refusalError(reservation, generation);
@@ -81,15 +81,15 @@ function toError(problems: readonly Problem[], inputPath: string | undefined): A
 async function reserve(
   { db, reserve: reserveInTurn }: SubmitDeps,
   generation: NewGeneration,
-  beside?: Beside<string>,
+  inSameTransaction?: TransactionStep<string>,
 ): Promise<Reservation> {
-  if (!beside) return reserveInTurn(generation);
+  if (!inSameTransaction) return reserveInTurn(generation);
   let refused: Reservation | undefined;
   try {
     return await inTransaction(db, async (on) => {
       const reservation = await reserveGeneration(on, generation);
       if (reservation.ok) {
-        await beside(on, generation.id);
+        await inSameTransaction(on, generation.id);
         return reservation;
       }
       refused = reservation;

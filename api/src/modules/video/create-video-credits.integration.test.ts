@@ -188,7 +188,7 @@ describe('an idempotency key', () => {
       input: raw,
       fields: raw,
       origin: {},
-      beside: () => held.promise,
+      inSameTransaction: () => held.promise,
     };
     const first = submitGeneration({ ...api.deps, realtime: api.realtime }, submitter, request);
     await vi.waitFor(() => expectStatements('idle in transaction'), { timeout: 20_000 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Db } from '../connect.ts';
 import type { Queryable } from '../prepared.ts';
-import { reserveGeneration } from '../queries/generations/reserve-generation.ts';
+import { reserveGeneration } from '../queries/generations/reserve/reserve-generation.ts';
 import { revokeApiKey } from '../queries/users/api-keys.ts';
 import { createKey, createUser, newGeneration, sha256 } from './samples.ts';
 

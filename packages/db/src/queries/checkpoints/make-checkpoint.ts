@@ -1,7 +1,7 @@
 import { type CheckpointFacts, logTree } from '@atelier/ledger-proof';
 import type { Db } from '../../connect.ts';
 import type { Queryable } from '../../prepared.ts';
-import { type Beside, inTransaction } from '../../transaction.ts';
+import { inTransaction, type TransactionStep } from '../../transaction.ts';
 import { loadAccountTree } from './account-tree.ts';
 import { addFreshEntries } from './add-fresh-entries.ts';
 import { type CheckpointRow, factsOf, findNewestCheckpoint, listCheckpointFacts } from './checkpoint-list.ts';
@@ -25,7 +25,7 @@ type Progress = { now: Date; seen_to: number; horizon: number; covered_to: numbe
 /**
  * Adds what was booked since the last checkpoint to the tree of all accounts, and its signed root to the log of
  * checkpoints. Takes time in proportion to what was booked; movements of credits go on meanwhile, and one that is not
- * committed yet belongs to the next checkpoint. `beside`: writes of the same transaction. Undefined: today's exists.
+ * committed yet belongs to the next checkpoint. `inSameTransaction`: other writes. Undefined: today's exists.
  *
  * A database that was restored has lost checkpoints that were published: they return to its log, and the next one says so and
  * goes on after their numbers. It is kept outside before it is committed, so no number is ever signed twice for others to see.
@@ -33,7 +33,7 @@ type Progress = { now: Date; seen_to: number; horizon: number; covered_to: numbe
 export function makeCheckpoint(
   db: Db,
   options: CheckpointOptions,
-  beside?: Beside<CheckpointRow>,
+  inSameTransaction?: TransactionStep<CheckpointRow>,
 ): Promise<CheckpointRow | undefined> {
   return inTransaction(db, async (on) => {
     // A first checkpoint of a large ledger is one long statement.
@@ -59,7 +59,7 @@ export function makeCheckpoint(
       root: tree(0, accounts).toString('base64url'),
       ...(restored && { restored }),
     });
-    await beside?.(on, row);
+    await inSameTransaction?.(on, row);
     await writePublishedLog(options.published, [...signed, row.signed]);
     return row;
   });

@@ -6,11 +6,11 @@ import { createRandom } from '../../testing/random.ts';
 import { claim, createUser, reserve, sha256 } from '../../testing/samples.ts';
 import { getBalance } from '../money/balance.ts';
 import { requestCancellation } from './change-generation.ts';
+import { type Ending, markGenerationEnded } from './end/mark-generation-ended.ts';
 import { findGeneration } from './generations.ts';
-import { type Ending, markGenerationEnded } from './mark-generation-ended.ts';
 import { insertOutput, listOutputs } from './outputs.ts';
-import { acceptProviderEvent } from './provider-event.ts';
-import { recordSubmission } from './submission.ts';
+import { acceptProviderEvent } from './provider/provider-event.ts';
+import { recordSubmission } from './provider/submission.ts';
 
 const connections = 40;
 const users = 10;

@@ -6,12 +6,12 @@ import { insertAuditEvent } from '../audit/audit-events.ts';
 import { insertAccountNotice, listAccountNotices } from '../users/account-notices.ts';
 import { findSession, insertSession } from '../users/sessions.ts';
 import { requestCancellation } from './change-generation.ts';
-import { findFirstAnswer } from './find-first-answer.ts';
-import { markGenerationEnded } from './mark-generation-ended.ts';
-import { scheduleCheck, startPollRound } from './polling.ts';
-import { markProgress } from './progress.ts';
-import { acceptProviderEvent } from './provider-event.ts';
-import { recordSubmission } from './submission.ts';
+import { markGenerationEnded } from './end/mark-generation-ended.ts';
+import { scheduleCheck, startPollRound } from './provider/polling.ts';
+import { markProgress } from './provider/progress.ts';
+import { acceptProviderEvent } from './provider/provider-event.ts';
+import { recordSubmission } from './provider/submission.ts';
+import { findFirstAnswer } from './reserve/find-first-answer.ts';
 import { abandonSubmission, claimDueGenerations, deleteExpired, listOrphans } from './sweep.ts';
 
 const db = await openTestDb(20);

@@ -14,7 +14,7 @@ const count = preparedQuery<LineCount>(
   `select coalesce(sum(waiting), 0)::integer as waiting,
           coalesce((select extract(epoch from now() - min(created_at))::double precision
                       from generation where status = 'waiting'), 0) as oldest_seconds,
-          (count(*) filter (where running < $1 and not ${isLineHeld} and not is_locked))::integer as stalled
+          (count(*) filter (where running < $1 and not ${isLineHeld('credit_account')} and not is_locked))::integer as stalled
      from credit_account where waiting > 0`,
 );
 

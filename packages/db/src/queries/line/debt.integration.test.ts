@@ -2,10 +2,10 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { factsOf, openSamplePurchase, tell } from '../../testing/payments.ts';
 import { createUser, newGeneration, reserve } from '../../testing/samples.ts';
-import { createReserver } from '../generations/create-reserver.ts';
+import { markGenerationEnded } from '../generations/end/mark-generation-ended.ts';
 import { getOwnGeneration } from '../generations/generations.ts';
-import { markGenerationEnded } from '../generations/mark-generation-ended.ts';
-import { findAllowance } from '../money/allowance.ts';
+import { findAllowance } from '../generations/reserve/explain-refusal.ts';
+import { groupReservations } from '../generations/reserve/group-reservations.ts';
 import { getBalance } from '../money/balance.ts';
 import { listPayableDebts, payDebt } from '../money/collect-debt.ts';
 import { moveByOperator } from '../money/operator-credits.ts';
@@ -93,7 +93,7 @@ describe('the line of an account that owes credits', () => {
     await moveByOperator(db, { ...move, userId, operatorId: userId });
     const asked = { userId, apiKeyId: null, maxWaiting: 5, maxRunning: 10 };
     expect(await findAllowance(db.pool, asked)).toMatchObject({ places: 5 });
-    const reserveInTurn = createReserver(db.pool);
+    const reserveInTurn = groupReservations(db.pool);
     const several = await Promise.all(
       [30, 30, 30].map((costCredits) =>
         reserveInTurn(newGeneration(userId, { costCredits, maxRunning: 10, maxWaiting: 5 })),

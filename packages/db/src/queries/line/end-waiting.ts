@@ -1,6 +1,6 @@
 import type { GenerationRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
-import type { Ending } from '../generations/mark-generation-ended.ts';
+import type { Ending } from '../generations/end/mark-generation-ended.ts';
 import { operatorActor } from '../money/operator-credits.ts';
 
 const end = preparedQuery<GenerationRow>(

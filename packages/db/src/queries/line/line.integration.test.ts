@@ -3,14 +3,14 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { watched } from '../../testing/random-reservations.ts';
 import { createKey, createUser, newGeneration, reserve } from '../../testing/samples.ts';
+import { markGenerationEnded } from '../generations/end/mark-generation-ended.ts';
 import {
   createGenerationFinder,
   findGeneration,
   getOwnGeneration,
   listRunningGenerations,
 } from '../generations/generations.ts';
-import { markGenerationEnded } from '../generations/mark-generation-ended.ts';
-import { reserveGeneration } from '../generations/reserve-generation.ts';
+import { reserveGeneration } from '../generations/reserve/reserve-generation.ts';
 import { getBalance } from '../money/balance.ts';
 import { lockAccount, unlockAccount } from '../users/account-state.ts';
 import { endWaiting, listClosedLines } from './end-waiting.ts';

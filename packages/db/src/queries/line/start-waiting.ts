@@ -20,7 +20,7 @@ export function startWaiting(
 const listMovable = preparedQuery<{ user_id: string }>(
   'list-movable-lines',
   `select user_id from credit_account
-    where waiting > 0 and running < $1 and not ${isLineHeld} and not is_locked
+    where waiting > 0 and running < $1 and not ${isLineHeld('credit_account')} and not is_locked
     limit 1000`,
 );
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { createUser, reserve } from '../../testing/samples.ts';
-import { markProgress } from '../generations/progress.ts';
+import { markProgress } from '../generations/provider/progress.ts';
 import { bucketValue, countEnds } from './count-ends.ts';
 import { countRecentEnds, readEnds } from './read-ends.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { buy, createUser, reserve } from '../../testing/samples.ts';
-import { markGenerationEnded } from '../generations/mark-generation-ended.ts';
+import { markGenerationEnded } from '../generations/end/mark-generation-ended.ts';
 import { ledgerCsvHeader, parseLedgerCsv, toLedgerCsvLine } from './ledger-csv.ts';
 import { readLedger } from './ledger-export.ts';
 import type { HashedEntry } from './ledger-line-text.ts';

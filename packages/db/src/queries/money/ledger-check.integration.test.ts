@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { createKey, createUser, reserve } from '../../testing/samples.ts';
-import { markGenerationEnded } from '../generations/mark-generation-ended.ts';
+import { markGenerationEnded } from '../generations/end/mark-generation-ended.ts';
 import { markTrashed } from '../trash/trash.ts';
 
 const db = await openTestDb();

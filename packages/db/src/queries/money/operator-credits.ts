@@ -1,7 +1,7 @@
 import { AppError } from '@atelier/contract';
 import type { Db } from '../../connect.ts';
 import type { GenerationRow } from '../../generation-row.ts';
-import { type Beside, inTransaction } from '../../transaction.ts';
+import { inTransaction, type TransactionStep } from '../../transaction.ts';
 import { getBalance } from './balance.ts';
 import { type CreditMove, type Moved, moveCredits } from './move-credits.ts';
 
@@ -20,11 +20,11 @@ export type OperatorMove = Operator & {
 export async function moveByOperator(
   db: Db,
   move: OperatorMove,
-  beside?: Beside<Moved>,
+  inSameTransaction?: TransactionStep<Moved>,
 ): Promise<Moved & { isRepeated: boolean }> {
   const actor = operatorActor(move.operatorId);
   const booking = { ...move, actor, entryKey: `operator:${move.requestId}` };
-  const moved = await bookOnce(db, booking, undefined, beside);
+  const moved = await bookOnce(db, booking, undefined, inSameTransaction);
   if (moved === 'booked_before') return { ...(await findBooked(db, booking)), isRepeated: true };
   if (moved) return { ...moved, isRepeated: false };
   const { available } = await getBalance(db.pool, move.userId);
@@ -36,7 +36,7 @@ export async function refundGeneration(
   db: Db,
   generation: Pick<GenerationRow, 'id' | 'user_id' | 'settled'>,
   by: Operator,
-  beside?: Beside<Moved>,
+  inSameTransaction?: TransactionStep<Moved>,
 ): Promise<Moved> {
   if (generation.settled === 0) throw new AppError('nothing_to_refund');
   const booking = {
@@ -48,27 +48,27 @@ export async function refundGeneration(
     reason: by.reason,
     actor: operatorActor(by.operatorId),
   } as const;
-  const moved = await bookOnce(db, booking, undefined, beside);
+  const moved = await bookOnce(db, booking, undefined, inSameTransaction);
   if (!moved || moved === 'booked_before') throw new AppError('already_refunded');
   return moved;
 }
 
 /**
- * Writes the entry once per key: 'booked_before' when an earlier call has written it. `first` and `beside` run in the same
+ * Writes the entry once per key: 'booked_before' when an earlier call has written it. `first` and `inSameTransaction` run in its
  * transaction, before and after the account is locked.
  */
 export async function bookOnce(
   db: Db,
   move: CreditMove,
-  first?: Beside,
-  beside?: Beside<Moved>,
+  first?: TransactionStep,
+  inSameTransaction?: TransactionStep<Moved>,
 ): Promise<Moved | 'booked_before' | undefined> {
   try {
-    if (!first && !beside) return await moveCredits(db.kysely, move);
+    if (!first && !inSameTransaction) return await moveCredits(db.kysely, move);
     return await inTransaction(db, async (on, trx) => {
       await first?.(on);
       const moved = await moveCredits(trx, move);
-      if (moved) await beside?.(on, moved);
+      if (moved) await inSameTransaction?.(on, moved);
       return moved;
     });
   } catch (error) {

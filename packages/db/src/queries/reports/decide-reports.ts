@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import type { GenerationRow } from '../../generation-row.ts';
-import { type Beside, inTransaction } from '../../transaction.ts';
+import { inTransaction, type TransactionStep } from '../../transaction.ts';
 
 export const reportActs = ['hide', 'keep', 'remove', 'restore'] as const;
 export type ReportAct = (typeof reportActs)[number];
@@ -23,7 +23,7 @@ export type Decision = {
 export function decideReports(
   db: Db,
   { generationId: id, act, by, note }: Decision,
-  beside: Beside<GenerationRow>,
+  inSameTransaction: TransactionStep<GenerationRow>,
 ): Promise<GenerationRow | undefined> {
   return inTransaction(db, async (on, trx) => {
     const row = await trx
@@ -38,7 +38,7 @@ export function decideReports(
     if (!row) return undefined;
     const changed = await acts[act](trx, { id, by, note });
     if (changed === 0) return undefined;
-    await beside(on, row);
+    await inSameTransaction(on, row);
     return trx.selectFrom('generation').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   });
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
-import { type Beside, inTransaction } from '../../transaction.ts';
+import { inTransaction, type TransactionStep } from '../../transaction.ts';
 
 export type ShareState = 'active' | 'ended' | 'hidden' | 'taken_down';
 
@@ -64,9 +64,14 @@ export type ShareCreation =
 
 /**
  * Shares a generation, or returns the share that is active. Of several requests at once the first one makes it: they lock
- * the generation. A hidden share keeps its generation from being shared under another link. `beside` runs for a new one.
+ * the generation. A hidden share keeps its generation from being shared under another link. `inSameTransaction` runs for a
+ * new one.
  */
-export function createShare(db: Db, created: NewShare, beside: Beside<ShareRow>): Promise<ShareCreation> {
+export function createShare(
+  db: Db,
+  created: NewShare,
+  inSameTransaction: TransactionStep<ShareRow>,
+): Promise<ShareCreation> {
   const { id, generationId, userId, token, tokenHash } = created;
   return inTransaction<ShareCreation>(db, async (on, trx) => {
     const refusal = await findRefusal(on, generationId, userId);
@@ -91,7 +96,7 @@ export function createShare(db: Db, created: NewShare, beside: Beside<ShareRow>)
       .execute();
     const share = await findOwnShare(on, generationId, userId);
     if (!share) throw new Error(`the new share of generation ${generationId} is not there`);
-    await beside(on, share);
+    await inSameTransaction(on, share);
     return { ok: true, share, isNew: true };
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
-import { type Beside, inTransaction } from '../../transaction.ts';
+import { inTransaction, type TransactionStep } from '../../transaction.ts';
 
 export type OperatorRow = {
   /** In lower case. */
@@ -42,7 +42,7 @@ export type OperatorChange = 'changed' | 'unchanged' | 'last_operator';
 export async function setOperator(
   db: Db,
   { email, isOperator, settings, isForced = false }: Change,
-  beside?: Beside,
+  inSameTransaction?: TransactionStep,
 ): Promise<OperatorChange> {
   return inTransaction(db, async (on, trx) => {
     // Two operators who remove each other at the same moment wait for one another here.
@@ -54,7 +54,7 @@ export async function setOperator(
     await sql`
       insert into operator (email, is_operator) values (${email}, ${isOperator})
       on conflict (email) do update set is_operator = excluded.is_operator, changed_at = now()`.execute(trx);
-    await beside?.(on);
+    await inSameTransaction?.(on);
     return 'changed';
   });
 }

@@ -1,5 +1,5 @@
-import type { GenerationRow } from '../../generation-row.ts';
-import { preparedQuery, type Queryable } from '../../prepared.ts';
+import type { GenerationRow } from '../../../generation-row.ts';
+import { preparedQuery, type Queryable } from '../../../prepared.ts';
 
 export type Claimed = GenerationRow & {
   /** An operator has closed its kind: it is to be ended, and not to be submitted. */

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openTestDb } from '../../testing/open-test-db.ts';
-import { watched } from '../../testing/random-reservations.ts';
-import { createUser, reserve, sha256 } from '../../testing/samples.ts';
-import { findGeneration } from './generations.ts';
-import { createProviderEventAccepter, type ProviderEvent } from './provider-event.ts';
+import { openTestDb } from '../../../testing/open-test-db.ts';
+import { watched } from '../../../testing/random-reservations.ts';
+import { createUser, reserve, sha256 } from '../../../testing/samples.ts';
+import { findGeneration } from '../generations.ts';
+import { groupProviderEvents, type ProviderEvent } from './provider-event.ts';
 import { claimSubmission } from './submission.ts';
 
 const db = await openTestDb(20);
@@ -35,7 +35,7 @@ describe('events of the provider that come together', () => {
   it('are stored in one statement, each with its own answer', async () => {
     const all = [...(await events(6)), await event({ result: null, error: { detail: "it's \\ broken" } })];
     const { on, names } = watched(db);
-    const rows = await Promise.all(all.map(createProviderEventAccepter(on)));
+    const rows = await Promise.all(all.map(groupProviderEvents(on)));
     expect(names).toEqual([together]);
     expect(rows).toMatchObject(
       all.map(({ generationId, providerRequestId, result, error }) => ({
@@ -64,8 +64,8 @@ describe('events of the provider that come together', () => {
 
   it('are answered as each would be alone, repeats and wrong tokens among them', async () => {
     const [fine, repeated, forged, early, late] = (await events(5)) as [ProviderEvent, ...ProviderEvent[]];
-    await createProviderEventAccepter(db.pool)(repeated as ProviderEvent);
-    const accept = createProviderEventAccepter(db.pool);
+    await groupProviderEvents(db.pool)(repeated as ProviderEvent);
+    const accept = groupProviderEvents(db.pool);
     const wrong = { ...forged, tokenHash: sha256('another') } as ProviderEvent;
     const second = { ...early, providerRequestId: 'second', result: { video: 'second' } } as ProviderEvent;
     const rows = await Promise.all(
@@ -93,7 +93,7 @@ describe('events of the provider that come together', () => {
   it('that PostgreSQL cannot store fail alone', async () => {
     const [fine, other] = (await events(2)) as [ProviderEvent, ProviderEvent];
     const bad = await event({ result: { text: '\u0000' } });
-    const answers = await Promise.allSettled([fine, bad, other].map(createProviderEventAccepter(db.pool)));
+    const answers = await Promise.allSettled([fine, bad, other].map(groupProviderEvents(db.pool)));
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await findGeneration(db.pool, other.generationId)).toMatchObject({ stage: 'saving' });
   });
@@ -104,7 +104,7 @@ describe('events of the provider that come together', () => {
     await client.query('begin');
     await client.query('select from generation where id = $1 for update', [held.generationId]);
     const { on, names } = watched(db);
-    const accept = createProviderEventAccepter(on);
+    const accept = groupProviderEvents(on);
     const waiting = accept(held);
     expect(await accept(free)).toMatchObject({ stage: 'saving' });
     expect(names).toEqual([together, alone]);
@@ -115,7 +115,7 @@ describe('events of the provider that come together', () => {
 
   it('are stored once when several processes have them in different orders', async () => {
     const all = await events(12);
-    const processes = [1, 2, 3].map(() => createProviderEventAccepter(db.pool));
+    const processes = [1, 2, 3].map(() => groupProviderEvents(db.pool));
     const orders = [all, all.toReversed(), [...all.slice(6), ...all.slice(0, 6)]];
     const rows = await Promise.all(
       processes.flatMap((accept, index) => (orders[index] ?? []).map((each) => accept(each))),

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import type { GenerationRow } from '../../generation-row.ts';
-import type { Queryable } from '../../prepared.ts';
-import { openTestDb } from '../../testing/open-test-db.ts';
-import { claim, createUser, reserve, sha256 } from '../../testing/samples.ts';
-import { requestCancellation } from './change-generation.ts';
-import { findGeneration } from './generations.ts';
-import { markGenerationEnded } from './mark-generation-ended.ts';
+import type { GenerationRow } from '../../../generation-row.ts';
+import type { Queryable } from '../../../prepared.ts';
+import { openTestDb } from '../../../testing/open-test-db.ts';
+import { claim, createUser, reserve, sha256 } from '../../../testing/samples.ts';
+import { requestCancellation } from '../change-generation.ts';
+import { markGenerationEnded } from '../end/mark-generation-ended.ts';
+import { findGeneration } from '../generations.ts';
+import { listOrphans, markOrphanCancelled } from '../sweep.ts';
 import { acceptProviderEvent, findSubmissionTokenHash } from './provider-event.ts';
 import {
   claimSubmission,
@@ -15,7 +16,6 @@ import {
   recordSubmission,
   reopenSubmission,
 } from './submission.ts';
-import { listOrphans, markOrphanCancelled } from './sweep.ts';
 
 const db = await openTestDb(20);
 afterAll(() => db.drop());

@@ -1,16 +1,20 @@
+import { runOncePerId } from '@atelier/coalesce';
 import type { AppErrorCode, GenerationStatus } from '@atelier/contract';
-import type { GenerationRow } from '../../generation-row.ts';
-import { namedQuery, type Queryable, withValuesOf } from '../../prepared.ts';
-import { spentAfterRelease } from '../../spent-that-day.ts';
-import type { Balance } from '../money/balance.ts';
-import { type Operator, operatorActor } from '../money/operator-credits.ts';
+import type { GenerationRow } from '../../../generation-row.ts';
 import {
-  askAboutFirsts,
-  createTogether,
+  columnsOf,
+  type GroupSettings,
   givenRows,
-  limitOfTogether,
+  groupStatements,
+  hiddenBatchLimit,
+  parametersOf,
+  type ValueSql,
   withLockTimeout,
-} from './ask-together.ts';
+} from '../../../group-commit/group-statements.ts';
+import { namedQuery, type Queryable } from '../../../prepared.ts';
+import { spentAfterRelease } from '../../../spent-that-day.ts';
+import type { Balance } from '../../money/balance.ts';
+import { type Operator, operatorActor } from '../../money/operator-credits.ts';
 
 export type Ending = {
   generationId: string;
@@ -65,18 +69,18 @@ const types = {
  * order: a statement of account shows the balance after each), leave the event in the outbox, and what is to be sent to
  * the user's server and browsers. Locks go generation first, API key second, account third, as everywhere: the account is
  * joined with what was done to the key. Subscriptions come after the account, as when an account is closed; one whose
- * session ends at this moment is left out. The status is compared as in `acceptProviderEvent`. `from` and `and`: where the
- * values come from when they are columns of a relation, at most one for each account.
+ * session ends at this moment is left out. The status is compared as in `acceptProviderEvent`. `from` and `and`: the
+ * relation of the values, when they are columns of one, with at most one row for each account.
  */
-const end = ({ from, and }: { from: string; and: string }) => `
+const end = (v: ValueSql<keyof typeof types>, { from = '', and = '' } = {}) => `
    ended as (
      update generation g
-        set status = :status, settled = :chargeCredits, released = cost - :chargeCredits, stage = 'done',
-            stage_started_at = now(), queue_position = null, percent = null, error_code = :errorCode,
-            error_detail = :errorDetail, error_reason = :errorReason, error_fields = :errorFields, finished_at = now(),
-            provider_result = null, seed_used = :seed, revision = revision + 1 ${from}
-      where g.id = :id and coalesce(g.status in ('pending', 'processing'), false)
-        and (:ifRevision::integer is null or revision = :ifRevision)
+        set status = ${v.status}, settled = ${v.chargeCredits}, released = cost - ${v.chargeCredits}, stage = 'done',
+            stage_started_at = now(), queue_position = null, percent = null, error_code = ${v.errorCode},
+            error_detail = ${v.errorDetail}, error_reason = ${v.errorReason}, error_fields = ${v.errorFields}, finished_at = now(),
+            provider_result = null, seed_used = ${v.seed}, revision = revision + 1 ${from}
+      where g.id = ${v.id} and coalesce(g.status in ('pending', 'processing'), false)
+        and (${v.ifRevision} is null or revision = ${v.ifRevision})
       returning g.*
    ), payer as (
      update api_key k
@@ -99,9 +103,9 @@ const end = ({ from, and }: { from: string; and: string }) => `
        from ended join account using (user_id) where ended.settled > 0
      union all
      select ended.user_id, 'release', ended.released, -ended.released, account.available, account.held,
-            'release:' || ended.id::text, ended.id, coalesce(:byReason, ended.error_code, ended.status),
-            coalesce(:byActor, 'system')
-       from ended join account using (user_id)${and} where ended.released > 0 and ended.id = :id
+            'release:' || ended.id::text, ended.id, coalesce(${v.byReason}, ended.error_code, ended.status),
+            coalesce(${v.byActor}, 'system')
+       from ended join account using (user_id)${and} where ended.released > 0 and ended.id = ${v.id}
    ), message as (
      insert into outbox (key, topic, payload)
      select 'changed:' || ended.id::text, 'event', jsonb_build_object('generationId', ended.id) from ended
@@ -140,7 +144,7 @@ type EndedRow = GenerationRow & {
   waiting: number;
 };
 
-const endOne = namedQuery<EndedRow>('mark-generation-ended', `with ${end({ from: '', and: '' })}`);
+const endOne = namedQuery<EndedRow>('mark-generation-ended', `with ${end(parametersOf(types))}`);
 
 /**
  * One for each of several accounts, of those that can be ended at once: a generation, key or account that another
@@ -152,7 +156,7 @@ const endEach = namedQuery<EndedRow>(
   'mark-generation-ended-of-each',
   `with ${withLockTimeout}, first as materialized (
      select distinct on (g.user_id) given.*, g.user_id, g.api_key_id
-       from setting cross join (select * from ${givenRows({ ...types, place: 'integer' })} ${limitOfTogether}) given
+       from setting cross join (select * from ${givenRows({ ...types, place: 'integer' })} ${hiddenBatchLimit}) given
       cross join lateral (
               select user_id, api_key_id from generation where generation.id = given.id limit 1
             ) g
@@ -173,8 +177,8 @@ const endEach = namedQuery<EndedRow>(
                 for no key update skip locked
             ) account
       where key.id is not distinct from first.api_key_id
-      ${limitOfTogether}
-   ), ${withValuesOf('entry', end({ from: 'from entry', and: ', entry' }))}`,
+      ${hiddenBatchLimit}
+   ), ${end(columnsOf('entry', types), { from: 'from entry', and: ', entry' })}`,
 );
 
 /** Ends a generation. Undefined when it had ended already, or has another revision than that of the condition: nothing was changed. */
@@ -188,7 +192,7 @@ export async function markGenerationEnded(on: Queryable, ending: Ending): Promis
 /** Undefined for each that was not ended, for whatever reason. Throws when nothing was written. */
 function markOneOfEachEnded(on: Queryable, endings: readonly Ending[]) {
   const idOf = ({ generationId }: Ending) => generationId;
-  return askAboutFirsts(endings, idOf, async (firsts) => {
+  return runOncePerId(endings, idOf, async (firsts) => {
     const entries = JSON.stringify(firsts.map((ending, place) => ({ ...valuesOf(ending), place })));
     const rows = await endEach(on, { entries });
     return new Map(rows.map((row) => [row.id, endedOf(row)]));
@@ -217,15 +221,15 @@ function endedOf(row: EndedRow): Ended {
   return { generation, balance, pushIds, waiting };
 }
 
-export type Ender = (ending: Ending) => Promise<Ended | undefined>;
+export type EndGeneration = (ending: Ending) => Promise<Ended | undefined>;
 
-/** Ends as `markGenerationEnded` does. Ends that come while one is being stored are stored together, of each account one. */
-export function createEnder(on: Queryable, { slowMs = 250 }: { slowMs?: number } = {}): Ender {
-  return createTogether(
+/** Ends as `markGenerationEnded` does. Ends that come while one is being stored share a statement, one of each account. */
+export function groupEnds(on: Queryable, settings: GroupSettings = {}): EndGeneration {
+  return groupStatements(
     {
-      together: (endings) => markOneOfEachEnded(on, endings),
-      alone: (ending) => markGenerationEnded(on, ending),
+      runGroup: (endings) => markOneOfEachEnded(on, endings),
+      runSingle: (ending) => markGenerationEnded(on, ending),
     },
-    { maxBatchSize: 64, slowMs },
+    settings,
   );
 }

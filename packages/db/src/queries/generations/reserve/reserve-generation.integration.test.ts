@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { openTestDb } from '../../testing/open-test-db.ts';
-import { buy, createUser, newGeneration, sha256 } from '../../testing/samples.ts';
-import { getBalance } from '../money/balance.ts';
+import { openTestDb } from '../../../testing/open-test-db.ts';
+import { buy, createUser, newGeneration, sha256 } from '../../../testing/samples.ts';
+import { getBalance } from '../../money/balance.ts';
 import { findFirstAnswer } from './find-first-answer.ts';
 import { reserveGeneration } from './reserve-generation.ts';
 

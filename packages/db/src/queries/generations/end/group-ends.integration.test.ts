@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { Queryable } from '../../prepared.ts';
-import { openTestDb } from '../../testing/open-test-db.ts';
-import { createRandom } from '../../testing/random.ts';
-import { watched } from '../../testing/random-reservations.ts';
-import { createKey, createUser, newGeneration, reserve } from '../../testing/samples.ts';
-import { getBalance } from '../money/balance.ts';
-import { createReserver } from './create-reserver.ts';
-import { findGeneration } from './generations.ts';
-import { createEnder, type Ended, type Ending } from './mark-generation-ended.ts';
+import type { Queryable } from '../../../prepared.ts';
+import { openTestDb } from '../../../testing/open-test-db.ts';
+import { createRandom } from '../../../testing/random.ts';
+import { watched } from '../../../testing/random-reservations.ts';
+import { createKey, createUser, newGeneration, reserve } from '../../../testing/samples.ts';
+import { getBalance } from '../../money/balance.ts';
+import { findGeneration } from '../generations.ts';
+import { groupReservations } from '../reserve/group-reservations.ts';
+import { type Ended, type Ending, groupEnds } from './mark-generation-ended.ts';
 
 const db = await openTestDb(40);
 afterAll(() => db.drop());
@@ -35,7 +35,7 @@ const started = async (count: number, userId?: string) =>
   );
 
 const endAll = (endings: readonly Ending[], on: Queryable = db.pool) =>
-  Promise.all(endings.map(createEnder(on)));
+  Promise.all(endings.map(groupEnds(on)));
 
 const statuses = async (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await findGeneration(db.pool, id))?.status));
@@ -95,7 +95,7 @@ describe('ends that come together', () => {
     const [fine, twice, changed, over, unknown, last] = rows.map(({ id }) => id) as [string, ...string[]];
     await endAll([completed(twice ?? '')]);
     const { on, names } = watched(db);
-    const ender = createEnder(on);
+    const ender = groupEnds(on);
     const answers = await Promise.allSettled([
       ender(completed(fine)),
       ender(completed(twice ?? '')),
@@ -112,7 +112,7 @@ describe('ends that come together', () => {
 
     // A charge above the cost breaks a constraint.
     const broken = await Promise.allSettled(
-      [completed(over ?? '', { chargeCredits: 61 }), completed(changed ?? '')].map(createEnder(db.pool)),
+      [completed(over ?? '', { chargeCredits: 61 }), completed(changed ?? '')].map(groupEnds(db.pool)),
     );
     expect(broken.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     expect(await statuses([over ?? '', changed ?? ''])).toEqual(['pending', 'completed']);
@@ -124,7 +124,7 @@ describe('ends that come together', () => {
     await client.query('begin');
     await client.query('select from credit_account where user_id = $1 for update', [held?.user_id]);
     const { on, names } = watched(db);
-    const ender = createEnder(on);
+    const ender = groupEnds(on);
     const waiting = ender(completed(held?.id ?? ''));
     expect(await ender(completed(free?.id ?? ''))).toBeDefined();
     expect(names).toEqual([together, alone]);
@@ -153,8 +153,8 @@ describe('ends that come together', () => {
   it('of several processes are stored once each, while the same accounts reserve more', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => createUser(db, 60 * 12)));
     const rows = (await Promise.all(users.map((userId) => started(8, userId)))).flat();
-    const processes = [1, 2, 3].map(() => createEnder(db.pool));
-    const reservers = [1, 2].map(() => createReserver(db.pool));
+    const processes = [1, 2, 3].map(() => groupEnds(db.pool));
+    const reservers = [1, 2].map(() => groupReservations(db.pool));
     const winners = new Map<string, Ended[]>();
     const work = processes.flatMap((end) =>
       rows.map((row, index) => async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { openTestDb } from '../../testing/open-test-db.ts';
-import { createRandom } from '../../testing/random.ts';
-import { createKey, createUser, newGeneration, reserve, sha256 } from '../../testing/samples.ts';
-import { getBalance } from '../money/balance.ts';
-import { refundFailed } from '../money/refund-failed.ts';
-import { closeAccount } from '../users/account-closing.ts';
-import { changeKeyBudgets, listApiKeys, type NewApiKey, revokeApiKey } from '../users/api-keys.ts';
-import { type Ending, markGenerationEnded } from './mark-generation-ended.ts';
+import { openTestDb } from '../../../testing/open-test-db.ts';
+import { createRandom } from '../../../testing/random.ts';
+import { createKey, createUser, newGeneration, reserve, sha256 } from '../../../testing/samples.ts';
+import { getBalance } from '../../money/balance.ts';
+import { refundFailed } from '../../money/refund-failed.ts';
+import { closeAccount } from '../../users/account-closing.ts';
+import { changeKeyBudgets, listApiKeys, type NewApiKey, revokeApiKey } from '../../users/api-keys.ts';
+import { type Ending, markGenerationEnded } from '../end/mark-generation-ended.ts';
 import { reserveGeneration } from './reserve-generation.ts';
 
 const db = await openTestDb(40);

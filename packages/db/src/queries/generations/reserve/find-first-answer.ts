@@ -1,4 +1,4 @@
-import { preparedQuery, type Queryable } from '../../prepared.ts';
+import { preparedQuery, type Queryable } from '../../../prepared.ts';
 
 type FirstAnswer = { generationId: string; bodySha256: Buffer; leftCredits: number };
 

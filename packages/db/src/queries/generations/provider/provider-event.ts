@@ -1,12 +1,16 @@
-import type { GenerationRow } from '../../generation-row.ts';
-import { namedQuery, preparedQuery, type Queryable, withValuesOf } from '../../prepared.ts';
+import { runOncePerId } from '@atelier/coalesce';
+import type { GenerationRow } from '../../../generation-row.ts';
 import {
-  askAboutFirsts,
-  createTogether,
+  columnsOf,
+  type GroupSettings,
   givenRows,
-  limitOfTogether,
+  groupStatements,
+  hiddenBatchLimit,
+  parametersOf,
+  type ValueSql,
   withLockTimeout,
-} from './ask-together.ts';
+} from '../../../group-commit/group-statements.ts';
+import { namedQuery, preparedQuery, type Queryable } from '../../../prepared.ts';
 
 const findToken = preparedQuery<{ token_hash: Buffer }>(
   'find-submission-token',
@@ -55,32 +59,32 @@ const types = {
  * in words that keep the planner from the index of those that run, which may be more than it knows. `from`: where the
  * values come from when they are columns of a relation, which it names.
  */
-const acceptance = ({ from, and }: { from: string; and: string }) => `
+const acceptance = (v: ValueSql<keyof typeof types>, { from = '', and = '' } = {}) => `
    event as (
      insert into provider_event (provider_request_id, kind, body_sha256, generation_id)
-     select :providerRequestId, :kind, :bodySha256, :generationId ${from}
-      where :tokenHash::bytea is null or coalesce((
+     select ${v.providerRequestId}, ${v.kind}, ${v.bodySha256}, ${v.generationId} ${from}
+      where ${v.tokenHash} is null or coalesce((
               select true from provider_submission s
-               where s.generation_id = :generationId and s.attempt = :attempt and s.token_hash = :tokenHash limit 1
+               where s.generation_id = ${v.generationId} and s.attempt = ${v.attempt} and s.token_hash = ${v.tokenHash} limit 1
             ), false)
      on conflict do nothing
      returning generation_id
    ), answered as (
      update generation g
-        set status = 'processing', submit_state = 'sent', provider_request_id = :providerRequestId,
-            provider_result = :result::jsonb, provider_error = :error::jsonb,
+        set status = 'processing', submit_state = 'sent', provider_request_id = ${v.providerRequestId},
+            provider_result = ${v.result}, provider_error = ${v.error},
             submitted_at = coalesce(g.submitted_at, now()),
             stage = 'saving', stage_started_at = now(), queue_position = null, revision = g.revision + 1,
             next_check_at = now() + interval '10 seconds'
        from event${and}
-      where g.id = event.generation_id and g.id = :generationId and coalesce(g.status in ('pending', 'processing'), false)
+      where g.id = event.generation_id and g.id = ${v.generationId} and coalesce(g.status in ('pending', 'processing'), false)
         and g.provider_result is null and g.provider_error is null
       returning g.*
    ), submission as (
-     update provider_submission s set provider_request_id = :providerRequestId, state = 'sent' ${from}
-      where s.generation_id = :generationId and s.attempt = :attempt
-        and s.provider_request_id is distinct from :providerRequestId
-        and exists (select from answered where answered.id = :generationId)
+     update provider_submission s set provider_request_id = ${v.providerRequestId}, state = 'sent' ${from}
+      where s.generation_id = ${v.generationId} and s.attempt = ${v.attempt}
+        and s.provider_request_id is distinct from ${v.providerRequestId}
+        and exists (select from answered where answered.id = ${v.generationId})
    ), message as (
      insert into outbox (key, topic, payload)
      select 'finish:' || answered.id::text, 'job',
@@ -91,10 +95,7 @@ const acceptance = ({ from, and }: { from: string; and: string }) => `
    )
    select * from answered`;
 
-const accept = namedQuery<GenerationRow>(
-  'accept-provider-event',
-  `with ${acceptance({ from: '', and: '' })}`,
-);
+const accept = namedQuery<GenerationRow>('accept-provider-event', `with ${acceptance(parametersOf(types))}`);
 
 /**
  * One event for each of several generations. One that another transaction holds is left. `limit 1` makes it find the
@@ -104,13 +105,13 @@ const acceptEach = namedQuery<GenerationRow>(
   'accept-provider-event-of-each',
   `with ${withLockTimeout}, entry as materialized (
      select given.*
-       from setting cross join (select * from ${givenRows(types)} ${limitOfTogether}) given
+       from setting cross join (select * from ${givenRows(types)} ${hiddenBatchLimit}) given
       cross join lateral (
               select from generation g where g.id = given."generationId" limit 1
                 for no key update skip locked
             ) locked
-      ${limitOfTogether}
-   ), ${withValuesOf('entry', acceptance({ from: 'from entry', and: ', entry' }))}`,
+      ${hiddenBatchLimit}
+   ), ${acceptance(columnsOf('entry', types), { from: 'from entry', and: ', entry' })}`,
 );
 
 /** Undefined when the event was a duplicate, the generation has ended, or the token is another one: nothing was changed. */
@@ -127,7 +128,7 @@ export async function acceptProviderEvent(
 /** Undefined for each of which nothing was stored, for whatever reason. Throws when nothing was written. */
 function acceptEventOfEach(on: Queryable, events: readonly ProviderEvent[]) {
   const idOf = ({ generationId }: ProviderEvent) => generationId;
-  return askAboutFirsts(events, idOf, async (firsts) => {
+  return runOncePerId(events, idOf, async (firsts) => {
     const entries = JSON.stringify(firsts.map(entryOf));
     const rows = await acceptEach(on, { entries });
     return new Map(rows.map((row) => [row.id, row]));
@@ -142,18 +143,15 @@ function entryOf({ bodySha256, tokenHash, ...event }: ProviderEvent): Record<key
 /** Results of at most 1 MB each are in one statement. */
 const maxBatchSize = 16;
 
-export type ProviderEventAccepter = (event: ProviderEvent) => Promise<GenerationRow | undefined>;
+export type StoreProviderEvent = (event: ProviderEvent) => Promise<GenerationRow | undefined>;
 
-/** Accepts as `acceptProviderEvent` does. Events that come while one is being stored are stored together. */
-export function createProviderEventAccepter(
-  on: Queryable,
-  { slowMs = 250 }: { slowMs?: number } = {},
-): ProviderEventAccepter {
-  return createTogether(
+/** Accepts as `acceptProviderEvent` does. Events that come while one is being stored share a statement. */
+export function groupProviderEvents(on: Queryable, settings: GroupSettings = {}): StoreProviderEvent {
+  return groupStatements(
     {
-      together: (events) => acceptEventOfEach(on, events),
-      alone: (event) => acceptProviderEvent(on, event),
+      runGroup: (events) => acceptEventOfEach(on, events),
+      runSingle: (event) => acceptProviderEvent(on, event),
     },
-    { maxBatchSize, slowMs },
+    { ...settings, maxBatchSize },
   );
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import type { Queryable } from '../../prepared.ts';
-import { openTestDb } from '../../testing/open-test-db.ts';
+import type { Queryable } from '../../../prepared.ts';
+import { openTestDb } from '../../../testing/open-test-db.ts';
 import {
   entry,
   generationsOf,
@@ -12,13 +12,14 @@ import {
   stored,
   userAs,
   watched,
-} from '../../testing/random-reservations.ts';
-import { createKey, createUser, newGeneration, sha256 } from '../../testing/samples.ts';
-import { getBalance } from '../money/balance.ts';
-import { createReserver } from './create-reserver.ts';
-import { markGenerationEnded } from './mark-generation-ended.ts';
-import { type NewGeneration, reserveGeneration } from './reserve-generation.ts';
-import { reserveOneEach } from './reserve-one-each.ts';
+} from '../../../testing/random-reservations.ts';
+import { createKey, createUser, newGeneration, sha256 } from '../../../testing/samples.ts';
+import { getBalance } from '../../money/balance.ts';
+import { markGenerationEnded } from '../end/mark-generation-ended.ts';
+import { groupReservations } from './group-reservations.ts';
+import type { NewGeneration } from './new-generation.ts';
+import { reserveAcrossAccounts } from './reserve-across-accounts.ts';
+import { reserveGeneration } from './reserve-generation.ts';
 
 const db = await openTestDb(40);
 await db.pool.query(
@@ -32,7 +33,7 @@ const createUsers = (count: number, credits = 1_000) =>
   Promise.all(Array.from({ length: count }, () => createUser(db, credits)));
 
 const reserveAll = (generations: readonly NewGeneration[], on: Queryable = db.pool) =>
-  Promise.allSettled(generations.map(createReserver(on)));
+  Promise.allSettled(generations.map(groupReservations(on)));
 
 /** Runs the work while a transaction of another process holds what the statement locks. */
 async function whileHeld(lock: string, id: string, work: (release: () => Promise<void>) => Promise<void>) {
@@ -119,7 +120,7 @@ describe('reservations of several accounts that come together', () => {
       await gate.promise;
       return db.pool.query(statement as never);
     };
-    const reserve = createReserver({ query } as unknown as Queryable);
+    const reserve = groupReservations({ query } as unknown as Queryable);
     const answers = [reserve(newGeneration(first))];
     for (const userId of rest) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -179,7 +180,7 @@ describe('reservations of several accounts that come together', () => {
       held as string,
       async (release) => {
         const [first, ...rest] = [held as string, ...free].map((userId) => newGeneration(userId));
-        const reserve = createReserver(db.pool);
+        const reserve = groupReservations(db.pool);
         const [late, ...others] = [first as NewGeneration, ...rest].map(reserve);
         expect((await Promise.all(others)).map(({ ok }) => ok)).toEqual([true, true, true]);
         // The one that waits keeps no later ones of other accounts.
@@ -215,7 +216,7 @@ describe('reservations of several accounts that come together', () => {
     const [held, ...free] = await createUsers(3);
     await whileHeld('select from app_user where id = $1 for update', held as string, async (release) => {
       const { on, names } = watched(db);
-      const reserve = createReserver(on);
+      const reserve = groupReservations(on);
       const [late, ...others] = [held as string, ...free].map((userId) => reserve(newGeneration(userId)));
       expect((await Promise.all(others)).map(({ ok }) => ok)).toEqual([true, true]);
       expect(names[0]).toBe('reserve-generation-of-each');
@@ -227,7 +228,7 @@ describe('reservations of several accounts that come together', () => {
   it('leave the connection as it was: its next statement waits as long as before', async () => {
     const client = await db.pool.connect();
     const users = await createUsers(2);
-    await reserveOneEach(
+    await reserveAcrossAccounts(
       client,
       users.map((userId) => newGeneration(userId)),
     );
@@ -243,7 +244,7 @@ describe('reservations of several accounts that come together', () => {
       isBroken
         ? Promise.reject(Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' }))
         : db.pool.query(...given);
-    const reserve = createReserver({ query } as unknown as Queryable);
+    const reserve = groupReservations({ query } as unknown as Queryable);
     const answers = await Promise.allSettled(users.map((userId) => reserve(newGeneration(userId))));
     expect(answers.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
     isBroken = false;
@@ -261,7 +262,7 @@ describe('reservations of several accounts that come together', () => {
       isFirst = false;
       return silent.promise;
     };
-    const reserve = createReserver({ query } as unknown as Queryable);
+    const reserve = groupReservations({ query } as unknown as Queryable);
     const stuck = Promise.allSettled(users.slice(0, 2).map((userId) => reserve(newGeneration(userId))));
     await vi.waitFor(() => expect(isFirst).toBe(false), { timeout: 20_000 });
     vi.advanceTimersByTime(251);
@@ -277,7 +278,7 @@ describe('reservations of several accounts from several processes', () => {
   it('never wait for each other in a circle, and accept exactly what each balance is for', async () => {
     const users = await createUsers(12, 40 * 7);
     const keys = await Promise.all(users.slice(0, 4).map((userId) => createKey(db, userId)));
-    const processes = [1, 2, 3].map(() => createReserver(db.pool));
+    const processes = [1, 2, 3].map(() => groupReservations(db.pool));
     const end = async (reserve: (typeof processes)[number], generation: NewGeneration) => {
       const answer = await reserve(generation);
       if (

@@ -1,6 +1,6 @@
 import type { GenerationStage } from '@atelier/contract';
-import type { GenerationRow } from '../../generation-row.ts';
-import { preparedQuery, type Queryable } from '../../prepared.ts';
+import type { GenerationRow } from '../../../generation-row.ts';
+import { preparedQuery, type Queryable } from '../../../prepared.ts';
 
 export type Progress = {
   stage: Extract<GenerationStage, 'queued' | 'generating'>;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import type { Queryable } from '../../prepared.ts';
-import { openTestDb } from '../../testing/open-test-db.ts';
+import type { Queryable } from '../../../prepared.ts';
+import { openTestDb } from '../../../testing/open-test-db.ts';
 import {
   entry,
   generationsOf,
@@ -12,13 +12,14 @@ import {
   stored,
   userAs,
   watched,
-} from '../../testing/random-reservations.ts';
-import { buy, createKey, createUser, newGeneration, sha256 } from '../../testing/samples.ts';
-import { getBalance } from '../money/balance.ts';
-import { createReserver } from './create-reserver.ts';
+} from '../../../testing/random-reservations.ts';
+import { buy, createKey, createUser, newGeneration, sha256 } from '../../../testing/samples.ts';
+import { getBalance } from '../../money/balance.ts';
+import { markGenerationEnded } from '../end/mark-generation-ended.ts';
 import { findFirstAnswer } from './find-first-answer.ts';
-import { markGenerationEnded } from './mark-generation-ended.ts';
-import { type NewGeneration, reserveGeneration } from './reserve-generation.ts';
+import { groupReservations } from './group-reservations.ts';
+import type { NewGeneration } from './new-generation.ts';
+import { reserveGeneration } from './reserve-generation.ts';
 
 const db = await openTestDb(40);
 await db.pool.query(
@@ -28,7 +29,7 @@ await db.pool.query(
 afterAll(() => db.drop());
 afterEach(async () => expect(await db.ledgerProblems()).toEqual([]));
 
-const reserveAll = (generations: readonly NewGeneration[], reserve = createReserver(db.pool)) =>
+const reserveAll = (generations: readonly NewGeneration[], reserve = groupReservations(db.pool)) =>
   Promise.allSettled(generations.map((generation) => reserve(generation)));
 
 describe('reservations of one account that come together', () => {
@@ -45,7 +46,7 @@ describe('reservations of one account that come together', () => {
           answers.push(...(await Promise.allSettled([reserveGeneration(db.pool, generation)])));
         const all = generationsOf(together, entries, keys);
         const { on, names } = watched(db);
-        const answered = await reserveAll(all, createReserver(on));
+        const answered = await reserveAll(all, groupReservations(on));
         expect(names[0]).toMatch(/^reserve-generations/);
         expect(answered.map(plain)).toEqual(answers.map(plain));
         const ids = (generations: readonly NewGeneration[]) => generations.map(({ id }) => id);
@@ -61,7 +62,7 @@ describe('reservations of one account that come together', () => {
     const costs = [60, 50, 40, 1];
     const answers = await reserveAll(
       costs.map((costCredits) => newGeneration(userId, { costCredits })),
-      createReserver(on),
+      groupReservations(on),
     );
     const refusal = { ok: false, reason: 'insufficient_credits' };
     expect(answers.map((answer) => answer.status === 'fulfilled' && answer.value)).toEqual([
@@ -76,7 +77,7 @@ describe('reservations of one account that come together', () => {
   it('take the statement of one each when one comes alone, and wait for it when others follow', async () => {
     const userId = await createUser(db, 10_000);
     const { on, names } = watched(db);
-    const reserve = createReserver(on);
+    const reserve = groupReservations(on);
     const first = reserve(newGeneration(userId));
     await vi.waitFor(() => expect(names).toEqual(['reserve-generation-of-each']), { timeout: 20_000 });
     await Promise.all([first, ...[1, 2, 3].map(() => reserve(newGeneration(userId)))]);
@@ -87,7 +88,7 @@ describe('reservations of one account that come together', () => {
     const userId = await createUser(db, 1_000);
     const apiKeyId = await createKey(db, userId);
     const { on, names } = watched(db);
-    const reserve = createReserver(on);
+    const reserve = groupReservations(on);
     const both = [newGeneration(userId), newGeneration(userId, { apiKeyId })].map(reserve);
     await vi.waitFor(() => expect(names).toHaveLength(2), { timeout: 20_000 });
     expect((await Promise.all(both)).map(({ ok }) => ok)).toEqual([true, true]);
@@ -120,7 +121,7 @@ describe('reservations of one account that come together', () => {
       isBroken
         ? Promise.reject(Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' }))
         : db.pool.query(...given);
-    const reserve = createReserver({ query } as unknown as Queryable);
+    const reserve = groupReservations({ query } as unknown as Queryable);
     const answers = await reserveAll(
       [1, 2, 3].map(() => newGeneration(userId)),
       reserve,
@@ -132,7 +133,7 @@ describe('reservations of one account that come together', () => {
 });
 
 describe('reservations of one account from several processes', () => {
-  const processes = () => [1, 2, 3].map(() => createReserver(db.pool));
+  const processes = () => [1, 2, 3].map(() => groupReservations(db.pool));
 
   it('accept exactly what the balance is for, and each answer says another balance', async () => {
     const userId = await createUser(db, 500 * 7);
@@ -171,8 +172,8 @@ describe('reservations of one account from several processes', () => {
     const userId = await createUser(db, 300 * 150);
     const limits = { maxRunning: 4, maxWaiting: 200 };
     const [one, two, three] = processes() as [
-      ReturnType<typeof createReserver>,
-      ...ReturnType<typeof createReserver>[],
+      ReturnType<typeof groupReservations>,
+      ...ReturnType<typeof groupReservations>[],
     ];
     const end = async (reserve: typeof one) => {
       const answer = await reserve(newGeneration(userId, limits));

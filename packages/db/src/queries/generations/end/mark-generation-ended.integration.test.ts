@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { openTestDb } from '../../testing/open-test-db.ts';
-import { createUser, reserve } from '../../testing/samples.ts';
-import { getBalance } from '../money/balance.ts';
+import { openTestDb } from '../../../testing/open-test-db.ts';
+import { createUser, reserve } from '../../../testing/samples.ts';
+import { getBalance } from '../../money/balance.ts';
+import { listOutbox, removeOutbox } from '../outbox.ts';
 import { markGenerationEnded } from './mark-generation-ended.ts';
-import { listOutbox, removeOutbox } from './outbox.ts';
 
 const db = await openTestDb();
 afterAll(() => db.drop());

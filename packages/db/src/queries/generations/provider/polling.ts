@@ -1,4 +1,4 @@
-import { preparedQuery, type Queryable } from '../../prepared.ts';
+import { preparedQuery, type Queryable } from '../../../prepared.ts';
 
 const schedule = preparedQuery(
   'schedule-check',

@@ -1,2 +1,0 @@
-export { type AskerSettings, createAsker } from './create-asker.ts';
-export { type Batcher, type BatcherSettings, createBatcher } from './create-batcher.ts';

@@ -1,0 +1,229 @@
+// What may be reserved, once: every statement that reserves, the reason of a refusal and the allowance of a batch follow
+// from `limits`. A new limit is an entry there, a refusal that it answers with, and what it reads in `State`.
+import { isLineHeld } from '../../../line-hold.ts';
+import type { Queryable } from '../../../prepared.ts';
+import { spentToday } from '../../../spent-that-day.ts';
+import { findSuccessor } from '../../kind-closures/kind-closures.ts';
+
+export type Refusal =
+  | { ok: false; reason: 'key_used' }
+  /** Since it was last looked up. */
+  | { ok: false; reason: 'project_deleted' }
+  | { ok: false; reason: 'account_locked' }
+  | { ok: false; reason: 'kind_closed'; kind: string; successor: string | null }
+  /** The API key was revoked or has expired since the request was let in. */
+  | { ok: false; reason: 'api_key_ended' }
+  | { ok: false; reason: 'insufficient_credits'; required: number; current: number }
+  | ({ ok: false; reason: 'daily_cap_reached'; freesAt: Date } & Cap)
+  /** `freesAt`: null for the total, which no day frees. */
+  | ({ ok: false; reason: 'key_budget_reached'; budget: 'daily' | 'total'; freesAt: Date | null } & Cap)
+  | { ok: false; reason: 'too_many_running'; running: number; waiting: number; freeInSeconds: number };
+
+type Cap = { cap: number; spent: number; required: number };
+
+/** Account, API key, idempotency key and kind as a reservation finds them. */
+export type State = {
+  is_key_used: boolean;
+  closed_kind: string | null;
+  available: number;
+  is_locked: boolean;
+  running: number;
+  waiting: number;
+  is_line_held: boolean;
+  daily_cap: number | null;
+  spent_today: number;
+  /** Null: no key pays, or one that has ended. */
+  api_key_id: string | null;
+  total_budget: number | null;
+  daily_budget: number | null;
+  key_spent: number;
+  key_spent_today: number;
+};
+/** SQL of each part of the state, in a statement that reads it. */
+export type StateSql = Readonly<Record<keyof State, string>>;
+
+/** SQL of what is asked for. */
+export type AskedSql = Readonly<
+  Record<'costCredits' | 'count' | 'apiKeyId' | 'maxRunning' | 'maxWaiting', string>
+>;
+
+/** What a refusal says besides the state. */
+type Told = {
+  state: State & { frees_at: Date; free_in_seconds: number | null };
+  required: number;
+  on: Queryable;
+};
+
+/** A limit is SQL of one of three: a condition that refuses everything, the credits or the places that it leaves. */
+type Limit = {
+  /** Depends on the API key alone, so it is asked before the account is locked, too. */
+  isOfKey?: true;
+  refuses?: (state: StateSql, asked: AskedSql) => string;
+  /** Null in SQL: there is no such limit. */
+  leavesCredits?: (state: StateSql) => string;
+  leavesPlaces?: (state: StateSql, asked: AskedSql) => string;
+  answer: (told: Told) => Refusal | Promise<Refusal>;
+};
+
+/** Every limit, in the order in which they are answered: what is permanent comes first. */
+const limits = {
+  // The first request may have spent the last credits: its repetition still gets the first answer.
+  key_used: {
+    refuses: (state) => state.is_key_used,
+    answer: () => ({ ok: false, reason: 'key_used' }),
+  },
+  account_locked: {
+    refuses: (state) => state.is_locked,
+    answer: () => ({ ok: false, reason: 'account_locked' }),
+  },
+  kind_closed: {
+    refuses: (state) => `${state.closed_kind} is not null`,
+    answer: async ({ state, on }) => {
+      const kind = String(state.closed_kind);
+      return { ok: false, reason: 'kind_closed', kind, successor: await findSuccessor(on, kind) };
+    },
+  },
+  api_key_ended: {
+    refuses: (state, asked) => `${asked.apiKeyId} is not null and ${state.api_key_id} is null`,
+    answer: () => ({ ok: false, reason: 'api_key_ended' }),
+  },
+  insufficient_credits: {
+    leavesCredits: (state) => state.available,
+    answer: ({ state, required }) => ({
+      ok: false,
+      reason: 'insufficient_credits',
+      required,
+      current: state.available,
+    }),
+  },
+  daily_cap: {
+    leavesCredits: (state) => `${state.daily_cap} - ${state.spent_today}`,
+    answer: ({ state, required }) => ({
+      ok: false,
+      reason: 'daily_cap_reached',
+      ...{ cap: state.daily_cap ?? 0, spent: state.spent_today, required, freesAt: state.frees_at },
+    }),
+  },
+  // Before that of the day: waiting for the next one would not help.
+  total_budget: {
+    isOfKey: true,
+    leavesCredits: (state) => `${state.total_budget} - ${state.key_spent}`,
+    answer: ({ state, required }) => ({
+      ...{ ok: false, reason: 'key_budget_reached', budget: 'total' },
+      ...{ cap: state.total_budget ?? 0, spent: state.key_spent, required, freesAt: null },
+    }),
+  },
+  daily_budget: {
+    isOfKey: true,
+    leavesCredits: (state) => `${state.daily_budget} - ${state.key_spent_today}`,
+    answer: ({ state, required }) => ({
+      ...{ ok: false, reason: 'key_budget_reached', budget: 'daily' },
+      ...{ cap: state.daily_budget ?? 0, spent: state.key_spent_today, required, freesAt: state.frees_at },
+    }),
+  },
+  too_many_running: {
+    leavesPlaces: (state, asked) =>
+      `greatest(0, ${asked.maxWaiting} - ${state.waiting})
+       + case when ${startsAtOnce(state, asked)} then ${asked.maxRunning} - ${state.running} else 0 end`,
+    answer: ({ state }) => ({
+      ok: false,
+      reason: 'too_many_running',
+      running: state.running,
+      waiting: state.waiting,
+      freeInSeconds: Math.max(1, state.free_in_seconds ?? 1),
+    }),
+  },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;
+const entries = Object.entries(limits) as [LimitName, Limit][];
+
+/** Whether a generation starts at once; otherwise it goes behind all that wait. */
+export function startsAtOnce(state: StateSql, asked: Pick<AskedSql, 'maxRunning'>): string {
+  return `(${state.running} < ${asked.maxRunning} and ${state.waiting} = 0 and not ${state.is_line_held})`;
+}
+
+/** The name of the first limit that refuses it, or null. Inside of `case` a limit that is not set refuses nothing. */
+export function findLimit(state: StateSql, asked: AskedSql): string {
+  return firstOf(entries, state, asked);
+}
+
+/** The same of the limits that depend on the API key alone, the row `key`. */
+export function findKeyLimit(key: string, asked: AskedSql): string {
+  const ofKey = entries.filter(([, { isOfKey }]) => isOfKey);
+  return firstOf(ofKey, rowState({ account: '', key }) as StateSql, asked);
+}
+
+function firstOf(among: readonly [LimitName, Limit][], state: StateSql, asked: AskedSql): string {
+  const conditions = among.map(([name, { refuses, leavesCredits, leavesPlaces }]) => {
+    if (refuses) return [name, refuses(state, asked)];
+    if (leavesCredits) return [name, `${leavesCredits(state)} < ${asked.costCredits}`];
+    return [name, `${leavesPlaces?.(state, asked)} < ${asked.count}`];
+  });
+  return `case ${conditions.map(([name, condition]) => `when ${condition} then '${name}'`).join('\n              ')} end`;
+}
+
+/** The credits and places that all limits leave. */
+export function leftByLimits(state: StateSql, asked: AskedSql): { credits: string; places: string } {
+  const least = (parts: readonly (string | undefined)[]) =>
+    `greatest(0, least(${parts.filter(Boolean).join(', ')}))`;
+  return {
+    credits: least(entries.map(([, { leavesCredits }]) => leavesCredits?.(state))),
+    places: least(entries.map(([, { leavesPlaces }]) => leavesPlaces?.(state, asked))),
+  };
+}
+
+/** The answer of the limit with this name. Without one, room was made since the refusal, and asking again helps. */
+export async function answerRefusal(name: LimitName | null, told: Told): Promise<Refusal> {
+  const limit: Limit = limits[name ?? 'too_many_running'];
+  return limit.answer(told);
+}
+
+/** SQL of what one generation asks for. */
+export type EntrySql = Readonly<Record<'userId' | 'kind' | 'key' | keyof Omit<AskedSql, 'count'>, string>>;
+
+/** Values that all generations of a group have in common: limits count over their rows. */
+export const sharedValues = ['userId', 'apiKeyId'] as const;
+
+/** State that is of the rows of account and key, which are locked; `key` is null in a statement that joins none. */
+export function rowState({ account, key }: { account: string; key: string | null }) {
+  return {
+    available: `${account}.available`,
+    is_locked: `${account}.is_locked`,
+    running: `${account}.running`,
+    waiting: `${account}.waiting`,
+    is_line_held: isLineHeld(account),
+    daily_cap: `${account}.daily_cap`,
+    spent_today: `(${spentToday(account)})`,
+    api_key_id: key ? `${key}.id` : 'null::uuid',
+    total_budget: key ? `${key}.total_budget` : 'null::bigint',
+    daily_budget: key ? `${key}.daily_budget` : 'null::bigint',
+    key_spent: key ? `${key}.spent` : '0',
+    key_spent_today: key ? `(${spentToday(key)})` : '0',
+  } satisfies Partial<StateSql>;
+}
+
+/** State that every reservation of a group raises by its cost. */
+export const spentState = ['spent_today', 'key_spent', 'key_spent_today'] as const;
+
+/** State that differs from one generation of a group to the next. */
+export function entryState({ userId, key, kind }: EntrySql) {
+  return {
+    is_key_used: `coalesce((select true from idempotency_key i where i.user_id = ${userId} and i.key = ${key} limit 1), false)`,
+    closed_kind: findClosedKind(`= ${kind}`),
+  } satisfies Partial<StateSql>;
+}
+
+/** A closed kind among those that the condition selects. */
+export const findClosedKind = (condition: string) =>
+  `(select min(c.kind) from kind_closure c where c.kind ${condition} and c.closed_at is not null)`;
+
+/** Condition on a key that may pay. */
+export const isKeyValid = (key: string) =>
+  `${key}.revoked_at is null and (${key}.expires_at is null or ${key}.expires_at > now())`;
+
+/** Columns with the names of the state. */
+export const selectState = (state: Partial<StateSql>) =>
+  Object.entries(state)
+    .map(([name, value]) => `${value} as ${name}`)
+    .join(', ');
