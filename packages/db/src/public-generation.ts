@@ -8,6 +8,7 @@ import {
   questionHours,
 } from '@atelier/contract';
 import { readFieldReasons } from './field-reasons.ts';
+import { pick, type ShownColumn, shownColumns } from './generation-columns.ts';
 import type { ListedGeneration, ListedOutput, ListedRow } from './queries/library/read-listed.ts';
 
 /** Where a stored file can be read by a browser. */
@@ -21,19 +22,9 @@ export function toPublicGeneration(
   const status = generationStatus.parse(row.status);
   const hasEnded = isTerminal(status);
   return {
-    id: row.id,
+    ...(pick(row, shownColumns) as Pick<PublicGeneration, ShownColumn>),
     request_id: row.id,
-    kind: row.kind,
-    medium: row.medium as PublicGeneration['medium'],
     status,
-    revision: row.revision,
-    prompt: row.prompt,
-    negative_prompt: row.negative_prompt,
-    model: row.model,
-    width: row.width,
-    height: row.height,
-    input: row.input as Record<string, unknown>,
-    adjustments: row.adjustments as PublicGeneration['adjustments'],
     progress: progressOf(row),
     can_cancel: !hasEnded && row.cancel_requested_at === null && row.stage !== 'saving',
     credits: {
@@ -45,18 +36,9 @@ export function toPublicGeneration(
     outputs: outputs.map((output) => toPublicOutput(output, mediaUrl)),
     error: errorOf(row),
     question: questionOf(row, outputs),
-    is_public: row.is_public,
-    is_favorite: row.is_favorite,
-    tags: row.tags,
-    project_id: row.project_id,
-    batch_id: row.batch_id,
-    batch_line: row.batch_line,
-    batch_set: row.batch_set,
     created_at: row.created_at.toISOString(),
     submitted_at: row.submitted_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
-    seed_used: row.seed_used,
-    provider_request_id: row.provider_request_id,
   };
 }
 

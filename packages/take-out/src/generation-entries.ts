@@ -4,6 +4,7 @@ import {
   type TakeOutGeneration,
   type TakeOutOutput,
   type TakeOutSource,
+  toExportedValues,
 } from '@atelier/db';
 import { type ArchiveContext, toJson } from './archive-context.ts';
 import { generationStem, outputName, outputStem, uploadName } from './entry-names.ts';
@@ -99,39 +100,15 @@ function recordOf(
   row: GenerationWithSources,
   inputs: ReadonlyMap<string, InputFile>,
 ): object {
-  const { id, kind, medium, model, mode, status, prompt, negative_prompt, input, adjustments } = row;
-  const { cost, settled, released, is_public, is_favorite, tags, created_at, submitted_at, finished_at } =
-    row;
+  const { input, cost, settled, released, shares, webhook_url } = row;
   return {
-    id,
-    kind,
-    medium,
-    model,
-    mode,
-    status,
-    prompt,
-    negative_prompt,
+    ...toExportedValues(row),
     settings: input,
-    adjustments,
-    seed_used: row.seed_used,
     made_from: madeFrom(context, row, inputs),
     credits: { cost, charged: settled, released },
-    is_public,
-    shares: row.shares,
-    is_favorite,
-    tags,
-    project_id: row.project_id,
-    created_at,
-    submitted_at,
-    finished_at,
-    deleted_at: row.deleted_at,
-    error_code: row.error_code,
-    error_reason: row.error_reason,
-    refund_reason: row.refund_reason,
-    api_key_id: row.api_key_id,
+    shares,
     // Its query may hold a secret.
-    webhook_url: row.webhook_url?.split('?')[0] ?? null,
-    provider_request_id: row.provider_request_id,
+    webhook_url: webhook_url?.split('?')[0] ?? null,
   };
 }
 

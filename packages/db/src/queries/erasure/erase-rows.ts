@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { erasedGeneration } from '../../generation-columns.ts';
 import { recount } from '../library/record-counts.ts';
 import { lockAvailable } from '../money/collect-debt.ts';
 import { moveCredits } from '../money/move-credits.ts';
@@ -51,15 +52,7 @@ export async function eraseGenerations(trx: Trx, erasure: ErasureRow): Promise<S
        order by id for no key update
     ) ${sql.raw(recount('-', 'kept'))}`.execute(trx);
   await sql`
-    update generation
-       set prompt = '', negative_prompt = '', input = '{}', adjustments = '[]', tags = '{}', width = null,
-           height = null, is_public = false, is_favorite = false, seed_used = null, provider_request_id = null,
-           provider_result = null, provider_error = null, error_detail = null, error_reason = null,
-           error_fields = '[]', refund_reason = null, api_request_id = null, api_key_id = null, webhook_url = null,
-           project_id = null, batch_id = null, batch_line = null, batch_set = null, taken_down_reason = null, request_sha256 = null,
-           deleted_at = coalesce(deleted_at, now()),
-           purged_at = coalesce(purged_at, now()),
-           revision = revision + 1
+    update generation set ${sql.raw(erasedGeneration)}
      where id = any(${ids})`.execute(trx);
   const erased: Record<string, number> = { generation: ids.length };
   const tables = ['output', 'provider_submission', 'provider_event', 'idempotency_key', 'webhook_delivery'];

@@ -1,54 +1,8 @@
 import type { WaitingReason } from '@atelier/contract';
+import { listedColumns as columns, type ListedColumn } from '../../generation-columns.ts';
 import type { GenerationRow, OutputRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import { withLinePositions } from '../line/list-line.ts';
-
-/** What lists read of a generation: what its owner sees. Raw results and what only workers need may be large. */
-const columns = [
-  'id',
-  'kind',
-  'medium',
-  'status',
-  'revision',
-  'prompt',
-  'negative_prompt',
-  'model',
-  'mode',
-  'width',
-  'height',
-  'input',
-  'adjustments',
-  'stage',
-  'queue_position',
-  'percent',
-  'stage_started_at',
-  'expected_seconds',
-  'expected_most_seconds',
-  'cancel_requested_at',
-  'cost',
-  'settled',
-  'released',
-  'refund_attempts',
-  'error_code',
-  'error_reason',
-  'error_fields',
-  'doubt',
-  'doubt_answer',
-  'doubtful_outputs',
-  'is_public',
-  'is_favorite',
-  'tags',
-  'project_id',
-  'batch_id',
-  'batch_line',
-  'batch_set',
-  'created_at',
-  'submitted_at',
-  'finished_at',
-  'deleted_at',
-  'seed_used',
-  'provider_request_id',
-] as const satisfies readonly (keyof GenerationRow)[];
 
 /** None of them has another type in JSON than as a column. */
 const outputColumns = [
@@ -68,7 +22,7 @@ const outputColumns = [
   'peaks',
 ] as const satisfies readonly (keyof OutputRow)[];
 
-export type ListedRow = Pick<GenerationRow, (typeof columns)[number]> & { waiting_reason?: WaitingReason };
+export type ListedRow = Pick<GenerationRow, ListedColumn> & { waiting_reason?: WaitingReason };
 export type ListedOutput = Pick<OutputRow, (typeof outputColumns)[number]>;
 export type ListedGeneration = { generation: ListedRow; outputs: ListedOutput[] };
 

@@ -1,3 +1,4 @@
+import { type ExportedColumn, exportedColumns } from '../../generation-columns.ts';
 import type { GenerationRow, OutputRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
@@ -16,10 +17,7 @@ export async function countTakeOutRecords(on: Queryable, { userId, until }: Take
   return row?.records ?? 0;
 }
 
-/** Not `*`: what the provider answered is larger than all the rest together, and nothing of it is in an archive. */
-const columns = `id, kind, medium, model, mode, status, prompt, negative_prompt, input, adjustments, seed_used, cost, settled,
-  released, is_public, is_favorite, tags, project_id, created_at, submitted_at, finished_at, deleted_at, error_code, error_reason,
-  refund_reason, api_key_id, webhook_url, provider_request_id,
+const columns = `${exportedColumns.map((name) => `g.${name}`).join(', ')},
   coalesce((select jsonb_agg(jsonb_build_object(
                      'page', case when s.ended_at is null then '/s/' || s.token end,
                      'shows_prompt', s.shows_prompt, 'shows_settings', s.shows_settings,
@@ -27,37 +25,7 @@ const columns = `id, kind, medium, model, mode, status, prompt, negative_prompt,
                      'created_at', s.created_at, 'ends_at', s.ends_at, 'ended_at', s.ended_at) order by s.created_at)
               from share s where s.generation_id = g.id), '[]') as shares`;
 
-export type TakeOutGeneration = Pick<
-  GenerationRow,
-  | 'id'
-  | 'kind'
-  | 'medium'
-  | 'model'
-  | 'mode'
-  | 'status'
-  | 'prompt'
-  | 'negative_prompt'
-  | 'input'
-  | 'adjustments'
-  | 'seed_used'
-  | 'cost'
-  | 'settled'
-  | 'released'
-  | 'is_public'
-  | 'is_favorite'
-  | 'tags'
-  | 'project_id'
-  | 'created_at'
-  | 'submitted_at'
-  | 'finished_at'
-  | 'deleted_at'
-  | 'error_code'
-  | 'error_reason'
-  | 'refund_reason'
-  | 'api_key_id'
-  | 'webhook_url'
-  | 'provider_request_id'
-> & {
+export type TakeOutGeneration = Pick<GenerationRow, ExportedColumn> & {
   /** The pages that show it or did, oldest first; `page` is null once one was stopped. */
   shares: object[];
 };
