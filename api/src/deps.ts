@@ -65,6 +65,7 @@ export type ApiDeps = Stores & {
 export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): ApiDeps {
   const log = createLog({ service: 'api', level: env.LOG_LEVEL });
   const { closeStores, ...stores } = connectStores(env, { service: 'atelier-api', log, telemetry });
+  const isGrouped = env.GROUP_COMMIT === 'on';
   const audit = createAudit({ db: stores.db, log });
   const media = createMediaProcess();
   const zipMedia = createMediaProcess({ isLowPriority: true });
@@ -74,10 +75,10 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
   return {
     ...stores,
     env,
-    reserve: groupReservations(stores.db.pool),
+    reserve: groupReservations(stores.db.pool, { isGrouped }),
     findKeyOwner: createKeyOwnerFinder(stores.db.pool),
     findGeneration: createGenerationFinder(stores.db.pool),
-    acceptProviderEvent: groupProviderEvents(stores.db.pool),
+    acceptProviderEvent: groupProviderEvents(stores.db.pool, { isGrouped }),
     queueHealth: createQueueHealth(stores.queue),
     store: createStore(env),
     media,

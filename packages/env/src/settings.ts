@@ -95,6 +95,8 @@ export const sharedSettings = z.object({
   TRASH_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   /** Generations of one user that have started and not ended. */
   LIMIT_RUNNING: z.coerce.number().int().min(1).default(5),
+  /** Off, every reservation, end and event of the provider has a statement and a commit of its own. */
+  GROUP_COMMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** A collector that takes OTLP over HTTP. Absent: nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://collector:4318').optional(),

@@ -28,6 +28,7 @@ type StoreSettings = {
   DATABASE_POOLER: Pooler;
   REDIS_URL?: string | undefined;
   LIMIT_RUNNING: number;
+  GROUP_COMMIT: 'on' | 'off';
 };
 
 /** The database and the queue, as every process that works on generations connects to them. */
@@ -62,7 +63,7 @@ export function connectStores(
     queue,
     producer,
     outboxCleaner,
-    endGeneration: groupEnds(db.pool),
+    endGeneration: groupEnds(db.pool, { isGrouped: env.GROUP_COMMIT === 'on' }),
     maxRunning: env.LIMIT_RUNNING,
     async closeStores() {
       await producer.close();
