@@ -15,6 +15,7 @@ import { leftBehind } from './small/left-behind.ts';
 import { libraryInternals } from './small/library-internals.ts';
 import { lockfile } from './small/lockfile.ts';
 import { mediaHomes } from './small/media.ts';
+import { moduleState } from './small/module-state.ts';
 import { packageTable } from './small/package-table.ts';
 import { sizes } from './small/sizes.ts';
 import { wording } from './small/wording.ts';
@@ -56,6 +57,7 @@ const checks: Check[] = [
   browserStorage,
   browserTraps,
   mediaHomes,
+  moduleState,
   packageTable,
   docsPaths,
   lockfile,

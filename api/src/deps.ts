@@ -22,6 +22,7 @@ import { createIdentityProvider, type IdentityProvider } from './modules/auth/id
 import { createSessions, type Sessions } from './modules/auth/sessions.ts';
 import { createPayments, type Payments } from './modules/checkout/payments.ts';
 import { createQueueHealth, type QueueHealth } from './modules/ops/queue-health.ts';
+import type { StoredUpload } from './modules/uploads/store-upload.ts';
 
 export type ApiDeps = Stores & {
   env: ApiEnv;
@@ -57,6 +58,9 @@ export type ApiDeps = Stores & {
   telemetry: Telemetry;
   /** Whether this process is stopping; see plugins/drain.ts. */
   drain: { hasBegun: boolean };
+  /** Checks of uploads by their id, and frames by their key, in progress: concurrent requests for the same one share it. */
+  uploadChecks: Map<string, Promise<StoredUpload>>;
+  frameWrites: Map<string, Promise<void>>;
   mediaUrl: (key: string) => string;
   close: () => Promise<void>;
 };
@@ -69,7 +73,11 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
   const audit = createAudit({ db: stores.db, log });
   const media = createMediaProcess();
   const zipMedia = createMediaProcess({ isLowPriority: true });
-  const signer = signerOf(env, log);
+  const signer = createFileSigner({
+    credentials: readSigningFiles(env),
+    // A download is sent unsigned rather than not at all.
+    onUnsigned: (outcome, err) => log.warn({ err, outcome }, 'a download stays without content credentials'),
+  });
   const mediaAddresses = createMediaAddresses(env);
   const durations = new DurationCache({ db: stores.db, log });
   return {
@@ -102,6 +110,8 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     audit,
     telemetry,
     drain: { hasBegun: false },
+    uploadChecks: new Map(),
+    frameWrites: new Map(),
     mediaUrl: mediaAddresses.urlOf,
     async close() {
       await Promise.all([media.close(), zipMedia.close(), signer?.close()]);
@@ -110,13 +120,4 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
       await telemetry.close();
     },
   };
-}
-
-/** A download is sent unsigned rather than not at all. */
-function signerOf(env: ApiEnv, log: Log): FileSigner | undefined {
-  const credentials = readSigningFiles(env);
-  if (!credentials) return undefined;
-  const onUnsigned = (outcome: string, error: unknown) =>
-    log.warn({ err: error, outcome }, 'a download stays without content credentials');
-  return createFileSigner({ credentials, onUnsigned });
 }

@@ -23,6 +23,7 @@ import {
   workFolderOf,
 } from '@atelier/storage';
 import { noTelemetry, type Telemetry } from '@atelier/telemetry';
+import { createFinishing, type Finishing } from './generations/finish-generation.ts';
 import { createFollower, type Follower } from './generations/follow-progress.ts';
 import { createMetrics, type WorkerMetrics } from './process/metrics.ts';
 import { traceProvider } from './process/trace-provider.ts';
@@ -67,6 +68,7 @@ export type WorkerDeps = Stores & {
   signer: FileSigner | undefined;
   realtime: Emitter;
   follower: Follower;
+  finishing: Finishing;
   metrics: WorkerMetrics;
   durations: DurationCache;
   onGenerationEnded: (row: GenerationRow) => void;
@@ -92,7 +94,11 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
   });
   const mediaAddresses = createMediaAddresses(env);
   const store = replacements.store ?? createStore(env);
-  const signer = signerOf(env, log);
+  const signer = createFileSigner({
+    credentials: readSigningFiles(env),
+    // A file is delivered unsigned rather than not at all.
+    onUnsigned: (outcome, err) => log.warn({ err, outcome }, 'a file stays without content credentials'),
+  });
   const metrics = createMetrics({ ...stores, store, log, signer });
   const durations = new DurationCache({ db: stores.db, log });
   const deps = {
@@ -118,6 +124,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
       durations.learn(row);
     },
     onPlaceGiven: metrics.placeGiven,
+    finishing: createFinishing(),
     log,
     telemetry,
     settings: settingsOf(env),
@@ -137,15 +144,6 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
 
 function mailerOf({ SMTP_URL, MAIL_FROM }: WorkerEnv): Mailer | undefined {
   return SMTP_URL && MAIL_FROM ? createMailer({ SMTP_URL, MAIL_FROM }) : undefined;
-}
-
-/** Creates a signer that delivers a result unsigned rather than not at all. */
-function signerOf(env: WorkerEnv, log: Log): FileSigner | undefined {
-  const credentials = readSigningFiles(env);
-  if (!credentials) return undefined;
-  const onUnsigned = (outcome: string, error: unknown) =>
-    log.warn({ err: error, outcome }, 'a file stays without content credentials');
-  return createFileSigner({ credentials, onUnsigned });
 }
 
 /**

@@ -2,6 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { parseTimestamp } from './parse-timestamp.ts';
 import { hasLostStatements, preparedQuery, watchStatements } from './prepared.ts';
+import { createPageAnchors, type PageAnchors } from './queries/library/page-anchors.ts';
+import { createTimeZoneResolver, type ResolveTimeZone } from './resolve-time-zone.ts';
 import type { DB } from './schema.gen.ts';
 
 // Counts and credits are bigint in PostgreSQL and stay far below 2^53, so they are plain numbers here.
@@ -13,6 +15,9 @@ export type Db = {
   pool: pg.Pool;
   /** Query builder of all other statements. */
   kysely: Kysely<DB>;
+  /** Where deep pages of lists began; of this process. */
+  pageAnchors: PageAnchors;
+  resolveTimeZone: ResolveTimeZone;
   /** Rejects while the database does not answer, or named statements fail; for readiness checks. */
   check: () => Promise<void>;
   close: () => Promise<void>;
@@ -88,6 +93,8 @@ export function connectDb(options: ConnectOptions): Db {
   return {
     pool,
     kysely,
+    pageAnchors: createPageAnchors(),
+    resolveTimeZone: createTimeZoneResolver(pool),
     async check() {
       await askUnderName(pool, []);
       if (hasLostStatements(watch))

@@ -297,5 +297,4 @@ export {
   upsertUserFromIdentity,
 } from './queries/users/users.ts';
 export * from './queries/webhooks/webhook-deliveries.ts';
-export { resolveTimeZone } from './resolve-time-zone.ts';
 export { inPreparedTransaction, inTransaction, type TransactionStep } from './transaction.ts';

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { resolveTimeZone } from './index.ts';
 import { openTestDb } from './testing/open-test-db.ts';
 
 const db = await openTestDb();
@@ -7,7 +6,7 @@ afterAll(() => db.drop());
 
 /** The hour at noon in UTC of a winter's day, in what PostgreSQL is given for the zone. */
 async function hourIn(zone: string): Promise<string | undefined> {
-  const name = await resolveTimeZone(db.pool, zone);
+  const name = await db.resolveTimeZone(zone);
   if (name === undefined) return undefined;
   const { rows } = await db.pool.query<{ hour: string }>(
     `select to_char(timestamptz '2026-01-15 12:00Z' at time zone $1, 'HH24:MI') as hour`,
@@ -38,7 +37,7 @@ describe('a time zone that a browser reports', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     expect(zones.length).toBeGreaterThan(400);
     for (const zone of zones) {
-      const name = await resolveTimeZone(db.pool, zone);
+      const name = await db.resolveTimeZone(zone);
       expect([zone, name]).toEqual([zone, expect.any(String)]);
       await db.pool.query('select now() at time zone $1', [name]);
     }
@@ -46,6 +45,6 @@ describe('a time zone that a browser reports', () => {
 
   it('is told from what is none', async () => {
     for (const zone of ['', 'Mars/Base', 'Factory', 'localtime', '+25:00', "'; select 1", '../etc/passwd'])
-      expect([zone, await resolveTimeZone(db.pool, zone)]).toEqual([zone, undefined]);
+      expect([zone, await db.resolveTimeZone(zone)]).toEqual([zone, undefined]);
   });
 });

@@ -18,6 +18,8 @@ export type Stores = {
   outboxCleaner: OutboxCleaner;
   /** Ends of this process that come at the same time share a statement. */
   endGeneration: EndGeneration;
+  /** Users of whose line an event is about to be sent (packages/generations/src/notify-line.ts). */
+  pendingLineEvents: Set<string>;
   /** Number of generations that one user may have running at the same time. */
   maxRunning: number;
 };
@@ -64,6 +66,7 @@ export function connectStores(
     producer,
     outboxCleaner,
     endGeneration: groupEnds(db.pool, { isGrouped: env.GROUP_COMMIT === 'on' }),
+    pendingLineEvents: new Set(),
     maxRunning: env.LIMIT_RUNNING,
     async closeStores() {
       await producer.close();

@@ -4,10 +4,11 @@ import { type GenerationRow, startWaiting } from '@atelier/db';
 import type { Log } from '@atelier/log';
 import { type EnqueueDeps, enqueueDispatch } from './enqueue.ts';
 import { type NotifyDeps, notifyMany } from './notify.ts';
-import { notifyLine } from './notify-line.ts';
+import { type LineNotifyDeps, notifyLine } from './notify-line.ts';
 
 export type LineDeps = NotifyDeps &
-  EnqueueDeps & {
+  EnqueueDeps &
+  LineNotifyDeps & {
     /** Number of generations that one user may have running at the same time. */
     maxRunning: number;
     log: Pick<Log, 'info' | 'warn' | 'error'>;

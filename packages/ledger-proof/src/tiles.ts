@@ -22,7 +22,6 @@ export function* splitByTile({ places, hashes }: TreeChanges): Generator<TreeCha
 }
 
 const tileOf = (place: number) => Math.floor(place / hashesPerTile);
-const tree = createGrowingTree();
 
 /** A tile with some hashes replaced or added, and its root when it is whole. */
 export function changeTile(
@@ -35,6 +34,7 @@ export function changeTile(
   for (const [index, place] of places.entries())
     hashes.copy(changed, (place % hashesPerTile) * hashLength, index * hashLength, (index + 1) * hashLength);
   if (changed.length < hashesPerTile * hashLength) return { tile: changed, root: undefined };
+  const tree = createGrowingTree();
   tree.restart(0, Buffer.alloc(0));
   tree.addLeaves(changed);
   return { tile: changed, root: tree.root() };

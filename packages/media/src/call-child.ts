@@ -9,7 +9,9 @@ export type ToError = (failure: CallFailure, message: string) => Error;
 /** The first message of a child has no id: it has read its modules and takes calls. */
 type Answer = { id?: number; value?: unknown; error?: string };
 
-const ready = new WeakSet<ChildProcess>();
+/** A process that takes calls, once it has said that it does. */
+export type Child = { process: ChildProcess; isReady: boolean; lastCallId: number };
+
 /** On a busy machine; what a file is must not depend on it. */
 const startMs = 60_000;
 
@@ -17,30 +19,31 @@ const startMs = 60_000;
 export function startChild(
   modulePath: string,
   { env, isLowPriority }: { env?: NodeJS.ProcessEnv | undefined; isLowPriority?: boolean | undefined },
-): ChildProcess {
-  const child = fork(modulePath, [], { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+): Child {
+  const process = fork(modulePath, [], { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   // At once: Linux keeps a priority per thread, and only threads that start afterwards inherit it.
-  if (isLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  child.once('message', () => ready.add(child));
-  child.unref();
-  child.channel?.unref();
+  if (isLowPriority && process.pid !== undefined) setPriority(process.pid, constants.priority.PRIORITY_LOW);
+  const child: Child = { process, isReady: false, lastCallId: 0 };
+  process.once('message', () => {
+    child.isReady = true;
+  });
+  process.unref();
+  process.channel?.unref();
   return child;
 }
 
-let lastId = 0;
-
 /** Runs one method in the child and kills the child when it does not answer within `timeoutMs` of being ready for it. */
 export function callChild(
-  child: ChildProcess,
+  child: Child,
   call: { method: string; params: unknown; timeoutMs: number },
   toError: ToError,
 ): Promise<unknown> {
-  lastId += 1;
-  const id = lastId;
+  child.lastCallId += 1;
+  const { process, lastCallId: id } = child;
   return new Promise((resolve, reject) => {
     const settle = (done: () => void) => {
       clearTimeout(timer);
-      child.off('message', onMessage).off('exit', onExit).off('error', onError);
+      process.off('message', onMessage).off('exit', onExit).off('error', onError);
       done();
     };
     const fail = (failure: CallFailure, message: string) => settle(() => reject(toError(failure, message)));
@@ -59,13 +62,13 @@ export function callChild(
       clearTimeout(timer);
       timer = setTimeout(() => {
         fail('timed_out', `no answer within ${call.timeoutMs} ms`);
-        child.kill('SIGKILL');
+        process.kill('SIGKILL');
       }, afterMs);
     };
-    setTimer(ready.has(child) ? call.timeoutMs : startMs + call.timeoutMs);
-    child.on('message', onMessage).on('exit', onExit).on('error', onError);
-    child.send({ id, method: call.method, params: call.params }, (error) => {
-      if (error) child.kill('SIGKILL');
+    setTimer(child.isReady ? call.timeoutMs : startMs + call.timeoutMs);
+    process.on('message', onMessage).on('exit', onExit).on('error', onError);
+    process.send({ id, method: call.method, params: call.params }, (error) => {
+      if (error) process.kill('SIGKILL');
     });
   });
 }

@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import { callChild, startChild, type ToError } from './call-child.ts';
+import { type Child, callChild, startChild, type ToError } from './call-child.ts';
 
 export type ChildCaller = {
   /** Runs `method` in a child, waiting for a free one; `timeoutMs` counts from the moment the child gets it. */
@@ -29,8 +28,8 @@ type ChildCallerOptions = {
  */
 export function createChildCaller(options: ChildCallerOptions): ChildCaller {
   const waiting: (() => void)[] = [];
-  const children = new Set<ChildProcess>();
-  const idle = new Set<ChildProcess>();
+  const children = new Set<Child>();
+  const idle = new Set<Child>();
   let isClosed = false;
   const toError: ToError = (failure, message) => options.toError(isClosed ? 'closed' : failure, message);
 
@@ -42,11 +41,11 @@ export function createChildCaller(options: ChildCallerOptions): ChildCaller {
       idle.delete(child);
       waiting.shift()?.();
     };
-    child.once('exit', forget).once('error', forget);
+    child.process.once('exit', forget).once('error', forget);
     return child;
   };
 
-  const takeChild = async (): Promise<ChildProcess> => {
+  const takeChild = async (): Promise<Child> => {
     for (;;) {
       if (isClosed) throw options.toError('closed', 'the caller is closed');
       const [child] = idle;
@@ -69,11 +68,11 @@ export function createChildCaller(options: ChildCallerOptions): ChildCaller {
       } finally {
         if (options.isSpent?.(answer)) {
           // The next call may already wait for its end.
-          child.ref();
-          child.kill('SIGKILL');
+          child.process.ref();
+          child.process.kill('SIGKILL');
         }
         // A killed child has not exited yet; it must not be handed to the next call.
-        if (children.has(child) && child.connected && !child.killed) idle.add(child);
+        if (children.has(child) && child.process.connected && !child.process.killed) idle.add(child);
         waiting.shift()?.();
       }
     },
@@ -88,10 +87,10 @@ export function createChildCaller(options: ChildCallerOptions): ChildCaller {
   };
 }
 
-function endChild(child: ChildProcess): Promise<void> {
-  child.ref();
+function endChild({ process }: Child): Promise<void> {
+  process.ref();
   return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGKILL');
+    process.once('exit', () => resolve());
+    process.kill('SIGKILL');
   });
 }

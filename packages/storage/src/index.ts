@@ -10,6 +10,7 @@ export {
 export { createDiskStore } from './disk-store.ts';
 export { fileWords } from './file-words.ts';
 export { findRecipientProblem, guardedPost, type PostReply } from './guard/guarded-post.ts';
+export { isUnknownName } from './guard/open-connection.ts';
 export { openPublicFile } from './guard/open-public-file.ts';
 export { extensionOf, idOfKey, incomingKeyOf, isKey, newKey } from './keys.ts';
 export { createMediaAddresses, type MediaAddresses } from './media-addresses.ts';

@@ -4,18 +4,20 @@ import { dirname } from 'node:path';
 import type { PutGrant } from './put-grant.ts';
 import { temporaryName } from './temporary-files.ts';
 
-const known = new Map<string, Promise<Buffer>>();
-
-/** The 32 bytes in this file; made, for its owner's eyes only, when it is not there. Read once per process. */
-function readSecret(path: string): Promise<Buffer> {
-  const reading = known.get(path) ?? load(path);
-  known.set(path, reading);
-  // A disk that was full or away is asked again.
-  reading.catch(() => known.delete(path));
-  return reading;
+/** Returns a function that reads the secret once. A disk that was full or away is asked again. */
+function createSecretReader(path: string): () => Promise<Buffer> {
+  let secret: Promise<Buffer> | undefined;
+  return () => {
+    secret ??= readSecret(path).catch((error: unknown) => {
+      secret = undefined;
+      throw error;
+    });
+    return secret;
+  };
 }
 
-async function load(path: string): Promise<Buffer> {
+/** Returns the 32 bytes in this file, which is made, for its owner's eyes only, when it is not there. */
+async function readSecret(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {
@@ -52,9 +54,11 @@ export type SignedAddresses = {
  * address has: one key, one type, one length when it was announced, and seconds to live.
  */
 export function createSignedAddresses(options: { publicUrl: string; secretPath: string }): SignedAddresses {
+  const secret = createSecretReader(options.secretPath);
   const sign = async (...parts: (string | number)[]) => {
-    const secret = await readSecret(options.secretPath);
-    return createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
+    return createHmac('sha256', await secret())
+      .update(parts.join('\n'))
+      .digest('base64url');
   };
   const isRight = async (query: Query, ...parts: (string | number)[]) => {
     const isAlive = Number(query.e) * 1000 > Date.now();

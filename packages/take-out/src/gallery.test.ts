@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { generationStem, outputName } from './entry-names.ts';
-import { type Card, renderGalleryPage, renderPageList } from './gallery.ts';
+import { type Card, createFormats, renderGalleryPage, renderPageList } from './gallery.ts';
 import { textsOf } from './texts.ts';
 
 const until = new Date('2026-03-01T10:15:00Z');
 const email = 'a&b@example.test';
-const contextIn = (language: string) => ({ texts: textsOf(language), email, until });
+const contextIn = (language: string) => {
+  const texts = textsOf(language);
+  return { texts, email, until, formats: createFormats(texts) };
+};
 const hostile = `"><img src=x onerror=alert(1)><script src="https://evil.test/x.js"></script>' {email}`;
 
 function cardOf(prompt: string, outputs: Card['outputs'] = []): Card {

@@ -26,7 +26,7 @@ export type CardOutput =
   | { is: 'answer'; name: string; text: string }
   | { is: 'hidden' | 'missing' };
 
-export type PageContext = { texts: Texts; email: string; until: Date };
+export type PageContext = { texts: Texts; email: string; until: Date; formats: Formats };
 export type PageDates = { page: number; newest: Date; oldest: Date };
 
 const style = `:root{color-scheme:light dark;--line:light-dark(#d8d8dc,#3a3a40);--soft:light-dark(#5a5a63,#a8a8b3)}
@@ -111,12 +111,12 @@ ${body}
 }
 
 function renderCard(context: PageContext, { generation, outputs, detailsName }: Card, link: Link): string {
-  const { texts } = context;
+  const { texts, formats } = context;
   const isDone = generation.status === 'completed';
   const facts = [
     formatDate(context, generation.created_at),
     generation.model,
-    fillWords(texts.credits, { credits: formatsOf(texts.language).number.format(generation.settled) }),
+    fillWords(texts.credits, { credits: formats.number.format(generation.settled) }),
     isDone ? '' : (texts.status[generation.status] ?? generation.status),
     generation.is_favorite ? texts.favorite : '',
     generation.deleted_at
@@ -161,25 +161,20 @@ function linksFrom(from: string): Link {
   return Object.assign(link, { addressOf });
 }
 
-function formatDate({ texts }: PageContext, moment: Date): string {
-  return formatsOf(texts.language).date.format(moment);
+function formatDate({ formats }: PageContext, moment: Date): string {
+  return formats.date.format(moment);
 }
 
 type Formats = { date: Intl.DateTimeFormat; number: Intl.NumberFormat };
-const formats = new Map<string, Formats>();
 
-/** Made once: making one takes longer than writing all of a record. */
-function formatsOf(language: string): Formats {
-  const known = formats.get(language);
-  if (known) return known;
+/** Creates the formats of an archive: creating one takes longer than writing all of a record. */
+export function createFormats({ language }: Texts): Formats {
   const date = new Intl.DateTimeFormat(language, {
     timeZone: 'UTC',
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  const made = { date, number: new Intl.NumberFormat(language) };
-  formats.set(language, made);
-  return made;
+  return { date, number: new Intl.NumberFormat(language) };
 }
 
 const entities: Readonly<Record<string, string>> = {

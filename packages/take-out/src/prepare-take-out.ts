@@ -15,6 +15,7 @@ import type { Log } from '@atelier/log';
 import type { Emitter } from '@atelier/realtime';
 import { type MediaAddresses, newKey, type Store, temporaryName } from '@atelier/storage';
 import type { ArchiveContext } from './archive-context.ts';
+import { createFormats } from './gallery.ts';
 import { listEntries } from './list-entries.ts';
 import { notifyTakeOut } from './notify-take-out.ts';
 import { textsOf } from './texts.ts';
@@ -77,8 +78,9 @@ async function writeArchive(deps: PrepareDeps, takeOut: ClaimedTakeOut, { counts
   const { keyOf } = mediaAddresses;
   const places = collectPlaces(deps, takeOut);
   const texts = textsOf(language);
+  const formats = createFormats(texts);
   const entries = async function* () {
-    yield* listEntries({ db, store, keyOf, userId, email, until, texts, counts, stop });
+    yield* listEntries({ db, store, keyOf, userId, email, until, texts, formats, counts, stop });
     await places.flush();
   };
   await mkdir(deps.workDir, { recursive: true });

@@ -16,6 +16,7 @@ import {
 } from '@atelier/db';
 import { type Failure, readKeptError } from '@atelier/fal';
 import {
+  type FinalizeDeps,
   type Finalized,
   finalizeAsCancelled,
   finalizeAsFailed,
@@ -23,25 +24,34 @@ import {
   withLease,
 } from '@atelier/generations';
 import type { Fault } from '@atelier/media';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 import { requestOf } from './accept-polled-result.ts';
 import { codeOfFault } from './inspect-output.ts';
 import { withOwnNames } from './own-names.ts';
-import { storeFileOutput, storeTextOutput } from './store-output.ts';
+import { type StoreDeps, storeFileOutput, storeTextOutput } from './store-output.ts';
 
-/** Generations that this process is finishing, so that a second job for one of them does nothing. */
-const underWay = new Set<string>();
+type FinishDeps = FinalizeDeps & StoreDeps & Pick<WorkerDeps, 'provider' | 'finishing'>;
 
-/** Many generations may end at once; only a few at a time may read media and fill the disk. */
-const copySlots = pLimit(4);
+/** What the finish jobs of a process share. */
+export type Finishing = {
+  /** Ids of the generations of its jobs: a second job for one of them does nothing. */
+  underWay: Set<string>;
+  /** Many generations may end at once; only a few at a time may read media and fill the disk. */
+  copySlots: LimitFunction;
+};
+
+export function createFinishing(): Finishing {
+  return { underWay: new Set(), copySlots: pLimit(4) };
+}
 
 export async function finishGeneration(
-  deps: WorkerDeps,
+  deps: FinishDeps,
   { generationId }: { generationId: string },
   { isLastAttempt }: { isLastAttempt: boolean },
 ): Promise<void> {
+  const { underWay } = deps.finishing;
   if (underWay.has(generationId)) return;
   underWay.add(generationId);
   try {
@@ -61,7 +71,7 @@ export async function finishGeneration(
  * after this job's attempts. Then what has been stored is delivered, and the credits of the rest are released.
  */
 async function finishOrGiveUp(
-  deps: WorkerDeps,
+  deps: FinishDeps,
   found: GenerationWithOutputs,
   isLastAttempt: boolean,
 ): Promise<void> {
@@ -82,7 +92,7 @@ async function finishOrGiveUp(
 }
 
 async function finish(
-  deps: WorkerDeps,
+  deps: FinishDeps,
   { generation: row, outputs: earlier }: GenerationWithOutputs,
   isLastAttempt: boolean,
 ): Promise<void> {
@@ -116,7 +126,7 @@ async function finish(
 type Answer = { ok: true; result: unknown } | { ok: false; failure: Failure };
 
 /** Returns the answer of the webhook, or fetches the result: a webhook with OK and a null payload is a success to fetch. */
-async function answerOf(deps: WorkerDeps, row: GenerationRow): Promise<Answer> {
+async function answerOf(deps: FinishDeps, row: GenerationRow): Promise<Answer> {
   if (row.provider_error !== null) return { ok: false, failure: readKeptError(row.provider_error) };
   if (row.provider_result !== null) return { ok: true, result: row.provider_result };
   const request = requestOf(row);
@@ -124,7 +134,7 @@ async function answerOf(deps: WorkerDeps, row: GenerationRow): Promise<Answer> {
   return deps.provider.result(request);
 }
 
-function readOutputs(deps: WorkerDeps, kind: Kind, row: GenerationRow, result: unknown): ProviderOutputs {
+function readOutputs(deps: FinishDeps, kind: Kind, row: GenerationRow, result: unknown): ProviderOutputs {
   try {
     const { files, ...rest } = providerOf(kind).readOutputs(result);
     return { ...rest, files: files.slice(0, kind.expectedOutputs(row.input as KindInput)) };
@@ -144,7 +154,7 @@ const patienceMs = 20_000;
  * failure, and one that cannot be fetched is the same where the others can be delivered without it; other errors are thrown.
  */
 async function copyFiles(
-  deps: WorkerDeps,
+  deps: FinishDeps,
   kind: Kind,
   row: GenerationRow,
   {
@@ -159,7 +169,7 @@ async function copyFiles(
   const problems: { error: unknown; isOutOfPatience: boolean }[] = [];
   await Promise.all(
     missing.map(([position, file]) =>
-      copySlots(async () => {
+      deps.finishing.copySlots(async () => {
         const startedAt = performance.now();
         await storeFileOutput(deps, row, { position, file }).catch((error: unknown) => {
           problems.push({ error, isOutOfPatience: performance.now() - startedAt > patienceMs });
@@ -201,7 +211,7 @@ function detailOf(error: unknown): string | null {
 
 /** Charges what was delivered: everything, a part (of sets only), or nothing. */
 async function endWithOutputs(
-  deps: WorkerDeps,
+  deps: FinishDeps,
   kind: Kind,
   row: GenerationRow,
   { seed, outputs, copyFailure }: CopiedFiles & { seed: number | undefined },
@@ -218,7 +228,7 @@ async function endWithOutputs(
  * did not count it does not happen, and is decided again.
  */
 async function endWithFewer(
-  deps: WorkerDeps,
+  deps: FinishDeps,
   kind: Kind,
   { id: generationId }: GenerationRow,
   given: Pick<CopiedFiles, 'copyFailure'> & { seed: number | undefined },
@@ -251,7 +261,7 @@ async function endWithFewer(
 
 /** Why there is nothing to deliver although the provider has answered. */
 async function whyNothing(
-  { db }: WorkerDeps,
+  { db }: FinishDeps,
   outputs: readonly OutputRow[],
   row: GenerationRow,
 ): Promise<Failure> {
@@ -268,7 +278,7 @@ function countDelivered(outputs: readonly OutputRow[]): number {
 
 /** A generation that fails after its owner asked to cancel it counts as cancelled, whatever the provider calls it. */
 async function endWithFailure(
-  deps: WorkerDeps,
+  deps: FinishDeps,
   row: GenerationRow,
   failure: Failure,
   condition?: Pick<Ending, 'ifRevision'>,

@@ -22,7 +22,6 @@ import {
   listLedger,
   listLedgerGroups,
   readLedger,
-  resolveTimeZone,
   toLedgerCsvLine,
   toProofCsvLine,
 } from '@atelier/db';
@@ -67,7 +66,7 @@ export function creditRoutes(api: Api, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const timeZone = await resolveTimeZone(deps.db.pool, request.query.timeZone);
+      const timeZone = await deps.db.resolveTimeZone(request.query.timeZone);
       if (timeZone === undefined) throw unknownTimeZone();
       return {
         data: await listDaySpending(deps.db.pool, { userId: signedIn(request).userId, timeZone, days: 30 }),

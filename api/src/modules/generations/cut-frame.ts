@@ -20,7 +20,7 @@ const contentType = 'image/png';
 /** A bound for the store: no frame that a model makes comes near it. */
 const maxFrameBytes = 134_217_728;
 
-type FrameDeps = UploadDeps & Pick<ApiDeps, 'signer'>;
+type FrameDeps = UploadDeps & Pick<ApiDeps, 'signer' | 'frameWrites'>;
 type Wanted = FrameBody & { id: string; userId: string };
 
 /**
@@ -56,17 +56,15 @@ export async function cutFrame(
         key,
         sourceOutputId: video.outputId,
       });
-    const writing = writes.get(key) ?? write().finally(() => writes.delete(key));
-    writes.set(key, writing);
+    const { frameWrites } = deps;
+    const writing = frameWrites.get(key) ?? write().finally(() => frameWrites.delete(key));
+    frameWrites.set(key, writing);
     await writing;
     return { success: true, imageUrl: deps.mediaAddresses.absoluteUrlOf(key), width, height };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-/** Frames that this process is writing: concurrent requests for the same one share it. */
-const writes = new Map<string, Promise<void>>();
 
 type Frame = {
   path: string;

@@ -32,6 +32,7 @@ export type SubmitDeps = Pick<
   | 'log'
   | 'mediaUrl'
   | 'webhookSigner'
+  | 'pendingLineEvents'
 > &
   UploadDeps &
   Pick<NotifyDeps, 'realtime'> & {

@@ -1,5 +1,5 @@
 import { AppError, type LibraryFilter as FilterQuery } from '@atelier/contract';
-import { type DayOrMoment, type Db, type LibraryFilter, resolveTimeZone } from '@atelier/db';
+import type { DayOrMoment, Db, LibraryFilter } from '@atelier/db';
 
 /** No image has this size, so an unknown one matches nothing and is no error. */
 const noSize = { width: 0, height: 0 };
@@ -57,7 +57,7 @@ export function readWhen(text: string): DayOrMoment {
 
 /** Throws invalid_query for what is no time zone. */
 async function readZone(db: Db, zone: string): Promise<string> {
-  const name = await resolveTimeZone(db.pool, zone);
+  const name = await db.resolveTimeZone(zone);
   if (name !== undefined) return name;
   const issues = [{ path: 'zone', code: 'unknown_time_zone', message: 'This is not a time zone' }];
   throw new AppError('invalid_query', { details: { issues } });

@@ -28,13 +28,11 @@ export async function confirmUpload(
   const row = await touchUpload(deps.db.pool, key, userId);
   if (!row) return undefined;
   if (row.state === 'stored') return storedOf(row);
-  const checking = checks.get(row.id) ?? checkOnce(deps, row);
-  checks.set(row.id, checking);
-  return checking.finally(() => checks.delete(row.id));
+  const { uploadChecks } = deps;
+  const checking = uploadChecks.get(row.id) ?? checkOnce(deps, row);
+  uploadChecks.set(row.id, checking);
+  return checking.finally(() => uploadChecks.delete(row.id));
 }
-
-/** Checks in progress: concurrent requests for the same file share one. */
-const checks = new Map<string, Promise<StoredUpload>>();
 
 async function checkOnce(deps: UploadDeps, { id }: UploadRow): Promise<StoredUpload> {
   const row = await claimUploadCheck(deps.db.pool, id);

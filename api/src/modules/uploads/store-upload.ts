@@ -9,7 +9,7 @@ import { asUploadError, refuseByHead } from './accepted-type.ts';
 import { readVideo } from './read-video.ts';
 import { rewriteImage } from './rewrite-image.ts';
 
-export type UploadDeps = Pick<ApiDeps, 'db' | 'store' | 'media' | 'mediaAddresses'> & {
+export type UploadDeps = Pick<ApiDeps, 'db' | 'store' | 'media' | 'mediaAddresses' | 'uploadChecks'> & {
   env: Pick<ApiDeps['env'], 'DATA_DIR' | 'FAL_BASE_URL' | 'UPLOAD_DEADLINE_SECONDS'>;
 };
 

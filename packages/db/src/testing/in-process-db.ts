@@ -13,6 +13,8 @@ import type {
 import { Parser } from 'pg-protocol/dist/parser.js';
 import type { Db } from '../connect.ts';
 import { migrations } from '../migrations/index.ts';
+import { createPageAnchors } from '../queries/library/page-anchors.ts';
+import { createTimeZoneResolver } from '../resolve-time-zone.ts';
 import type { DB } from '../schema.gen.ts';
 
 type Lite = { execProtocolRawSync: (message: Uint8Array) => Uint8Array };
@@ -101,6 +103,8 @@ export function createInProcessDb(runStatement: QueryPool): Db {
   return {
     pool,
     kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
+    pageAnchors: createPageAnchors(),
+    resolveTimeZone: createTimeZoneResolver(pool),
     check: async () => undefined,
     close: async () => undefined,
   };

@@ -31,12 +31,22 @@ const defaultTimeoutMs = 20_000;
 /** The library's memory never shrinks, so after a large file its process is replaced. */
 const largeBytes = 20_000_000;
 
-/** Signs files in a process of its own, one at a time. `onUnsigned`: a file that should have been signed was not. */
-export function createFileSigner(options: {
-  credentials: SigningCredentials;
+type SignerOptions<Credentials> = {
+  credentials: Credentials;
+  /** Called for a file that should have been signed and was not. */
   onUnsigned: (outcome: SigningOutcome, error?: unknown) => void;
-}): FileSigner {
-  const { credentials, onUnsigned } = options;
+};
+
+/** Signs files in a process of its own, one at a time. Returns undefined without credentials. */
+export function createFileSigner(options: SignerOptions<SigningCredentials>): FileSigner;
+export function createFileSigner(
+  options: SignerOptions<SigningCredentials | undefined>,
+): FileSigner | undefined;
+export function createFileSigner({
+  credentials,
+  onUnsigned,
+}: SignerOptions<SigningCredentials | undefined>): FileSigner | undefined {
+  if (!credentials) return undefined;
   const child = createChildCaller({
     modulePath: fileURLToPath(new URL('./sign-process.ts', import.meta.url)),
     // After an error as well: where the library has panicked, it cannot be used again.

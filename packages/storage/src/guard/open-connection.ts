@@ -35,15 +35,19 @@ export function openConnection(address: URL, question: Question): Promise<Incomi
   });
 }
 
-const unknownName = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
+const unknownNameCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
+
+/** Whether a connection failed because the name of its server leads nowhere. */
+export function isUnknownName(error: unknown): boolean {
+  return unknownNameCodes.has((error as { code?: string }).code ?? '');
+}
 
 /**
  * Replaces the error of an unknown host by that of a host without a public address, since otherwise names of our own network
  * could be found by trying. Other errors are returned unchanged.
  */
 export function hideUnknownName(error: unknown): unknown {
-  const isUnknown = unknownName.has((error as { code?: string }).code ?? '');
-  return isUnknown ? noPublicServer(error) : error;
+  return isUnknownName(error) ? noPublicServer(error) : error;
 }
 
 function noPublicServer(cause?: unknown): AppError {

@@ -14,7 +14,7 @@ export async function listLibraryPage(db: Db, scope: LibraryScope, page: Page): 
   if (scope.filter.search !== '') return searchPage(db, scope, page);
   const plain = plainOf(scope);
   if (!plain) return listPage(db, scope, page);
-  const { found, counts } = await readPlainPage(db.pool, plain, page);
+  const { found, counts } = await readPlainPage(db, plain, page);
   return { found, total: counts.total };
 }
 
@@ -30,7 +30,7 @@ export async function listImagePage(
   const scope: LibraryScope = { userId, filter: { ...filter, media: ['image'] } };
   const plain = plainOf(scope);
   if (plain) {
-    const { found, counts } = await readPlainPage(db.pool, plain, page);
+    const { found, counts } = await readPlainPage(db, plain, page);
     const { total, image_credits: creditsUsed, image_favorites: favorites } = counts;
     return { found, total, totals: { generated: total, creditsUsed, favorites: favorites ?? 0 } };
   }

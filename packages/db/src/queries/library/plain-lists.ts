@@ -2,8 +2,9 @@
 // `generation` to choose from, planning one takes longer than running it, and a connection plans these once.
 import { type Medium, media } from '@atelier/catalog';
 import { maxPageSize } from '@atelier/contract';
+import type { Db } from '../../connect.ts';
 import { namedQuery, type Queryable } from '../../prepared.ts';
-import { findPlace, type KnownPlace, rememberPlace } from './list-places.ts';
+import type { PageAnchor } from './page-anchors.ts';
 import { type ListedGeneration, type ListedRecord, listedColumns, toListed } from './read-listed.ts';
 import { countFavorites, findRecordCounts, type RecordCounts, totalOf } from './record-counts.ts';
 
@@ -72,20 +73,20 @@ const pageFromPlace = plainQuery<PageRecord>('list-page-from', (countOf, favorit
 
 /** A page with its counts, from the same moment. */
 export async function readPlainPage(
-  on: Queryable,
+  { pool: on, pageAnchors }: { pool: Queryable } & Pick<Db, 'pageAnchors'>,
   list: PlainList,
   { page, pageSize: limit }: Page,
 ): Promise<{ found: ListedGeneration[]; counts: PlainCounts }> {
   const offset = (page - 1) * limit;
-  const from = findPlace(list, offset);
+  const from = pageAnchors.find(list, offset);
   const near = from && (await readFrom(from));
   const records = near ?? (await pageFromNewest(on, list, { limit, offset }));
   const [first] = records;
-  if (first) rememberPlace(list, offset, first, near && from.knownUntil);
+  if (first) pageAnchors.add(list, offset, first, near && from.keptUntil);
   return { found: await toListed(on, records), counts: first ?? (await countsAlone()) };
 
   /** Undefined when the place is not what it was when it was remembered, or the page is before it. */
-  async function readFrom({ id: cursor, place, moves }: KnownPlace): Promise<PageRecord[] | undefined> {
+  async function readFrom({ id: cursor, place, moves }: PageAnchor): Promise<PageRecord[] | undefined> {
     const found = await pageFromPlace(on, list, { limit, offset, cursor, place });
     const isThere = found[0]?.record_moves === moves && found[0].total - offset <= place;
     return isThere ? found : undefined;

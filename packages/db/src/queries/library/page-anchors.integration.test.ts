@@ -45,7 +45,11 @@ async function idsOf({ medium, page }: List): Promise<string[]> {
 /** The ids of a page, and the names of the statements that read it. */
 async function read({ medium, page }: List): Promise<{ ids: string[]; total: number; names: string[] }> {
   const { on, names } = watched(db);
-  const { found, counts } = await readPlainPage(on, { userId, medium }, { page, pageSize });
+  const { found, counts } = await readPlainPage(
+    { pool: on, pageAnchors: db.pageAnchors },
+    { userId, medium },
+    { page, pageSize },
+  );
   return { ids: found.map(({ generation }) => generation.id), total: counts.total, names };
 }
 
