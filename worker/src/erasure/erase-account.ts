@@ -11,12 +11,15 @@ import {
   finishErasure,
   listOwnIds,
 } from '@atelier/db';
-import { processEach } from '@atelier/generations';
+import { type EachDeps, processEach } from '@atelier/generations';
 import { removeFinishedJobs } from '@atelier/queue';
 import type { WorkerDeps } from '../deps.ts';
 
+export type EraseDeps = EachDeps &
+  Pick<WorkerDeps, 'db' | 'store' | 'queue' | 'webhookSigner' | 'settings' | 'log'>;
+
 type Step = (
-  deps: WorkerDeps,
+  deps: EraseDeps,
   erasure: ErasureRow,
 ) => Promise<(ErasureRow & { isStepDone?: boolean }) | undefined>;
 
@@ -31,7 +34,7 @@ const steps: Readonly<Record<string, Step>> = {
 
 /** Resolves when the account is erased, cannot be yet, or another process works on it, or the signal aborts. */
 export async function eraseAccount(
-  deps: WorkerDeps,
+  deps: EraseDeps,
   erasure: ErasureRow,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -46,7 +49,7 @@ export async function eraseAccount(
 }
 
 /** The folder of the user and not the rows: it may hold files whose row was never written or is gone. */
-async function eraseFiles(deps: WorkerDeps, erasure: ErasureRow) {
+async function eraseFiles(deps: EraseDeps, erasure: ErasureRow) {
   const keys = await deps.store.list(erasure.user_id);
   if (keys.length > 0) {
     // Counted before they go and only once, so that a second run does not count what is left.
@@ -59,19 +62,19 @@ async function eraseFiles(deps: WorkerDeps, erasure: ErasureRow) {
   return advanceErasure(deps.db, erasure, async () => ({ erased: {}, isDone: true }));
 }
 
-async function deleteFiles(deps: WorkerDeps, keys: readonly string[]): Promise<void> {
+async function deleteFiles(deps: EraseDeps, keys: readonly string[]): Promise<void> {
   const deleted = await processEach(deps, 'delete a file of an account', keys, (key) =>
     deps.store.delete(key),
   );
   if (deleted.length < keys.length) throw new AppError('unavailable');
 }
 
-async function eraseJobs(deps: WorkerDeps, erasure: ErasureRow) {
+async function eraseJobs(deps: EraseDeps, erasure: ErasureRow) {
   await removeFinishedJobs(deps.queue, (ids) => listOwnIds(deps.db, erasure.user_id, ids));
   return advanceErasure(deps.db, erasure, async () => ({ erased: {}, isDone: true }));
 }
 
-async function finish(deps: WorkerDeps, erasure: ErasureRow): Promise<undefined> {
+async function finish(deps: EraseDeps, erasure: ErasureRow): Promise<undefined> {
   // A job that was copying a result when the account was erased may have stored its file late.
   await deleteFiles(deps, await deps.store.list(erasure.user_id));
   const finished = await finishErasure(deps.db, erasure, (row, end) => {

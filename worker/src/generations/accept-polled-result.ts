@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { acceptProviderEvent, type GenerationRow } from '@atelier/db';
 import type { FalRequest } from '@atelier/fal';
-import { enqueueFinish, notifyChange } from '@atelier/generations';
+import { enqueueFinish, type NotifyDeps, notifyChange } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
+
+export type AcceptDeps = NotifyDeps & Pick<WorkerDeps, 'producer' | 'outboxCleaner' | 'log'>;
 
 export function requestOf(row: GenerationRow): FalRequest | undefined {
   return row.provider_request_id === null
@@ -12,7 +14,7 @@ export function requestOf(row: GenerationRow): FalRequest | undefined {
 
 /** A poll found the end: from here on it is handled like a webhook whose result still has to be fetched. */
 export async function acceptPolledResult(
-  deps: WorkerDeps,
+  deps: AcceptDeps,
   row: GenerationRow,
   request: FalRequest,
 ): Promise<undefined> {

@@ -1,8 +1,10 @@
 import { abandonSubmission, type GenerationRow } from '@atelier/db';
 import type { FalRequest } from '@atelier/fal';
-import { finalizeAsCancelled } from '@atelier/generations';
+import { type FinalizeDeps, finalizeAsCancelled } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
-import { acceptPolledResult, requestOf } from './accept-polled-result.ts';
+import { type AcceptDeps, acceptPolledResult, requestOf } from './accept-polled-result.ts';
+
+export type CancelDeps = AcceptDeps & FinalizeDeps & Pick<WorkerDeps, 'provider'>;
 
 /** How long a running model, or an unreachable provider, may delay the release of the credits. */
 const maxWaitSeconds = 30;
@@ -12,7 +14,7 @@ const retrySeconds = 2;
  * One step of a cancellation. Removed from fal's queue means cancelled; a running request may still deliver a result,
  * which is then charged. Returns the seconds until the next step, undefined when there is none.
  */
-export async function cancelAtProvider(deps: WorkerDeps, row: GenerationRow): Promise<number | undefined> {
+export async function cancelAtProvider(deps: CancelDeps, row: GenerationRow): Promise<number | undefined> {
   const waitedSeconds = (Date.now() - (row.cancel_requested_at ?? new Date()).getTime()) / 1000;
   const isOutOfTime = waitedSeconds > maxWaitSeconds;
   const request = requestOf(row);
@@ -34,7 +36,7 @@ export async function cancelAtProvider(deps: WorkerDeps, row: GenerationRow): Pr
   }
 }
 
-async function ask(deps: WorkerDeps, request: FalRequest): Promise<'has_ended' | 'is_gone' | 'still_runs'> {
+async function ask(deps: CancelDeps, request: FalRequest): Promise<'has_ended' | 'is_gone' | 'still_runs'> {
   const status = await deps.provider.status(request);
   if (status?.state === 'done') return 'has_ended';
   const answer = await deps.provider.cancel(request);
@@ -42,7 +44,7 @@ async function ask(deps: WorkerDeps, request: FalRequest): Promise<'has_ended' |
   return answer === 'missing' || status?.state === 'queued' ? 'is_gone' : 'still_runs';
 }
 
-async function endCancelled(deps: WorkerDeps, row: GenerationRow): Promise<undefined> {
+async function endCancelled(deps: CancelDeps, row: GenerationRow): Promise<undefined> {
   await finalizeAsCancelled(deps, row);
   return undefined;
 }

@@ -20,6 +20,7 @@ import {
   type Durations,
   enqueueStep,
   expectedTime,
+  type FinalizeDeps,
   finalizeAsFailed,
   notifyBalance,
   notifyChange,
@@ -33,7 +34,11 @@ import type { JobContext } from '@atelier/queue';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 import { withOwnNames } from './own-names.ts';
-import { uploadInputsToProvider } from './upload-inputs-to-provider.ts';
+import { type UploadDeps, uploadInputsToProvider } from './upload-inputs-to-provider.ts';
+
+type DispatchDeps = FinalizeDeps &
+  UploadDeps &
+  Pick<WorkerDeps, 'durations' | 'signer' | 'metrics' | 'follower'>;
 
 /** Seconds to wait after each time the provider was too busy to accept the request. */
 const busyWaitSeconds = [2, 5, 15, 30, 60];
@@ -45,7 +50,7 @@ const storageWaitSeconds = 10;
 
 /** Waits while no result could be stored: a submission that costs money must not lead to one that is lost. */
 export async function dispatchWhenStorable(
-  deps: WorkerDeps,
+  deps: DispatchDeps,
   { generationId }: { generationId: string },
   context: Pick<JobContext, 'delayUntil'>,
 ): Promise<void> {
@@ -58,7 +63,7 @@ export async function dispatchWhenStorable(
   context.delayUntil(Date.now() + storageWaitSeconds * 1_000);
 }
 
-function canStore({ store }: WorkerDeps): Promise<boolean> {
+function canStore({ store }: DispatchDeps): Promise<boolean> {
   return store.check().then(
     () => true,
     () => false,
@@ -66,7 +71,7 @@ function canStore({ store }: WorkerDeps): Promise<boolean> {
 }
 
 export async function dispatchGeneration(
-  deps: WorkerDeps,
+  deps: DispatchDeps,
   { generationId }: { generationId: string },
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url');
@@ -91,7 +96,7 @@ export async function dispatchGeneration(
 }
 
 async function submit(
-  deps: WorkerDeps,
+  deps: DispatchDeps,
   kind: Kind,
   row: GenerationRow,
   token: string,
@@ -114,7 +119,7 @@ async function submit(
   }
 }
 
-function webhookUrl(deps: WorkerDeps, row: GenerationRow, token: string): string | undefined {
+function webhookUrl(deps: DispatchDeps, row: GenerationRow, token: string): string | undefined {
   if (!deps.settings.webhookBaseUrl) return undefined;
   const path = webhookPaths[row.medium as Medium];
   const query = new URLSearchParams({ g: row.id, a: String(row.attempt), t: token });
@@ -122,7 +127,7 @@ function webhookUrl(deps: WorkerDeps, row: GenerationRow, token: string): string
 }
 
 async function handleOutcome(
-  deps: WorkerDeps,
+  deps: DispatchDeps,
   row: GenerationRow,
   durations: Durations,
   outcome: SubmitOutcome,
@@ -148,7 +153,7 @@ async function handleOutcome(
 type Accepted = Extract<SubmitOutcome, { outcome: 'accepted' }>;
 
 async function handleAccepted(
-  deps: WorkerDeps,
+  deps: DispatchDeps,
   row: GenerationRow,
   durations: Durations,
   accepted: Accepted,
@@ -184,13 +189,13 @@ async function handleAccepted(
 }
 
 /** The first round of polls. Its first poll may be soon, or only guard against a lost webhook. */
-async function startWatch(deps: WorkerDeps, row: GenerationRow, delaySeconds: number): Promise<void> {
+async function startWatch(deps: DispatchDeps, row: GenerationRow, delaySeconds: number): Promise<void> {
   const { id: generationId, watch_run: run } = row;
   await enqueueStep(deps, 'watch', { generationId, run, delayMs: delaySeconds * 1000 });
   await scheduleCheck(deps.db.pool, generationId, delaySeconds + pollGraceSeconds);
 }
 
-async function handleBusy(deps: WorkerDeps, row: GenerationRow, detail: string): Promise<void> {
+async function handleBusy(deps: DispatchDeps, row: GenerationRow, detail: string): Promise<void> {
   const retrySeconds = busyWaitSeconds[row.attempt - 1];
   if (retrySeconds === undefined) {
     await finalizeAsFailed(deps, row, { code: 'provider_unavailable', detail });

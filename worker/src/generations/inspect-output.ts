@@ -8,6 +8,8 @@ import type { GenerationRow } from '@atelier/db';
 import type { Fault, Inspection } from '@atelier/media';
 import type { WorkerDeps } from '../deps.ts';
 
+export type InspectDeps = Pick<WorkerDeps, 'store' | 'media' | 'mediaAddresses' | 'metrics' | 'log'>;
+
 /** How a generation fails whose result has this fault. */
 export const codeOfFault: Record<Fault, AppErrorCode> = {
   blank: 'result_blank',
@@ -24,7 +26,7 @@ export const codeOfFault: Record<Fault, AppErrorCode> = {
  * never costs the user the result. `folder` is for a copy of the input.
  */
 export async function inspectOutput(
-  deps: WorkerDeps,
+  deps: InspectDeps,
   row: GenerationRow,
   { path, folder }: { path: string; folder: string },
 ): Promise<Inspection | undefined> {
@@ -47,7 +49,7 @@ export async function inspectOutput(
 }
 
 async function copyInput(
-  deps: WorkerDeps,
+  deps: InspectDeps,
   address: string | undefined,
   folder: string,
 ): Promise<string | undefined> {

@@ -17,8 +17,10 @@ import type { Inspection } from '@atelier/media';
 import { newKey, openResult, streamFile, temporaryName } from '@atelier/storage';
 import { v7 as uuidv7 } from 'uuid';
 import type { WorkerDeps } from '../deps.ts';
-import { inspectOutput } from './inspect-output.ts';
+import { type InspectDeps, inspectOutput } from './inspect-output.ts';
 import { signOutput } from './sign-output.ts';
+
+export type StoreDeps = InspectDeps & Pick<WorkerDeps, 'db' | 'signer' | 'settings'>;
 
 /**
  * Copies one file of a result to our storage with its poster, reads its real size and length from it, and stores the
@@ -27,7 +29,7 @@ import { signOutput } from './sign-output.ts';
  * and provider_unavailable or unavailable while it cannot be fetched or stored.
  */
 export async function storeFileOutput(
-  deps: WorkerDeps,
+  deps: StoreDeps,
   row: GenerationRow,
   { position, file }: { position: number; file: ProviderFile },
 ): Promise<void> {
@@ -116,7 +118,7 @@ function emptyOutput(row: GenerationRow, position: number): OutputRow {
   };
 }
 
-async function makeFolder({ settings }: WorkerDeps): Promise<string> {
+async function makeFolder({ settings }: StoreDeps): Promise<string> {
   try {
     await mkdir(settings.workDir, { recursive: true });
     return await mkdtemp(join(settings.workDir, temporaryName()));
@@ -130,7 +132,7 @@ const setPatienceMs = 30_000;
 
 /** Returns the SHA-256 of the file, taken on the way: the file is not read twice. */
 async function download(
-  { settings: { resultRules } }: WorkerDeps,
+  { settings: { resultRules } }: Pick<StoreDeps, 'settings'>,
   { medium }: GenerationRow,
   url: string,
   path: string,
@@ -154,7 +156,7 @@ async function download(
 }
 
 /** A file that cannot be read is not a result to charge for. */
-async function readMedia(deps: WorkerDeps, path: string, posterPath: string) {
+async function readMedia(deps: StoreDeps, path: string, posterPath: string) {
   try {
     const facts = await deps.media.probe(path);
     const isSound = facts.contentType.startsWith('audio/');
@@ -180,7 +182,7 @@ const recordWithinMs = 600_000;
  * without its files would be a result that cannot be opened.
  */
 async function keepFiles(
-  deps: WorkerDeps,
+  deps: StoreDeps,
   { path, posterPath }: { path: string; posterPath: string | undefined },
   output: OutputRow,
   doubt: Inspection | undefined,
@@ -197,7 +199,7 @@ async function keepFiles(
   await deleteFileWrites(deps.db.pool, keys);
 }
 
-async function put(deps: WorkerDeps, key: string | null, path: string, contentType: string): Promise<void> {
+async function put(deps: StoreDeps, key: string | null, path: string, contentType: string): Promise<void> {
   if (key === null) return;
   try {
     // The file is what was downloaded, whose size is bounded, or that with its signature.

@@ -11,6 +11,11 @@ import { withLease } from '@atelier/generations';
 import { temporaryName } from '@atelier/storage';
 import type { WorkerDeps } from '../deps.ts';
 
+export type UploadDeps = Pick<
+  WorkerDeps,
+  'db' | 'store' | 'mediaAddresses' | 'provider' | 'log' | 'settings'
+>;
+
 /** fal reads inputs when a request starts to run, which may be shortly before the deadline. */
 const afterDeadlineSeconds = 600;
 
@@ -31,7 +36,7 @@ const contentTypes: Readonly<Record<string, string>> = {
  * fal is unavailable, and what fal's storage refuses.
  */
 export async function uploadInputsToProvider(
-  deps: WorkerDeps,
+  deps: UploadDeps,
   kind: Kind,
   row: GenerationRow,
 ): Promise<KindInput> {
@@ -63,7 +68,7 @@ async function mapInTurn(value: unknown, map: (address: unknown) => Promise<unkn
   return mapped;
 }
 
-async function provideFile(deps: WorkerDeps, row: GenerationRow, key: string): Promise<string> {
+async function provideFile(deps: UploadDeps, row: GenerationRow, key: string): Promise<string> {
   if (!(await deps.store.find(key))) throw new AppError('file_not_found');
   if (!deps.settings.isStoreReachable) return copyToProvider(deps, key);
   const untilDeadlineSeconds = Math.ceil((row.deadline_at.getTime() - Date.now()) / 1000);
@@ -72,7 +77,7 @@ async function provideFile(deps: WorkerDeps, row: GenerationRow, key: string): P
 }
 
 /** By way of a temporary file, so that the content is streamed and never in memory as a whole. */
-async function copyToProvider(deps: WorkerDeps, key: string): Promise<string> {
+async function copyToProvider(deps: UploadDeps, key: string): Promise<string> {
   const path = join(deps.settings.workDir, temporaryName());
   try {
     await mkdir(deps.settings.workDir, { recursive: true });

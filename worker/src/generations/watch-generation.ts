@@ -7,11 +7,13 @@ import type { JobContext } from '@atelier/queue';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 import { acceptPolledResult, requestOf } from './accept-polled-result.ts';
-import { cancelAtProvider } from './cancel-at-provider.ts';
+import { type CancelDeps, cancelAtProvider } from './cancel-at-provider.ts';
 import { storeProgress } from './follow-progress.ts';
 
+type WatchDeps = CancelDeps & Pick<WorkerDeps, 'durations' | 'settings'>;
+
 export async function watchGeneration(
-  deps: WorkerDeps,
+  deps: WatchDeps,
   payload: { generationId: string; run: number },
   context: Pick<JobContext, 'delayUntil'>,
 ): Promise<void> {
@@ -25,7 +27,7 @@ export async function watchGeneration(
 }
 
 /** Returns the seconds until the next poll; undefined when there is none. */
-async function poll(deps: WorkerDeps, row: GenerationRow): Promise<number | undefined> {
+async function poll(deps: WatchDeps, row: GenerationRow): Promise<number | undefined> {
   const request = requestOf(row);
   if (!request) return undefined;
   const isOverdue = row.deadline_at.getTime() <= Date.now();
@@ -47,7 +49,7 @@ function secondsSince(time: Date): number {
 }
 
 /** After the deadline, an unreachable provider must not keep the user's credits on hold. */
-async function lastStatus(deps: WorkerDeps, request: FalRequest): Promise<FalProgress | undefined> {
+async function lastStatus(deps: WatchDeps, request: FalRequest): Promise<FalProgress | undefined> {
   try {
     return await deps.provider.status(request);
   } catch (error) {
@@ -57,7 +59,7 @@ async function lastStatus(deps: WorkerDeps, request: FalRequest): Promise<FalPro
 }
 
 /** Releases the credits; a late result is never charged. The sweeper cancels the request at the provider. */
-async function timeOut(deps: WorkerDeps, row: GenerationRow): Promise<undefined> {
+async function timeOut(deps: WatchDeps, row: GenerationRow): Promise<undefined> {
   await finalizeAsFailed(deps, row, { code: 'timeout', detail: null });
   await abandonSubmission(deps.db.pool, row.id);
   return undefined;

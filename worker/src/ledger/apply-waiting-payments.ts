@@ -4,19 +4,20 @@ import {
   listPayableDebts,
   type TriedPaymentEvent,
 } from '@atelier/db';
-import { followPayment, payOwnDebt, processEach } from '@atelier/generations';
-import type { WorkerDeps } from '../deps.ts';
+import { type EachDeps, followPayment, type LineDeps, payOwnDebt, processEach } from '@atelier/generations';
+
+type PaymentDeps = LineDeps & EachDeps;
 
 /**
  * Applies events of payments that had no effect when they arrived, once their purchase or account is there. What still has
  * none is logged as an error, once; the alert and the page of operators have it until it is dealt with.
  */
-export async function applyWaitingPayments(deps: WorkerDeps): Promise<void> {
+export async function applyWaitingPayments(deps: PaymentDeps): Promise<void> {
   const events = await claimOpenPaymentEvents(deps.db.pool);
   await processEach(deps, 'apply an event of a payment', events, (event) => applyAgain(deps, event));
 }
 
-async function applyAgain(deps: WorkerDeps, { is_first: isFirst, problem, ...event }: TriedPaymentEvent) {
+async function applyAgain(deps: PaymentDeps, { is_first: isFirst, problem, ...event }: TriedPaymentEvent) {
   const seen = { eventId: event.id, type: event.type, fact: event.fact };
   const applied = await applyPaymentEvent(deps.db, event);
   if (applied.outcome === 'applied') {
@@ -26,7 +27,7 @@ async function applyAgain(deps: WorkerDeps, { is_first: isFirst, problem, ...eve
 }
 
 /** Takes what accounts owe from those that have it, since credits were granted to them or came back. */
-export async function payDebts(deps: WorkerDeps): Promise<void> {
+export async function payDebts(deps: PaymentDeps): Promise<void> {
   await processEach(deps, 'pay a debt', await listPayableDebts(deps.db.pool), async (userId) => {
     await payOwnDebt(deps, userId);
   });

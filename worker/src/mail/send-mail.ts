@@ -6,7 +6,9 @@ import { type ClaimedMail, claimMail, markMailFailed, markMailSent, removeMail }
 import { composeMail, linkLifeDays, type MailContent, type Mailer, type MailOutcome } from '@atelier/mail';
 import type { WorkerDeps } from '../deps.ts';
 
-export async function sendMail(deps: WorkerDeps, { mailId }: { mailId: string }): Promise<void> {
+type MailDeps = Pick<WorkerDeps, 'db' | 'mailer' | 'mailLinks' | 'settings' | 'metrics' | 'log'>;
+
+export async function sendMail(deps: MailDeps, { mailId }: { mailId: string }): Promise<void> {
   if (!deps.mailer) return;
   const mail = await claimMail(deps.db.pool, mailId);
   if (!mail) return;
@@ -19,7 +21,7 @@ export async function sendMail(deps: WorkerDeps, { mailId }: { mailId: string })
 
 /** Returns undefined when a row that the mail needs is gone. Links are signed at each attempt, so their days begin then. */
 async function contentOf(
-  { mailLinks, settings }: WorkerDeps,
+  { mailLinks, settings }: MailDeps,
   { kind, decision, report_id, reason, reported_at, language, ...work }: ClaimedMail,
 ): Promise<MailContent | undefined> {
   if (kind === 'report_address')
@@ -43,7 +45,7 @@ async function contentOf(
 }
 
 async function record(
-  { db, log, metrics }: WorkerDeps,
+  { db, log, metrics }: MailDeps,
   { id, kind, generation_id: generationId, attempts: attempt }: ClaimedMail,
   outcome: MailOutcome,
   { host }: Mailer,

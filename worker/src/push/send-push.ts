@@ -16,7 +16,9 @@ import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 import { batchTexts, notificationTexts } from './notification-texts.ts';
 
-export async function sendPush(deps: WorkerDeps, { pushId }: { pushId: string }): Promise<void> {
+type PushDeps = Pick<WorkerDeps, 'db' | 'pushKeys' | 'settings' | 'metrics' | 'log'>;
+
+export async function sendPush(deps: PushDeps, { pushId }: { pushId: string }): Promise<void> {
   const push = await claimPush(deps.db.pool, pushId);
   if (!push) return;
   const keys = await deps.pushKeys.read();
@@ -37,7 +39,7 @@ export async function sendPush(deps: WorkerDeps, { pushId }: { pushId: string })
  * Returns undefined when the generation was deleted meanwhile, did not end as something to notify of, or is not the last line
  * of its batch, which has one message.
  */
-async function payloadOf(deps: WorkerDeps, push: ClaimedPush): Promise<PushPayload | undefined> {
+async function payloadOf(deps: PushDeps, push: ClaimedPush): Promise<PushPayload | undefined> {
   const row = await findGeneration(deps.db.pool, push.generation_id);
   if (!row || row.deleted_at) return undefined;
   logGeneration(row);
@@ -51,7 +53,7 @@ async function payloadOf(deps: WorkerDeps, push: ClaimedPush): Promise<PushPaylo
 }
 
 /** Records the answer of a push service (RFC 8030). It is 404 or 410 when the subscription is gone. */
-async function record(deps: WorkerDeps, push: ClaimedPush, { status, retryAfter }: PostReply): Promise<void> {
+async function record(deps: PushDeps, push: ClaimedPush, { status, retryAfter }: PostReply): Promise<void> {
   if (status >= 200 && status < 300) {
     await removePush(deps.db.pool, push.id);
     deps.metrics.pushAttempted('delivered');
@@ -69,13 +71,13 @@ async function record(deps: WorkerDeps, push: ClaimedPush, { status, retryAfter 
 }
 
 /** With everything that was still to be sent to it. */
-async function endSubscription({ db, metrics, log }: WorkerDeps, push: ClaimedPush): Promise<void> {
+async function endSubscription({ db, metrics, log }: PushDeps, push: ClaimedPush): Promise<void> {
   await deletePushSubscription(db.pool, push.session_id, push.endpoint);
   metrics.pushAttempted('gone');
   log.info(fieldsOf(push), 'a push subscription has ended');
 }
 
-async function repeat(deps: WorkerDeps, push: ClaimedPush, outcome: object, waitSeconds = 0): Promise<void> {
+async function repeat(deps: PushDeps, push: ClaimedPush, outcome: object, waitSeconds = 0): Promise<void> {
   const isGivenUp = await markPushFailed(deps.db.pool, { id: push.id, attempt: push.attempts, waitSeconds });
   deps.metrics.pushAttempted(isGivenUp ? 'given_up' : 'failed');
   deps.log.warn(

@@ -17,18 +17,20 @@ import {
 } from '@atelier/db';
 import {
   drainOutbox,
+  type EachDeps,
   emptyLinesOfClosed,
   endOfClosedKinds,
   enqueueDelivery,
   enqueueMail,
   enqueuePush,
+  type LineDeps,
   processEach,
   startNext,
 } from '@atelier/generations';
 import { restoreSchedules } from '@atelier/queue';
 import { removeTemporaryFiles } from '@atelier/storage';
 import type { WorkerDeps } from '../deps.ts';
-import { resumeGeneration } from '../generations/resume-generation.ts';
+import { type ResumeDeps, resumeGeneration } from '../generations/resume-generation.ts';
 import { applyWaitingPayments, payDebts } from '../ledger/apply-waiting-payments.ts';
 import { withGenerationLog } from '../process/job-context.ts';
 import { enqueueDueTakeOuts, removeExpiredTakeOuts } from '../take-out/sweep-take-outs.ts';
@@ -81,14 +83,18 @@ export const duties: readonly Duty[] = [
 /** Only for a process that is to have a queue with schedules. The other duties restore the jobs of one that was emptied. */
 export const keepSchedules: Duty = { name: 'queue-schedules', everyMs: 30 * second, run: noticeLoss };
 
-async function noticeLoss({ queue, metrics, log }: WorkerDeps): Promise<void> {
+async function noticeLoss({
+  queue,
+  metrics,
+  log,
+}: Pick<WorkerDeps, 'queue' | 'metrics' | 'log'>): Promise<void> {
   if (!(await restoreSchedules(queue))) return;
   metrics.queueLost();
   log.error('the queue had lost its schedules, and with them its jobs');
 }
 
 /** Claimed rows are no longer due, so this ends once all that are due have been claimed. */
-async function resumeDueGenerations(deps: WorkerDeps): Promise<void> {
+async function resumeDueGenerations(deps: ResumeDeps & EachDeps): Promise<void> {
   for (;;) {
     const rows = await claimDueGenerations(deps.db.pool);
     if (rows.length === 0) return;
@@ -99,7 +105,7 @@ async function resumeDueGenerations(deps: WorkerDeps): Promise<void> {
 }
 
 /** The process that freed them died, or the limit was raised. */
-async function giveForgottenPlaces(deps: WorkerDeps): Promise<void> {
+async function giveForgottenPlaces(deps: LineDeps & EachDeps): Promise<void> {
   const userIds = await listMovableLines(deps.db.pool, deps.maxRunning);
   await processEach(deps, 'give the places of a line', userIds, (userId) => startNext(deps, userId));
 }
@@ -109,18 +115,20 @@ const maxCountedAgeMs = 2 * minute;
 const kindIds = kinds.map(({ id }) => id);
 
 /** At most six hours at a time; what is older than the last minutes is there only after a long rest. */
-async function countAllEnds({ db }: WorkerDeps): Promise<void> {
+async function countAllEnds({ db }: Pick<WorkerDeps, 'db'>): Promise<void> {
   let countedTo: Date | undefined;
   do countedTo = await countEnds(db.pool, kindIds);
   while (countedTo && Date.now() - countedTo.getTime() > maxCountedAgeMs);
 }
 
-async function cancelOrphans(deps: WorkerDeps): Promise<void> {
+type OrphanDeps = Pick<WorkerDeps, 'db' | 'provider' | 'metrics' | 'log'>;
+
+async function cancelOrphans(deps: OrphanDeps & EachDeps): Promise<void> {
   const orphans = await listOrphans(deps.db.pool);
   await processEach(deps, 'cancel an orphan', orphans, (orphan) => cancelOrphan(deps, orphan));
 }
 
-async function cancelOrphan(deps: WorkerDeps, orphan: OrphanRow): Promise<void> {
+async function cancelOrphan(deps: OrphanDeps, orphan: OrphanRow): Promise<void> {
   const request = { endpoint: orphan.endpoint, requestId: orphan.provider_request_id };
   const answer = await deps.provider.cancel(request);
   await markOrphanCancelled(deps.db.pool, orphan);
@@ -129,8 +137,10 @@ async function cancelOrphan(deps: WorkerDeps, orphan: OrphanRow): Promise<void> 
   deps.log.warn({ generationId, attempt, answer }, 'orphaned submission cancelled');
 }
 
+type DueDeps = EachDeps & Pick<WorkerDeps, 'db' | 'producer'>;
+
 /** Webhooks whose next attempt is due. */
-async function enqueueDueDeliveries(deps: WorkerDeps): Promise<void> {
+async function enqueueDueDeliveries(deps: DueDeps & Pick<WorkerDeps, 'webhookSigner'>): Promise<void> {
   const due = deps.webhookSigner ? await listDueDeliveries(deps.db.pool) : [];
   await processEach(
     deps,
@@ -142,7 +152,7 @@ async function enqueueDueDeliveries(deps: WorkerDeps): Promise<void> {
 }
 
 /** Messages to users' browsers whose next attempt is due. */
-async function enqueueDuePushes(deps: WorkerDeps): Promise<void> {
+async function enqueueDuePushes(deps: DueDeps): Promise<void> {
   const due = await listDuePushes(deps.db.pool);
   await processEach(deps, 'enqueue a push message', due, ({ id, attempts, minutes_late }) =>
     enqueuePush(deps, { pushId: id, attempts, minutesLate: minutes_late }),
@@ -150,7 +160,7 @@ async function enqueueDuePushes(deps: WorkerDeps): Promise<void> {
 }
 
 /** Mails whose next attempt is due. */
-async function enqueueDueMails(deps: WorkerDeps): Promise<void> {
+async function enqueueDueMails(deps: DueDeps & Pick<WorkerDeps, 'mailer'>): Promise<void> {
   const due = deps.mailer ? await listDueMails(deps.db.pool) : [];
   await processEach(deps, 'enqueue a mail', due, ({ id, attempts, minutes_late }) =>
     enqueueMail(deps, { mailId: id, attempts, minutesLate: minutes_late }),
@@ -158,7 +168,11 @@ async function enqueueDueMails(deps: WorkerDeps): Promise<void> {
 }
 
 /** Removes files that killed processes left half-written. They may be an erased account's, so this waits for no restart. */
-async function removeForgottenFiles({ settings, log, onItemsFailed }: WorkerDeps): Promise<void> {
+async function removeForgottenFiles({
+  settings,
+  log,
+  onItemsFailed,
+}: EachDeps & Pick<WorkerDeps, 'settings'>): Promise<void> {
   const failures = await removeTemporaryFiles({ DATA_DIR: settings.dataDir });
   for (const error of failures) log.error({ err: error }, 'a left-over file was not removed');
   if (failures.length > 0) onItemsFailed?.(failures.length);

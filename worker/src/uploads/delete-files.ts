@@ -1,9 +1,11 @@
 import { AppError } from '@atelier/contract';
 import { emptyOutputs, findGeneration, listOutputFiles, releaseUploads, removeOutbox } from '@atelier/db';
-import { processEach } from '@atelier/generations';
+import { type EachDeps, processEach } from '@atelier/generations';
 import { outdateTakeOuts } from '@atelier/take-out';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
+
+type DeleteDeps = EachDeps & Pick<WorkerDeps, 'db' | 'store' | 'realtime'>;
 
 /**
  * Removes the files of a generation that has left the trash, its answers and the pictures of its inspection; input files
@@ -11,7 +13,7 @@ import { logGeneration } from '../process/job-context.ts';
  * outbox sends this job again until it has removed its message there.
  */
 export async function deleteFiles(
-  deps: WorkerDeps,
+  deps: DeleteDeps,
   { generationId }: { generationId: string },
 ): Promise<void> {
   const row = await findGeneration(deps.db.pool, generationId);

@@ -1,11 +1,13 @@
 import { claimExpiredUploads, deleteUploads } from '@atelier/db';
-import { processEach } from '@atelier/generations';
+import { type EachDeps, processEach } from '@atelier/generations';
 import { incomingKeyOf } from '@atelier/storage';
 import { outdateTakeOuts } from '@atelier/take-out';
 import type { WorkerDeps } from '../deps.ts';
 
+type ExpireDeps = EachDeps & Pick<WorkerDeps, 'db' | 'store' | 'realtime' | 'log'>;
+
 /** Removes uploads that were not used for a day, incomplete and refused ones too: files first, then rows. */
-export async function expireUploads(deps: WorkerDeps): Promise<void> {
+export async function expireUploads(deps: ExpireDeps): Promise<void> {
   const expired = await claimExpiredUploads(deps.db.pool);
   const removed = await processEach(deps, 'remove an unused upload', expired, async ({ key }) => {
     await outdateTakeOuts(deps, [key]);

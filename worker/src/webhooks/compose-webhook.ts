@@ -2,6 +2,8 @@ import { findGeneration, type GenerationRow, toModelAnswer, withOutputs } from '
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 
+export type ComposeDeps = Pick<WorkerDeps, 'db' | 'store'>;
+
 /** How long fal promises to keep its own files. */
 const readableSeconds = 7 * 24 * 3_600;
 
@@ -14,7 +16,7 @@ type WebhookBody = {
 };
 
 /** The webhook of an ended generation, in the shape of fal's own (docs/fal.md). Throws for one that still runs. */
-export async function composeWebhook(deps: WorkerDeps, generationId: string): Promise<WebhookBody> {
+export async function composeWebhook(deps: ComposeDeps, generationId: string): Promise<WebhookBody> {
   const row = await findGeneration(deps.db.pool, generationId);
   if (!row) throw new Error(`There is no generation ${generationId}`);
   logGeneration(row);
@@ -28,7 +30,7 @@ export async function composeWebhook(deps: WorkerDeps, generationId: string): Pr
 type Result = Pick<WebhookBody, 'payload' | 'error'>;
 
 /** Signs the files' URLs at each attempt, so that a late one still works. */
-async function answerOf(deps: WorkerDeps, row: GenerationRow): Promise<Result> {
+async function answerOf(deps: ComposeDeps, row: GenerationRow): Promise<Result> {
   // Its files are removed, or about to be.
   if (row.deleted_at) return { error: deleted, payload: { detail: deleted } };
   const [full = { generation: row, outputs: [] }] = await withOutputs(deps.db.pool, [row]);

@@ -3,14 +3,16 @@
 import { isAppError, type WebhookProblem } from '@atelier/contract';
 import { claimDelivery, type DeliveryRow, markAttemptFailed, markDelivered } from '@atelier/db';
 import type { WebhookSigner } from '@atelier/fal';
-import { guardedPost } from '@atelier/storage';
+import { guardedPost, isUnknownName } from '@atelier/storage';
 import type { WorkerDeps } from '../deps.ts';
-import { composeWebhook } from './compose-webhook.ts';
+import { type ComposeDeps, composeWebhook } from './compose-webhook.ts';
+
+type DeliverDeps = ComposeDeps & Pick<WorkerDeps, 'webhookSigner' | 'settings' | 'metrics' | 'log'>;
 
 type Outcome = { status: number | null; problem: WebhookProblem | undefined };
 
 export async function deliverWebhook(
-  deps: WorkerDeps,
+  deps: DeliverDeps,
   { generationId }: { generationId: string },
 ): Promise<void> {
   if (!deps.webhookSigner) return;
@@ -20,7 +22,7 @@ export async function deliverWebhook(
   await record(deps, delivery, outcome);
 }
 
-async function send(deps: WorkerDeps, signer: WebhookSigner, delivery: DeliveryRow): Promise<Outcome> {
+async function send(deps: DeliverDeps, signer: WebhookSigner, delivery: DeliveryRow): Promise<Outcome> {
   let body: Buffer;
   try {
     body = Buffer.from(JSON.stringify(await composeWebhook(deps, delivery.generation_id)));
@@ -54,7 +56,7 @@ function problemOfStatus(status: number): WebhookProblem | undefined {
   return status >= 300 && status < 400 ? 'redirect' : 'bad_status';
 }
 
-async function record(deps: WorkerDeps, delivery: DeliveryRow, { status, problem }: Outcome): Promise<void> {
+async function record(deps: DeliverDeps, delivery: DeliveryRow, { status, problem }: Outcome): Promise<void> {
   const { id, attempts: attempt, generation_id: generationId } = delivery;
   // The host only: path and query may contain the receiver's secrets.
   const attemptFields = {
@@ -78,7 +80,6 @@ async function record(deps: WorkerDeps, delivery: DeliveryRow, { status, problem
 }
 
 const timeoutNames = new Set(['TimeoutError', 'AbortError']);
-const unknownName = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
 /** Node's and OpenSSL's codes for a certificate that is not valid for this host. */
 const badCertificate = /^(ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/;
 
@@ -87,6 +88,6 @@ function toWebhookProblem(error: unknown): WebhookProblem {
   if (isAppError(error)) return error.code === 'url_not_allowed' ? 'address_not_allowed' : 'internal_error';
   const { name = '', code = '' } = error as { name?: string; code?: string };
   if (timeoutNames.has(name)) return 'timeout';
-  if (unknownName.has(code)) return 'name_not_found';
+  if (isUnknownName(error)) return 'name_not_found';
   return badCertificate.test(code) ? 'certificate_invalid' : 'connection_failed';
 }
