@@ -22,7 +22,7 @@ import { createIdentityProvider, type IdentityProvider } from './modules/auth/id
 import { createSessions, type Sessions } from './modules/auth/sessions.ts';
 import { createPayments, type Payments } from './modules/checkout/payments.ts';
 import { createQueueHealth, type QueueHealth } from './modules/ops/queue-health.ts';
-import type { StoredUpload } from './modules/uploads/store-upload.ts';
+import type { StoredUpload } from './modules/uploads/stored-upload.ts';
 
 export type ApiDeps = Stores & {
   env: ApiEnv;

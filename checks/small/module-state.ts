@@ -22,7 +22,7 @@ const writers: ReadonlySet<string> = new Set([
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
 /**
- * What a server process remembers has an owner: `deps.ts`, or the factory of a package. A variable of a module is shared by
+ * State of a server process has an owner: `deps.ts`, or the factory of a package. A variable of a module is shared by
  * all deps of a process, so tests share it too, and nothing shows that it is there. Tables that are never written are fine.
  */
 export const moduleState: Check = {

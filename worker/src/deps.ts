@@ -23,7 +23,7 @@ import {
   workFolderOf,
 } from '@atelier/storage';
 import { noTelemetry, type Telemetry } from '@atelier/telemetry';
-import { createFinishing, type Finishing } from './generations/finish-generation.ts';
+import { createFinishing, type Finishing } from './generations/finishing.ts';
 import { createFollower, type Follower } from './generations/follow-progress.ts';
 import { createMetrics, type WorkerMetrics } from './process/metrics.ts';
 import { traceProvider } from './process/trace-provider.ts';

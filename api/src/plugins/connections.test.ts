@@ -36,7 +36,7 @@ it.each([
   expect([isRefused(first), isRefused(second)]).toEqual([false, false]);
 });
 
-it('knows the first reply that a connection owes, also when requests came together and the last is broken', async () => {
+it('the first reply that a connection owes is found, also when requests came together and the last is broken', async () => {
   const replies = createOpenReplies();
   const owed: ServerResponse[] = [];
   const found: (ServerResponse | undefined)[] = [];

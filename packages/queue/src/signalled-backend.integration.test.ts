@@ -66,7 +66,7 @@ describe.skipIf(isRedis)('BullMQ on PostgreSQL', () => {
     const statements = query.mock.calls.map(([statement]) => statement as unknown as { text: string });
     query.mockRestore();
     const count = (pattern: RegExp) => statements.filter(({ text }) => pattern.test(text)).length;
-    // What BullMQ asks about a fetch that returned no job is all that is asked before a wait.
+    // BullMQ's own question after a fetch that returned no job is the only one before a wait.
     expect(count(/next_signal\(/)).toBeGreaterThan(0);
     expect(count(/as present|^SELECT next_delay/m)).toBe(0);
   });

@@ -1,5 +1,5 @@
 // Internals of @socket.io/postgres-adapter 0.5.0 and of socket.io-adapter 2.5.8, whose protocol it speaks: the message by
-// which a server tells the others to send an event to the sockets of rooms. The adapters write and read it themselves and
+// which a server has the others send an event to the sockets of rooms. The adapters write and read it themselves and
 // document it nowhere. A worker writes it here, because it has no sockets and no adapter, and the emitter package for
 // PostgreSQL still writes an older format, which the adapter drops. At an upgrade: docs/library-internals.md.
 import type { ServerEventBody, ServerEventName } from '@atelier/contract';

@@ -24,7 +24,6 @@ import {
   withLease,
 } from '@atelier/generations';
 import type { Fault } from '@atelier/media';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 import { requestOf } from './accept-polled-result.ts';
@@ -33,18 +32,6 @@ import { withOwnNames } from './own-names.ts';
 import { type StoreDeps, storeFileOutput, storeTextOutput } from './store-output.ts';
 
 type FinishDeps = FinalizeDeps & StoreDeps & Pick<WorkerDeps, 'provider' | 'finishing'>;
-
-/** What the finish jobs of a process share. */
-export type Finishing = {
-  /** Ids of the generations of its jobs: a second job for one of them does nothing. */
-  underWay: Set<string>;
-  /** Many generations may end at once; only a few at a time may read media and fill the disk. */
-  copySlots: LimitFunction;
-};
-
-export function createFinishing(): Finishing {
-  return { underWay: new Set(), copySlots: pLimit(4) };
-}
 
 export async function finishGeneration(
   deps: FinishDeps,

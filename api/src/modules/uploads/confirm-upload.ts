@@ -13,7 +13,8 @@ import { incomingKeyOf } from '@atelier/storage';
 import { asUploadError, refuseByHead, unsupportedFile } from './accepted-type.ts';
 import { readVideo } from './read-video.ts';
 import { rewriteImage } from './rewrite-image.ts';
-import type { StoredUpload, UploadDeps } from './store-upload.ts';
+import type { UploadDeps } from './store-upload.ts';
+import type { StoredUpload } from './stored-upload.ts';
 
 /**
  * A user's upload, ready for use: one that came by a presigned PUT is checked the first time. Undefined when the user has

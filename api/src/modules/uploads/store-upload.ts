@@ -8,18 +8,10 @@ import type { ApiDeps } from '../../deps.ts';
 import { asUploadError, refuseByHead } from './accepted-type.ts';
 import { readVideo } from './read-video.ts';
 import { rewriteImage } from './rewrite-image.ts';
+import type { StoredUpload } from './stored-upload.ts';
 
 export type UploadDeps = Pick<ApiDeps, 'db' | 'store' | 'media' | 'mediaAddresses' | 'uploadChecks'> & {
   env: Pick<ApiDeps['env'], 'DATA_DIR' | 'FAL_BASE_URL' | 'UPLOAD_DEADLINE_SECONDS'>;
-};
-
-/** A checked file in our storage. */
-export type StoredUpload = {
-  key: string;
-  contentType: string;
-  bytes: number;
-  /** The user's own video that it is a frame of. */
-  sourceOutputId?: string | null;
 };
 
 type NewUpload = { userId: string; source: Readable; accept: UploadAccept };

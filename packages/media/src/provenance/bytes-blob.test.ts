@@ -26,7 +26,7 @@ it('the library reads a blob by its size, its slices and FileReaderSync, and by 
   await expect(WasmReader.fromBlob('image/png', blob)).rejects.toThrow(/JumbfNotFound/);
   expect(read).toHaveBeenCalled();
   expect([...asked].toSorted()).toEqual(['held', 'size']);
-  // Of large files it asks for slices. Everything that it can ask for stands in the script around its WebAssembly.
+  // It asks for slices of large files. The script around its WebAssembly has everything that it can ask for.
   const script = readFileSync(library, 'utf8');
   const imports = [...script.matchAll(/__wbg_([A-Za-z]+)_[\da-f]{16}: function/g)].map(([, name]) => name);
   expect(imports).toEqual(expect.arrayContaining(['readAsArrayBuffer', 'size', 'slice']));
