@@ -16,7 +16,7 @@ const languages = [
     locale: 'zh-CN',
     search: '搜索您的全部作品',
     bar: '已选择的作品',
-    selected: (count: number) => `已选 ${count} 条`,
+    selected: (count: number) => `已选 ${count} 个`,
     clear: '清除选择',
   },
 ] satisfies (Record<string, unknown> & { locale: Locale })[];

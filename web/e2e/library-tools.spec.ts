@@ -46,7 +46,7 @@ const languages = [
     clearFilters: '清除全部',
     select: '选择：',
     bar: '已选择的作品',
-    selected: (count: number) => `已选 ${count} 条`,
+    selected: (count: number) => `已选 ${count} 个`,
     all: '全选',
     tag: '标签',
     addTag: '添加标签',

@@ -36,7 +36,7 @@ const languages = [
     ended: '2 个失败或已取消',
     select: '选择：',
     bar: '已选择的作品',
-    selected: (count: number) => `已选 ${count} 条`,
+    selected: (count: number) => `已选 ${count} 个`,
     compare: '对比',
     comparison: '对比',
     favorite: '收藏',

@@ -39,7 +39,7 @@ const languages = [
     question: (count: number) => `彻底删除 ${count} 个作品？`,
     select: (title: string) => `选择：${title}`,
     bar: '已选择的作品',
-    selected: (count: number) => `已选 ${count} 条`,
+    selected: (count: number) => `已选 ${count} 个`,
     all: '全选',
     restored: (count: number) => `已恢复 ${count} 个作品`,
     nothing: '回收站是空的',
