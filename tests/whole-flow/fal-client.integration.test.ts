@@ -110,7 +110,7 @@ describe("fal's own client through the proxy", () => {
       const last = updates.at(-1);
       expect(last).toMatchObject({ status: 'COMPLETED', request_id: requestId });
       expect(last && 'logs' in last && last.logs.map(({ message }) => message).at(-1)).toBe(
-        `Done: ${row.cost} credits charged, 0 given back`,
+        `Done: ${row.cost} credits charged, 0 returned`,
       );
     },
   );
@@ -167,7 +167,7 @@ describe("fal's own client through the proxy", () => {
     const messages = last && 'logs' in last ? last.logs.map(({ message }) => message) : [];
     expect(new Set(messages).size).toBe(messages.length);
     expect(messages.slice(0, 2)).toEqual(['Accepted: 300 credits are held', 'Sent to the model']);
-    expect(messages.at(-1)).toBe('Done: 300 credits charged, 0 given back');
+    expect(messages.at(-1)).toBe('Done: 300 credits charged, 0 returned');
     // Each event is a change of the generation; there are no others.
     expect((await flow.find(requestId)).revision).toBeGreaterThanOrEqual(updates.length - 1);
   });

@@ -67,7 +67,7 @@ export function writeLogLines(row: GenerationRow): FalLogLine[] {
 
 function ending(row: GenerationRow): string {
   const words = findModelFailure(row)?.message ?? (row.status === 'partial' ? 'Done in part' : 'Done');
-  return `${words}: ${row.settled} credits charged, ${row.released} given back`;
+  return `${words}: ${row.settled} credits charged, ${row.released} returned`;
 }
 
 function say(value: unknown): string {

@@ -241,7 +241,7 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
         refunded_at: '2026-03-01T09:32:00.000Z',
         reason: 'The sound is silent',
       },
-      message: 'The credits were given back',
+      message: 'The credits were refunded',
     },
   },
   'POST /api/user/api-keys': {
