@@ -5,14 +5,14 @@ import { buyPack, disputePayment, newcomer, signInByRequests } from './newcomers
 const languages = [
   {
     locale: 'en-US',
-    held: /^Held: you owe 40 credits of a payment that was reversed/,
+    held: /^On hold: you owe 40 credits from a reversed payment/,
     buy: 'Buy credits',
     waits: /^Waiting/,
     cancel: /^Cancel · 20 credits back/,
   },
   {
     locale: 'zh-CN',
-    held: /^暂不开始：一笔付款被退回，您尚欠 40 积分/,
+    held: /^已暂缓：一笔付款被退回，您尚欠 40 积分/,
     buy: '购买积分',
     waits: /^等待/,
     cancel: /^取消 · /,

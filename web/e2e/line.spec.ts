@@ -178,7 +178,7 @@ test('the line says when all of it will be done, unless it is paused or will be'
     shown = until;
     await openByKeys(page, 'Waiting line');
     await expect(dialog.locator('[data-line]').first()).toBeVisible();
-    await expect(dialog.getByText('pauses the line').or(dialog.getByText(/^Paused: /))).toBeVisible();
+    await expect(dialog.getByText('pauses the line').or(dialog.getByText(/^Paused\. /))).toBeVisible();
     await expect(dialog.getByText(/All done/)).toHaveCount(0);
   }
 });
