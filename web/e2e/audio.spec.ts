@@ -270,7 +270,7 @@ test('the page polls the list while the socket is down', async ({ page, videoUrl
   const socket = await cutSocket(page);
   await openWith(page, videoUrl);
   await socket.cut();
-  await expect(page.getByText('Reconnecting… Your works continue.')).toBeVisible();
+  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
   // Reading the running generations gets no reply, so the list only shows the end once it is read again.
   await page.route('**/api/generations?active=true**', () => undefined);
   const polled = page.waitForRequest(/\/api\/audio-generation\/status\?record_id=/);
@@ -298,7 +298,7 @@ test('the page says that the status of a sound could not be read while the socke
   const socket = await cutSocket(page);
   await openWith(page, videoUrl);
   await socket.cut();
-  await expect(page.getByText('Reconnecting… Your works continue.')).toBeVisible();
+  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
   await page.route('**/api/generations?active=true**', () => undefined);
   await page.route('**/api/audio-generation/status?**', (route) => route.fulfill({ status: 503, json: {} }));
   await generate(page, uniquePrompt('A kettle that never boils', 'slow'));

@@ -132,7 +132,7 @@ test('a connection that never comes up is reported, and images are polled for', 
   problems.allow(/WebSocket/);
   await page.routeWebSocket(/\/socket\.io\//, (socket) => void socket.close({ code: 1001 }));
   await page.goto('/creator/image/text-to-image');
-  await expect(page.getByText('Reconnecting… Your works continue.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible({ timeout: 15_000 });
   const card = await creator.generate(uniquePrompt('A teapot'));
   await expect(card.getByRole('button', { name: /^Open the image/ })).toBeVisible({ timeout: 30_000 });
 });
@@ -145,7 +145,7 @@ test('the page polls when the code of the connection cannot be loaded', async ({
   problems.allow(/ERR_FAILED/);
   await page.route(/\/assets\/client-[^/]+\.js/, (route) => route.abort());
   await page.goto('/creator/image/text-to-image');
-  await expect(page.getByText('Reconnecting… Your works continue.')).toBeVisible();
+  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
   const card = await creator.generate(uniquePrompt('A teapot'));
   await expect(card.getByRole('button', { name: /^Open the image/ })).toBeVisible({ timeout: 30_000 });
 });

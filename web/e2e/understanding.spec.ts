@@ -250,7 +250,7 @@ async function openWithoutSocket(page: Page) {
   const asking = new Asking(page);
   await asking.open();
   await socket.cut();
-  await expect(page.getByText('Reconnecting… Your works continue.')).toBeVisible();
+  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
   return { asking, socket };
 }
 
@@ -271,7 +271,7 @@ test('the page polls the server while the socket is down, and stops once it is b
 
   await page.unroute('**/api/generations?active=true**');
   socket.mend();
-  await expect(page.getByText('Reconnecting… Your works continue.')).toBeHidden({ timeout: 40_000 });
+  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeHidden({ timeout: 40_000 });
   await page.locator('form').getByRole('button', { name: 'New question' }).click();
   await asking.image.click();
   const requested: string[] = [];
