@@ -28,7 +28,7 @@ test('a pack is described by the results of the form that the user came from', a
 
   await page.goto('/creator/video-to-audio');
   await page.getByRole('link', { name: 'Pricing', exact: true }).click();
-  await expect(contents(page).first()).toHaveText('About 20 soundtracks of Video to audio');
+  await expect(contents(page).first()).toHaveText('About 20 sounds of Video to audio');
   await expect(openMedia(page)).toHaveText([/^Sound/]);
 });
 
@@ -55,7 +55,7 @@ test('a pack is described by the most common kind of each medium to users who co
     'About 3 clips of Text to video · 480p',
     /^About \d+ images of /,
     'About 10 answers of Ask about an image',
-    'About 20 soundtracks of Video to audio',
+    'About 20 sounds of Video to audio',
   ]);
   await expect(openMedia(page)).toHaveText([new RegExp(`^Video.*from ${lowestOf('video')} credits$`)]);
   await page
