@@ -27,6 +27,7 @@ describe('the arguments of a chaos run', () => {
     [['--minutes', 'long'], '--minutes is "long", which is not a number above zero'],
     [['--users', '0'], '--users is "0"'],
     [['--backend', 'kafka'], '--backend is "kafka", not postgres or redis'],
+    [['--help'], "Unknown option '--help'"],
     [['--faults', 'kill-everything'], 'There is no fault "kill-everything"'],
   ])('are refused as %j, with what is possible', (argv, sentence) => {
     expect(() => readArguments(argv)).toThrow(sentence);

@@ -1,27 +1,9 @@
-import { parseArgs } from 'node:util';
+import { parseCommand, readChoice, readNumber } from '@atelier/dev-stack/parse-command';
 import type { Fault } from './faults/fault.ts';
 import { faults } from './faults/index.ts';
 
 export type Backend = 'postgres' | 'redis';
-export type Storage = 'disk' | 's3';
-
-export type Arguments = {
-  minutes: number;
-  seed: string;
-  /** Backend of the jobs; both when undefined. */
-  backend: Backend | undefined;
-  /** Storage of the files; by default a folder with jobs on PostgreSQL, S3 with jobs on Redis. */
-  storage: Storage | undefined;
-  faults: readonly Fault[];
-  users: number;
-  callsPerSecond: number;
-  lanes: number;
-  /** How many of a user may run at once; absent: more than the load submits. */
-  limitRunning: number | undefined;
-  folder: string | undefined;
-  /** Measures promised figures instead. */
-  isTable: boolean;
-};
+export type Arguments = ReturnType<typeof readArguments>;
 
 const usage = `npm run chaos -- [options]
   --minutes 3                  how long faults strike
@@ -37,25 +19,23 @@ const usage = `npm run chaos -- [options]
   --table                      no load and no faults: measures the promised figures one by one
   --to FOLDER                  for the timeline, and the logs of a run that failed; by default chaos-results`;
 
+const options = {
+  minutes: { type: 'string', default: '3' },
+  seed: { type: 'string' },
+  backend: { type: 'string' },
+  storage: { type: 'string' },
+  faults: { type: 'string' },
+  users: { type: 'string', default: '50' },
+  rate: { type: 'string', default: '3' },
+  lanes: { type: 'string', default: '2' },
+  'limit-running': { type: 'string' },
+  to: { type: 'string' },
+  table: { type: 'boolean', default: false },
+} as const;
+
 /** Throws an Error with a message for the terminal. */
-export function readArguments(argv: readonly string[]): Arguments {
-  const { values } = parseArgs({
-    args: [...argv],
-    options: {
-      minutes: { type: 'string', default: '3' },
-      seed: { type: 'string' },
-      backend: { type: 'string' },
-      storage: { type: 'string' },
-      faults: { type: 'string' },
-      users: { type: 'string', default: '50' },
-      rate: { type: 'string', default: '3' },
-      lanes: { type: 'string', default: '2' },
-      'limit-running': { type: 'string' },
-      to: { type: 'string' },
-      table: { type: 'boolean', default: false },
-    },
-  });
-  return {
+export function readArguments(argv: readonly string[]) {
+  return parseCommand(usage, { args: [...argv], options }, ({ values }) => ({
     minutes: readNumber('minutes', values.minutes),
     seed: values.seed ?? String(Math.floor(Math.random() * 1e9)),
     backend: readChoice('backend', values.backend, ['postgres', 'redis']),
@@ -64,32 +44,10 @@ export function readArguments(argv: readonly string[]): Arguments {
     users: readNumber('users', values.users),
     callsPerSecond: readNumber('rate', values.rate),
     lanes: readNumber('lanes', values.lanes),
-    limitRunning: readOptionalNumber('limit-running', values['limit-running']),
+    limitRunning: readNumber('limit-running', values['limit-running']),
     folder: values.to,
     isTable: values.table,
-  };
-}
-
-function readOptionalNumber(name: string, given: string | undefined): number | undefined {
-  return given === undefined ? undefined : readNumber(name, given);
-}
-
-function readNumber(name: string, given: string): number {
-  const number = Number(given);
-  if (Number.isFinite(number) && number > 0) return number;
-  throw new Error(`--${name} is "${given}", which is not a number above zero.\n${usage}`);
-}
-
-function readChoice<Choice extends string>(
-  name: string,
-  given: string | undefined,
-  choices: readonly Choice[],
-): Choice | undefined {
-  if (given === undefined) return undefined;
-  const choice = choices.find((each) => each === given);
-  if (choice === undefined)
-    throw new Error(`--${name} is "${given}", not ${choices.join(' or ')}.\n${usage}`);
-  return choice;
+  }));
 }
 
 function readFaults(given: string | undefined): readonly Fault[] {
@@ -97,7 +55,7 @@ function readFaults(given: string | undefined): readonly Fault[] {
   if (given === 'none') return [];
   return given.split(',').map((id) => {
     const fault = faults.find((each) => each.id === id.trim());
-    if (!fault) throw new Error(`There is no fault "${id}".\n${usage}`);
+    if (!fault) throw new Error(`There is no fault "${id}".`);
     return fault;
   });
 }
