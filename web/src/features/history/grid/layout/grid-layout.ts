@@ -31,12 +31,15 @@ export function computeGrid(loaded: LoadedDays, settings: GridSettings, before?:
 
 function newGrid(loaded: LoadedDays, settings: GridSettings, before?: GridLayout): GridLayout {
   const blocks = blocksOf(loaded.days, settings.ratio, settings.space);
-  const known = new Map(before?.blocks.map((block, index) => [block.key, index]));
-  const heightsPx = Float64Array.from(blocks, (block) => {
-    const index = known.get(block.key) ?? -1;
-    const isSame = before && hasSameDays(before.blocks[index], block);
-    return (isSame ? before.heightsPx[index] : undefined) ?? Number.NaN;
-  });
+  const heightsPx = new Float64Array(blocks.length).fill(Number.NaN);
+  if (before) {
+    const known = new Map(before.blocks.map((block, index) => [block.key, index]));
+    for (const [index, block] of blocks.entries()) {
+      const at = known.get(block.key);
+      if (at !== undefined && hasSameDays(before.blocks[at], block))
+        heightsPx[index] = before.heightsPx[at] ?? Number.NaN;
+    }
+  }
   return new GridLayout({ loaded, settings, blocks, heightsPx, layouts: new WeakMap() });
 }
 
