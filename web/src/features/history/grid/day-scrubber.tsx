@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '#lib/server-time.ts';
 import { classNames } from '#ui/class-names.ts';
 import { dateOf, dayGroupOf, useDayNames } from '../list/day-groups.tsx';
+import type { CountedDay } from './feed/loaded-days.ts';
 import type { GridLayout } from './layout/grid-layout.ts';
 import { coveredPx } from './layout/visible-blocks.ts';
 import { chooseTicks, dayAfterKey, type Tick } from './scrubber-ticks.ts';
@@ -68,18 +69,11 @@ export function DayScrubber({ view }: { view: GridWindow }) {
 
 function Ticks({ grid }: { grid: GridLayout }) {
   const { i18n } = useTranslation('library');
-  const { days } = grid.loaded;
   const heightPx = window.innerHeight - 150;
-  // Corrected heights move them by less than a pixel, most of the time.
-  const scale = Math.round(grid.totalPx / 5_000);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are corrected under the same days
   const ticks = useMemo(() => {
-    const placed = days.map(({ name, start }) => ({
-      name,
-      at: grid.estimateTop(start) / Math.max(1, grid.totalPx),
-    }));
-    return chooseTicks(placed, heightPx, minTickPx);
-  }, [days, heightPx, scale]);
+    const atOf = ({ start }: CountedDay) => grid.estimateTop(start) / Math.max(1, grid.totalPx);
+    return chooseTicks(grid.loaded.days, atOf, heightPx, minTickPx);
+  }, [grid, heightPx]);
   const nameOf = ({ day, isYear }: Tick) =>
     new Intl.DateTimeFormat(i18n.language, isYear ? { year: 'numeric' } : { month: 'short' }).format(
       dateOf(day),

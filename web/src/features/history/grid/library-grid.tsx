@@ -24,7 +24,7 @@ import type { LibraryFeed } from './feed/library-feed.ts';
 import type { PartLayout } from './layout/block-layout.ts';
 import type { Part } from './layout/grid-blocks.ts';
 import type { GridLayout } from './layout/grid-layout.ts';
-import { type Arrow, moveByArrow } from './layout/move-by-arrow.ts';
+import { nextPlace } from './layout/move-by-arrow.ts';
 import type { ShownBlock } from './layout/visible-blocks.ts';
 import { PointerSelection } from './selecting/pointer-selection.tsx';
 import { toggleRange } from './selecting/select-many.ts';
@@ -236,29 +236,6 @@ export function DaySection({ day, heading, children }: DaySectionProps) {
       </h2>
       {children}
     </section>
-  );
-}
-
-/** Where a key leads from a tile; undefined for another key and at the edge. */
-function nextPlace(grid: GridLayout, place: number, key: string): number | undefined {
-  const { blocks, loaded } = grid;
-  if (key === 'Home' || key === 'End') {
-    const order = key === 'Home' ? blocks : blocks.toReversed();
-    for (const block of order) {
-      const places = grid.layOut(block).rows.flatMap((row) => row.places);
-      if (places.length > 0) return key === 'Home' ? places[0] : places.at(-1);
-    }
-    return undefined;
-  }
-  if (!key.startsWith('Arrow')) return undefined;
-  // Blocks that have no tiles are passed over.
-  const reach = Math.min(loaded.days.length, 20);
-  const index = grid.indexOf(place);
-  const near = blocks.slice(Math.max(0, index - reach), index + reach);
-  return moveByArrow(
-    near.flatMap((block) => grid.layOut(block).rows),
-    place,
-    key as Arrow,
   );
 }
 

@@ -8,15 +8,15 @@ const days = Array.from({ length: 900 }, (_, at) => ({
 }));
 
 it('labels the years first, then as many months as have room', () => {
-  const ticks = chooseTicks(days, 600, 24);
+  const ticks = chooseTicks(days, ({ at }) => at, 600, 24);
   const years = ticks.filter(({ isYear }) => isYear).map(({ day }) => day);
   expect(years).toEqual(['2025-12-31', '2024-12-31']);
   expect(ticks.length).toBeGreaterThan(12);
   for (const [index, { at }] of ticks.slice(1).entries()) {
     expect((at - (ticks[index]?.at ?? 0)) * 600).toBeGreaterThanOrEqual(24);
   }
-  expect(chooseTicks(days, 100, 60).map(({ isYear }) => isYear)).not.toContain(false);
-  expect(chooseTicks(days.slice(0, 1), 600, 24)).toEqual([]);
+  expect(chooseTicks(days, ({ at }) => at, 100, 60).map(({ isYear }) => isYear)).not.toContain(false);
+  expect(chooseTicks(days.slice(0, 1), ({ at }) => at, 600, 24)).toEqual([]);
 });
 
 it('moves by days, by months and to the ends', () => {

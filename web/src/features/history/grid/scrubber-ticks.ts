@@ -1,16 +1,18 @@
 /** A label beside the scrubber: a month, or the year where it changes. `at` is from 0, the newest, to 1. */
 export type Tick = { day: string; at: number; isYear: boolean };
 
-/** The beginnings of months, as many as have room; a year goes before its months. */
-export function chooseTicks(
-  days: readonly { name: string; at: number }[],
+/** The beginnings of months, as many as have room; a year goes before its months. `atOf` is asked for these days only. */
+export function chooseTicks<Day extends { name: string }>(
+  days: readonly Day[],
+  atOf: (day: Day) => number,
   heightPx: number,
   minPx: number,
 ): Tick[] {
-  const months = days.flatMap(({ name, at }, index): Tick[] => {
+  const months = days.flatMap((day, index): Tick[] => {
+    const { name } = day;
     const before = days[index - 1]?.name;
     if (before === undefined || before.slice(0, 7) === name.slice(0, 7)) return [];
-    return [{ day: name, at, isYear: before.slice(0, 4) !== name.slice(0, 4) }];
+    return [{ day: name, at: atOf(day), isYear: before.slice(0, 4) !== name.slice(0, 4) }];
   });
   const ticks: Tick[] = [];
   for (const tick of [...months].sort((a, b) => Number(b.isYear) - Number(a.isYear) || a.at - b.at)) {

@@ -117,13 +117,13 @@ function useWantedPlaces(
 
 /** Where the window is over the grid. */
 function usePosition() {
-  const anchor = useRef<Anchor>(undefined);
+  const anchorRef = useRef<Anchor>(undefined);
   const [origin, setOrigin] = useState(0);
   /** The top of the window as of the last time that it had moved far, from the top of the grid. */
   const [viewPx, setViewPx] = useState({ top: -1, height: 0 });
   /** Where the window is to be next. */
   const [jump, setJump] = useState<PlaceInView>();
-  return { anchor, origin, setOrigin, viewPx, setViewPx, jump, setJump };
+  return { anchorRef, origin, setOrigin, viewPx, setViewPx, jump, setJump };
 }
 
 type Position = ReturnType<typeof usePosition>;
@@ -156,11 +156,11 @@ type Offsets = {
 /** Notes where the window is as it scrolls. */
 function useFollowing(feed: LibraryFeed, grid: GridLayout, position: Position, offsets: Offsets): void {
   const { gridTopPx, originPx } = offsets;
-  const { anchor, setViewPx, setOrigin, setJump } = position;
+  const { anchorRef, setViewPx, setOrigin, setJump } = position;
   const follow = useEffectEvent(() => {
     const top = window.scrollY - gridTopPx + originPx;
     const height = window.innerHeight;
-    anchor.current = anchorAt(grid, top);
+    anchorRef.current = anchorAt(grid, top);
     setViewPx((known) => {
       const isNear = Math.abs(known.top - top) < stepPx && known.height === height;
       return isNear && known.top > 0 === top > 0 ? known : { top, height };
@@ -184,21 +184,21 @@ function useFollowing(feed: LibraryFeed, grid: GridLayout, position: Position, o
 
 /** Scrolls to where a jump leads; else by as much as what is in the window has moved, before that is painted. */
 function useStayInPlace(grid: GridLayout, position: Position, offsets: Offsets & { topPx: number }): void {
-  const { jump, setJump, setViewPx, anchor } = position;
+  const { jump, setJump, setViewPx, anchorRef } = position;
   const { topPx, originPx, gridTopPx } = offsets;
   useLayoutEffect(() => {
     if (jump) {
       setJump(undefined);
       setViewPx({ top: topPx, height: window.innerHeight });
-      anchor.current = anchorAt(grid, topPx);
+      anchorRef.current = anchorAt(grid, topPx);
       window.scrollTo({ top: topPx - originPx + gridTopPx, behavior: 'instant' });
       return;
     }
-    const kept = anchor.current;
+    const kept = anchorRef.current;
     const day = kept && grid.loaded.days.find(({ name }) => name === kept.day);
     if (!kept || !day) return;
     const movedPx = grid.placeTop(placeOf(kept, day)) - kept.topPx;
-    kept.topPx += movedPx;
+    anchorRef.current = { ...kept, topPx: kept.topPx + movedPx };
     if (Math.abs(movedPx) >= 1) window.scrollBy({ top: movedPx, behavior: 'instant' });
   });
 }

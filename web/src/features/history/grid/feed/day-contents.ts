@@ -3,7 +3,7 @@ import type { PublicGeneration } from '@atelier/contract';
 /** The ratio of each record's tile by place in its day, as `shapeOf` returns it; NaN where no record has been loaded yet. */
 export type Shapes = Readonly<Float32Array>;
 
-/** What has been loaded of a day, by place in the day. */
+/** The loaded part of a day, by place in the day. */
 export type DayContent = Readonly<{
   records: ReadonlyMap<number, PublicGeneration>;
   /** The pages that are as the server has them. Records of another page may be loaded, but have to be read again. */

@@ -18,7 +18,7 @@ const maxCalls = 2;
 /** Records this far from the window are dropped. */
 const keptRecords = 600;
 
-/** What the grid shows. It never changes: a change is another one. */
+/** The state that the grid shows. It never changes: a change is another one. */
 export type FeedState = Readonly<{
   loaded: LoadedDays;
   /** The mean ratio of what is loaded, for what is not. */

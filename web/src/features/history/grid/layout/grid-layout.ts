@@ -75,7 +75,7 @@ export class GridLayout {
   readonly settings: GridSettings;
   readonly blocks: readonly Block[];
   readonly heightsPx: Readonly<Float64Array>;
-  /** What has been computed already; shared by grids that would compute the same. */
+  /** Layouts that have been computed; shared by grids that would compute the same. */
   readonly layouts: WeakMap<Block, KnownLayout>;
   readonly #topsPx: Float64Array;
 

@@ -1,6 +1,7 @@
+import type { GridLayout } from './grid-layout.ts';
 import type { Row } from './justified-rows.ts';
 
-export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
+type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
 /** A row that can be moved to, with the places of its tiles among everything on the page. */
 export type PlacedRow = Pick<Row, 'tiles'> & { topPx: number; places: readonly number[] };
@@ -24,4 +25,27 @@ export function moveByArrow(rows: readonly PlacedRow[], from: number, arrow: Arr
     return sharedPx / Math.min(widthPx, tile.widthPx);
   });
   return next.places[shares.indexOf(Math.max(...shares))];
+}
+
+/** Where a key leads from a tile; undefined for another key and at the edge. */
+export function nextPlace(grid: GridLayout, place: number, key: string): number | undefined {
+  const { blocks, loaded } = grid;
+  if (key === 'Home' || key === 'End') {
+    const order = key === 'Home' ? blocks : blocks.toReversed();
+    for (const block of order) {
+      const places = grid.layOut(block).rows.flatMap((row) => row.places);
+      if (places.length > 0) return key === 'Home' ? places[0] : places.at(-1);
+    }
+    return undefined;
+  }
+  if (!key.startsWith('Arrow')) return undefined;
+  // Blocks that have no tiles are passed over.
+  const reach = Math.min(loaded.days.length, 20);
+  const index = grid.indexOf(place);
+  const near = blocks.slice(Math.max(0, index - reach), index + reach);
+  return moveByArrow(
+    near.flatMap((block) => grid.layOut(block).rows),
+    place,
+    key as Arrow,
+  );
 }

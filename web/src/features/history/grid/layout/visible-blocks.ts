@@ -2,7 +2,7 @@ import type { BlockLayout } from './block-layout.ts';
 import type { Block } from './grid-blocks.ts';
 import type { GridLayout } from './grid-layout.ts';
 
-/** What is rendered above and below the window. */
+/** How far above and below the window blocks are rendered. */
 const overscanPx = 900;
 
 /** The header and the search box cover this much of the window. */
