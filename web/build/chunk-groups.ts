@@ -33,7 +33,7 @@ const parts: Record<string, Modules> = {
   },
   // Subscribers to events, which every page loads after it has been drawn.
   'effect-parts': {
-    src: `product/(realtime/changes|account/(purchase-events|signed-out|take-out-events))
+    src: `product/(realtime/changes|account/signed-out)
       product/(generation/(actions/record-target|store/recent-ends)|trash/trashed-records|projects/projects)
       product/(api/(trash|projects)|kinds/choose-language) lib/theme`,
   },

@@ -2,7 +2,7 @@ import type { PublicTakeOut, ReplyOf } from '@atelier/contract';
 import { request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
-import { takeOutEvents } from '#product/account/take-out-events.ts';
+import { takeOutChanges } from '#product/realtime/changes.ts';
 import { refreshAccountLists } from './account-data.ts';
 
 type State = ReplyOf<'GET /api/user/take-out'>;
@@ -17,7 +17,7 @@ export const takeOutQuery = {
 export function followTakeOut(): () => void {
   const refresh = () => void queryClient.invalidateQueries({ queryKey: takeOutQuery.queryKey });
   const stops = [
-    takeOutEvents.subscribe(() => show(takeOutEvents.get())),
+    takeOutChanges.subscribe(show),
     realtimeStatus.subscribe(() => {
       if (realtimeStatus.get() === 'connected') refresh();
     }),
@@ -45,8 +45,7 @@ export async function openTakeOut(id: string): Promise<void> {
 }
 
 /** Unless something newer is shown: events and replies overtake each other. */
-function show(takeOut: PublicTakeOut | undefined): void {
-  if (!takeOut) return;
+function show(takeOut: PublicTakeOut): void {
   const shown = stateOf();
   const isOlder =
     shown?.id === takeOut.id

@@ -43,7 +43,7 @@ function HistoryContent(props: ContentProps) {
   const { medium, view, onView } = props;
   const { type } = medium;
   const selection = useSelection();
-  useEffect(() => libraryChanges.subscribe(() => void refreshLibrary()), []);
+  useEffect(() => libraryChanges.subscribe(refreshLibrary), []);
   const drag = useRecordDrag(selection);
   const isGrid = view.viewMode === 'grid';
   const { project } = view.filters;

@@ -4,9 +4,10 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import X from 'lucide-react/icons/x';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatDate } from '#lib/format.ts';
+import { useRead } from '#lib/use-read.ts';
 import { fetchReceipt } from '#product/api/generations.ts';
 import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
 import {
@@ -115,18 +116,9 @@ function Returned({ generation }: { generation: PublicGeneration }) {
 /** The refund of a failed generation that was charged, which only its receipt knows. */
 function RefundNote({ generation: { id, revision } }: { generation: PublicGeneration }) {
   const { t } = useTranslation('preview');
-  const [refunded, setRefunded] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refund raises the revision
-  useEffect(() => {
-    const controller = new AbortController();
-    fetchReceipt(id, controller.signal).then(
-      (receipt) => setRefunded(receipt.refunded),
-      (error: unknown) => {
-        if (!controller.signal.aborted) console.warn('The receipt could not be read', error);
-      },
-    );
-    return () => controller.abort();
-  }, [id, revision]);
+  // A refund raises the revision.
+  const { reply } = useRead(`${id} ${revision}`, (signal) => fetchReceipt(id, signal));
+  const refunded = reply?.refunded ?? 0;
   if (refunded === 0) return null;
   return <p className="text-ok-text">{t('refunded', { count: refunded })}</p>;
 }

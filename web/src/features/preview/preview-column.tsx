@@ -2,10 +2,11 @@ import type { PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import ImageIcon from 'lucide-react/icons/image';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Part } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
+import { useRead } from '#lib/use-read.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { fetchRecentGenerations } from '#product/api/generations.ts';
 import type { Showcase } from '#product/generation/pictures/showcase.ts';
@@ -189,37 +190,12 @@ function PreviewLoading() {
 /** As many as one read brings: a page that stays open for a day is no longer than one that is opened now. */
 const maxRecent = 20;
 
-type Reading = 'nothing' | 'loading' | 'read' | 'failed';
-
 /** Loads the newest twenty of a medium into the store once per visit; after that, socket events keep it current. */
 function useRecentGenerations(medium: PublicGeneration['medium']) {
   const account = useAccount();
   const userId = account.info?.user.id;
-  const [reading, setReading] = useState<Reading>('nothing');
-
-  const read = useCallback(
-    async (signal?: AbortSignal) => {
-      setReading('loading');
-      try {
-        applyGenerations(await fetchRecentGenerations(medium, signal));
-        setReading('read');
-      } catch (error) {
-        if (signal?.aborted) return;
-        console.warn('Could not load the latest generations', error);
-        setReading('failed');
-      }
-    },
-    [medium],
+  const { isReading, isFailed, readAgain } = useRead(userId && `${userId} ${medium}`, async (signal) =>
+    applyGenerations(await fetchRecentGenerations(medium, signal)),
   );
-
-  useEffect(() => {
-    if (userId === undefined) return;
-    const controller = new AbortController();
-    void read(controller.signal);
-    return () => controller.abort();
-  }, [userId, read]);
-
-  const isLoading =
-    account.status === 'loading' || reading === 'loading' || (userId !== undefined && reading === 'nothing');
-  return { isLoading, isFailed: reading === 'failed', readAgain: () => void read() };
+  return { isLoading: account.status === 'loading' || isReading, isFailed, readAgain };
 }

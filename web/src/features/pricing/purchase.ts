@@ -2,8 +2,8 @@ import type { PublicPurchase } from '@atelier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
-import { purchaseEvents } from '#product/account/purchase-events.ts';
 import { fetchPurchase } from '#product/api/account.ts';
+import { purchaseChanges } from '#product/realtime/changes.ts';
 
 const pollMs = 2_000;
 /** An event is lost if the process that sends it dies, so a connected page polls too, only less often. */
@@ -23,7 +23,7 @@ export function usePurchase(id: string) {
     if (!isWaiting) return;
     const refresh = () => void refetch();
     const stops = [
-      purchaseEvents.subscribe(refresh),
+      purchaseChanges.subscribe(refresh),
       // Events from before the connection was made are missed.
       realtimeStatus.subscribe(refresh),
       pollWhileDisconnected(refresh, pollMs),

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { createStore } from '#lib/store.ts';
+import { createSignal } from '#lib/store.ts';
 import { followKept, readKept, writeKept } from '#product/kept/kept.ts';
 
 /** Value in an address for a record without a project. */
 export const noProject = 'none';
 
-const choices = createStore(0);
-const changeChoice = () => choices.set(choices.get() + 1);
-followKept('project', changeChoice);
+const choices = createSignal();
+followKept('project', choices.notify);
 
 /** The project that new generations go into, which every form shares; it is forgotten when its user signs out. */
 export function currentProjectId(): string | undefined {
@@ -20,5 +19,5 @@ export function useCurrentProjectId(): string | undefined {
 
 export function keepCurrentProject(id: string | undefined): void {
   writeKept('project', id);
-  changeChoice();
+  choices.notify();
 }

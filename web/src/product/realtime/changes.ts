@@ -1,9 +1,14 @@
-import { createStore } from '#lib/store.ts';
+import type { PublicPurchase, PublicTakeOut } from '@atelier/contract';
+import { createSignal } from '#lib/store.ts';
 
-// Each is raised when what it is named for has changed, here or in another browser: it is to be read again.
+// Each is notified when what it is named for has changed, here or in another browser: it is to be read again.
 
 /** Several records at once. */
-export const libraryChanges = createStore(0);
-export const projectChanges = createStore(0);
-export const lineChanges = createStore(0);
-export const batchChanges = createStore(0);
+export const libraryChanges = createSignal();
+export const projectChanges = createSignal();
+export const lineChanges = createSignal();
+export const batchChanges = createSignal();
+/** Only the page that waits for a payment subscribes. */
+export const purchaseChanges = createSignal<PublicPurchase>();
+/** Only the account page subscribes. */
+export const takeOutChanges = createSignal<PublicTakeOut>();

@@ -1,8 +1,6 @@
 import type { RealtimeClient } from '@atelier/realtime/client';
 import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
 import { accountStore, applyCreditsChange, refreshAccount } from '#product/account/account-store.ts';
-import { purchaseEvents } from '#product/account/purchase-events.ts';
-import { takeOutEvents } from '#product/account/take-out-events.ts';
 import { fetchGeneration } from '#product/api/generations.ts';
 import { isRunning } from '#product/generation/store/generations-state.ts';
 import {
@@ -14,7 +12,13 @@ import {
 import { rereadKindClosures } from '#product/kinds/kind-closures.ts';
 import { isQuick } from '#product/media/media-facts.build.ts';
 import { showMessageToast } from '#product/messages/message-toasts.ts';
-import { batchChanges, lineChanges, projectChanges } from '#product/realtime/changes.ts';
+import {
+  batchChanges,
+  lineChanges,
+  projectChanges,
+  purchaseChanges,
+  takeOutChanges,
+} from '#product/realtime/changes.ts';
 import { followLibrary } from '#product/trash/follow-library.ts';
 
 /** How often what is made quickly is polled for; anything else that runs is followed at the default interval. */
@@ -80,16 +84,16 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
   client.on('generation:deleted', ({ id }) => removeGeneration(id));
   client.on('library:changed', (change) => void followLibrary(change).catch(readLater));
   client.on('line:changed', () => {
-    lineChanges.set(lineChanges.get() + 1);
+    lineChanges.notify();
     readCurrentState({ withEnded: false });
   });
-  client.on('batches:changed', () => batchChanges.set(batchChanges.get() + 1));
-  client.on('projects:changed', () => projectChanges.set(projectChanges.get() + 1));
+  client.on('batches:changed', () => batchChanges.notify());
+  client.on('projects:changed', () => projectChanges.notify());
   client.on('credits:changed', applyCreditsChange);
   client.on('account:changed', () => void refreshAccount());
   client.on('kinds:changed', rereadKindClosures);
-  client.on('purchase:changed', ({ purchase }) => purchaseEvents.set(purchase));
-  client.on('take-out:changed', ({ take_out }) => takeOutEvents.set(take_out));
+  client.on('purchase:changed', ({ purchase }) => purchaseChanges.notify(purchase));
+  client.on('take-out:changed', ({ take_out }) => takeOutChanges.notify(take_out));
   client.on('toast', ({ code, params }) => void showMessageToast(code, params));
   client.onStatus((status) => {
     if (status !== 'disconnected') onAnswer();
@@ -100,7 +104,7 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
       readCurrentState({ withEnded: true });
       rereadKindClosures();
       // Data read before the connection may have changed in between.
-      projectChanges.set(projectChanges.get() + 1);
+      projectChanges.notify();
     }
     if (status === 'ended') void followSession(wasConnected ? reconnect : undefined);
     wasConnected ||= status === 'connected';

@@ -1,8 +1,9 @@
 import type { Receipt } from '@atelier/contract';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
 import { saveTextFile } from '#lib/save-file.ts';
+import { useRead } from '#lib/use-read.ts';
 import { fetchReceipt } from '#product/api/generations.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { Button } from '#ui/button.tsx';
@@ -18,7 +19,11 @@ export type ReceiptPanelProps = {
 /** Receipt of a generation: its price, the credits held, charged and released, and the times. */
 export function ReceiptPanel({ generationId, revision }: ReceiptPanelProps) {
   const { t } = useTranslation(['ledger', 'shell']);
-  const { receipt, isFailed, readAgain } = useReceipt(generationId, revision);
+  const {
+    reply: receipt,
+    isFailed,
+    readAgain,
+  } = useRead(`${generationId} ${revision}`, (signal) => fetchReceipt(generationId, signal));
   if (receipt) return <ReadReceipt receipt={receipt} />;
   if (!isFailed) return <ReceiptSkeleton />;
   return (
@@ -105,40 +110,4 @@ async function outcomeOf(text: string): Promise<Outcome> {
 
 function toLine({ label, value, note }: ReceiptRow): string {
   return note ? `${label}: ${value} (${note})` : `${label}: ${value}`;
-}
-
-type LoadedReceipt = {
-  /** Kept while it is read again. */
-  receipt: Receipt | undefined;
-  isFailed: boolean;
-  readAgain: () => void;
-};
-
-/** Without TanStack Query, since the pages that create generations show receipts and do not load it. */
-function useReceipt(generationId: string, revision: number): LoadedReceipt {
-  const [receipt, setReceipt] = useState<Receipt>();
-  const [isFailed, setFailed] = useState(false);
-
-  const read = useCallback(
-    async (signal?: AbortSignal) => {
-      setFailed(false);
-      try {
-        setReceipt(await fetchReceipt(generationId, signal));
-      } catch (error) {
-        if (signal?.aborted) return;
-        console.warn('The receipt could not be read', error);
-        setFailed(true);
-      }
-    },
-    [generationId],
-  );
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision means that the receipt is out of date
-  useEffect(() => {
-    const controller = new AbortController();
-    void read(controller.signal);
-    return () => controller.abort();
-  }, [read, revision]);
-
-  return { receipt, isFailed, readAgain: () => void read() };
 }

@@ -12,5 +12,5 @@ export async function followLibrary({ restored }: ServerEventBody<'library:chang
   } else {
     await reconcileGenerations({ withEnded: true });
   }
-  libraryChanges.set(libraryChanges.get() + 1);
+  libraryChanges.notify();
 }

@@ -2,10 +2,11 @@ import type { Kind } from '@atelier/catalog';
 import type { BatchPriceReply } from '@atelier/contract';
 import { useNavigate } from '@tanstack/react-router';
 import LayersPlus from 'lucide-react/icons/layers-plus';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format.ts';
+import { useRead } from '#lib/use-read.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type BatchBody, priceBatch } from '#product/api/batches.ts';
 import { Button } from '#ui/button.tsx';
@@ -166,24 +167,15 @@ type BatchPrice = {
 
 /** The server's price of the lines, and how many of them fit the balance and every limit. */
 function useBatchPrice(lines: BatchBody['lines'] | undefined): BatchPrice {
-  const [answer, setAnswer] = useState<BatchPrice & { lines: unknown }>();
-  useEffect(() => {
-    if (!lines) return;
-    const asking = new AbortController();
-    const ask = async () => {
-      try {
-        const reply = await priceBatch({ lines }, asking.signal);
-        setAnswer({ lines, reply, errorCode: undefined });
-      } catch (error) {
-        if (!asking.signal.aborted) setAnswer({ lines, reply: undefined, errorCode: codeOf(error) });
-      }
-    };
-    const timer = setTimeout(() => void ask(), restMs);
-    return () => {
-      clearTimeout(timer);
-      asking.abort();
-    };
-  }, [lines]);
-  const { reply, errorCode } = answer?.lines === lines && answer ? answer : {};
-  return { reply, errorCode };
+  const ask = async (signal: AbortSignal): Promise<BatchPrice> => {
+    try {
+      return { reply: lines && (await priceBatch({ lines }, signal)), errorCode: undefined };
+    } catch (error) {
+      return { reply: undefined, errorCode: codeOf(error) };
+    }
+  };
+  const { reply, isReading } = useRead(lines, ask, { restMs });
+  return lines && reply && !isReading ? reply : unknownPrice;
 }
+
+const unknownPrice: BatchPrice = { reply: undefined, errorCode: undefined };

@@ -1,10 +1,13 @@
+import type { PublicGeneration } from '@atelier/contract';
 import { linkOptions, type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { request } from '#lib/api/request.ts';
 import { formatRelativeTime } from '#lib/format.ts';
 import { languages } from '#lib/i18n/languages.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { chooseTheme, readTheme, themes } from '#lib/theme.ts';
+import { useRead } from '#lib/use-read.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { endSession } from '#product/account/end-session.ts';
 import { type AppDialogProps, openDialog } from '#product/dialogs/dialog-store.ts';
@@ -16,7 +19,14 @@ import { Thumbnail } from '#product/media/thumbnail.tsx';
 import { historyTypes, menuGroups, menuPages, pageTarget } from '#product/navigation/menu.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { useFoundRecords } from './found-records.ts';
+import { historyCalls } from './history-calls.build.ts';
+
+/** Between the last key and the search. */
+const restMs = 250;
+const minLength = 2;
+/** The most that are read of each medium, and shown of all. */
+const perMedium = 4;
+const maxRecords = 6;
 
 type Found = { id: string; label: string; note?: string; picture?: ReactNode; run: () => void };
 type Group = { name: 'pages' | 'works' | 'actions'; found: Found[] };
@@ -217,4 +227,30 @@ function useRecordItems(text: string): { found: Found[]; isSearching: boolean } 
     run: () => void navigate(historyTarget(generation)),
   }));
   return { found, isSearching };
+}
+
+/** The newest records of all media that contain the text. The last ones stay until the next reply. */
+function useFoundRecords(text: string): {
+  records: readonly PublicGeneration[];
+  isSearching: boolean;
+} {
+  const isSignedIn = useAccount().status === 'signed-in';
+  const trimmed = text.trim();
+  const wanted = isSignedIn && trimmed.length >= minLength ? trimmed : undefined;
+  const { reply, isReading } = useRead(wanted, (signal) => findRecords(trimmed, signal), { restMs });
+  return { records: (wanted !== undefined && reply) || none, isSearching: isReading };
+}
+
+const none: readonly PublicGeneration[] = [];
+
+/** A medium that cannot be searched now leaves those that can. */
+async function findRecords(search: string, signal: AbortSignal): Promise<PublicGeneration[]> {
+  const query = { page: 1, pageSize: perMedium, search };
+  const replies = await Promise.allSettled(historyCalls.map((call) => request(call, { query, signal })));
+  const failed = replies.find((reply) => reply.status === 'rejected');
+  if (failed && !signal.aborted) console.warn('Some records could not be searched', failed.reason);
+  return replies
+    .flatMap((reply) => (reply.status === 'fulfilled' ? reply.value.data.map((row) => row.generation) : []))
+    .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+    .slice(0, maxRecords);
 }

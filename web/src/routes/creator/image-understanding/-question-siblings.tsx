@@ -1,4 +1,5 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
+import { useRead } from '#lib/use-read.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { fetchRecentGenerations } from '#product/api/generations.ts';
 import { applyGenerations, useGenerations } from '#product/generation/store/generations-store.ts';
@@ -17,15 +18,6 @@ export function QuestionSiblings() {
     }, [entries, hiddenIds]),
   );
   const userId = useAccount().info?.user.id;
-  useEffect(() => {
-    if (userId === undefined) return;
-    const controller = new AbortController();
-    fetchRecentGenerations('text', controller.signal)
-      .then(applyGenerations)
-      .catch((error: unknown) => {
-        if (!controller.signal.aborted) console.warn('Could not load the latest answers', error);
-      });
-    return () => controller.abort();
-  }, [userId]);
+  useRead(userId, async (signal) => applyGenerations(await fetchRecentGenerations('text', signal)));
   return null;
 }
