@@ -124,13 +124,8 @@ export async function run({ url, key, picture }: Site) {
   });
   const { code, issues = [] } = need(refused.error);
 
-  const created = await client.POST('/api/wan/createImage', {
-    body: {
-      image_generation_type: 'image-to-image',
-      model: 'flux-dev',
-      prompt: 'A paper boat',
-      image_url: imageUrl,
-    },
+  const created = await client.POST('/api/generations', {
+    body: { kind: 'flux-dev-image-to-image', input: { prompt: 'A paper boat', image_url: imageUrl } },
   });
   const { id } = need(created.data, created.error);
   const path = { id };
