@@ -38,8 +38,8 @@ type Asked = { body: CreateBatchBody; origin: SubmissionOrigin };
 export type SubmittedBatch = { id: string; generationIds: string[]; leftCredits: number };
 
 /**
- * What a batch would cost, what is wrong with it, and how much of it fits. Holds nothing, fetches no file, and needs no
- * credits. Throws what concerns the whole of it, as `submitBatch` does.
+ * Returns what a batch would cost, what is wrong with it, and how much of it fits. Holds nothing, fetches no file, and needs
+ * no credits. Throws what concerns the whole of it, as `submitBatch` does.
  */
 export async function priceBatch(
   deps: SubmitDeps,
@@ -122,7 +122,7 @@ function refuse(problems: readonly Problem[]): AppError {
 /** `set` counts from 1; `duplicateOf` is the first line that asks for the same. */
 type Comparison = { set: number; duplicateOf: number | null };
 
-/** What each line of a batch has in common with those before it, in their order. */
+/** Compares each line with those before it. Returns the comparisons in the order of the lines. */
 function compareLines(lines: readonly ReadLine[]): Comparison[] {
   const sets = new Map<string, number>();
   const firsts = new Map<string, number>();
@@ -134,7 +134,7 @@ function compareLines(lines: readonly ReadLine[]): Comparison[] {
   });
 }
 
-/** What lines of one set have in common: medium, prompt and files. */
+/** Lines of one set have medium, prompt and files in common. */
 function ideaOf(kind: Kind, input: KindInput): string {
   const files = uploadFieldsOf(kind).map(({ name }) => input[name] ?? null);
   return JSON.stringify([kind.medium, kind.columns(input).prompt ?? input.prompt ?? '', files]);

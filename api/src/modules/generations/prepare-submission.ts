@@ -55,9 +55,9 @@ export type Naming = {
   refuse: (problems: readonly Problem[]) => AppError;
 };
 
-/** What distinguishes the calls: names of problems, and how they know and reserve what is asked for. */
+/** Differences between the calls: names of problems, and how a repetition is known. */
 export type Call<First> = Naming & {
-  /** What the request means, beside visibility and webhook address; a repeated one means the same. */
+  /** Returns the meaning of the request, beside visibility and webhook address; a repeated one means the same. */
   describe: (lines: readonly ReadLine[]) => readonly unknown[];
   /** The answer to an earlier request with this key. Throws idempotency_mismatch when that one meant something else. */
   findFirst: (idempotency: Idempotency) => Promise<First | undefined>;
@@ -113,8 +113,8 @@ export async function prepareSubmission<First>(
 }
 
 /**
- * What can be said of a submission without credits: its lines and what is wrong with them. Holds nothing and fetches no file.
- * Throws the first refusal that concerns the whole of it, in the order of `prepareSubmission`.
+ * Checks a submission that needs no credits: returns its lines and what is wrong with them. Holds nothing and fetches no
+ * file. Throws the first refusal that concerns the whole of it, in the order of `prepareSubmission`.
  */
 export async function checkSubmission(
   deps: SubmitDeps,
@@ -198,9 +198,9 @@ async function assertCanBeMade({ queueHealth, store }: SubmitDeps): Promise<void
 }
 
 /**
- * What makes two requests the same: what they mean, not how they were written. The webhook address is part of it, because
- * the second caller would otherwise wait for a message that goes to the first one's address. The project is not: it can be
- * changed at any time, and nothing is made differently in it.
+ * Hashes what makes two requests the same: what they mean, not how they were written. The webhook address is part of it,
+ * because the second caller would otherwise wait for a message that goes to the first one's address. The project is not: it
+ * can be changed at any time, and nothing is made differently in it.
  */
 function fingerprint(
   meaning: readonly unknown[],

@@ -20,7 +20,7 @@ import type { FastifyRequest } from 'fastify';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a request says about a submission outside its body. */
+/** Parts of a submission that a request has outside its body. */
 export type SubmissionOrigin = {
   /** The Idempotency-Key header. It means the same as `request_id` in the body and takes precedence. */
   idempotencyKey?: string | undefined;
@@ -51,8 +51,7 @@ export type ReadLine = {
 };
 
 /**
- * What is wrong with a field of a line, or without `line` with one that all lines share. `error`: what its file was refused
- * with.
+ * A problem with a field of a line, or without `line` with one that all lines share. `error`: the refusal of its file.
  */
 export type Problem = Pick<InputIssue, 'path' | 'message'> & {
   line?: number;
@@ -73,7 +72,7 @@ export type ReadSubmission = {
   origin: SubmissionOrigin;
 };
 
-/** What is stored of the fields that every submission has, whatever its kind. */
+/** Columns from the fields that every submission has, whatever its kind. */
 type SubmissionOptions = Pick<NewGeneration, 'isPublic' | 'webhookUrl' | 'projectId' | 'retryOf'>;
 
 /** Reads all lines and the fields that they share, and finds every problem of all of them. */

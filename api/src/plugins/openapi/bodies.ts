@@ -107,7 +107,7 @@ function propertiesOf(object: ZodMiniType): Record<string, Schema> {
   return (schema.properties ?? {}) as Record<string, Schema>;
 }
 
-/** What every submission may have, whatever its kind. */
+/** Fields of every submission, whatever its kind. */
 const sharedFields = propertiesOf(submissionFields);
 
 const batchSchema: Schema = {
