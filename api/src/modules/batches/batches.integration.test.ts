@@ -6,6 +6,7 @@ import type {
   BatchReply,
   CreateBatchReply,
   LibraryReply,
+  LineageReply,
   LineReply,
   PickStatisticsReply,
 } from '@atelier/contract';
@@ -137,13 +138,20 @@ describe('a batch', () => {
 
   it('takes what all of its lines have in common once', async () => {
     const user = await api.user({ credits: 10_000 });
+    const [source] = (await create(user, [image('A source')])).generations;
     const project = (await user.post('/api/projects', { name: 'Sea' })).body as { project: { id: string } };
-    const more = { name: '  Storms ', project_id: project.project.id, is_public: true };
+    const more = {
+      ...{ name: '  Storms ', project_id: project.project.id, is_public: true },
+      made_from: source,
+    };
     const { batch } = await create(user, [image('A'), image('B')], more);
     expect(batch).toMatchObject({ name: 'Storms', project_id: project.project.id });
     const list = (await user.get(`/api/library?batch=${batch.id}`)).body as LibraryReply;
-    for (const record of list.data)
+    for (const record of list.data) {
       expect(record).toMatchObject({ project_id: project.project.id, is_public: true });
+      const { parents } = (await user.get(`/api/generations/${record.id}/lineage`)).body as LineageReply;
+      expect(parents).toMatchObject([{ id: source, relation: 'settings' }]);
+    }
     expect((await submit(user, [image('A')], { project_id: randomUUID() })).body).toMatchObject({
       code: 'validation_failed',
       issues: [issue('project_id', expect.any(String))],
@@ -202,6 +210,15 @@ describe('a batch is refused', () => {
       issue('lines.8.prompt', expect.stringMatching(/./)),
     ]);
     expect(await countOf(user)).toEqual({ generations: 0, batches: 0 });
+  });
+
+  it('with the fields that all lines share beside its bad lines', async () => {
+    const user = await api.user({ credits: 1_000 });
+    const wrong = { request_id: '5', webhook_url: 'ftp://example.com' };
+    expect((await submit(user, [image('A'), image('')], wrong)).body).toMatchObject({
+      code: 'validation_failed',
+      issues: [{ path: 'lines.2.prompt' }, { path: 'request_id' }, { path: 'webhook_url' }],
+    });
   });
 
   it('without lines, or with more than 500', async () => {
