@@ -5,7 +5,7 @@ import { submitImage } from './testing/submissions.ts';
 const api = await startTestApi({ settings: { GROUP_COMMIT: 'off' } });
 afterAll(() => api.close());
 
-it('submissions and ends have a statement each when grouping is off', async () => {
+it('each submission and each end has a statement of its own when grouping is off', async () => {
   const { deps } = api;
   const query = vi.spyOn(deps.db.pool, 'query');
   const namesLike = (pattern: RegExp) =>

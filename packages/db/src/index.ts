@@ -92,14 +92,7 @@ export {
 export { scheduleCheck, startPollRound } from './queries/generations/provider/polling.ts';
 export { markProgress, type Progress } from './queries/generations/provider/progress.ts';
 export * from './queries/generations/provider/provider-event.ts';
-export {
-  claimSubmission,
-  countUnknownSubmissions,
-  markSubmissionUnknown,
-  noteRequestHash,
-  recordSubmission,
-  reopenSubmission,
-} from './queries/generations/provider/submission.ts';
+export * from './queries/generations/provider/submission.ts';
 export {
   type Allowance,
   countFitting,

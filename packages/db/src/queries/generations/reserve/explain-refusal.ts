@@ -1,7 +1,10 @@
-import { preparedQuery, type Queryable } from '../../../prepared.ts';
+import { parametersOf } from '../../../group-commit/group-statements.ts';
+import { namedQuery, type Queryable } from '../../../prepared.ts';
 import { nextDay } from '../../../spent-that-day.ts';
 import {
   answerRefusal,
+  askedTypes,
+  entryState,
   findClosedKind,
   findLimit,
   isKeyValid,
@@ -29,43 +32,37 @@ type Refused = Asked & {
   kinds: readonly string[];
 };
 
-/** Times at which the limits of a day, and a place of the user $1, are free again. */
-export const whenFree = `${nextDay} as frees_at,
+/** Times at which the limits of a day, and a place of the user, are free again. */
+export const whenFree = (userId: string) => `${nextDay} as frees_at,
           (select ceil(min(extract(epoch from coalesce(submitted_at, started_at, created_at) - now()) + expected_seconds))
-             from generation where user_id = $1 and status in ('pending', 'processing'))::integer as free_in_seconds`;
+             from generation where user_id = ${userId} and status in ('pending', 'processing'))::integer as free_in_seconds`;
 
-const asked = {
-  apiKeyId: '$2::uuid',
-  maxRunning: '$3::integer',
-  maxWaiting: '$4::integer',
-  costCredits: '$5::bigint',
-  count: '$6::integer',
-};
+const v = parametersOf({ ...askedTypes, kinds: 'text[]' });
 /** An account without a row has no credits. */
 const rows = `(values (true)) one
-     left join credit_account a on a.user_id = $1
-     left join api_key k on k.id = ${asked.apiKeyId} and k.user_id = $1 and ${isKeyValid('k')}`;
+     left join credit_account a on a.user_id = ${v.userId}
+     left join api_key k on k.id = ${v.apiKeyId} and k.user_id = ${v.userId} and ${isKeyValid('k')}`;
 const state = {
   ...rowState({ account: 'a', key: 'k' }),
+  ...entryState(v),
   available: 'coalesce(a.available, 0)',
-  is_key_used: 'exists (select from idempotency_key where user_id = $1 and key = $7::uuid)',
-  closed_kind: findClosedKind('= any($8)'),
+  closed_kind: findClosedKind(`= any(${v.kinds})`),
 };
+const nothingAsked = Object.fromEntries(Object.keys(askedTypes).map((name) => [name, null]));
 
-const find = preparedQuery<
+const find = namedQuery<
   State & { refused_by: LimitName | null; frees_at: Date; free_in_seconds: number | null }
 >(
   'explain-refusal',
-  `select ${findLimit(state, asked)} as refused_by, ${selectState(state)}, ${whenFree} from ${rows}`,
+  `select ${findLimit(state, v)} as refused_by, ${selectState(state)}, ${whenFree(v.userId)} from ${rows}`,
 );
 
 /** Why a reservation was refused, read after it. */
 export async function explainRefusal(on: Queryable, refused: Refused): Promise<Refusal> {
-  const { userId, apiKeyId = null, maxRunning, maxWaiting, costCredits, count, idempotency, kinds } = refused;
-  const ofLimits = [userId, apiKeyId, maxRunning, maxWaiting];
-  const [row] = await find(on, [...ofLimits, costCredits, count, idempotency?.key ?? null, kinds]);
+  const { idempotency, costCredits: required } = refused;
+  const [row] = await find(on, { ...nothingAsked, ...refused, key: idempotency?.key ?? null });
   if (!row) throw new Error('A row of values is always there');
-  return answerRefusal(row.refused_by, { state: row, required: costCredits, on });
+  return answerRefusal(row.refused_by, { state: row, required, on });
 }
 
 /** What could be reserved now. */
@@ -77,19 +74,16 @@ export type Allowance = {
   places: number;
 };
 
-const left = leftByLimits(state, asked);
-const findLeft = preparedQuery<Allowance>(
+const left = leftByLimits(state, v);
+const findLeft = namedQuery<Allowance>(
   'find-allowance',
   `select ${state.available} as available, ${left.credits}::bigint as credits, ${left.places}::integer as places
      from ${rows}`,
 );
 
 /** As of now: another submission may take it. Limits that are not set do not count. */
-export async function findAllowance(
-  on: Queryable,
-  { userId, apiKeyId = null, maxRunning, maxWaiting }: Asked,
-): Promise<Allowance> {
-  const [row] = await findLeft(on, [userId, apiKeyId, maxRunning, maxWaiting]);
+export async function findAllowance(on: Queryable, asked: Asked): Promise<Allowance> {
+  const [row] = await findLeft(on, { ...nothingAsked, ...asked });
   return row ?? { available: 0, credits: 0, places: 0 };
 }
 

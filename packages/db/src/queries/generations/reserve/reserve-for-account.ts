@@ -35,19 +35,16 @@ const e = columnsOf<ValueName>('e', valueTypes);
 
 const ofRows = rowState({ account: 'locked', key: 'payer' });
 const ofEntry = entryState(given);
-const read = (relation: string, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, `${relation}.${name}`]));
+const read = (relation: string, state: object) =>
+  Object.fromEntries(Object.keys(state).map((name) => [name, `${relation}.${name}`]));
+const found = { ...read('seen', ofRows), ...read('e', ofEntry) } as StateSql;
 /** The state at which `walk` has arrived: what it accepted has lowered the balance and raised what is spent. */
-const reached = {
-  ...read('seen', Object.keys(ofRows)),
-  ...read('w', ['available', 'running', 'waiting']),
-  ...Object.fromEntries(spentState.map((name) => [name, `(seen.${name} + w.spent)`])),
-};
-const ahead = {
-  ...reached,
-  ...read('e', Object.keys(ofEntry)),
+const reached: StateSql = {
+  ...found,
+  ...read('w', { available: 0, running: 0, waiting: 0 }),
+  ...Object.fromEntries(spentState.map((name) => [name, `(${found[name]} + w.spent)`])),
   is_key_used: `(e.is_key_used or coalesce(${e.key} = any (w.used_keys), false))`,
-} as StateSql;
+};
 
 /**
  * The key's row is locked before the account's, as everywhere: the account waits for a subquery of the key. Both are read
@@ -83,8 +80,8 @@ const decisions = `
        join entry e on e.place = w.place + 1
       cross join seen
       cross join lateral (
-              select ${startsAtOnce(ahead, e)} as starts,
-                     ${findLimit(ahead, { ...e, apiKeyId: ':apiKeyId::uuid', count: '1' })} as refused_by
+              select ${startsAtOnce(reached, e)} as starts,
+                     ${findLimit(reached, { ...e, apiKeyId: ':apiKeyId::uuid', count: '1' })} as refused_by
             ) may
       cross join lateral (
               select may.refused_by is null as is_accepted, may.refused_by is null and may.starts as starts,
@@ -127,7 +124,7 @@ const group = (written: string) =>
    ), ${written}
    select created.*, w.available as left, w.held, w.revision as credits_revision, w.waiting, w.place, w.is_accepted,
           w.refused_by,
-          case when not w.is_accepted then (select to_jsonb(s) from (select ${selectState(ahead)}) s) end as state
+          case when not w.is_accepted then (select to_jsonb(s) from (select ${selectState(reached)}) s) end as state
      from walk w cross join seen
      join entry e on e.place = w.place
      left join created on created.id = e.id`;
@@ -145,7 +142,7 @@ const statements = {
 /** What the statement did not see: keys that were used meanwhile, and when limits are free again. */
 const findRest = preparedQuery<{ used: string[]; frees_at: Date; free_in_seconds: number | null }>(
   'explain-refusals',
-  `select array(select key::text from idempotency_key where user_id = $1 and key = any($2::uuid[])) as used, ${whenFree}`,
+  `select array(select key::text from idempotency_key where user_id = $1 and key = any($2::uuid[])) as used, ${whenFree('$1')}`,
 );
 
 /**

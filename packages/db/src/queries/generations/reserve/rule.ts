@@ -1,5 +1,6 @@
 // What may be reserved, once: every statement that reserves, the reason of a refusal and the allowance of a batch follow
 // from `limits`. A new limit is an entry there, a refusal that it answers with, and what it reads in `State`.
+import type { ValueSql } from '../../../group-commit/group-statements.ts';
 import { isLineHeld } from '../../../line-hold.ts';
 import type { Queryable } from '../../../prepared.ts';
 import { spentToday } from '../../../spent-that-day.ts';
@@ -42,10 +43,18 @@ export type State = {
 /** SQL of each part of the state, in a statement that reads it. */
 export type StateSql = Readonly<Record<keyof State, string>>;
 
-/** SQL of what is asked for. */
-export type AskedSql = Readonly<
-  Record<'costCredits' | 'count' | 'apiKeyId' | 'maxRunning' | 'maxWaiting', string>
->;
+/** What is asked for, and the types of these values in SQL; `count`: how many generations. */
+export const askedTypes = {
+  userId: 'uuid',
+  apiKeyId: 'uuid',
+  kind: 'text',
+  key: 'uuid',
+  costCredits: 'bigint',
+  count: 'integer',
+  maxRunning: 'integer',
+  maxWaiting: 'integer',
+};
+export type AskedSql = ValueSql<keyof typeof askedTypes>;
 
 /** What a refusal says besides the state. */
 type Told = {
@@ -179,9 +188,6 @@ export async function answerRefusal(name: LimitName | null, told: Told): Promise
   return limit.answer(told);
 }
 
-/** SQL of what one generation asks for. */
-export type EntrySql = Readonly<Record<'userId' | 'kind' | 'key' | keyof Omit<AskedSql, 'count'>, string>>;
-
 /** Values that all generations of a group have in common: limits count over their rows. */
 export const sharedValues = ['userId', 'apiKeyId'] as const;
 
@@ -207,7 +213,7 @@ export function rowState({ account, key }: { account: string; key: string | null
 export const spentState = ['spent_today', 'key_spent', 'key_spent_today'] as const;
 
 /** State that differs from one generation of a group to the next. */
-export function entryState({ userId, key, kind }: EntrySql) {
+export function entryState({ userId, key, kind }: Omit<AskedSql, 'count'>) {
   return {
     is_key_used: `coalesce((select true from idempotency_key i where i.user_id = ${userId} and i.key = ${key} limit 1), false)`,
     closed_kind: findClosedKind(`= ${kind}`),
