@@ -222,7 +222,7 @@ export function entryState({ userId, key, kind }: Omit<AskedSql, 'count'>) {
 
 /** A closed kind among those that the condition selects. */
 export const findClosedKind = (condition: string) =>
-  `(select min(c.kind) from kind_closure c where c.kind ${condition} and c.closed_at is not null)`;
+  `(select c.kind from kind_closure c where c.kind ${condition} and c.closed_at is not null order by c.kind limit 1)`;
 
 /** Condition on a key that may pay. */
 export const isKeyValid = (key: string) =>
