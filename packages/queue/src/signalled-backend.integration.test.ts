@@ -30,6 +30,7 @@ async function open(name: string) {
   const backend = new SignalledBackend(signals, new PostgresConnection(pool), name, settings);
   backend.on('error', () => undefined);
   const queue = new Queue(name, settings, createSignalledBackends(pool));
+  queue.on('error', () => undefined);
   await signals.join(backend);
   return { signals, backend, queue };
 }
