@@ -12,7 +12,7 @@ const words = {
     stop: 'Stop sharing',
     prompt: 'Show the prompt',
     download: 'Offer a download',
-    ended: 'This result is not shared any more.',
+    ended: 'This work is no longer shared.',
     made: 'Made with Atelier',
     remix: 'Make one like this · 8 credits',
     saved: 'Download',
