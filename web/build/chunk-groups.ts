@@ -9,8 +9,8 @@ const parts: Record<string, Modules> = {
       product/generation/(excerpt|outputs|actions/(pressed-generate|record-address)|store/last-kind)
       product/(account/lock-notice|api/library|kept/kept-ids|kinds/kind-closures)
       product/(messages/message-toasts|trash/trashed-ids)`,
-    icons: `audio-lines check chevron-down download external-link film image images layers-plus pencil scan-search
-      sparkles triangle-exclamation-point volume-2`,
+    icons: `audio-lines check chevron-down download external-link film image images layers-plus scan-search sparkles
+      triangle-exclamation-point volume-2`,
     packages: 'contract/src/library-limits',
     node_modules: '@tanstack/react-router/dist/esm/useRouterState',
   },
@@ -36,6 +36,8 @@ const parts: Record<string, Modules> = {
     src: `product/(realtime/changes|account/signed-out)
       product/(generation/(actions/record-target|store/recent-ends)|trash/trashed-records|projects/projects)
       product/(api/(trash|projects)|kinds/choose-language) lib/theme`,
+    // Of the menu, which is drawn whole after the page.
+    icons: 'pencil',
   },
   // Functions that every kind is defined with.
   'kind-parts': { packages: 'catalog/src/(define-kind|pricing|fields/(value|video)-fields)' },
