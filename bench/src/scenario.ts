@@ -9,7 +9,7 @@ export type Finding = {
   measured: Quantity;
   /** The baseline or peer from the same run; the ratio is measured / reference. */
   reference?: Quantity & { what: string };
-  /** In words; absent for a figure that only explains another. */
+  /** Target in words; absent for a figure that only explains another. */
   target?: string;
   isMet?: boolean;
 };

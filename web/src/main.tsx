@@ -51,7 +51,7 @@ const root = prerendered.cloneNode(false) as HTMLElement;
 let earlyInput: EarlyInput = [];
 
 /**
- * Before anything measures the app: effects of a layout run in the order of their components. The state that it sets makes
+ * Runs before anything measures the app: effects of a layout run in the order of their components. The state that it sets makes
  * React run every other effect in the same task, so that no press finds an app without what was typed.
  */
 function TakePlace() {
@@ -82,7 +82,7 @@ function reportCaught(error: unknown): void {
   else console.error(error);
 }
 
-/** Once everything in the app has begun, such as the restoring of drafts. */
+/** Takes early input over once everything in the app has begun, such as the restoring of drafts. */
 function TakeInput() {
   useEffect(() => {
     if (!early) return;

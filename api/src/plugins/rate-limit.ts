@@ -227,17 +227,17 @@ export function batchLimit(env: ApiEnv) {
   return perUser('batch', batchCallsPerSubmission * env.LIMIT_CREATE_PER_MINUTE);
 }
 
-/** As many as submissions, and counted apart from them. */
+/** Allows as many as submissions, and counts them separately. */
 export function checkoutLimit(env: ApiEnv) {
   return perUser('checkout', env.LIMIT_CREATE_PER_MINUTE);
 }
 
-/** As many as submissions, and counted apart from them. */
+/** Allows as many as submissions, and counts them separately. */
 export function shareLimit(env: ApiEnv) {
   return perUser('share', env.LIMIT_CREATE_PER_MINUTE);
 }
 
-/** As many as submissions: each redelivery makes us call an address of the user's choice. */
+/** Allows as many as submissions: each redelivery makes us call an address of the user's choice. */
 export function redeliveryLimit(env: ApiEnv) {
   return perUser('redelivery', env.LIMIT_CREATE_PER_MINUTE);
 }

@@ -2,21 +2,21 @@
 export type FlowWindow = {
   finished: number;
   perSecond: number;
-  /** From the call that enqueues to the start of the job, in ms. */
+  /** Times from the call that enqueues to the start of the job, in ms. */
   pickUpMs: readonly number[];
 };
 
 export type JobFlow = {
   sending(id: string): void;
-  /** The store has it. */
+  /** Notes that the store has the job. */
   acknowledged(id: string): void;
-  /** Not known to have been stored; it may run all the same. */
+  /** Notes that the job may not have been stored; it may run all the same. */
   refused(id: string): void;
-  /** A worker has run it; `startedAt` as `now` gives it. */
+  /** Notes that a worker has run the job; `startedAt` is a time of `now`. */
   ran(id: string, startedAt: number): void;
-  /** Acknowledged and never run. */
+  /** Returns the number of jobs that were acknowledged and never ran. */
   outstanding(): number;
-  /** Runs of a job after its first. */
+  /** Returns the number of runs after the first of each job. */
   repeats(): number;
   refusals(): number;
   take(): FlowWindow;

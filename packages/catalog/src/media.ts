@@ -23,17 +23,17 @@ type Facts = {
   isNamedByMode?: true;
   /** The folder of its files in archives, and the name of a zip that holds nothing else. */
   folder: string;
-  /** It has frames: a length, a frame rate, and playback in step with others. */
+  /** Whether it has frames: a length, a frame rate, and playback in step with others. */
   isMoving?: true;
-  /** It is a still picture, which downloads offer in other formats. */
+  /** Whether it is a still picture, which downloads offer in other formats. */
   isStill?: true;
-  /** It is heard and not seen. */
+  /** Whether it is heard and not seen. */
   isHeard?: true;
-  /** It answers a question about an image, without which neither question nor answer says anything. */
+  /** Whether it is the answer to a question about an image, and makes no sense without that image. */
   isAnswer?: true;
-  /** A set of files, each a result of its own: some are delivered when others fail, and cards show them as a grid. */
+  /** Whether a generation has a set of files: some are delivered when others fail, and cards show them as a grid. */
   isSet?: true;
-  /** It is made within seconds, so a page without a connection polls for it more often. */
+  /** Whether it is made within seconds, so that a page without a connection polls for it more often. */
   isQuick?: true;
   /** Refuses users who have never paid, in place of the general sentence. */
   upgradeMessage?: string;

@@ -136,7 +136,7 @@ function isHttp(url: string | undefined): boolean {
   return url?.toLowerCase().startsWith('http:') ?? false;
 }
 
-/** As everywhere: production unless the setting says otherwise. */
+/** Returns true unless the setting says otherwise, as everywhere. */
 function isProduction(env: { ATELIER_ENV?: string | undefined }): boolean {
   return env.ATELIER_ENV !== 'local';
 }

@@ -71,9 +71,9 @@ export const sharedSettings = z.object({
     .optional(),
   HOST: z.string().default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** Signs the webhooks that we send to users's own servers. Absent: none are sent. */
+  /** Signs the webhooks that we send to users' own servers; without it none are sent. */
   WEBHOOK_SIGNING_KEY: secretKey.optional(),
-  /** Still published, no longer used. */
+  /** Key that is still published and no longer signs. */
   WEBHOOK_PREVIOUS_SIGNING_KEY: secretKey.optional(),
   /** Sign the content credentials of every file, as PEM: the key, and its certificate before that of its issuer. */
   C2PA_KEY_FILE: z.string().optional(),
@@ -82,14 +82,14 @@ export const sharedSettings = z.object({
   C2PA_PREVIOUS_CERTIFICATES_FILE: z.string().optional(),
   /** Hosts with port, or `:*` for any, that may receive webhooks without https and inside our network. */
   WEBHOOK_TRUSTED_HOSTS: list.default([]),
-  /** Identify us to browsers' push services (RFC 8292). Absent, both: a pair is made once and kept in the database. */
+  /** Identify us to browsers' push services (RFC 8292); without both, a pair is made once and stored in the database. */
   VAPID_PUBLIC_KEY: base64url(65).optional(),
   VAPID_PRIVATE_KEY: base64url(32).optional(),
-  /** Where a push service reaches the operator. Absent: PUBLIC_URL. */
+  /** Where a push service reaches the operator; by default PUBLIC_URL. */
   VAPID_SUBJECT: contact.optional(),
-  /** The mail server that takes our mails. Absent: none are sent. */
+  /** The mail server that takes our mails; without it none are sent. */
   SMTP_URL: smtpUrl.optional(),
-  /** Who our mails are from. */
+  /** Sender of our mails. */
   MAIL_FROM: sender.optional(),
   /** How long a deleted generation can be restored. */
   TRASH_DAYS: z.coerce.number().int().min(1).max(365).default(30),
@@ -146,7 +146,7 @@ export const apiSettings = z.object({
   /** From the closing of an account by its owner to its erasure. */
   ERASURE_DAYS: z.coerce.number().int().min(1).max(30).default(14),
   OPS_WRITABLE: flag.default(false),
-  /** For /.well-known/security.txt. Absent: there is none. */
+  /** Contact in /.well-known/security.txt, which does not exist without it. */
   SECURITY_CONTACT: contact.optional(),
   /** The operator's terms and privacy statement, one Markdown file. Absent: the pages say that there are none. */
   LEGAL_FILE: z.string().optional(),

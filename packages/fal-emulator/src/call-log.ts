@@ -36,7 +36,7 @@ export type CallLog = {
   reset(): void;
 };
 
-/** Only this many requests are kept; the counts include the older ones. */
+/** Most requests that are kept; the counts include the older ones. */
 const maxRequests = 50_000;
 const maxTextCharacters = 2_000;
 

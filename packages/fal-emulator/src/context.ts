@@ -14,7 +14,7 @@ export type Settings = {
   speed: number;
   /** Webhook delay of a job with [late] in its prompt; 30 s × speed when absent. */
   lateMs?: number;
-  /** For submissions without a seed: 'random' draws one, 'fixed' derives it from the prompt. */
+  /** Seed of submissions without one: 'random' draws it, 'fixed' derives it from the prompt. */
   seeds: 'random' | 'fixed';
 };
 

@@ -8,11 +8,11 @@ import type { FastifyReply } from 'fastify';
 export type FileSending = {
   /** An MP4 has this many bytes more, 8 or more: a box that players skip, made as it is sent. */
   padBytes?: number;
-  /** Without a content-length. */
+  /** Sends the file without a content-length. */
   isChunked?: boolean;
   /** Bytes by which the content-length exceeds the body; negative when it states too few. */
   overstatedBytes?: number;
-  /** After this many bytes nothing comes any more, and the connection stays open. */
+  /** Bytes after which nothing more is sent, while the connection stays open. */
   stallsAfterBytes?: number;
 };
 

@@ -33,7 +33,7 @@ export type Tools = {
     caption?: Caption;
     photoPath?: string;
     isDim?: boolean;
-    /** Only what is in the middle of the photo, before nothing. */
+    /** Cuts out the middle of the photo, on a transparent background. */
     isCutOut?: boolean;
   }): Promise<FalImage>;
   sound(order: {

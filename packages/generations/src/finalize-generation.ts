@@ -17,7 +17,7 @@ export type FinalizeDeps = LineDeps &
   WebhookDeps & {
     log: Pick<Log, 'info' | 'warn' | 'error'>;
     endGeneration: EndGeneration;
-    /** For the metrics of a process that has some. */
+    /** Counts the end in the metrics of a process that has some. */
     onGenerationEnded?: (row: GenerationRow) => void;
   };
 

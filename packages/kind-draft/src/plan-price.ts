@@ -18,7 +18,7 @@ export function readPrice(text: string): Pick<StatedPrice, 'text' | 'microUsd' |
   return { text: text.trim(), microUsd: Object.fromEntries(entries), unit: known };
 }
 
-/** By its digits, because 0.035 times a million is no whole number. */
+/** Converts the digits, because 0.035 times a million is no whole number. */
 function toMicroUsd(amount = ''): number {
   const [dollars, fraction = ''] = amount.split('.');
   return Number(`${dollars}${fraction.padEnd(6, '0')}`);

@@ -32,7 +32,7 @@ export type PlannedWire =
 /** fal's charges as a human has read them: the amounts by the option that they are for, and the text of the page. */
 export type StatedPrice = Pick<ProviderPrice, 'microUsd' | 'unit' | 'source' | 'asOf'> & { text: string };
 
-/** With the fields that say which of the amounts applies, and how often. */
+/** Price with the fields that decide which of the amounts applies, and how often. */
 export type PlannedPrice = StatedPrice & {
   /** Its value is the name of the amount. */
   choice?: PlannedField;

@@ -8,9 +8,9 @@ export type Wanted = {
   id?: string | undefined;
   title?: string | undefined;
   price?: StatedPrice | undefined;
-  /** By fal's names: both ends of numbers, which the installed types do not state. */
+  /** Ranges of numbers by fal's names, which the installed types do not state. */
   ranges?: Readonly<Record<string, { min: number; max: number }>>;
-  /** By fal's names: the options that are offered, where not all of fal's are. */
+  /** Options to offer by fal's names, when not all of fal's are. */
   options?: Readonly<Record<string, readonly string[]>>;
 };
 

@@ -114,7 +114,7 @@ function extend(text: string, added: string, insertions: readonly (readonly [Reg
   return `${added}\n${extended}`;
 }
 
-/** As Biome formats the repository, imports in order. */
+/** Formats a text with Biome, as the repository is, with sorted imports. */
 function formatted(root: string, path: string, text: string): string {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const options = ['check', '--write', `--stdin-file-path=${path}`];

@@ -15,7 +15,7 @@ export function accountLeaf({ account, entries, head, root }: AccountFacts): Buf
 /** The newest checkpoint of a log: its number, and the root of the log up to it, base64url. */
 type LogHead = { number: number; log_root: string };
 
-/** That a database was restored: up to which checkpoint it had the log, and which was the newest that was published. */
+/** Restoration of a database: the checkpoint up to which it had the log, and the newest that was published. */
 export type Restoration = { to: LogHead | null; published: LogHead };
 
 /**

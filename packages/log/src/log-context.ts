@@ -16,7 +16,7 @@ export function addLogContext(fields: LogContext): void {
   if (context) Object.assign(context, present(fields));
 }
 
-/** For what only happens to begin inside a piece of work and serves others too: a shared batch, a connection. */
+/** Runs work without a context, because it only happens to begin inside of one and serves others too, such as a connection. */
 export function withoutLogContext<T>(work: () => T): T {
   return contexts.run({}, work);
 }

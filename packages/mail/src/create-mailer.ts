@@ -38,9 +38,9 @@ export type Mailer = {
 };
 
 type Timeouts = {
-  /** To connect, to be greeted, and between two replies. */
+  /** Limit for connecting, for the greeting, and between two replies. */
   stepMs: number;
-  /** For the whole of one attempt, after which its connection is closed. */
+  /** Limit for the whole of one attempt, after which its connection is closed. */
   totalMs: number;
 };
 

@@ -10,11 +10,11 @@ export type MailLinks = {
   confirmUrl(reportId: string, language: string): Promise<string>;
   /** Reads the token of that address. Its signature is compared in constant time. */
   readConfirmation(token: string): Promise<ReadLink>;
-  /** For counting: equal for spellings of one box, and says nothing of it without our key. */
+  /** Hashes an address for counting: equal for all spellings of one mailbox, and meaningless without our key. */
   addressHash(address: string): Promise<Buffer>;
 };
 
-/** Each use of the key has a prefix: what is signed for one is worth nothing for another. */
+/** Prefixes by use of the key, so that a signature for one use is worthless for another. */
 const purposes = { confirm: 'report-address\0', count: 'mail-limit\0' };
 const tokenForm = /^[\w-]{70}$/;
 const uuidBytes = 16;

@@ -12,7 +12,7 @@ type Answer = { id?: number; value?: unknown; error?: string };
 /** A process that takes calls, once it has said that it does. */
 export type Child = { process: ChildProcess; isReady: boolean; lastCallId: number };
 
-/** On a busy machine; what a file is must not depend on it. */
+/** Limit for a child's start on a busy machine, on which the result for a file must not depend. */
 const startMs = 60_000;
 
 /** Starts a child that neither holds the parent's event loop nor takes over its flags (a test runner's, a debugger's). */

@@ -12,10 +12,10 @@ export type ChildCaller = {
 type ChildCallerOptions = {
   /** Absolute path of a module that calls `answerCalls`. */
   modulePath: string;
-  /** At most so many children; each does one call at a time, so that a crash costs exactly one call. */
+  /** Most children; each does one call at a time, so that a crash costs exactly one call. */
   processes?: number;
   isLowPriority?: boolean | undefined;
-  /** Whether a child that gave this answer is replaced; undefined: it gave none. By default every child is kept. */
+  /** Whether a child is replaced after this answer, or after none (undefined). By default every child is kept. */
   isSpent?: (answer: unknown) => boolean;
   /** The children's whole environment; the parent's when absent. */
   env?: NodeJS.ProcessEnv;

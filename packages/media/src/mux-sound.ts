@@ -75,7 +75,7 @@ function containerOf(contentType: ContentType): Container {
   return container;
 }
 
-/** At the end of the pictures the sound ends too; where it ends before them, they go on in silence. */
+/** Ends the sound with the pictures; a shorter sound is followed by silence. */
 function soundFilter(container: Container, durationSeconds: number): string {
   const { sampleFormat, sampleRate, samplesPerFrame } = container;
   const end = durationSeconds > 0 ? `atrim=end=${durationSeconds},` : '';

@@ -11,10 +11,10 @@ import { shownSize, turnOf } from './rotation.ts';
 export type MediaFacts = {
   contentType: ContentType;
   bytes: number;
-  /** As players show it, turned as the file asks for. */
+  /** Size as players show it, rotated as the file asks for. */
   width?: number;
   height?: number;
-  /** As players show it. */
+  /** Duration as players show it. */
   durationSeconds?: number;
   fps?: number;
   /** FFmpeg's short name of the picture's codec, or of the sound's where there is no picture. */

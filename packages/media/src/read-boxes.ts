@@ -1,9 +1,9 @@
 import { readSync } from 'node:fs';
 
-/** So many pictures and pieces of sound last for hours; an index of more takes the demuxer gigabytes. */
+/** Most pictures and pieces of sound in a file: so many last for hours, and a larger index takes the demuxer gigabytes. */
 export const maxPackets = 300_000;
 
-/** More only slow the reading down: an hour in fragments of a second has some 40,000. */
+/** Most boxes to read, because more only slow it down: an hour in fragments of a second has some 40,000. */
 const maxBoxes = 400_000;
 
 export type BoxFacts = {
@@ -65,7 +65,7 @@ function readChildren(walk: Walk, parent: Box, track?: Track, depth = 1): void {
     const { type, start } = box;
     if (type === 'trak') readTrack(walk, box, depth);
     else if (parents.has(type) && depth < maxDepth) readChildren(walk, box, track, depth + 1);
-    // Only that of the media: another one names how data is referred to.
+    // Skips a `hdlr` outside of the media, which names how data is referred to.
     else if (type === 'hdlr' && parent.type === 'mdia' && track)
       track.handler = read(walk, start + 8, 4).toString('latin1');
     else if ((type === 'stsz' || type === 'stz2') && track) track.samples += word(walk, start + 8);

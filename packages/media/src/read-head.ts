@@ -43,7 +43,7 @@ function requireVideo({ brand, hasVideo, hasEdits }: BoxFacts) {
   return { contentType: judgeBrand(brand), hasEdits };
 }
 
-/** More than the header of an EBML file ever has. */
+/** Bytes to read, more than the header of an EBML file ever has. */
 const maxEbmlHeader = 4_096;
 const docTypeId = 0x4282;
 const segmentId = 0x18538067;
@@ -97,7 +97,7 @@ function requireWholeRiff(head: Buffer, size: number): void {
   if (length !== 0xffffffff && length + 8 > size) throw new Error('The file is cut off');
 }
 
-/** As many as an image may have. */
+/** Most pixels, the same as for an image. */
 const maxScreenPixels = 40_000_000;
 
 /**

@@ -30,7 +30,7 @@ export type Realtime = Pick<Emitter, 'emitToUser' | 'emitToAll'> & {
   ready(): Promise<void>;
   /** Sockets of this process. */
   connectedCount(): number;
-  /** On every process. The clients do not reconnect until their page does so explicitly. */
+  /** Disconnects on every process. The clients do not reconnect until their page does so explicitly. */
   disconnectUser(userId: string): void;
   disconnectSession(sessionId: string): void;
   /** Makes the clients reconnect to another process and accepts no more. Events are still sent from here. */

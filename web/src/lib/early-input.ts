@@ -58,7 +58,7 @@ function nextChange(root: HTMLElement, limitMs: number): Promise<void> {
   });
 }
 
-/** For a file that is chosen in a dialog of the prerendered page after the app has taken its place. */
+/** Repeats the choice of a file in a dialog that the prerendered page opened before the app took its place. */
 export function repeatLateFile(root: HTMLElement, picker: HTMLInputElement): void {
   const element = find(root, placeOf(root, picker));
   if (element) hand(element, picker.files);

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 type BlurImageProps = {
   src: string;
   alt: string;
-  /** In pixels. */
+  /** Size in pixels. */
   width?: number;
   height?: number;
   /** A small version, shown blurred until the image has loaded. */

@@ -9,7 +9,7 @@ type CompactOption = {
   label: string;
   /** Follows the label in the opened list only, such as a price. */
   note?: string;
-  /** Before the label of the chosen option, such as the outline of a ratio. */
+  /** Picture before the label of the chosen option, such as the outline of a ratio. */
   picture?: ReactNode;
   /** Why the option cannot be chosen yet: in words in the opened list, as a lock when it is the chosen one. */
   lockedLabel?: string;

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 type DropZoneProps = Pick<ComponentProps<'input'>, 'name' | 'accept' | 'multiple' | 'disabled'> & {
   label: string;
   title: string;
-  /** Which files are accepted, below the title. */
+  /** Text below the title about the accepted files. */
   rules?: string;
   isSmall?: boolean;
   isInvalid?: boolean;

@@ -6,11 +6,11 @@ import { FieldError } from './field.tsx';
 type TileOption = {
   value: string;
   label: string;
-  /** Before the label, such as the outline of a ratio. */
+  /** Picture before the label, such as the outline of a ratio. */
   picture?: ReactNode;
-  /** Below the label, such as a price. */
+  /** Text below the label, such as a price. */
   note?: string | undefined;
-  /** Why the option cannot be chosen yet. */
+  /** Reason why the option cannot be chosen yet. */
   lockedLabel?: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Which tooltips may be shown: those under the pointer, that of a control reached with Tab, or none. */
+/** Tooltips that may be shown: those under the pointer, that of a control reached with Tab, or none. */
 type Tips = 'hover' | 'focus' | 'none';
 
 /**

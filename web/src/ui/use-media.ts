@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 export type MediaState = {
   isPlaying: boolean;
   seconds: number;
-  /** From the file; before it has loaded, the duration known in advance. */
+  /** Duration of the file; before it has loaded, the one known in advance. */
   durationSeconds: number;
   isMuted: boolean;
   isBroken: boolean;

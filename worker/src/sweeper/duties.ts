@@ -38,9 +38,9 @@ import { purgeTrash } from '../trash/purge-trash.ts';
 import { expireUploads } from '../uploads/expire-uploads.ts';
 import { removeAbandonedFiles } from '../uploads/remove-abandoned-files.ts';
 
-/** One thing that the sweeper does. Duties know nothing of each other: one that fails or is slow keeps no other. */
+/** Duty of the sweeper. Duties are independent: one that fails or is slow delays no other. */
 export type Duty = {
-  /** In the log and in the metrics. */
+  /** Name in the log and in the metrics. */
   name: string;
   everyMs: number;
   run: (deps: WorkerDeps) => Promise<unknown>;

@@ -53,10 +53,10 @@ export type IdentityProvider = {
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 type Endpoints = Discovered & { keys: KeySet };
 
-/** Longer than any session. With a maximum, whatever it is, providers add auth_time to the id token. */
+/** Maximum that no session reaches. With any maximum, providers add auth_time to the id token. */
 const maxAuthenticationAgeSeconds = 90 * 86_400;
 
-/** All with a key pair: the others would make our secret enough to sign. */
+/** Algorithms with a key pair: with the others our secret would be enough to sign. */
 const algorithms = [
   'RS256',
   'RS384',

@@ -23,7 +23,7 @@ export function refuseToken(reason: string): AppError {
 
 type Token = {
   payload: JWTPayload;
-  /** By which it is signed. */
+  /** Algorithm of the signature. */
   algorithm: string;
 };
 type Expected = { clientId: string; nonce: string; accessToken: string | undefined };
@@ -99,7 +99,7 @@ export function readName(name: unknown): string | null {
 
 /** How far the provider's clock may be ahead of our own. */
 export const clockToleranceSeconds = 30;
-/** Before OpenID Connect nothing authenticated by it. */
+/** Earliest plausible time: OpenID Connect is no older. */
 const firstSeconds = Date.UTC(2014, 0) / 1_000;
 
 /** When the user proved at the provider who they are; null: it does not say, or what it says cannot be. */

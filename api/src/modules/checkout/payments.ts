@@ -112,7 +112,7 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
     client_reference_id: purchase.id,
     customer_email: email,
     metadata,
-    // So that refund events of this payment name the purchase too.
+    // Copies the metadata, so that refund events of this payment name the purchase too.
     payment_intent_data: { metadata },
     success_url: successUrl,
     cancel_url: cancelUrl,

@@ -224,7 +224,7 @@ describe('a zip of any medium', () => {
 });
 
 describe('a zip of thousands', () => {
-  /** So many answered questions of one user, the oldest last. */
+  /** Creates answered questions of one user and returns their ids, the oldest last. */
   async function answerMany(user: TestUser, count: number): Promise<string[]> {
     const first = await submitQuestion(user, 'What is this?');
     await endGeneration(api.deps, first, {

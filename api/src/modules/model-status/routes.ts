@@ -66,7 +66,7 @@ async function readStatus({ db, durations }: StatusDeps): Promise<StatusReply> {
   };
 }
 
-/** By the settings whose durations are known apart. */
+/** Returns the factors of a kind, and those of the settings whose durations are measured separately. */
 function expectedOf(known: Durations, kind: string): KindStatus['expected'] {
   const at = new Date();
   const slices = [...known.values()].filter((row) => row.kind === kind && isOfSettings(row));
@@ -93,7 +93,7 @@ function shareOf(share: number): number {
   return Number(share.toFixed(3));
 }
 
-/** To the two digits that the buckets give. */
+/** Rounds to the two digits that the buckets give. */
 function rounded(quantiles: Quantiles | undefined): Quantiles | null {
   if (!quantiles) return null;
   return { p50: Number(quantiles.p50.toPrecision(2)), p95: Number(quantiles.p95.toPrecision(2)) };

@@ -28,14 +28,14 @@ export type Page = {
   main: string;
   /** Further rules of the style sheet, for this page alone. */
   style?: string;
-  /** It is over soon, so that nothing keeps it. */
+  /** Whether its state ends soon, so that no cache may store it. */
   isPassing?: boolean;
   /** Search engines may list it; no other page. */
   isIndexable?: boolean;
 };
 
 export type ServerPages = {
-  /** By `?lang`, the cookie, and the languages of the browser. */
+  /** Chooses the language by `?lang`, the cookie, and the languages of the browser. */
   wordsFor: (request: FastifyRequest) => Words;
   /** Sends a page with the header and the footer of the product. */
   send: (request: FastifyRequest, reply: FastifyReply, page: Page) => FastifyReply;
@@ -96,7 +96,7 @@ type Document = {
   html: (style: string) => string;
   /** The style sheet of all pages. */
   sheet: string;
-  /** Who may show it in a frame. */
+  /** Sites that may show it in a frame. */
   ancestors: string;
   isSecure: boolean;
 };
@@ -177,7 +177,7 @@ function textAt(texts: Texts, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Each language by its own name. */
+/** Returns each language with its own name. */
 function namesOf(all: ReadonlyMap<string, Words>): [tag: string, name: string][] {
   return [...all].map(([tag, { say }]) => [tag, say('languageName')]);
 }

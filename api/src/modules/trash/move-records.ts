@@ -65,7 +65,7 @@ export async function restoreRecords(
   return restored;
 }
 
-/** So that one statement locks few rows for a short time. */
+/** Most rows of one statement, so that it locks few for a short time. */
 const purgedAtOnce = 500;
 
 /**

@@ -11,7 +11,7 @@ const apiKey = z.object({
   /** The last four characters, to distinguish keys: only the owner knows the rest. */
   ending: z.string(),
   created_at: z.string(),
-  /** To the minute; null: not used yet. */
+  /** Last use to the minute; null when the key was never used. */
   last_used_at: z.nullable(z.string()),
   scopes: z.array(z.enum(apiKeyScopes)),
   /** End of the key; null when it works until it is revoked. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** From the user agent, which a client can choose freely; null: not recognized. */
+/** Device by the user agent, which a client can choose freely; null when it is not recognized. */
 export const device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) });
 export type Device = z.infer<typeof device>;
 
@@ -15,7 +15,7 @@ const session = z.object({
   /** Noted down every five minutes. */
   last_used_at: z.string(),
   is_current: z.boolean(),
-  /** This browser is notified when a generation ends, also when no page is open. */
+  /** Whether this browser is notified when a generation ends, also when no page is open. */
   is_notified: z.boolean(),
 });
 export type PublicSession = z.infer<typeof session>;

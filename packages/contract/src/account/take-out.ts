@@ -20,7 +20,7 @@ const takeOut = z.object({
   bytes: z.nullable(z.number()),
   created_at: z.string(),
   ready_at: z.nullable(z.string()),
-  /** From then on it cannot be downloaded any more. */
+  /** Time from which the archive cannot be downloaded any more. */
   expires_at: z.string(),
 });
 export type PublicTakeOut = z.infer<typeof takeOut>;

@@ -54,7 +54,7 @@ const finding = z.object({
   provider_request_id: z.nullable(z.string()),
   /** The address of the file at the provider. */
   original_url: z.nullable(z.string()),
-  /** There are pictures at `GET /api/admin/results/{id}/frames`, by `output_id`. */
+  /** Whether `GET /api/admin/results/{id}/frames` has pictures, by `output_id`. */
   has_frames: z.boolean(),
 });
 export type ResultFinding = z.infer<typeof finding>;
@@ -82,7 +82,7 @@ const kindCheck = z.object({
 });
 export type KindCheck = z.infer<typeof kindCheck>;
 
-/** Who closed a kind or announced that it leaves, by the address; null: unknown, or retired with its file. */
+/** Operator who closed a kind or announced that it leaves, by address; null when unknown, or when it retired with its file. */
 const closedBy = z.object({ kind: z.string(), operator_email: z.nullable(z.string()) });
 
 /**

@@ -41,7 +41,7 @@ export const audioHistoryRow = z.object({
   /** The price at submission; `refundAmount` is what was returned of it. */
   creditsUsed: z.int(),
   requestId: z.string(),
-  /** Also true for credits that were released automatically after a failure or cancellation. */
+  /** Whether credits were refunded, or released automatically after a failure or cancellation. */
   creditsRefunded: z.boolean(),
   refundAmount: z.nullable(z.int()),
   refundedAt: z.nullable(z.string()),

@@ -14,9 +14,9 @@ export const lineageEntry = z.object({
   relation: z.enum(['input', 'frame', 'settings']),
   /** Empty for settings. */
   field: z.string(),
-  /** Which of its outputs, counted from 0. Null for settings. */
+  /** Index of the output, from 0; null for settings. */
   output: z.nullable(z.int()),
-  /** 1: directly. More: through ones that were deleted. */
+  /** Number of steps: 1 is direct, more lead through deleted generations. */
   depth: z.int(),
   /** Generation of the entry; null when it was deleted. */
   generation: z.nullable(generation),

@@ -20,7 +20,7 @@ const kindEnds = z.object({
   wait_seconds: quantiles,
   /** From then to the end. */
   run_seconds: quantiles,
-  /** From the message that it had failed, or from its deadline, to credits that were back. */
+  /** Seconds from the report of a failure, or from the deadline, to the release of the credits. */
   back_seconds: quantiles,
   /**
    * Shares of generations that ended within the times promised when the provider accepted them: within "about", promised

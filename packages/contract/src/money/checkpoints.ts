@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Hashes of a path, base64url; how they are used is in docs/ledger-checkpoints.md. */
 const path = z.array(z.string());
 
-/** That an account is in a signed checkpoint. */
+/** Proof that an account is in a signed checkpoint. */
 const accountProof = {
   /** Number of the checkpoint, and when it was made. */
   number: z.int(),
@@ -21,7 +21,7 @@ const accountProof = {
   }),
 };
 
-/** That entries are in it, with what was hashed of each: `npm run ledger:verify` and verify-receipt.mjs check it. */
+/** Proof that entries are in it, with the hashed parts of each: `npm run ledger:verify` and verify-receipt.mjs check it. */
 export const receiptProof = z.object({
   ...accountProof,
   path,
@@ -65,11 +65,11 @@ export const ledgerCheckpoint = z.object({
   root: z.string(),
   log_root: z.string(),
   /**
-   * That the database was restored from a backup: the head of the log that it had then, and the newest that was published.
-   * What the checkpoints between them have may be lost.
+   * Restoration of the database from a backup: the head of the log that it had then, and the newest that was published.
+   * Entries of the checkpoints between them may be lost.
    */
   restored: z.nullable(z.object({ to: z.nullable(logHead), published: logHead })),
-  /** All of it as a JSON Web Signature. */
+  /** The whole checkpoint as a JSON Web Signature. */
   signed: z.string(),
 });
 

@@ -21,7 +21,7 @@ const project = z.object({
 });
 export type PublicProject = z.infer<typeof project>;
 
-/** In their order, archived ones last. */
+/** Projects in their order, archived ones last. */
 export const projectsReply = z.object({ data: z.array(project) });
 export type ProjectsReply = z.infer<typeof projectsReply>;
 export const projectReply = z.object({ project });

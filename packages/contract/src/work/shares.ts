@@ -26,7 +26,7 @@ const share = z.object({
   /** How often the page was opened, without its owner's visits and those of programs that name themselves. */
   views: z.int(),
   created_at: z.string(),
-  /** It ends by then; null: when it is stopped. */
+  /** End of the share; null when it lasts until it is stopped. */
   ends_at: z.nullable(z.string()),
 });
 export type Share = z.infer<typeof share>;
@@ -42,7 +42,7 @@ export const createShareBody = z.object({
   shows_settings: z._default(settings.shows_settings, true),
   allows_download: z._default(settings.allows_download, false),
   allows_indexing: z._default(settings.allows_indexing, false),
-  /** In the future, at most five years away. */
+  /** End in the future, at most five years away. */
   ends_at: endsAt,
 });
 

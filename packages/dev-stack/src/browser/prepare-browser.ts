@@ -9,7 +9,7 @@ import { woffToTtf } from '@atelier/fal-emulator/fonts';
 import { hasRoomInMemory } from '../testing/temporary-dir.ts';
 import { findCacheDir } from './find-cache-dir.ts';
 
-/** For Playwright's `launchOptions`. */
+/** Values for Playwright's `launchOptions`. */
 export type PreparedBrowser = {
   executablePath: string;
   args: string[];

@@ -1,7 +1,7 @@
 export type LocalAccount = {
   email: string;
   name: string;
-  /** Which sentence of the sign-in page describes it. */
+  /** Key of the sentence on the sign-in page that describes it. */
   describedAs: 'paid' | 'unpaid' | 'operator';
 };
 

@@ -69,7 +69,7 @@ ${error}<p class="hint" id="hint">${escapeHtml(words.otherHint)}</p></form>`;
   return { language: local.language, title: words.title, body };
 }
 
-/** For a refused request; `reason` is the protocol's error code and description. */
+/** Renders the page of a refused request; `reason` is the protocol's error code and description. */
 export function problemPage({ language, texts }: LocalPageLanguage, reason: string): Page {
   const { signIn: words } = texts;
   const body = `<h1>${escapeHtml(words.problemTitle)}</h1><p>${escapeHtml(words.problemAdvice)}</p>

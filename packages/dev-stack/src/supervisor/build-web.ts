@@ -43,7 +43,7 @@ export type BuildWebOptions = {
   threads?: number;
 };
 
-/** On the same disk as web/dist, so that a rename suffices. */
+/** Folder of the running build, on the same disk as web/dist so that a rename suffices. */
 const workFolder = 'node_modules/.cache/web-build';
 
 /**

@@ -19,13 +19,13 @@ import {
 type Issued = { certificate: X509Certificate; keys: Awaited<ReturnType<typeof makeKeys>> };
 
 type Options = {
-  /** From now on; negative: it has ended. */
+  /** Days of validity from now on; negative when it has ended. */
   days?: number;
   /** Extended key usage; by default that of signed e-mail, which C2PA accepts. */
   purposes?: string[];
 };
 
-/** Both as PEM: the private key, and the certificate before that of its authority. */
+/** Private key and certificates as PEM, the signer's own before that of its authority. */
 export type LocalCertificate = { key: string; certificates: string };
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };

@@ -9,12 +9,12 @@ const heldStart = fileURLToPath(new URL('./start-held.ts', import.meta.url));
 const compileCache = join(repositoryRoot, 'node_modules', '.cache', 'node-compile');
 
 export type ProcessSpec = {
-  /** Also the name of its log file. */
+  /** Name of the process and of its log file. */
   name: string;
   /** Absolute path of the program. */
   entry: string;
   args?: string[];
-  /** Until then it only loads `module`, the heaviest that it imports. */
+  /** Delays the start until `promise` resolves; before that it only loads `module`, the heaviest that it imports. */
   startsAfter?: { promise: Promise<unknown>; module: string };
   cwd: string;
   /** The complete environment, but for where Node keeps compiled modules. */

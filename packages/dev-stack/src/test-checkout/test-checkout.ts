@@ -16,7 +16,7 @@ export type TestCheckoutOptions = {
 };
 
 export type TestCheckout = {
-  /** For STRIPE_BASE_URL, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. */
+  /** Values of STRIPE_BASE_URL, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. */
   url: string;
   secretKey: string;
   webhookSecret: string;

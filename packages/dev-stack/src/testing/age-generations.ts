@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** As if these generations had been made this many days earlier. `databaseUrl` is the connection string of a stack's processes. */
+/** Moves the creation of these generations back by days. `databaseUrl` is the connection string of a stack's processes. */
 export async function ageGenerations(
   databaseUrl: string,
   days: Readonly<Record<string, number>>,

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * As if the session of this cookie had begun eleven minutes ago: too long for what needs a fresh sign-in. `databaseUrl`
- * is the connection string of a stack's processes.
+ * Moves the sign-in of this cookie's session back by eleven minutes: too long for what needs a fresh sign-in.
+ * `databaseUrl` is the connection string of a stack's processes.
  */
 export async function ageSignIn(databaseUrl: string, cookie: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -12,8 +12,8 @@ export async function createTestFolder(label: string): Promise<string> {
 }
 
 /**
- * For an emulator: all of them keep what they make in one folder, from one run to the next, so that each video and image is
- * encoded once, and draw few of a video's pictures, which are most of its cost.
+ * Options with which all emulators share one folder from one run to the next, so that each video and image is encoded
+ * once, and draw few of a video's pictures, which are most of its cost.
  */
 export async function sharedMedia(): Promise<{ mediaDir: string; picturesPerSecond: number }> {
   // Imported lazily: this package is also used outside Vitest.

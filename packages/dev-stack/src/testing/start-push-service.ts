@@ -27,7 +27,7 @@ export type ReceivedPush = {
 
 /** A browser and its push service in one: decrypts and verifies what it receives, as their standards say. */
 export type PushService = {
-  /** Another one at each call, as of another browser. */
+  /** Returns another subscription at each call, as if of another browser. */
   subscribe(): { endpoint: string; p256dh: string; auth: string };
   received: ReceivedPush[];
   /** The next answers; after them those of `startPushService`. */

@@ -11,7 +11,7 @@ const template = 'atelier_template';
 
 export type TemplateServer = {
   provided: ProvidedPostgres;
-  /** For the tests' files; the server's keeper removes it together with the server's own files. */
+  /** Folder for the tests' files; the server's keeper removes it together with the server's own files. */
   filesDir: string;
   stop(): Promise<void>;
 };

@@ -34,7 +34,7 @@ export async function checkKind(kind: Kind, addresses: KindCheckAddresses): Prom
   }
 }
 
-/** Only of kinds that state a price. The page may be another model's, where that is what the price was read from. */
+/** Checks the price of a kind that states one. The page may be another model's, when the price was read from that. */
 async function checkPrice(kind: Kind, { modelsUrl }: KindCheckAddresses): Promise<KindFinding[]> {
   const provider: { endpoint: string; price?: StatedPrice } = providerOf(kind);
   const { endpoint, price } = provider;

@@ -156,7 +156,7 @@ function choiceOf(values: readonly unknown[]): Shape {
   return values.some((value) => typeof value === 'boolean') ? { type: 'boolean' } : { type: 'unknown' };
 }
 
-/** Without the properties that are undefined. */
+/** Removes the properties that are undefined. */
 function definite<S extends object>(shape: S): S {
   return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as S;
 }

@@ -20,7 +20,7 @@ import {
 
 /** Number of pictures sampled from a clip, spread over its length. */
 const maxSamples = 6;
-/** So many key frames show what becomes of a clip; each is decoded alone, and was compressed as the others were. */
+/** Number of key frames that suffice to judge a clip; each is decoded alone, and was compressed like the others. */
 const enoughKeyFrames = 3;
 /**
  * Bytes for each pixel of a frame that refers to others, in the middle of them by size. Above it a clip moves: at first only its
@@ -103,7 +103,7 @@ function readPackets(media: Demuxer): Packets {
   };
 }
 
-/** At most `maxSamples` of the `count` frames or key frames. */
+/** Decodes at most `maxSamples` of the `count` frames or key frames. */
 function decodeSamples(media: Demuxer, which: 'all' | 'key frames', count: number): Sample[] {
   const stream = findPicture(media);
   const step = Math.max(1, Math.ceil(count / maxSamples));

@@ -1,12 +1,12 @@
 import { constants, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
 
-/** Both as PEM: the private key, and the chain with the signer's own certificate first. */
+/** Private key and chain as PEM, with the signer's own certificate first. */
 export type SigningCredentials = { key: string; certificates: string };
 
 export type ClaimSigner = {
   /** Name of the algorithm in C2PA. */
   alg: string;
-  /** As long as every answer of `sign`. */
+  /** Length of every answer of `sign`. */
   reserveSize: number;
   sign(claim: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
 };

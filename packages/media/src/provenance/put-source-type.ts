@@ -36,7 +36,7 @@ export function putSourceType(contentType: ContentType, bytes: Buffer, source: S
   return put[contentType]?.(bytes, packetOf(source)) ?? bytes;
 }
 
-/** After the header, which has to be first. */
+/** End of the header, which has to be first. */
 const pngHeaderEnd = 33;
 
 function putIntoPng(bytes: Buffer, packet: Buffer): Buffer {

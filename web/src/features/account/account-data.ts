@@ -27,7 +27,7 @@ export const sharesQuery = {
   queryFn: ({ signal }: Context) => request('GET /api/shares', { signal }),
 };
 
-/** Also one that has ended meanwhile, in another tab. */
+/** Stops a share, which may have ended meanwhile in another tab. */
 export async function stopSharing(generationId: string): Promise<void> {
   await request('DELETE /api/generations/{id}/share', { params: { id: generationId } });
   queryClient.removeQueries({ queryKey: ['share', generationId] });

@@ -87,7 +87,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** Not seen until it is asked for: that is recorded, and it is a user's own. */
+/** Pictures that are hidden until the operator opens them, because they are a user's own and each look is recorded. */
 function Frames({ outputId }: { outputId: string }) {
   const { t } = useTranslation('results');
   const [isShown, setShown] = useState(false);

@@ -12,7 +12,7 @@ import { useKindTitle } from './finding-card.tsx';
 
 const KindDialog = lazyPart(async () => (await import('./kind-dialog.tsx')).KindDialog, { note: 'above' });
 
-/** Which kinds are closed or leave, since when and by whom, and what operators can do about it. */
+/** Table of kinds that are closed or leave, since when and by whom, with the acts of operators. */
 export function KindClosing({ closed_by: closedBy }: Pick<AdminResultsReply, 'closed_by'>) {
   const { t } = useTranslation('results');
   const known = useKindClosures();
@@ -83,7 +83,7 @@ function ClosureCard({ closure, email }: ClosureCardProps) {
   );
 }
 
-/** Beside what the weekly check found: nothing while the kind is closed already. */
+/** Button beside the findings of the weekly check. Shows nothing while the kind is already closed. */
 export function CloseKindButton({ kind }: { kind: string }) {
   const { t } = useTranslation('results');
   const titleOf = useKindTitle();

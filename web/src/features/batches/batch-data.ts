@@ -23,7 +23,7 @@ export function refreshBatches(): Promise<void> {
   });
 }
 
-/** After a change of a batch that the server has answered. */
+/** Shows the batch of a reply to its change, and reads the lists again. */
 export function showBatch(batch: PublicBatch): void {
   queryClient.setQueryData([...key, batch.id], batch);
   void queryClient.invalidateQueries({ queryKey: [...key, 'list'] });

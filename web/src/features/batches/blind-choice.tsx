@@ -16,7 +16,7 @@ import type { Pick } from './use-pick.ts';
 import { useStepPlay } from './use-step-play.ts';
 import { useVaryingFacts } from './varying-facts.ts';
 
-/** In the address, after the last set. */
+/** Value in the address after the last set. */
 const atEnd = -1;
 
 type BlindChoiceProps = {

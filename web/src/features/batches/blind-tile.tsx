@@ -10,10 +10,10 @@ import { classNames } from '#ui/class-names.ts';
 
 type BlindTileProps = {
   record: PublicGeneration;
-  /** From 1, in the order that is shown. */
+  /** Position from 1, in the order on the screen. */
   number: number;
   ratio: number;
-  /** Something was chosen: the names appear. */
+  /** Whether the choice was made, which reveals the names. */
   reveals: boolean;
   facts: readonly string[];
   isPicked: boolean;

@@ -5,10 +5,10 @@ import { modelName } from '#product/generation/model-name.ts';
 import { libraryTypeOf } from '#product/media/media-facts.build.ts';
 import { usePickStatistics } from './batch-data.ts';
 
-/** With fewer choices a share of them says little. */
+/** Least number of choices of which a share is meaningful. */
 const telling = 10;
 
-/** Which model wins how often in the user's own choices, and what a result that they keep costs. */
+/** Table of how often each model wins in the user's own choices, and what a picked result costs. */
 export function PickStatistics() {
   const { t } = useTranslation('batches');
   const { data: models = [] } = usePickStatistics();

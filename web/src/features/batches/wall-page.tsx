@@ -182,7 +182,7 @@ function Wall({ batch, records, onDelete }: WallProps) {
 /** The batches whose names this browser shows before the choice. */
 const namedBatches = createKeptIds('named-batches', 200);
 
-/** Which sets show no names, because they can still be chosen from blind; `named` are the records of the others. */
+/** Finds the sets that hide names because they can still be chosen from blind; `named` are the records of the others. */
 function useNames(batchId: string, sets: readonly BatchSet[], pick: Pick) {
   const areShown = useStore(namedBatches).includes(batchId);
   const open = sets.filter((each) => isToBeChosen(each, pick.idOf(each.set)));
@@ -198,7 +198,7 @@ function useNames(batchId: string, sets: readonly BatchSet[], pick: Pick) {
   return { areAsked: open.length > 0, areShown, nameless, named, show };
 }
 
-/** Which set is chosen from blind, in the address; 0 is the first that has no choice yet. */
+/** Keeps the set of the blind choice in the address; 0 is the first that has no choice yet. */
 function useBlindAddress() {
   const navigate = useNavigate();
   const set = useRouterState({

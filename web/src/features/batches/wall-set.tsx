@@ -29,7 +29,7 @@ type WallSetProps = {
   isPlaying: boolean;
   /** The wall keeps all its videos in step; else those of each set are. */
   isInStepWithAll: boolean;
-  /** Nothing says which model has made what. */
+  /** Hides which model has made each result. */
   isNameless: boolean;
   /** Opens the blind choice of the set; undefined while there is none. */
   onChooseBlind: (() => void) | undefined;

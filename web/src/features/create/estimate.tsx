@@ -5,7 +5,7 @@ import { formatCredits } from '#lib/format.ts';
 import { isMoving } from '#product/media/media-facts.build.ts';
 import { type FormValues, pricedInput, videoLength } from './form-values.ts';
 
-/** Above these, a video costs more or takes longer, and the estimate warns; never of what the form begins with. */
+/** Limits above which a video costs more or takes longer, so that the estimate warns; a form's defaults never do. */
 const maxQuietFrames = 81;
 const maxQuietSteps = 35;
 

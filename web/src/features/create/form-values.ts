@@ -177,7 +177,7 @@ export function pricedInput(kind: Kind, values: FormValues): KindInput {
   return Object.fromEntries(entries);
 }
 
-/** For users without the paid-only options: what to choose instead of those that are chosen, where there is a choice. */
+/** Returns free values to choose instead of paid-only ones, for users without access, where there is a choice. */
 export function openValues(kind: Kind, values: FormValues): FormValues {
   const changes = Object.entries(kind.fields).flatMap(([name, { widget, isIgnored, default: usual }]) => {
     if (widget.type !== 'choice' || isIgnored) return [];

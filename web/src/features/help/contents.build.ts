@@ -1,7 +1,7 @@
 import { guidePageNames, readGuidePage } from '../../../build/guide.ts';
 import { languages } from '../../lib/i18n/languages.build.ts';
 
-/** By language, the pages of the guide in their order. */
+/** Pages of the guide in their order, by language. */
 export const contents: Record<string, { page: string; title: string; summary: string }[]> =
   Object.fromEntries(
     languages.map(({ tag }) => [

@@ -11,10 +11,10 @@ type GuideText = { title: string; summary: string; html: string };
 
 type Guide = GuideText & { language: string; page: string };
 
-/** Each is a lazy chunk that the build makes of Markdown (web/build/guide.ts). */
+/** Pages of the guide, each a lazy chunk that the build makes of Markdown (web/build/guide.ts). */
 const files = import.meta.glob<GuideText>('../../../../docs/guide/*/*.md', { import: 'default' });
 
-/** For the loader of `/help` and the pages below it: returns what draws the page. */
+/** Loads `/help` or a page below it and returns its component. */
 export async function loadHelp(page: string | undefined) {
   const guide = await loadGuide(page);
   return () => (guide ? <GuidePage guide={guide} /> : <GuideList />);

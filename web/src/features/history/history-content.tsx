@@ -72,8 +72,8 @@ function HistoryContent(props: ContentProps) {
 }
 
 /**
- * Which records are being dragged: the one that is pointed at, with the selection if it belongs to it. `handlers` are for
- * what is around the records, each of which names itself with `data-record` and can be dragged.
+ * Records being dragged: the one under the pointer, with the selection if it belongs to it. `handlers` are for the element
+ * around the records, each of which names itself with `data-record` and can be dragged.
  */
 function useRecordDrag(selection: SelectionState) {
   const [ids, setIds] = useState<readonly string[]>();

@@ -12,7 +12,7 @@ type HistoryEmptyStateProps = {
   view: LibraryView;
   isFiltered: boolean;
   onShowAll: () => void;
-  /** For a history without any generations: its icon, and the page below /creator that it links to. */
+  /** Icon of a history without any generations, and the page below /creator that it links to. */
   empty: { Icon: HistoryIcon; path: string };
 };
 

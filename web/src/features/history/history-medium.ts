@@ -21,9 +21,9 @@ export type HistoryMedium = {
   titleOf?: (generation: PublicGeneration) => string;
   /** An empty history shows the icon and links to the form of a kind. */
   empty: { Icon: HistoryIcon; path: string };
-  /** Beside the number of rows. */
+  /** Figures beside the number of rows. */
   Stats?: ComponentType;
-  /** Below the error when nothing could be loaded. */
+  /** Samples below the error when nothing could be loaded. */
   Samples?: ComponentType;
   /** Renders nothing; reads the list again on occasions that only this history has. */
   Refresher?: ComponentType<{
@@ -31,7 +31,7 @@ export type HistoryMedium = {
     rest: readonly PublicGeneration[];
     reply: HistoryReply;
   }>;
-  /** Beside the search box. */
+  /** Tools beside the search box. */
   Tools?: ComponentType;
   /** A finished generation in the list. */
   Row: ComponentType<RowProps>;

@@ -23,7 +23,7 @@ type DoneCardProps = {
   output: ShownOutput;
   /** The newest result plays. */
   isHero: boolean;
-  /** It ended on this page. */
+  /** Whether the generation ended while this page was open. */
   isArriving: boolean;
   onShowDetails: (generation: PublicGeneration) => void;
 };

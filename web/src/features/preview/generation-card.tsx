@@ -26,7 +26,7 @@ type GenerationCardProps = GenerationCardActions &
     entry: GenerationEntry;
     /** The newest result. */
     isHero?: boolean;
-    /** Another generation has the stage. */
+    /** Whether another generation has the stage. */
     isBesideHero?: boolean;
   };
 

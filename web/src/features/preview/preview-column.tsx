@@ -146,7 +146,7 @@ function LiveStatus({ entries }: { entries: readonly GenerationEntry[] }) {
   );
 }
 
-/** To the library, which has what the column has no room for. */
+/** Link to the library, for generations that do not fit into the column. */
 function OlderLink({ medium }: { medium: PublicGeneration['medium'] }) {
   const { t } = useTranslation('preview');
   return (
@@ -187,7 +187,7 @@ function PreviewLoading() {
   );
 }
 
-/** As many as one read brings: a page that stays open for a day is no longer than one that is opened now. */
+/** Most recent generations, as many as one read returns: a page does not grow while it stays open for a day. */
 const maxRecent = 20;
 
 /** Loads the newest twenty of a medium into the store once per visit; after that, socket events keep it current. */

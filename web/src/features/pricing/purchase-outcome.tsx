@@ -22,7 +22,7 @@ const pictures = {
   returned: <Undo2 size={28} />,
 } satisfies Record<PurchaseState, unknown>;
 
-/** After this a slow payment method is likelier than a slow message. */
+/** Time after which a slow payment method is likelier than a slow message. */
 const longWaitMs = 30_000;
 
 type PurchaseOutcomeProps = { state: PurchaseState; credits: number; redirect: string | undefined };

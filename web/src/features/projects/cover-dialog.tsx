@@ -15,7 +15,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** As many as a user looks through; older ones are found in the library. */
+/** Number of records to choose from, as many as a user looks through; older ones are in the library. */
 const pageSize = 60;
 
 type CoverDialogProps = { project: PublicProject; onClose: () => void };

@@ -38,5 +38,5 @@ export function AccountMenu({ account }: { account: Account }) {
   );
 }
 
-/** After the page: the menu is on every page and seldom opened. */
+/** Loads after the page, because the menu is on every page and seldom opened. */
 const AccountMenuItems = lazyPart(async () => (await import('./account-menu-items.tsx')).AccountMenuItems);

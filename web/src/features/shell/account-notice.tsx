@@ -65,7 +65,7 @@ export function AccountNoticeCard({ notices }: AccountNoticeCardProps) {
   );
 }
 
-/** Which browser, where and when. */
+/** Returns a text with the browser, the address and the time of a notice. */
 function useNoticeFacts(): (notice: AccountNotice) => string {
   const { i18n } = useTranslation();
   const labelOf = useDeviceLabel();

@@ -65,9 +65,9 @@ type Crumbs = {
     | `kinds:kinds.${string}.title`;
 };
 
-/** Without a page above them. */
+/** Pages without a page above them. */
 const pages = ['pricing', 'credits', 'account', 'developers', 'admin'] as const;
-/** Their links are at the foot of the home page. */
+/** Pages whose links are at the foot of the home page. */
 const homePages = ['terms', 'privacy', 'status', 'verify', 'help'] as const;
 const libraryPages = ['projects', 'batches', 'trash'] as const;
 

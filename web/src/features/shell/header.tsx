@@ -97,7 +97,7 @@ function DisplayMenu() {
   );
 }
 
-/** After the page, like those of the account. */
+/** Loads after the page, like the account's items. */
 const loadDisplayMenuItems = () => import('./display-menu-items.tsx');
 const DisplayMenuItems = lazyPart(async () => (await loadDisplayMenuItems()).DisplayMenuItems);
 

@@ -160,11 +160,11 @@ function SearchEntry({ onFollow }: Pick<SidebarEntryProps, 'onFollow'>) {
   );
 }
 
-/** In the rail a line takes the place of a group's name. */
+/** Classes of a group in the rail, where a line replaces its name. */
 const railGroup =
   'collapsed:not-first-of-type:mt-1 collapsed:not-first-of-type:border-t collapsed:border-line collapsed:pt-1';
 
-/** At an edge of the list behind which there is more of it. */
+/** Fade at an edge of the list behind which there is more of it. */
 function Fade({ side }: { side: 'top' | 'bottom' }) {
   return <div aria-hidden="true" className={side === 'top' ? 'fade-top' : 'fade-bottom'} />;
 }
@@ -179,7 +179,7 @@ type SidebarEntryProps = Pick<LinkProps, 'to' | 'params' | 'search'> & {
   label: string;
   badge?: ReactNode;
   isInSheet: boolean;
-  /** Not marked as current on the pages below it. */
+  /** Whether it is current on its own page only, and not on those below it. */
   isExact?: boolean;
   onFollow?: () => void;
 };

@@ -233,7 +233,7 @@ function RemoveQuestion({ count, onClose, onConfirm }: RemoveQuestionProps) {
   );
 }
 
-/** Once no dialog is open, the focus goes to the tile that took the place of the removed one, else to the heading. */
+/** Moves the focus, once no dialog is open, to the tile in place of the removed one, else to the heading. */
 function useFocusAfter(
   listRef: { current: HTMLElement | null },
   headingRef: { current: HTMLElement | null },

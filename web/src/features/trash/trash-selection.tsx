@@ -19,7 +19,7 @@ export const nothing: Ticked = { ids: new Set(), beyond: new Set(), anchorId: un
 
 export type TrashSelection = ReturnType<typeof useTrashSelection>;
 
-/** Which records of the trash are ticked; those that have left it meanwhile are not. */
+/** Selection in the trash, without records that have left it meanwhile. */
 export function useTrashSelection(records: readonly TrashedRecord[], next: string | undefined) {
   const { t } = useTranslation('trash');
   const [ticked, setTicked] = useState(nothing);
@@ -84,7 +84,7 @@ export function pressInTrash(event: KeyboardEvent, selection: TrashSelection, on
 
 type TrashBarProps = { selection: TrashSelection; onRestore: () => void; onRemove: () => void };
 
-/** Both ways out for everything that is ticked, at the bottom of the window. */
+/** Bar at the bottom of the window that restores or deletes the ticked records. */
 export function TrashBar({ selection, onRestore, onRemove }: TrashBarProps) {
   const { t } = useTranslation('trash');
   const { isRunning, run } = useSingleRun(showErrorToast);

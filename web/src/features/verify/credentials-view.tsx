@@ -44,7 +44,7 @@ export function CredentialsView({ file, credentials }: CredentialsViewProps) {
   );
 }
 
-/** Which words about the certificate are true. */
+/** Message key for the certificate. */
 function signerOf({ isFromHere }: Manifest): 'here' | 'other' | 'unknown' {
   return isFromHere === null ? 'unknown' : isFromHere ? 'here' : 'other';
 }

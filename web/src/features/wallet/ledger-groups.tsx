@@ -166,7 +166,7 @@ function NetCell({ group }: { group: LedgerGroup }) {
   );
 }
 
-/** Each line of a generation as it was booked. */
+/** Ledger lines of a generation, as they were booked. */
 function Movements({ lines, label }: { lines: readonly LedgerLine[]; label: string }) {
   const { t, i18n } = useTranslation(['wallet', 'ledger']);
   const { kindOf, reasonOf } = useLineLabels();

@@ -89,7 +89,7 @@ function WalletContent({ search, onSearch, revision }: WalletContentProps) {
 const figures = ['available', 'held', 'month', 'spent'];
 const lines = Array.from({ length: 6 }, (_, index) => `line-${index}`);
 
-/** As large as the content, so that nothing moves when it arrives. */
+/** Skeleton as large as the content, so that nothing moves when it arrives. */
 function WalletSkeleton() {
   return (
     <div aria-hidden="true" className="mt-8">

@@ -6,7 +6,7 @@ const pauseMs = 400;
 /** A network that has not answered by then never will; what it has begun to send may take its time. */
 const answerMs = 10_000;
 
-/** By address, the files that have been fetched or are on their way. */
+/** Files that have been fetched or are on their way, by address. */
 const fetched = new Map<string, Promise<void>>();
 
 /**

@@ -32,7 +32,7 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** In the place of what opens above the page, until it is there. Nothing below it closes on the same key. */
+/** Placeholder of a dialog until it has loaded. It takes Escape, so that the key closes nothing below it. */
 export function ClosedByEscape({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {

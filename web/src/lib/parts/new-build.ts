@@ -1,10 +1,10 @@
 import { holdingCount } from './hold-reload.ts';
 
-/** Without the prefix of what has an owner: that is tidied when the page opens, and this must outlast it. */
+/** Storage key without the prefix of owned entries, which are tidied when the page opens: this must outlast that. */
 const reloadedKey = 'reloaded-for';
 
 /**
- * After a part could not be loaded: opens the page again if that helps, and then never resolves. It does when the server
+ * Opens the page again after a part could not be loaded, if that helps, and then never resolves. It does when the server
  * names another build, whose files replaced those of this page, or when the browser refuses a module whose files are there.
  * Once for each build, and never while it would lose anything: forms keep their drafts, uploads and submissions do not.
  */

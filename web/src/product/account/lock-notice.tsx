@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { useAccount } from './account-store.ts';
 
-/** For users whose account an operator has locked: what that means, and the operator's reason. */
+/** Explains to users whose account an operator has locked what that means, with the operator's reason. */
 export function LockNotice({ className }: { className?: string }) {
   const { t } = useTranslation('shell');
   const lock = useAccount().info?.user.lock;

@@ -7,7 +7,7 @@ type SignInInvitationProps = {
   title: string;
   text: string;
   action: string;
-  /** On the button while the sign-in page opens. */
+  /** Label of the button while the sign-in page opens. */
   leaving: string;
 };
 

@@ -1,7 +1,7 @@
 import { openUnlessLeaving } from '#lib/navigation/leaving.ts';
 import { leaveKept } from '#product/kept/kept.ts';
 
-/** In the address and not in the browser's storage, which a sign-out clears at about the same time. */
+/** Parameter of the address, because a sign-out clears the browser's storage at about the same time. */
 const endedQuery = 'signed-out';
 let isOnPurpose = false;
 

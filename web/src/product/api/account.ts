@@ -24,7 +24,7 @@ export function leaveForSignIn(returnPath = currentPath(), { isAgain = false } =
   window.location.assign(`/api/auth/login?${query}`);
 }
 
-/** In all of the user's browsers. */
+/** Answers a notice in all of the user's browsers. */
 export async function acknowledgeNotice(id: string): Promise<void> {
   await request('POST /api/user/notices/{id}/acknowledge', { params: { id } });
 }

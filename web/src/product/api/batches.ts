@@ -62,7 +62,7 @@ export async function fetchPickStatistics(signal?: AbortSignal): Promise<PickSta
 
 const recordsPerCall = 100;
 
-/** All records of a batch, in the order of its lines. */
+/** Fetches all generations of a batch, in the order of its lines. */
 export async function fetchBatchRecords(id: string, signal?: AbortSignal): Promise<PublicGeneration[]> {
   const records: PublicGeneration[] = [];
   let before: string | undefined;

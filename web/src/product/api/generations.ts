@@ -8,7 +8,7 @@ import type {
 } from '@atelier/contract';
 import { fetchFile, fillPath, request } from '#lib/api/request.ts';
 
-/** All that run, and those of these that still exist. */
+/** Fetches all running generations, and those of these ids that still exist. */
 export async function fetchCurrentGenerations(ids: readonly string[]): Promise<PublicGeneration[]> {
   const query = { active: 'true', ids: ids.join(',') || undefined } as const;
   const { data } = await request('GET /api/generations', { query });

@@ -28,7 +28,7 @@ export function fetchLibraryDays(query: LibraryFilterQuery, signal?: AbortSignal
   return request('GET /api/library/days', { query, signal });
 }
 
-/** In as many calls as the ids need; each changes all of its own, so that the first failure leaves the rest as it was. */
+/** Changes records in as many calls as needed. Each changes all of its own, so the first failure leaves the rest unchanged. */
 export async function changeLibrary({
   ids,
   ...change
@@ -43,7 +43,7 @@ export async function changeLibrary({
   return all;
 }
 
-/** As many ids as one call may name. */
+/** Splits ids into as many as one call may name. */
 export function batchesOf(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / maxLibraryIds);
   return Array.from({ length: count }, (_, batch) =>

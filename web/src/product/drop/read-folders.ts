@@ -1,4 +1,4 @@
-/** More files of a folder are not read: no field takes as many. */
+/** Most files of a folder that are read: no field takes as many. */
 const maxFiles = 100;
 
 /** The folders that are dropped; browsers list each among the files as well, as one without a type. */

@@ -45,7 +45,7 @@ async function findRecipeIn(file: File): Promise<OpenedRecipe | undefined> {
   }
 }
 
-/** Without an answer the file is taken like any other: it can still be used. */
+/** Finds the user's own generation that a file is a result of. If that fails, the file is taken like any other. */
 async function findOwn(file: File): Promise<OwnRecord | undefined> {
   const isKnown = accountStore.get().status === 'signed-in';
   // Browsers compute hashes on secure pages only.

@@ -12,7 +12,7 @@ export type LabelledValue = {
   value: unknown;
   /** Unit of the field's widget. */
   unit?: string | undefined;
-  /** For lists of kinds whose words are not all loaded. */
+  /** Messages for lists of kinds, whose own are not all loaded. */
   own?: OwnWords | undefined;
 };
 
@@ -41,7 +41,7 @@ export function valueLabel({ field, value, unit, own }: LabelledValue, words: i1
   return unit ? `${String(value)} ${unit}` : String(value);
 }
 
-/** As `valueLabel`, in the language of the page. */
+/** Returns `valueLabel` in the language of the page. */
 export function useValueLabel(): (labelled: LabelledValue) => string {
   const { i18n } = useTranslation('kinds');
   return useCallback((labelled) => valueLabel(labelled, i18n), [i18n]);

@@ -95,12 +95,12 @@ export function ownKept(owner: string | undefined): void {
     writeKept('prompts', [...new Set([...replaced, ...(readKept('prompts') ?? [])])].slice(0, 50));
 }
 
-/** For an account that is closed. */
+/** Removes the entries of all accounts, when an account is closed. */
 export function dropKept(): void {
   for (const { key, area } of listKept()) if (isAccount(ownerOf(key))) forget(area, key);
 }
 
-/** For a page that is left because its user is signed out: what they have made is removed, and nothing more is kept. */
+/** Removes the user's entries and stores nothing more, for a page that is left because its user is signed out. */
 export function leaveKept(): void {
   dropKept();
   seal();

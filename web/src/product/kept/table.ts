@@ -28,7 +28,7 @@ type Place = 'tab' | 'browser' | 'both';
 export type Entry<Value> = {
   owner: Owner;
   place: Place;
-  /** Whatever else stands in the storage is removed and counts as absent. */
+  /** Reads a stored value; one of any other shape is removed and counts as absent. */
   shape: Shape<Value>;
   /** Merges the account's entry with that of a visitor who signs in to it; without this function the visitor's wins. */
   join?(own: Value, brought: Value): Value;
@@ -69,7 +69,7 @@ function readTraveller(value: unknown): Traveller | undefined {
   return traveller && { value: (value as { value?: unknown }).value, ...traveller };
 }
 
-/** More than a batch may have. */
+/** Most random seeds, more than a batch may have. */
 const mostRolled = 50;
 
 const readPlain: Shape<unknown> = (value) => (typeof value === 'object' ? undefined : value);

@@ -12,7 +12,7 @@ const closures = createStore<Closures | undefined>(undefined);
 let lastTurn = 0;
 let pending = 0;
 
-/** By kind: what is closed or leaves. Read once; events keep it current while there is a connection. */
+/** Kinds that are closed or leave. Read once; events keep them current while there is a connection. */
 export function useKindClosures(): Closures {
   useEffect(() => {
     const isCurrent = closures.get() && realtimeStatus.get() === 'connected';
@@ -46,7 +46,7 @@ export function readKindClosures(): void {
     });
 }
 
-/** For events and connects: nothing is read on pages that have not needed it. */
+/** Reads the closures again after an event or a connect, but not on pages that have not needed them. */
 export function rereadKindClosures(): void {
   if (lastTurn > 0) readKindClosures();
 }

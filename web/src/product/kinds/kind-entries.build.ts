@@ -25,9 +25,9 @@ export type KindEntry = {
   neededFiles: readonly string[];
   /** Whether it takes several pictures, such as those of a face and a place. */
   takesReferences: boolean;
-  /** With its cheapest settings. */
+  /** Price with its cheapest settings. */
   lowestCredits: number;
-  /** From submission to result with the settings that its form opens with, until some have been made. */
+  /** Guessed seconds from submission to result with the form's defaults, until some have been made. */
   expectedSeconds: number;
   /** Key of those of these settings on which the time depends. */
   timeSlice: string;

@@ -36,7 +36,7 @@ export function prepareKindsOf(medium: Medium): void {
   void beginKindsOf(medium).catch(() => undefined);
 }
 
-/** For lists of what else a form could be: waits for all kinds of a medium. */
+/** Returns all kinds of a medium, for lists of the other models of a form; suspends until they have loaded. */
 export function useKindsOf(medium: Medium): readonly Kind[] {
   return use(beginKindsOf(medium));
 }
@@ -50,23 +50,23 @@ function beginKindsOf(medium: Medium): Promise<readonly Kind[]> {
   return begun;
 }
 
-/** For pages: waits for the kind; undefined for an id that the catalog does not have. */
+/** Returns the kind of a page, or undefined when the catalog does not have the id; suspends until it has loaded. */
 export function useKind(id: string): Kind | undefined {
   return use(loadKind(id));
 }
 
-/** For pages of a medium: waits for the kind; undefined for an id that is of no kind of it. */
+/** Returns the kind of a page of a medium, or undefined when the medium has no such kind; suspends until it has loaded. */
 export function useKindOf(medium: Medium, id: string): Kind | undefined {
   const kind = useKind(id);
   return kind?.medium === medium ? kind : undefined;
 }
 
-/** For what shows records of any kind: the kind, and undefined until it is there. Null: the catalog does not have it. */
+/** Returns the kind for records of any kind: undefined until it has loaded, null when the catalog does not have it. */
 export function useKindOnceLoaded(id: string): Kind | null | undefined {
   return useKindsOnceLoaded([id]).get(id);
 }
 
-/** As `useKindOnceLoaded`, of several. */
+/** Returns several kinds, each as `useKindOnceLoaded` does. */
 export function useKindsOnceLoaded(ids: readonly string[]): ReadonlyMap<string, Kind | null> {
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const missing = ids.filter((id) => !loaded.has(id) && !unknown.has(id)).join(' ');

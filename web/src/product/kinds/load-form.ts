@@ -2,7 +2,7 @@ import type { Medium } from '@atelier/catalog';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { formMessagesOf } from '../media/media-facts.build.ts';
 
-/** For the loaders of creation pages, which are part of the shell: the messages of a form, and the kind that it opens with. */
+/** Loads the messages of a form and the kind that it opens with, for the loaders of creation pages in the shell. */
 export async function loadForm(medium: Medium, type?: string): Promise<void> {
   const own = formMessagesOf[medium];
   await Promise.all([

@@ -61,7 +61,7 @@ export function setStopAfter(data: readonly LineItem[], { id }: LineItem, isOn: 
   return changing({ data: changed }, () => request('POST /api/line/stop-after', { body: { id, on: isOn } }));
 }
 
-/** These, or everything that waits; their credits return at once. */
+/** Cancels these waiting generations, or all; their credits are released at once. */
 export function cancelInLine(data: readonly LineItem[], items: readonly LineItem[] | 'all'): Promise<void> {
   const rest = items === 'all' ? [] : data.filter((item) => !items.includes(item));
   const body = items === 'all' ? { all: true as const } : { ids: items.map(({ id }) => id) };

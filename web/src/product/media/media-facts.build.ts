@@ -4,7 +4,7 @@ import { media as all, factOf, kindsOf, type Medium } from '@atelier/catalog';
 
 export const media = all;
 
-/** In the order of the menu, which lists and tabs follow. */
+/** Media in the order of the menu, which lists and tabs follow. */
 export const menuMedia: readonly Medium[] = all.toSorted((a, b) => firstOrder(a) - firstOrder(b));
 
 export const libraryTypeOf = factOf('libraryType');

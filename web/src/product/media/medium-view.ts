@@ -34,7 +34,7 @@ export type PictureProps = {
   generation: PublicGeneration;
   size: PictureSize;
   isPlaying?: boolean;
-  /** As in `generation-picture.tsx`. */
+  /** Time to load the picture, as in `generation-picture.tsx`. */
   loading?: 'now' | 'soon';
   /** Size of a tile, whose texts depend on the room. */
   widthPx?: number;

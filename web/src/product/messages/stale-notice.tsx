@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts';
 
 type StaleNoticeProps = { text: string; onRetry: () => void; className?: string };
 
-/** Above rows that are out of date because reading them again failed. */
+/** Notice above rows that are out of date because reading them again failed. */
 export function StaleNotice({ text, onRetry, className }: StaleNoticeProps) {
   const { t } = useTranslation('shell');
   return (

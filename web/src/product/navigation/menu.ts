@@ -17,7 +17,7 @@ export type MenuPage = {
   /** The end of its path: the id of its kind, or the mode of several kinds. Its messages are `kinds:kinds.<id>`. */
   id: string;
   kindId?: string;
-  /** Below /creator. */
+  /** Path below /creator. */
   path: string;
   isNew?: true;
   isPro?: true;

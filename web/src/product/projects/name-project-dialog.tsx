@@ -13,7 +13,7 @@ type NameProjectDialogProps = {
   /** Project to rename; a new one is created when absent. */
   project?: PublicProject;
   onClose: () => void;
-  /** It has been created, or renamed. */
+  /** Called when the project has been created or renamed. */
   onNamed?: (project: PublicProject) => void;
 };
 

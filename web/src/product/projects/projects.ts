@@ -24,7 +24,7 @@ export function useProjectsQuery() {
   );
 }
 
-/** None until they have loaded. */
+/** Returns the user's projects; none until they have loaded. */
 export function useProjects(): readonly PublicProject[] {
   return useProjectsQuery().data ?? none;
 }

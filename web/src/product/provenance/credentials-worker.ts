@@ -11,7 +11,7 @@ import {
 // Reads a file slice by slice, so that neither the page nor the memory is filled by a long video. The server gives this
 // script a content security policy of its own (api/src/plugins/web-app.ts): it can run WebAssembly, and pages cannot.
 
-/** Nothing that a file names is fetched. */
+/** Settings with which nothing that a file names is fetched. */
 const verify = { remote_manifest_fetch: false, ocsp_fetch: false };
 
 const reply = (message: WorkerReply) => postMessage(message);

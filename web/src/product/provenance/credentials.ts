@@ -18,11 +18,11 @@ export type Manifest = {
   isFromHere: boolean | null;
   /** The program that wrote it, with its version. */
   generator: string | null;
-  /** From a time stamp of a third party. */
+  /** Time from a time stamp of a third party. */
   signedAt: string | null;
   isAiMade: boolean;
   made: Made | null;
-  /** Only of a file that is unchanged. */
+  /** Recipe of a file, only when it is unchanged. */
   recipe: Recipe | null;
   parents: Parent[];
 };

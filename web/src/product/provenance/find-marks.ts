@@ -32,7 +32,7 @@ export async function findMarks(file: Blob): Promise<Marks> {
 type Source = (from: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 const windowBytes = 65_536;
-/** More parts than any true file has: a hostile one must not keep the page busy. */
+/** Most parts to read, more than any real file has: a hostile one must not keep the page busy. */
 const maxParts = 50_000;
 
 function windowOn(file: Blob): Source {

@@ -9,7 +9,7 @@ import { readInvoke } from './recipes/read-invoke.ts';
 
 export type FoundRecipe =
   | { recipe: Recipe; issuer: Manifest['issuer'] }
-  /** Not signed. */
+  /** Settings of another program, which are not signed. */
   | { foreign: ForeignSettings };
 
 /**

@@ -2,7 +2,7 @@ import type { SiteCertificates } from '@atelier/contract';
 import type { Credentials, KnownSigners, WorkerReply, WorkerRequest } from './credentials.ts';
 import { findMarks } from './find-marks.ts';
 
-/** For a video of some gigabytes on a slow device. A file that takes longer is made to. */
+/** Time for a video of some gigabytes on a slow device. A file that takes longer is made to do so. */
 const maxReadMs = 180_000;
 
 /**
@@ -16,7 +16,7 @@ export async function readCredentials(file: File, signal?: AbortSignal): Promise
   return hasManifest ? readInWorker({ file, signers: await fetchSigners() }, signal) : { state: 'none' };
 }
 
-/** This site's certificates, present and earlier. Undefined: they cannot be had now, and the rest is read all the same. */
+/** Fetches this site's certificates, current and earlier. Returns undefined when that fails; the rest is read all the same. */
 async function fetchSigners(): Promise<KnownSigners | undefined> {
   try {
     const reply = await fetch('/.well-known/content-credentials.json');

@@ -17,7 +17,7 @@ export type RecipeUses = {
   /** The record that made exactly this file. */
   own?: OwnRecord | undefined;
   onOwn?: (record: OwnRecord) => void;
-  /** Without it the file cannot be used as an input. */
+  /** Uses the file as an input; absent when it cannot be one. */
   onInput?: () => void;
 };
 
@@ -125,7 +125,7 @@ function FoundSettings({ fitted: { kind, input, leftOut } }: { fitted: FittedRec
   );
 }
 
-/** In the order and with the words of the form. */
+/** Returns the recipe's settings in the order and with the labels of the form. */
 function useFacts({ kind, input }: Pick<FittedRecipe, 'kind' | 'input'>): Fact[] {
   const { t } = useTranslation(['provenance', 'kinds']);
   const labelOf = useValueLabel();

@@ -8,8 +8,8 @@ import { restoreRecords } from './trashed-records.ts';
 const offerMs = 10_000;
 
 /**
- * For a record that was opened by its address and is not in any list: says that it is in the trash, and offers to restore
- * it. Resolves to false when it is not there either.
+ * Reports that a record that was opened by its address and is in no list is in the trash, and offers to restore it.
+ * Resolves to false when it is not there either.
  */
 export async function offerRestore(id: string, onRestored: () => void): Promise<boolean> {
   const [record] = await Promise.all([fetchTrashed(id).catch(() => undefined), loadMessages('trash')]);

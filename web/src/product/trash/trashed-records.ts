@@ -14,7 +14,7 @@ export async function trashRecords(ids: readonly string[]): Promise<void> {
   }
 }
 
-/** As many as one call reads; a list reads the others. */
+/** Most ids of one call; a list reads the others. */
 const maxReadIds = 100;
 
 /** Resolves to whether all of them were still in the trash. */
@@ -30,7 +30,7 @@ function hide(ids: readonly string[]): void {
   trashedIds.set(new Set([...trashedIds.get(), ...ids]));
 }
 
-/** Also those that another page has restored: the event of their deletion was the last that this one had of them. */
+/** Shows restored records again, also those that another page has restored, of which this page got no later event. */
 export function show(ids: readonly string[]): void {
   const shown = new Set(ids);
   const without = (all: ReadonlySet<string>) => new Set([...all].filter((id) => !shown.has(id)));

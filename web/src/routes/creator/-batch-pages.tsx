@@ -24,7 +24,7 @@ function BatchPages({ batchId }: { batchId: string | undefined }) {
   );
 }
 
-/** With the offer to undo it that the library makes. */
+/** Deletes records with the library's offer to undo it. */
 function deleteRecords(ids: readonly string[]): void {
   withPart(
     () => import('#features/history/deletion/deletions.ts'),

@@ -70,7 +70,7 @@ export function OpenRecord({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** After the viewer has closed: what opened it, where the focus would return, is gone with the record. */
+/** Moves the focus after the viewer has closed, because the element that opened it is gone with the record. */
 function useFocusAfterDelete(): (deletedId: string) => void {
   const afterDelete = useRef<() => void>(undefined);
   useEffect(() => () => afterDelete.current?.(), []);
@@ -88,7 +88,7 @@ function useFocusAfterDelete(): (deletedId: string) => void {
   };
 }
 
-/** It is hidden at once, which closes it. */
+/** Deletes the record, which hides it at once and so closes it. */
 async function deleteRecord(generation: PublicGeneration): Promise<void> {
   try {
     const { deleteWithUndo } = await import('#features/history/deletion/deletions.ts');

@@ -37,7 +37,7 @@ export type SoundProps = {
 
 const noSound: readonly number[] = [];
 
-/** In a row, below the other two cells until there is room beside them. */
+/** Classes of the controls in a row: below the other two cells until there is room beside them. */
 export const rowControls = 'col-span-2 @2xl:col-span-1';
 
 /** The lazy part of `SoundPlayer`: the audio and the video element, synchronized, and their controls. */

@@ -5,7 +5,7 @@ import { StillWaveform } from './still-waveform.tsx';
 const keyShare = 0.05;
 
 type WaveformProps = {
-  /** From 0 to 1 over the whole duration; without them all bars are low. */
+  /** Loudness from 0 to 1 over the whole duration; all bars are low when it is empty. */
   peaks: readonly number[];
   seconds: number;
   durationSeconds: number;

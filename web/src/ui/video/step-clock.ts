@@ -23,10 +23,10 @@ export class StepClock {
   readonly #onChange: (state: StepState) => void;
   readonly #listening = new AbortController();
   #isPlaying = false;
-  /** Each start ends the one before it. */
+  /** Number of the current start, which ends the one before it. */
   #run = 0;
 
-  /** At least one video. */
+  /** Takes at least one video. */
   constructor(videos: Videos, onChange: (state: StepState) => void) {
     this.#videos = videos;
     this.#onChange = onChange;
@@ -57,7 +57,7 @@ export class StepClock {
     this.#report();
   }
 
-  /** For good. */
+  /** Ends the clock for good. */
   stop(): void {
     this.#listening.abort();
     this.#hold();
@@ -150,7 +150,7 @@ function isStalled(video: HTMLVideoElement): boolean {
   return error === null && !isAtEnd(video) && !seeking && readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
 }
 
-/** Until it can show the next frame at once. */
+/** Resolves when the video can show the next frame at once. */
 async function untilReady(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && video.error === null && (video.seeking || isStalled(video))) {
     await new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ type VideoPlayerProps = {
   poster?: string;
   label: string;
   labels: VideoLabels;
-  /** In pixels; the box has this ratio before anything is loaded. */
+  /** Size in pixels; the box has this ratio before anything is loaded. */
   width: number;
   height: number;
   /** Frames per second, for stepping through it; 24 if not known. */
@@ -30,7 +30,7 @@ type VideoPlayerProps = {
   fileName?: string;
   /** Plays muted, in a loop and while it is on screen, unless the user wants less motion or less data. */
   isAutoPlaying?: boolean;
-  /** It has just been made: it changes from blurred to sharp. */
+  /** Whether it has just been made, so that it changes from blurred to sharp. */
   isArriving?: boolean;
   className?: string;
 };

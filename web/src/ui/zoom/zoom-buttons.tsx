@@ -4,14 +4,14 @@ import { IconButton } from '../icon-button.tsx';
 import { maxZoom, minZoom, zoomStep } from './zoom.ts';
 
 type ZoomButtonsProps = {
-  /** In percent. */
+  /** Zoom in percent. */
   zoom: number;
   labels: { zoomIn: string; zoomOut: string; resetZoom: string };
   onZoom: (by: number) => void;
   onReset: () => void;
 };
 
-/** Out, the zoom in percent, which resets it, and in. */
+/** Buttons to zoom out and in, around the zoom in percent, which resets it. */
 export function ZoomButtons({ zoom, labels, onZoom, onReset }: ZoomButtonsProps) {
   return (
     <>

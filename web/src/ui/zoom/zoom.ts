@@ -1,4 +1,4 @@
-/** In percent of the size at which the image fits into the window. */
+/** Limits of the zoom, in percent of the size at which the image fits into the window. */
 export const minZoom = 25;
 export const maxZoom = 300;
 export const zoomStep = 25;

@@ -16,11 +16,11 @@ export type ControlProps = {
   value: unknown;
   onChange: (value: unknown) => void;
   error: string | undefined;
-  /** It has no effect with the form's current values. */
+  /** Whether it has no effect with the form's current values. */
   isIdle: boolean;
-  /** It has half of the form's width. */
+  /** Whether it has half of the form's width. */
   isBeside: boolean;
-  /** Fewer lines than the text's own. */
+  /** Height in lines, when it is less than the text's own. */
   textRows?: number;
   /** Rendered below the control. */
   note?: ReactNode;

@@ -22,7 +22,7 @@ type OptionRowProps = {
 type Choice = Extract<Widget, { type: 'choice' }>;
 type NamedChoice = { name: string; widget: Choice };
 
-/** More sizes than these are a list. */
+/** Most sizes that are tiles; more are a list. */
 const maxSizeTiles = 8;
 
 /** The sizes of images as tiles, and the short lists of a form side by side, such as ratio, resolution and duration, with what each option would cost. */
@@ -173,7 +173,7 @@ function LengthOption({ kind, values, onChange }: OptionRowProps) {
   const counts = [...new Set([...lengthsOf(widget), chosen])].sort((a, b) => a - b);
   const secondsOf = (count: number) =>
     format.format(videoLength(kind, { ...values, num_frames: count })?.seconds ?? 0);
-  /** With its frames where another length is rounded to the same seconds. */
+  /** Adds the frames when another length is rounded to the same seconds. */
   const labelOf = (count: number) => {
     const seconds = secondsOf(count);
     const isAlone = counts.filter((each) => secondsOf(each) === seconds).length === 1;

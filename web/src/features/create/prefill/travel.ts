@@ -6,7 +6,7 @@ import { takesOverFrom } from '../form-facts.build.ts';
 /** When the user last set each field of a form, in milliseconds since 1970. */
 export type Touched = Readonly<Record<string, number>>;
 
-/** By what it is; `fieldsOf` names the fields that take it. */
+/** Values by their meaning; `fieldsOf` names the fields that take each. */
 export type Travellers = Readonly<Record<string, Traveller>>;
 
 /** A form takes the first of these fields that its kind has. */
@@ -50,7 +50,7 @@ export function sendTravelling(
 }
 
 export type Arrival = {
-  /** By field; to be counted as set at the time in `touched`. */
+  /** Values by field; each counts as set at the time in `touched`. */
   values: Readonly<Record<string, unknown>>;
   touched: Touched;
   /** The fields that the kind lacks or whose value it does not have. */

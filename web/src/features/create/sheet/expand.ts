@@ -4,7 +4,7 @@ import { hashText } from '#lib/hash-text.ts';
 import { carriedValues, type FormValues, isShown, parseForm } from '../form-values.ts';
 import { type Idea, promptField, readPrompts, readTable, type SheetText } from './read-ideas.ts';
 
-/** More are not worked out. */
+/** Most lines that are expanded. */
 const mostWorkedOut = 2_000;
 
 /** Settings of the user in the sheet, stored in the browser. */
@@ -13,7 +13,7 @@ export type SheetValues = SheetText & {
   /** How many seeds are rolled; `seeds` wins where it names any. */
   takes: number;
   seeds: string;
-  /** By field: the options that are ticked. */
+  /** Ticked options, by field. */
   choices: Readonly<Record<string, readonly unknown[]>>;
   /** Removed lines: whole groups, single lines by their key, and all after the first few. */
   leavesOutBad: boolean;
@@ -24,7 +24,7 @@ export type SheetValues = SheetText & {
 
 export type SheetLine = {
   key: string;
-  /** From 1: the line of the text that it comes from. */
+  /** Number, from 1, of the line of the text that it comes from. */
   source: number;
   kind: Kind;
   values: FormValues;
@@ -34,15 +34,15 @@ export type SheetLine = {
   made: number;
   problems: readonly InputProblem[];
   costCredits: number;
-  /** From 1: the line that makes the same. */
+  /** Number, from 1, of an earlier line that makes the same. */
   duplicateOf: number | undefined;
 };
 
 export type Expanded = {
   lines: readonly SheetLine[];
-  /** Texts, with what their alternatives make of them. */
+  /** Number of texts, after their alternatives are expanded. */
   prompts: number;
-  /** More lines than are worked out. */
+  /** Whether there are more lines than are expanded. */
   isCut: boolean;
   /** Columns that no chosen kind has a field for. */
   unknownColumns: readonly string[];

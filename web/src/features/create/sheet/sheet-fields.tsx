@@ -121,7 +121,7 @@ function KindTick({ kind, state, change }: SheetFieldsProps & { kind: Kind }) {
   );
 }
 
-/** Without a tick of its own an option is the form's. */
+/** Options to tick; without a tick the form's value applies. */
 function ChoiceTicks({ name, options, unit, state, base, change }: SheetFieldsProps & SharedChoice) {
   const { label } = useFieldLabels(name, base.kind.medium);
   const nameOf = useValueLabel();

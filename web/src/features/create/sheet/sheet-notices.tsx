@@ -98,7 +98,7 @@ function Wrong({ state, change, expanded, check, isAsked }: SheetNoticesProps) {
   );
 }
 
-/** Each can be put back. */
+/** Lines that were left out, each group with a button to restore it. */
 function LeftOut({ change, expanded, check }: SheetNoticesProps) {
   const { t } = useTranslation('sheet');
   const { leftOut } = expanded;

@@ -73,7 +73,7 @@ function ProblemList({ problems }: { problems: readonly InputProblem[] }) {
   );
 }
 
-/** That the kind is closed or leaves, with the way to what follows it, which takes along what was set here. */
+/** Notice that the kind is closed or leaves, with a link to its successor, which takes the values over. */
 function ClosureNotice({ kind, values }: FormProps) {
   const { t, i18n } = useTranslation(['status', 'kinds', 'shell']);
   const closure = useKindClosures().get(kind.id);

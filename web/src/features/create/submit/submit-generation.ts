@@ -53,7 +53,7 @@ export async function resubmitGeneration(generation: PublicGeneration): Promise<
 export type Submission = {
   kind: Kind;
   input: KindInput;
-  /** Only of a generation that a program has asked for and that is submitted once more. */
+  /** Whether the files are public: only when a generation of a program is submitted once more. */
   isPublic: boolean;
   requestId: string;
   /** Project of the generation, by default the one that the forms have chosen; null for none. */

@@ -83,7 +83,7 @@ function useShortfall({ kind, values, account }: Pick<SubmitOptions, 'kind' | 'v
   }, [kind, values, left]);
 }
 
-/** For cards: submits a generation that failed or was not sent once more. */
+/** Submits a generation that failed or was not sent once more, from its card. */
 export function resubmit(generation: PublicGeneration): void {
   loadSubmit()
     .then(({ resubmitGeneration }) => resubmitGeneration(generation))

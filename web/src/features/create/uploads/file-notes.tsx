@@ -137,7 +137,7 @@ function isOneImage(field: Field | undefined): boolean {
   return widget?.type === 'upload' && widget.accept === 'image' && widget.maxFiles === 1;
 }
 
-/** Not visible: sizes are whole pixels, and models round them further. */
+/** Largest invisible difference of ratios: sizes are whole pixels, and models round them further. */
 const tolerance = 0.03;
 
 export function isSameRatio(one: number, other: number): boolean {

@@ -75,7 +75,7 @@ export function AudioRow({ generation, listed: row, box, onOpen, onDelete }: Row
   );
 }
 
-/** Only the history of sounds says what was refunded. */
+/** Returns true for a row of the history of sounds, the only one with refunds. */
 function isAudioRow(row: object): row is AudioHistoryRow {
   return 'creditsRefunded' in row;
 }

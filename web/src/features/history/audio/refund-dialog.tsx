@@ -9,7 +9,7 @@ import { requestRefund } from './request-refund.ts';
 
 type RefundDialogProps = { row: AudioHistoryRow; onClose: () => void };
 
-/** For a failed sound whose credits are still held or were charged. */
+/** Refund of a failed sound whose credits are still held or were charged. */
 export function RefundDialog({ row, onClose }: RefundDialogProps) {
   const { t } = useTranslation('audio');
   const [reason, setReason] = useState('');

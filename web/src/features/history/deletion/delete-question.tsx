@@ -15,7 +15,7 @@ export type DeleteQuestionProps = {
   onConfirm: (ids: readonly string[]) => void;
 };
 
-/** More are only counted. */
+/** Most titles in the question; more are only counted. */
 const maxNamed = 3;
 
 export function DeleteQuestion(props: DeleteQuestionProps) {

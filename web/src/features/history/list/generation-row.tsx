@@ -13,7 +13,7 @@ type GenerationRowProps = Omit<ComponentProps<'article'>, 'title'> & {
   /** The whole row opens it. */
   onOpen: () => void;
   picture: ReactNode;
-  /** Below the title: facts, and why there is no result. */
+  /** Facts below the title, and why there is no result. */
   children: ReactNode;
   actions: ReactNode;
 };
@@ -50,7 +50,7 @@ type EndedRowProps = {
   generation: PublicGeneration;
   title: string;
   onOpen: () => void;
-  /** Before the title, such as a box to select it. */
+  /** Elements before the title, such as a box to select it. */
   children?: ReactNode;
   actions: ReactNode;
   /** A second line. */

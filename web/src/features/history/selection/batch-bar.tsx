@@ -38,7 +38,7 @@ type BatchBarProps = {
   type: LibraryType;
   selection: SelectionState;
   onSelectAll: () => Promise<void>;
-  /** All is a page. */
+  /** Whether "all" means a page. */
   isPaged: boolean;
   onTag: () => void;
   onDelete: (ids: readonly string[]) => void;
@@ -132,7 +132,7 @@ function CompareButton({ id, compare }: { id: string; compare: string }) {
   );
 }
 
-/** In a field that takes letters, or a dialog above the page, such as the viewer. */
+/** Returns true in a field that takes letters, or while a dialog is above the page, such as the viewer. */
 function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true;
   const field = 'input:not([type="checkbox"], [type="range"]), textarea, select, [role="menu"]';

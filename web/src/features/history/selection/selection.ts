@@ -19,7 +19,7 @@ export function useSelection() {
         setSelection((known) => toggled(known, page, id, isRange)),
       togglePage: (page: readonly PublicGeneration[]) => setSelection((known) => pageToggled(known, page)),
       update: (newer: readonly PublicGeneration[]) => setSelection((known) => updated(known, newer)),
-      /** These and no others. */
+      /** Selects these generations and no others. */
       choose: (wanted: readonly PublicGeneration[]) =>
         setSelection({ generations: changed(new Map(), wanted, true), anchorId: wanted.at(-1)?.id }),
       add: (more: readonly PublicGeneration[]) =>

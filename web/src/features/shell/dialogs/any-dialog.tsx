@@ -95,7 +95,7 @@ function SignInDialog({ dialog, onClose }: AppDialogProps<'sign-in'>) {
   );
 }
 
-/** Above the form that needs it, which is as it was when the user returns. */
+/** Asks for a new sign-in above the form that needs it, which is restored when the user returns. */
 function SignInAgainDialog({ onClose }: AppDialogProps<'sign-in-again'>) {
   const { t } = useTranslation(['dialogs', 'shell']);
   const [isLeaving, setLeaving] = useState(false);

@@ -33,7 +33,7 @@ export function LockedDialog({ onClose }: AppDialogProps<'locked'>) {
   );
 }
 
-/** For users who have never paid, what this costs and the smallest pack for it; too few credits is another dialog. */
+/** Price and smallest pack for it, for users who have never paid; too few credits is another dialog. */
 export function UpgradeDialog({ dialog, onClose }: AppDialogProps<'upgrade'>) {
   const { t, i18n } = useTranslation('dialogs');
   const { options = [], costCredits } = dialog;

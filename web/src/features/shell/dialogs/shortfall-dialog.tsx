@@ -92,7 +92,7 @@ function CheaperSettings({ form, maxCredits, onClose }: CheaperSettingsProps) {
 const optionClassName =
   'flex min-h-11 w-full items-center justify-between gap-4 rounded-md bg-raised px-4 py-2 text-left text-ink hover:bg-hover';
 
-/** Another model, with what is filled in here. */
+/** Link to another model, with the same values. */
 function OtherKind({ kind, input, costCredits, onFollow }: KindInReach & { onFollow: () => void }) {
   const { t } = useTranslation(['dialogs', 'kinds']);
   return (

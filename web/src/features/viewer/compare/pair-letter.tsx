@@ -4,7 +4,7 @@ export type Pair = readonly [PublicGeneration, PublicGeneration];
 
 const letters = ['A', 'B'] as const;
 
-/** Which of the two it is, as in the table of their settings. */
+/** Letter of one of the two, as in the table of their settings. */
 export function PairLetter({ index }: { index: number }) {
   return (
     <span

@@ -14,7 +14,7 @@ type TurnsProps = {
 
 const turnClassName = 'absolute! top-1/2 -mt-5 bg-surface/85 disabled:opacity-50';
 
-/** To the previous and the next record, at the sides of the stage. */
+/** Buttons for the previous and the next record, at the sides of the stage. */
 export function Turns({ siblings, isWhole, generation, onTurn }: TurnsProps) {
   const { t } = useTranslation('viewer');
   if (siblings.length < 2) return null;

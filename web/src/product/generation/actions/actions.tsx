@@ -10,9 +10,9 @@ type ActionProps = {
   label: string;
   /** The accessible name where the label alone is ambiguous; it has to start with the label. */
   name?: string;
-  /** Larger, and only the icon on a phone, so that all actions fit in one row there. */
+  /** Makes it larger, and on a phone an icon alone, so that all actions fit in one row there. */
   isToolbar?: boolean;
-  /** Only the icon. */
+  /** Shows the icon without the label. */
   isIcon?: boolean;
 };
 

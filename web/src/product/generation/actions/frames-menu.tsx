@@ -53,7 +53,7 @@ export function FramesMenu({ generation, output, hasLabel }: FramesMenuProps) {
   );
 }
 
-/** Where the player of this video is; at its beginning when it has not been played. */
+/** Position of this video's player in seconds; 0 when it has not been played. */
 function shownSeconds({ url }: ShownOutput): number {
   const players = [...document.querySelectorAll('video')].filter(
     ({ src }) => new URL(src, location.href).href === new URL(url, location.href).href,

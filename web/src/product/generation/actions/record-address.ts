@@ -41,7 +41,7 @@ type OpenRecord = Pick<RecordView, 'id'> & Partial<RecordView> & { compare?: str
 
 type RecordSearch = { view?: unknown; compare?: unknown };
 
-/** Which record is open over the page: in the address, so that Back closes it and a reload or a link opens it again. */
+/** Keeps the open record in the address, so that Back closes it and a reload or a link opens it again. */
 export function useRecordAddress() {
   const router = useRouter();
   const navigate = useNavigate();

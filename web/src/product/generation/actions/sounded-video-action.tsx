@@ -13,7 +13,7 @@ type SoundedVideoActionProps = {
   generation: PublicGeneration;
   output: ShownOutput;
   name?: string;
-  /** Only the icon. */
+  /** Shows the icon without the label. */
   isIcon?: boolean;
 };
 

@@ -10,8 +10,8 @@ import { classNames } from '#ui/class-names.ts';
 
 type Loading = {
   /**
-   * For lists that render only what is near the window: `now` is in it, `soon` around it. Default: when it comes near the
-   * window.
+   * Time to load, for lists that render only what is near the window: `now` is in it, `soon` around it. By default the
+   * picture loads when it comes near the window.
    */
   loading?: 'now' | 'soon' | 'lazy';
 };
@@ -143,7 +143,7 @@ export function useAwaited(isOnItsWay: boolean): void {
 const waiting = new Set<() => void>();
 let turnFrame = 0;
 
-/** In the next frame: a record that has come gives way to its picture. */
+/** Starts the waiting pictures in the next frame, when a record that has arrived has been replaced by its picture. */
 function passTurn(): void {
   if (awaited.get() > 0 || waiting.size === 0) return;
   cancelAnimationFrame(turnFrame);

@@ -9,7 +9,7 @@ type GenerationSoundProps = {
   generation: PublicGeneration;
   output: PublicOutput;
   url: string;
-  /** In a row, between the small video and the sound. */
+  /** Content in a row, between the small video and the sound. */
   beside?: ReactNode;
 };
 

@@ -41,7 +41,7 @@ function generatingPercent({ progress, created_at }: PublicGeneration, nowMs: nu
   return generatingFromPercent + share * generatingSpanPercent;
 }
 
-/** More than a user can have waiting and running at once. */
+/** Most entries, more than a user can have waiting and running at once. */
 const maxRemembered = 4_000;
 
 const remembered = new Map<string, number>();
@@ -79,15 +79,15 @@ const minLateShare = 0.25;
 
 type StageTimes = {
   elapsedSeconds: number;
-  /** Until the expected end; undefined once that has passed. */
+  /** Seconds until the expected end; undefined once that has passed. */
   leftSeconds: number | undefined;
-  /** Until the end that nine of ten come before; undefined once that has passed, or when it is not known. */
+  /** Seconds until the time before which nine of ten end; undefined once that has passed, or when it is not known. */
   mostLeftSeconds: number | undefined;
-  /** Longer than nine of ten take or, when that is not known, noticeably longer than expected. */
+  /** Whether it takes longer than nine of ten do or, when that is not known, noticeably longer than expected. */
   isLate: boolean;
 };
 
-/** Below this a time says nothing. */
+/** Shortest time to show: a shorter one says nothing. */
 export const minShownSeconds = 2;
 
 /** A smaller share says too little about the rest. */

@@ -91,7 +91,7 @@ function withEntry(state: GenerationsState, entry: GenerationEntry): Generations
   return { ...state, entries: entries.size > maxEntries ? withoutOldest(entries) : entries };
 }
 
-/** More than any page shows at once beside what it has read itself, such as a batch that runs. */
+/** Most entries, more than any page shows at once beside those it has read itself, such as a running batch. */
 const maxEntries = 500;
 
 /** Makes room for many, because it looks at all of them. What runs or was not sent stays. */

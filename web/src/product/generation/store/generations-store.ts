@@ -55,7 +55,7 @@ export function keepSubmission(generation: PublicGeneration, unsentCode: string)
   change((state) => withUnsent(state, generation, unsentCode));
 }
 
-/** As many as one call takes. */
+/** Most ids of one call. */
 const maxReadIds = 100;
 
 /**
@@ -83,7 +83,7 @@ function runningEntries(): GenerationEntry[] {
   return [...generationsStore.get().entries.values()].filter(isRunning);
 }
 
-/** All known generations of a medium, or of all media, newest first. */
+/** Returns the cached generations of a medium, or of all media, newest first. */
 export function useGenerations(medium?: PublicGeneration['medium']): GenerationEntry[] {
   const { entries } = useStore(generationsStore);
   return useMemo(

@@ -9,7 +9,7 @@ import { showToast } from '#ui/show-toast.ts';
 
 export type RecordMarks = Omit<LibraryChangeBody, 'ids'>;
 
-/** As many as one call reads. */
+/** Most ids of one call. */
 const maxReadIds = 100;
 
 /**

@@ -18,7 +18,7 @@ export function markSeen(ids: readonly string[]): void {
   if (unseen.length > 0) seenIds.add(unseen);
 }
 
-/** Also forgets it: it was deleted. */
+/** Forgets the end of a deleted generation. */
 export function forgetEnd(id: string): void {
   endedIds.remove([id]);
 }

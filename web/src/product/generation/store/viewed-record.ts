@@ -43,7 +43,7 @@ export function useComparedRecord(
 
 type RecordOptions = {
   hiddenIds: ReadonlySet<string>;
-  /** It was deleted while it was shown. */
+  /** Called when the record was deleted while it was shown. */
   onGone: () => void;
   onMissing: (id: string) => void;
 };
@@ -103,7 +103,7 @@ function sayWhereItIs(id: string, onRestored: () => void): void {
   );
 }
 
-/** No such record, or none of this user's; an id that is malformed is refused with 400. */
+/** Returns true when the record does not exist or is another user's; a malformed id is refused with 400. */
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

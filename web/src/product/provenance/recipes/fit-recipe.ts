@@ -8,7 +8,7 @@ export type FittedRecipe = {
   tool: 'atelier' | ForeignSettings['tool'];
   /** Kind that the recipe fits; undefined when none does. */
   kind: Kind | undefined;
-  /** Only values that the fields of the kind take. */
+  /** Input with only the values that the fields of the kind take. */
   input: Record<string, unknown>;
   /** Settings that no form takes, or not the form of this kind, under our names of fields or those of their program. */
   leftOut: { name: string; value: string }[];

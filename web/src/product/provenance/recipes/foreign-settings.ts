@@ -13,7 +13,7 @@ export type ForeignSettings = {
 export type PngTexts = ReadonlyMap<string, string>;
 export type Fields = Record<string, unknown>;
 
-/** Without the settings that were not there, and nothing without a single one. */
+/** Removes empty settings. Returns undefined when none is left. */
 export function settingsOf(settings: ForeignSettings): ForeignSettings | undefined {
   const { tool, others, ...rest } = settings;
   const found = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '');

@@ -93,7 +93,7 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
   );
 }
 
-/** Above the panel, which shows one analysis. */
+/** Unsent questions above the panel, which shows one analysis. */
 function UnsentQuestions() {
   const unsent = useGenerations('text').filter(({ unsentCode }) => unsentCode !== undefined);
   if (unsent.length === 0) return null;
