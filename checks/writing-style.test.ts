@@ -27,6 +27,11 @@ describe('the check of comments', () => {
       expect(await problemsIn(writingStyle, { [path]: source })).toEqual([problemAt(`${path}:1`)]);
   });
 
+  it('leaves migrations alone, which are never edited', async () => {
+    const tree = { 'packages/db/src/migrations/0001-a.ts': '// What a user made.' };
+    expect(await problemsIn(writingStyle, tree)).toEqual([]);
+  });
+
   it('names the line of each', async () => {
     const source = 'const a = 1;\n\n// One that failed.\n// Its line after it.\n\n/** Of a. */';
     expect(await problemsIn(writingStyle, { 'api/src/a.ts': source })).toEqual([

@@ -60,10 +60,11 @@ function groupByFolder(passages: Passage[]): Map<string, Passage[]> {
   return Map.groupBy(passages, ({ path }) => /^(packages\/)?[^/]+/.exec(path)?.[0] ?? path);
 }
 
+/** Migrations are left out, because they are never edited. */
 function findHeadlessComments(root: string, files: string[]): Passage[] {
-  return commentsOf(root, files).filter(({ isFirst, text }, index, all) => {
+  return commentsOf(root, files).filter(({ path, isFirst, text }, index, all) => {
     const opening = isFirst && /^[\s*!]*$/.test(text) ? all[index + 1]?.text : text;
-    return isFirst && headless.test(opening ?? '');
+    return isFirst && headless.test(opening ?? '') && !path.includes('/migrations/');
   });
 }
 
