@@ -1,4 +1,4 @@
-/** What a spreadsheet reads as the beginning of a formula, also behind apostrophes. */
+/** Beginning of a formula to a spreadsheet, also behind apostrophes. */
 const formula = /^'*[=+\-@\t\r]/;
 
 /**

@@ -117,7 +117,7 @@ describe('the ledger', () => {
     'update ledger_entry set d_available = 1',
     'delete from ledger_entry',
     'truncate ledger_entry',
-    // What changes no row is refused as well.
+    // A statement that changes no row is refused as well.
     'update ledger_entry set reason = null where false',
   ];
 

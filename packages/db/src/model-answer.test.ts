@@ -6,7 +6,7 @@ const failed = { status: 'failed', kind: 'kling-v3-pro-image-to-video', error_co
 const detailOf = (error_fields: unknown) =>
   findModelFailure({ ...failed, error_reason: 'Refused', error_fields } as GenerationRow)?.detail;
 
-it('names a field as fal does, with its place in a list and fal’s type, for programs that were written for fal', () => {
+it('the answer names a field as fal does, with its index in a list and fal’s type, for programs that were written for fal', () => {
   const named = [
     { field: 'image_url', message: 'Too small', type: 'image_too_small' },
     { field: 'end_image_url', index: 1, message: 'Not an image' },

@@ -5,12 +5,12 @@ import { readFieldReasons } from './field-reasons.ts';
 import type { GenerationRow, OutputRow } from './generation-row.ts';
 import type { GenerationWithOutputs } from './queries/generations/generations.ts';
 
-/** What an ended generation is at fal: the model's output, or the error that its result is answered with. */
+/** Result of an ended generation at fal: the model's output, or the error that its result is answered with. */
 export type ModelAnswer = { ok: true; output: Record<string, unknown> } | ModelFailure;
 
 export type ModelFailure = {
   ok: false;
-  /** Of the HTTP answer that stands for it. */
+  /** Status of the HTTP answer that represents it. */
   status: number;
   errorType: string;
   message: string;

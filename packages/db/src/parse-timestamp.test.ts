@@ -4,7 +4,7 @@ import { parseTimestamp } from './parse-timestamp.ts';
 
 const parseByPg = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 
-it('reads every time as pg does, in whole milliseconds', () => {
+it('the parser reads every time as pg does, in whole milliseconds', () => {
   const texts = [
     ...['2026-03-01 12:34:56+00', '1999-12-31 23:59:59.999999+00', '2024-02-29 00:00:00.1+00'],
     ...['2026-03-01 12:34:56.5+05:30', '2026-03-01 12:34:56.123456-08', '2026-03-01 12:34:56-00:44:30'],

@@ -10,7 +10,7 @@ export function parseTimestamp(text: string): Date | number | null {
   if (!isUsual.test(text)) return parseAny(text);
   const { length } = text;
   const two = (at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 11 * zero;
-  // What is not written of a fraction is zero.
+  // Missing digits of a fraction are zero.
   const digit = (at: number) => (at < length - 3 ? text.charCodeAt(at) - zero : 0);
   const milliseconds = digit(20) * 100 + digit(21) * 10 + digit(22);
   const year = two(0) * 100 + two(2);

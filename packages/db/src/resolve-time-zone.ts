@@ -36,7 +36,7 @@ async function resolve(
   zone: string,
   listNames: () => Promise<Map<string, string>>,
 ): Promise<string | undefined> {
-  // What Chrome reports of a device whose zone it cannot find out.
+  // Chrome reports this for a device whose zone it cannot find out.
   if (zone === 'Etc/Unknown') return 'UTC';
   const [, sign, hours, minutes = '00'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
   if (sign && hours)
@@ -51,7 +51,7 @@ async function resolve(
 
 /** Reads the names in lower case, each with how PostgreSQL writes it. */
 async function readNames(on: Queryable): Promise<Map<string, string>> {
-  // Those below "posix" are copies; nothing of a browser is named like them.
+  // Names below "posix" are copies, which no browser reports.
   const { rows } = await on.query<{ name: string }>(
     `select name from pg_timezone_names where name !~ '^(posix|right)/' and name not in ('Factory', 'localtime')`,
   );

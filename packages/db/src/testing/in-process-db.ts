@@ -86,7 +86,7 @@ function toText(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** What a pool of `pg` answers, for the statements of this package and for Kysely. */
+/** Runs a statement as a pool of `pg` does, for this package and for Kysely. */
 export type QueryPool = (statement: Statement) => Promise<StatementResult>;
 
 /** The same as `connectDb`, over a function that runs a statement. */

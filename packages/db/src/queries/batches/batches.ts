@@ -58,7 +58,7 @@ export type BatchWithTotals = BatchRow & {
   running: number;
   completed: number;
   failed: number;
-  /** Of what is not in the trash. */
+  /** Number of generations that are not in the trash. */
   records: number;
   held: number;
   charged: number;
@@ -91,7 +91,7 @@ const totals = `
 
 const find = preparedQuery<BatchWithTotals>('find-batch', `${totals} where b.id = $2 and b.user_id = $1`);
 
-/** Undefined: unknown, or another user's. */
+/** Returns undefined when the batch is unknown or another user's. */
 export async function findOwnBatch(
   on: Queryable,
   userId: string,
@@ -184,7 +184,7 @@ const rename = preparedQuery<{ id: string }>(
   'update batch set name = $3 where id = $2 and user_id = $1 returning id',
 );
 
-/** False: unknown, or another user's. */
+/** Returns false when the batch is unknown or another user's. */
 export async function renameBatch(
   on: Queryable,
   { userId, id, name }: { userId: string; id: string; name: string },

@@ -65,9 +65,9 @@ const count = preparedQuery<ModelPicks>(
 );
 
 /**
- * Of the sets that a user has judged: in how many each model had a result beside one of another model, how many of those
- * it has won, how many results of it were kept in all, and what its results were charged. The one that wins most often
- * comes first.
+ * Counts for each model the sets that a user has judged in which it had a result beside one of another model, how many of
+ * those it has won, how many of its results were picked in all, and what its results were charged. The model that wins most
+ * often comes first.
  */
 export function countPicks(on: Queryable, userId: string): Promise<ModelPicks[]> {
   return count(on, [userId]);

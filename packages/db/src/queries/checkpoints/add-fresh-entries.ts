@@ -30,7 +30,7 @@ const createFresh = `
 
 const summary = `count(*)::integer as added, max(e.id) as last_id, string_agg(e.hash, '' order by e.id) as hashes`;
 const newest = `substring(f.hashes from length(f.hashes) - ${hashLength - 1})`;
-/** Of an account as of now, in the fifth value, from its place on: one for each bit of the number of its entries. */
+/** Peaks of an account as of now, in the fifth value from its place on: one for each bit of the number of its entries. */
 const peaks = `substring($5::bytea from c.place for bit_count((f.entries + f.added)::bit(32))::integer * ${hashLength})`;
 const batch = `(row_number() over leaf + sum(f.added) over leaf) / ${batchSize}`;
 
@@ -82,7 +82,7 @@ type Batch = {
   entries: string;
   added: string;
   peaks: string;
-  /** Of all new entries, those of an account one after the other, oldest first. */
+  /** Hashes of all new entries, those of an account one after the other, oldest first. */
   hashes: Buffer;
 };
 

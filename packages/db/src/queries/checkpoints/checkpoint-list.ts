@@ -17,7 +17,7 @@ export type CheckpointRow = {
   /** The checkpoint as a JSON Web Signature, as it is published. */
   signed: string;
   covered_to: number;
-  /** Of the one that says that the database was restored. */
+  /** Restoration that this checkpoint reports. */
   restored: Restoration | null;
 };
 

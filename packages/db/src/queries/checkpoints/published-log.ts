@@ -5,7 +5,7 @@ import type { Queryable } from '../../prepared.ts';
 import { type CheckpointRow, listCheckpoints } from './checkpoint-list.ts';
 
 export type PublishedLog = {
-  /** Undefined: there is none. Throws when it cannot be read. */
+  /** Returns undefined when there is none. Throws when it cannot be read. */
   read: () => Promise<string | undefined>;
   write: (text: string) => Promise<void>;
 };
@@ -17,7 +17,7 @@ type Published = Pick<CheckpointRow, 'number' | 'accounts' | 'root' | 'log_root'
 export type ComparedLog = {
   /** All that was ever published, signed, with what the database has lost. */
   signed: string[];
-  /** Undefined: the database has all of it. */
+  /** Restoration of the database; undefined when the database has the whole log. */
   restored: Restoration | undefined;
   /** Whether checkpoints are in the database and not outside. */
   isOutsideBehind: boolean;
@@ -84,7 +84,7 @@ function parseCheckpoint(signed: string, index: number): Published {
   }
 }
 
-/** What they cover is unknown here: the next checkpoint begins where the newest that was kept ends. */
+/** Inserts lost checkpoints. What they cover is unknown here: the next one begins where the newest that was kept ends. */
 async function insertLost(on: Queryable, lost: readonly Published[], kept: CheckpointRow | undefined) {
   for (const { number, time, accounts, root, log_root: logRoot, signed, restored } of lost)
     await on.query(

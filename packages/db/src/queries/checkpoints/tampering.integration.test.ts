@@ -65,7 +65,7 @@ const insertCopy = (place: number, id: string) =>
    select ${id}, user_id, kind, d_available, d_held, available_after, held_after, 'inserted', generation_id,
           purchase_id, reason, actor, created_at, prev_hash, hash from ledger_entry where id = ${at(place)}`;
 
-/** What an attacker with every right in the database does to the account. */
+/** Statements of an attacker with every right in the database, against the account. */
 const tamperings: Record<string, () => string> = {
   'an amount that was altered': () => `update ledger_entry set d_available = 2 where id = ${at(100)}`,
   'a reason that was altered': () => `update ledger_entry set reason = 'x' where id = ${at(0)}`,
@@ -137,7 +137,7 @@ describe.each(Object.entries(tamperings))('%s', (_name, statementOf) => {
   });
 });
 
-it('finds nothing wrong with 100,000 entries that nothing was done to', async () => {
+it('the verification finds no problem in 100,000 untouched entries', async () => {
   await createHistory(99_000);
   expect(await makeCheckpoint(db, signing)).toMatchObject({ number: 1, accounts: sizes.length + 1 });
   expect((await db.asOwner('select count(*) from ledger_entry'))[0]).toEqual({ count: 100_000 });

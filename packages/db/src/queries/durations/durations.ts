@@ -1,6 +1,6 @@
 import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
 
-/** What the durations of a kind, or of one of its slices, were lately. */
+/** Recent durations of a kind, or of one of its slices. */
 export type DurationRow = {
   kind: string;
   /**
@@ -50,7 +50,7 @@ const firstLevel = 0.9;
 /** How fast the seconds of a place follow those of the last one. */
 const placeGain = 0.1;
 
-/** What several lessons, one after the other, do to one row. */
+/** Changes of one row by several lessons, one after the other. */
 type Steps = {
   kind: string;
   slice: string;
@@ -141,7 +141,7 @@ const forget = preparedQuery(
   `delete from kind_duration where ended_at < now() - interval '90 days'`,
 );
 
-/** Of settings that have not been used for 90 days. */
+/** Deletes the durations of settings that have not been used for 90 days. */
 export async function forgetDurations(on: Queryable): Promise<void> {
   await forget(on, []);
 }

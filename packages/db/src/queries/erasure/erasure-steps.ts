@@ -15,7 +15,7 @@ export type ErasedCounts = Readonly<Record<string, number>>;
 
 export type StepResult = {
   erased: ErasedCounts;
-  /** False: the step has more to do, or cannot begin yet. */
+  /** Whether the step is done; otherwise it has more to do, or cannot begin yet. */
   isDone: boolean;
   /** Other columns of the erasure that change with it. */
   changes?: Partial<Pick<ErasureRow, 'finished_at' | 'signed_statement'>> & {

@@ -3,7 +3,7 @@ import type { Db } from '../../connect.ts';
 import type { ErasureRow } from '../users/account-closing.ts';
 import { advanceErasure, type ErasedCounts, type Trx } from './erasure-steps.ts';
 
-/** What is made of the counts in the end; see erasureStatement in packages/contract/src/account/closing.ts. */
+/** Makes the statement of the counts at the end; see erasureStatement in packages/contract/src/account/closing.ts. */
 type MakeStatement = (
   erasure: ErasureRow,
   end: { kept: ErasedCounts; erasedAt: Date },
@@ -51,7 +51,7 @@ async function countKept(trx: Trx, userId: string): Promise<{ erased_at: Date } 
 
 type Kept = 'ledger_entry' | 'purchase' | 'payment_event' | 'generation' | 'audit_event';
 
-/** Those of the generations that are this user's. */
+/** Lists those of the ids that are generations of this user. */
 export async function listOwnIds(db: Db, userId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from generation where id = any(${[...ids]}) and user_id = ${userId}`.execute(db.kysely);

@@ -30,14 +30,14 @@ const deleted = [
   'image_download',
   // Gone with its output.
   'inspection',
-  // Of our models, not of users.
+  // About our models, not about users.
   'kind_check',
   'kind_closure',
   // Counts of all users together.
   'kind_duration',
   'kind_hour',
   'kind_hour_mark',
-  // Of all accounts together, as hashes.
+  // Hashes of all accounts together.
   'ledger_checkpoint',
   'ledger_tile',
   'mail',

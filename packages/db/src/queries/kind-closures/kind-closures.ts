@@ -4,7 +4,7 @@ import { preparedQuery, type Queryable } from '../../prepared.ts';
 /** A kind that is closed, or open and announced to leave; or one that the catalog does not have any more. */
 export type KindClosure = {
   kind: string;
-  /** Null: still open. */
+  /** Time of the closing; null when the kind is still open. */
   closed_at: Date | null;
   /** A day, as 2026-12-31. */
   leaves_at: string | null;
@@ -12,7 +12,7 @@ export type KindClosure = {
   successor: string | null;
   /** For users. */
   note: string | null;
-  /** Null: retired with its file. */
+  /** Operator who closed it; null when it retired with its file. */
   operator_id: string | null;
 };
 
@@ -21,7 +21,7 @@ const list = preparedQuery<KindClosure>(
   'select kind, closed_at, leaves_at::text, successor, note, operator_id from kind_closure order by kind',
 );
 
-/** Those in the table, and the retired kinds that are not in it. */
+/** Lists the closures in the table, and the retired kinds that are not in it. */
 export async function listKindClosures(on: Queryable): Promise<KindClosure[]> {
   const rows = await list(on, []);
   const known = new Set(rows.map(({ kind }) => kind));
@@ -102,7 +102,7 @@ const listWaiting = preparedQuery<{ user_id: string; ids: string[] }>(
     limit 1000`,
 );
 
-/** What waits in the lines of users although its kind is closed. Uses generation_line, so it costs what waits. */
+/** Lists waiting generations whose kind is closed. Uses generation_line, so its cost depends on what waits. */
 export function listWaitingOfClosedKinds(on: Queryable): Promise<{ user_id: string; ids: string[] }[]> {
   return listWaiting(on, []);
 }

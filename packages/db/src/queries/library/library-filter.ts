@@ -8,7 +8,7 @@ import type { DB } from '../../schema.gen.ts';
 /** A day is the whole day in the filter's time zone. */
 export type DayOrMoment = { day: string } | { moment: Date };
 
-/** What narrows the library. Of each list any value matches; a record must have all tags. */
+/** Filters of the library. Any value of a list matches, but a generation must have all tags. */
 export type LibraryFilter = {
   media?: readonly Medium[] | undefined;
   statuses?: readonly string[] | undefined;
@@ -21,7 +21,7 @@ export type LibraryFilter = {
   to?: DayOrMoment | undefined;
   isFavorite?: boolean | undefined;
   tags?: readonly string[] | undefined;
-  /** Null: in no project. */
+  /** Project of the generations; null for those in none. */
   projectId?: string | null | undefined;
   batchId?: string | undefined;
   /** Part of the prompt or of an answer in any case, or a whole tag. */

@@ -42,7 +42,7 @@ export async function listImagePage(
   return { ...listed, totals: { generated, creditsUsed, favorites } };
 }
 
-/** Undefined for what more narrows than one medium: those statements differ from call to call and are planned each time. */
+/** Returns undefined when more than one medium narrows the list: such statements differ, and are planned for each call. */
 function plainOf({ userId, filter }: LibraryScope) {
   const { media, search } = filter;
   if (search !== '' || isNarrowed(filter) || (media && media.length !== 1)) return undefined;
@@ -57,7 +57,7 @@ async function listPage(db: Db, scope: LibraryScope, { page, pageSize }: Page): 
   return { found: await readListed(db.pool, idsOf(rows)), total };
 }
 
-/** What is narrowed by nothing but media was counted before; the rest is counted here, in an index alone. */
+/** Counts the matching generations: those narrowed by media alone were counted before, others are counted in an index alone. */
 async function countMatching(db: Db, scope: LibraryScope): Promise<number> {
   if (!isNarrowed(scope.filter))
     return totalOf(await findRecordCounts(db.pool, scope.userId), scope.filter.media);
@@ -67,7 +67,7 @@ async function countMatching(db: Db, scope: LibraryScope): Promise<number> {
   return total;
 }
 
-/** What a search finds is looked up once for both the page and the count. */
+/** Searches once for both the page and the count. */
 async function searchPage(db: Db, scope: LibraryScope, { page, pageSize }: Page): Promise<ListedPage> {
   const { total, ids } = await db.kysely
     .with(

@@ -85,7 +85,7 @@ export async function readPlainPage(
   if (first) pageAnchors.add(list, offset, first, near && from.keptUntil);
   return { found: await toListed(on, records), counts: first ?? (await countsAlone()) };
 
-  /** Undefined when the place is not what it was when it was remembered, or the page is before it. */
+  /** Returns undefined when the place has changed since it was remembered, or the page is before it. */
   async function readFrom({ id: cursor, place, moves }: PageAnchor): Promise<PageRecord[] | undefined> {
     const found = await pageFromPlace(on, list, { limit, offset, cursor, place });
     const isThere = found[0]?.record_moves === moves && found[0].total - offset <= place;

@@ -103,7 +103,7 @@ export type ProjectChange = {
   isArchived?: boolean | undefined;
 };
 
-/** False: there is no such project of this user, or the cover is not in it. */
+/** Returns false when the user has no such project, or the cover is not in it. */
 export async function changeProject(
   on: Queryable,
   { userId, id }: { userId: string; id: string },

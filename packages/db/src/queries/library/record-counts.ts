@@ -7,11 +7,11 @@ import type { Db } from '../../connect.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import { inTransaction } from '../../transaction.ts';
 
-/** What a statement sets that adds one record, of a medium that it names so. */
+/** Assignments of a statement that adds one record, whose medium it names so. */
 export const withOneMore = (medium: string) =>
   media.map((each) => `${each}_count = ${each}_count + (${medium} = '${each}')::integer`).join(', ');
 
-/** What deletion and restoration change: the columns, and which records are counted in them. */
+/** Columns that deletion and restoration change, and the records that each counts. */
 const shown = media.map((each) => [`${each}_count`, `medium = '${each}'`] as const);
 
 /** How many images of the user that `userId` names are favorites. Uses generation_favorite_images. */
@@ -39,7 +39,7 @@ const ofRecords = [
   `coalesce(sum(g.settled) filter (where medium = 'image'), 0)::bigint as image_credits`,
 ].join(', ');
 
-/** What every account should have, as `kept`. */
+/** Selects the counts that every account should have, under the names of its columns. */
 const counted = (of: string) => `
   select c.user_id, ${ofRecords}
     from credit_account c left join generation g on g.user_id = c.user_id

@@ -18,7 +18,7 @@ const count = preparedQuery<LineCount>(
      from credit_account where waiting > 0`,
 );
 
-/** What waits in the lines of all users. Uses credit_account_line and generation_line, so it costs what waits. */
+/** Counts the lines of all users. Uses credit_account_line and generation_line, so its cost depends on what waits. */
 export async function countLine(on: Queryable, maxRunning: number): Promise<LineCount> {
   const [row] = await count(on, [maxRunning]);
   if (!row) throw new Error('A count without a row');

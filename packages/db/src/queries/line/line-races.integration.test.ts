@@ -25,7 +25,7 @@ type Row = { id: string; status: string };
  * Everything that touches a line at the same moment, each as its own process would do it. A deadlock is an error of the
  * statement (40P01), which fails the test.
  */
-it('ends, submits, cancels and starts at once for hundreds of rounds, without a deadlock', async () => {
+it('the line survives hundreds of rounds of simultaneous ends, submissions, cancellations and starts, without a deadlock', async () => {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
   console.info(`line races: seed ${seed}`);
   const random = createRandom(seed);
@@ -72,7 +72,7 @@ it('ends, submits, cancels and starts at once for hundreds of rounds, without a 
     const some = waiting.filter(() => random.below(3) === 0).map(({ id }) => id);
     const acts = [
       ...started.map((row) => () => finish(row)),
-      // What is about to start may be ended or cancelled as soon as it has.
+      // Generations that are about to start may be ended or cancelled as soon as they have.
       ...waiting.slice(0, 4).map((row) => () => finish(row)),
       ...waiting.slice(0, 4).map(
         ({ id }) =>

@@ -226,7 +226,7 @@ describe('endWaiting', () => {
   });
 });
 
-it('serves two users with 500 each alike', async () => {
+it('the line serves two users with 500 each alike', async () => {
   const users = await Promise.all(
     [0, 1].map(async () => ({ userId: await createUser(db, 1_000_000), done: 0 })),
   );

@@ -63,7 +63,7 @@ const list = preparedQuery<LineRow>(
 );
 
 /**
- * What waits in a user's line, in order, with its prompts cut to 200 characters. The state is read first: what changes in
+ * Reads the generations of a user's line in order, with prompts cut to 200 characters. The state is read first: what changes in
  * between has a higher revision. Uses generation_line.
  */
 export async function readLine(on: Queryable, userId: string): Promise<LineState & { rows: LineRow[] }> {

@@ -33,7 +33,7 @@ const note = preparedQuery(
 type Move = {
   userId: string;
   ids: readonly string[];
-  /** Null: the end of the line. */
+  /** Generation to move them in front of; null for the end of the line. */
   before: string | null;
 };
 

@@ -21,17 +21,17 @@ it.each<[string, string[], string | null, string]>([
   ['before one of themselves', ['b', 'c'], 'b', 'abcde'],
   ['before the last of themselves', ['a', 'e'], 'e', 'bcdae'],
   ['all', ['e', 'd', 'c', 'b', 'a'], 'c', 'abcde'],
-])('moves %s', (_name, ids, before, expected) => {
+])('the order is right after a move: %s', (_name, ids, before, expected) => {
   const moved = move(line, ids, before);
   expect(order(moved)).toBe(expected);
   expect(moved.changed).toBe(ids.length);
 });
 
-it('gives the end a place behind everything that was ever placed', () => {
+it('a move to the end goes behind everything that was ever placed', () => {
   expect(move(line, ['a'], null, 99 * placeStep).line.at(-1)).toEqual({ id: 'a', place: 100 * placeStep });
 });
 
-it('spreads the whole line when there is no room between two', () => {
+it('a move without room between two spreads the whole line', () => {
   let crowded: Line = lineOf('a', 'b', 'c');
   let spreads = 0;
   for (let count = 0; count < 40; count += 1) {
@@ -44,7 +44,7 @@ it('spreads the whole line when there is no room between two', () => {
   expect(spreads).toBeGreaterThan(0);
 });
 
-it('does what taking them out and putting them in does, for any move', () => {
+it('a move equals taking them out and putting them in again', () => {
   const random = createRandom(Number(process.env.TEST_SEED ?? 7));
   let current: Line = lineOf(...'abcdefghij');
   let tail = 10 * placeStep;

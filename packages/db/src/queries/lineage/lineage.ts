@@ -37,8 +37,8 @@ const parents = preparedQuery<LineageRow>('list-lineage-parents', walk('generati
 const children = preparedQuery<LineageRow>('list-lineage-children', walk('source_id', 'generation_id'));
 
 /**
- * What a generation of this user was made from and what was made from it, the nearest first. Uses generation_source_once and
- * generation_source_source.
+ * Lists what a generation of this user was made from and what was made from it, the nearest first. Uses
+ * generation_source_once and generation_source_source.
  */
 export async function listLineage(
   on: Queryable,

@@ -33,7 +33,7 @@ type AddressMail = {
  */
 export function insertAddressMail(db: Db, mail: AddressMail): Promise<string | undefined> {
   return inTransaction(db, async (on) => {
-    // Of many requests at the same moment each counts those before it.
+    // Locks the address, so that each of many requests at the same moment counts those before it.
     await lockAddress(on, { addressHash: mail.addressHash });
     const [row] = await insertAddress(on, mail);
     return row?.id;
@@ -91,7 +91,7 @@ export type ConfirmedAddress = {
   mailId: string | null;
 };
 
-/** Undefined: it was confirmed before, or the report is gone. */
+/** Returns undefined when the address was already confirmed, or the report is gone. */
 export async function confirmReportAddress(
   on: Queryable,
   reportId: string,

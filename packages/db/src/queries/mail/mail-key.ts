@@ -13,7 +13,7 @@ const insert = preparedQuery(
   'insert into mail_key (key) values ($1) on conflict do nothing',
 );
 
-/** Of several processes that try, one has its key kept: read it afterwards. */
+/** Stores the key of one of several processes that try: read it afterwards. */
 export async function insertMailKey(on: Queryable, key: Buffer): Promise<void> {
   await insert(on, [key]);
 }

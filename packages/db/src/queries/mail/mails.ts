@@ -27,9 +27,9 @@ export type ClaimedMail = {
   language: string;
   decision: 'kept' | 'removed' | 'restored' | null;
   note: string | null;
-  /** Null: it was removed meanwhile, or its link is not needed any more. */
+  /** Recipient; null when the address was removed meanwhile, or its link is not needed any more. */
   address: string | null;
-  /** Of the report. */
+  /** Reason of the report. */
   reason: string | null;
   reported_at: Date | null;
   medium: string;
@@ -108,7 +108,7 @@ export async function markMailFailed(on: Queryable, { id, attempt, isFinal }: Fa
 
 const remove = preparedQuery('remove-mail', `delete from mail where id = $1 and state = 'waiting'`);
 
-/** Of one that has nothing to say to anyone any more. */
+/** Removes a mail that no longer needs to be sent. */
 export async function removeMail(on: Queryable, id: string): Promise<void> {
   await remove(on, [id]);
 }

@@ -21,7 +21,7 @@ const countCompleted = preparedQuery<{ kind: string; completed: number }>(
     where what = 'completed' and hour > now() - make_interval(hours => $1) group by kind`,
 );
 
-/** What completed and what was found in the last hours, by kind; the most faulty first. */
+/** Counts completed results and findings of the last hours by kind, the most faulty first. */
 export async function countInspectedResults(on: Queryable, hours: number): Promise<KindResults[]> {
   const found = Map.groupBy(await countFindings(on, [hours]), ({ kind }) => kind);
   const completed = new Map(
@@ -46,7 +46,7 @@ function sum(rows: readonly Counted[], of: (row: Counted) => number): number {
   return rows.reduce((total, row) => total + of(row), 0);
 }
 
-// What a user was charged for is theirs alone, and pictures of what they return are gone: operators see those of faults.
+// Operators see pictures of faults alone: charged results are their users' own, and pictures of returned ones are gone.
 const mayBeSeen = 'i.frames is not null and i.fault is not null';
 
 const listFindings = preparedQuery<Omit<ResultFinding, 'found_at'> & { found_at: Date }>(

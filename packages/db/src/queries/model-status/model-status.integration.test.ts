@@ -17,10 +17,10 @@ type Ended = {
   ago?: number;
   wait?: number;
   run?: number;
-  /** What was promised when the provider accepted it. */
+  /** Seconds promised when the provider accepted it. */
   about?: number;
   most?: number | null;
-  /** What was promised before: so many seconds to each tenth. */
+  /** Seconds promised to each tenth before the submission. */
   tenth?: number | null;
   /** Seconds before its end that the model's last message came. */
   messageBefore?: number;

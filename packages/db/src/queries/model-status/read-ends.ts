@@ -109,7 +109,7 @@ const recent = preparedQuery<RecentEnds>(
     group by wanted.kind`,
 );
 
-/** Of the last ten ends of the last hour, by kind, how many failed by the model's fault or ours. Uses generation_ended. */
+/** Counts by kind how many of the last ten ends within an hour failed by the model's fault or ours. Uses generation_ended. */
 export function countRecentEnds(on: Queryable, kinds: readonly string[]): Promise<RecentEnds[]> {
   return recent(on, [kinds, serviceFaults]);
 }

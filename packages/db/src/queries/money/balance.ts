@@ -7,7 +7,7 @@ const find = preparedQuery<Balance>(
   'select available, held, has_ever_paid, revision from credit_account where user_id = $1',
 );
 
-/** What a user has left and what is set aside for running generations, in credits. */
+/** Returns the credits that a user has left, and those held for running generations. */
 export async function getBalance(on: Queryable, userId: string): Promise<Balance> {
   const [row] = await find(on, [userId]);
   if (!row) throw new Error(`The user ${userId} has no credit account`);

@@ -52,7 +52,7 @@ export async function collectOwed(
   return { collected, balance };
 }
 
-/** What a user has left, with the account locked until the end of the transaction. */
+/** Returns the credits that a user has left, and locks the account until the end of the transaction. */
 export async function lockAvailable(trx: Transaction, userId: string): Promise<number> {
   const account = await trx
     .selectFrom('credit_account')

@@ -7,7 +7,7 @@ export type LedgerGroup = {
   /** Sums of the entries. */
   d_available: number;
   d_held: number;
-  /** Of the first result that may be shown; null for anything without a picture. */
+  /** Picture of the first result that may be shown; null when it has none. */
   poster_key: string | null;
   /** Oldest first. */
   lines: LedgerRow[];

@@ -26,7 +26,7 @@ export type HashedEntry = {
  */
 export const hiddenActor = 'operator';
 
-/** What the first entry of an account names as the one before it. */
+/** Previous hash of the first entry of an account. */
 export const noHash = '00'.repeat(32);
 
 /**

@@ -19,7 +19,7 @@ export type LedgerRow = Selectable<LedgerEntry> & {
   generation_status: string | null;
   generation_prompt: string | null;
   generation_is_deleted: boolean | null;
-  /** Of the API key that paid for the generation. */
+  /** Name of the API key that paid for the generation. */
   key_name: string | null;
   key_ending: string | null;
   purchase_pack: string | null;
@@ -73,7 +73,7 @@ export function condition({ userId, kind, from, to, generationId }: LedgerScope)
   return sql.join(parts, sql` and `);
 }
 
-/** What came back of a generation's credits, released or refunded: in all, and the last time with its reason. */
+/** Credits of a generation that were released or refunded: in total, and the last time with its reason. */
 export type ReturnedCredits = {
   generation_id: string;
   credits: number;

@@ -235,7 +235,7 @@ function isAbout(fact: PaymentFact, purchase: PurchaseRow): boolean {
   );
 }
 
-it(`adds up whatever happens in whatever order (seed ${seed})`, { timeout: 240_000 }, async () => {
+it(`the ledger adds up whatever happens in whatever order (seed ${seed})`, { timeout: 240_000 }, async () => {
   const steps = fc.array(step, { minLength: 40, maxLength: 120, size: 'max' });
   await fc.assert(
     fc.asyncProperty(steps, async (actions) => {
@@ -252,7 +252,7 @@ it(`adds up whatever happens in whatever order (seed ${seed})`, { timeout: 240_0
   );
 });
 
-it('accepts exactly 500 of 1,000 submissions, and the chain of the account is whole', async () => {
+it('exactly 500 of 1,000 submissions are accepted, and the chain of the account is whole', async () => {
   const userId = await createUser(db);
   await buy(db, userId, 500 * 3 + 2);
   const all = await Promise.all(

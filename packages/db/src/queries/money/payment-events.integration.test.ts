@@ -136,7 +136,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('what is owed', () => {
+describe('a debt', () => {
   /** Two purchases were spent and went back, so that both are owed; a third is open. */
   async function openThird() {
     const { userId, purchase: first, facts } = await open();
@@ -174,7 +174,7 @@ describe('what is owed', () => {
     expect(await read()).toEqual({ owed: [0, 0, 0], taken: [1_000, 300, 0], available: 200 });
   });
 
-  it('is collected once when purchases and news of the old ones come together', async () => {
+  it('is collected once when purchases and events of old ones come at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { userId, third, facts, second, read } = await openThird();
       const fourth = await openSamplePurchase(db, userId);

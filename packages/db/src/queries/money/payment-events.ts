@@ -1,4 +1,4 @@
-// What happens to a purchase after it was opened: paid, refunded, disputed, given up. One transaction per event; each
+// Applies events of an open purchase: paid, refunded, disputed, given up. One transaction per event; each
 // event counts once however often it is delivered, and in whatever order.
 import type { PaymentProblem } from '@atelier/contract';
 import { sql } from 'kysely';
@@ -81,7 +81,7 @@ async function lockPayment(trx: Transaction, paymentIntent: string | null): Prom
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-/** False when the event has had its effect. One that had none because its purchase was unknown may have it now. */
+/** Returns false when the event has had its effect. One that had none because its purchase was unknown may have it now. */
 async function insertEvent(trx: Transaction, event: PaymentEvent, paymentIntent: string | null) {
   const inserted = await trx
     .insertInto('payment_event')
@@ -201,7 +201,7 @@ async function moveDifference(
   return { balance, taken: taken - change, owed: owed + missing + change };
 }
 
-/** What was only owed is forgiven first; the rest of it comes back. */
+/** Returns the credits to give back, after what the user still owed of them was forgiven. */
 function giveBack(credits: number, owed: number): number {
   return credits - Math.min(credits, owed);
 }

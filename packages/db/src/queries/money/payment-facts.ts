@@ -16,7 +16,7 @@ export type SoldPurchase = {
 type OfPayment = { purchaseId: string | null; paymentIntent: string | null };
 type Dispute = 'open' | 'won' | 'lost';
 
-/** What a payment provider reported, in our own terms. Amounts are in the currency's smallest unit. */
+/** Report of a payment provider, in our own terms. Amounts are in the currency's smallest unit. */
 export type PaymentFact =
   | (OfPayment & { type: 'paid'; amountMinor: number; currency: string; sold?: SoldPurchase | undefined })
   | { type: 'ended'; purchaseId: string; status: 'failed' | 'expired' }

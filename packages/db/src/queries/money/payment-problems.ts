@@ -54,7 +54,7 @@ const claim = preparedQuery<TriedPaymentEvent>(
    returning e.id, e.type, e.fact, coalesce(e.problem, 'unknown_purchase') as problem, due.is_first`,
 );
 
-/** Those that are open and were not tried for some minutes, for this process alone. Uses payment_event_open. */
+/** Claims open events that were not tried for some minutes, for this process alone. Uses payment_event_open. */
 export function claimOpenPaymentEvents(on: Queryable): Promise<TriedPaymentEvent[]> {
   return claim(on, []);
 }

@@ -12,7 +12,7 @@ export type Spending = {
   spent_today: number;
   daily_cap: number | null;
   frees_at: Date;
-  /** Of payments that went back after their credits were spent; the next purchase pays it. */
+  /** Debt from payments that went back after their credits were spent; the next purchase pays it. */
   owed: number;
   chain_head: string | null;
 };
@@ -93,7 +93,7 @@ const listDays = preparedQuery<DaySpending>(
 );
 
 /**
- * What was charged and what came back on each of the last `days` days of a time zone, today included, oldest first.
+ * Lists the credits charged and returned on each of the last `days` days of a time zone, today included, oldest first.
  * Throws 22023 when PostgreSQL does not know the time zone. Uses ledger_entry_kind.
  */
 export function listDaySpending(

@@ -9,7 +9,7 @@ export type EntriesReport = {
 };
 
 type Expected = {
-  /** False for an export with a filter: then lines may be missing between the others. */
+  /** Whether the export has no filter; with one, lines may be missing between the others. */
   isWhole: boolean;
   /** The newest hash as the account shows it; lines cut off at the end show by it. */
   head?: string;

@@ -18,7 +18,7 @@ const insert = preparedQuery(
   'insert into push_key (public_key, private_key) values ($1, $2) on conflict do nothing',
 );
 
-/** Of several processes that try, one has its pair kept: read it afterwards. */
+/** Stores the pair of one of several processes that try: read it afterwards. */
 export async function insertPushKeys(on: Queryable, { publicKey, privateKey }: PushKeyPair): Promise<void> {
   await insert(on, [publicKey, privateKey]);
 }

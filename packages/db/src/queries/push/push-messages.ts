@@ -31,7 +31,7 @@ export type ClaimedPush = {
   auth: string;
   application_key: string;
   language: string;
-  /** Of `pushLifeSeconds`, what is left. */
+  /** Rest of `pushLifeSeconds`. */
   left_seconds: number;
   /** The session works no longer, although its row is still there. */
   has_session_ended: boolean;

@@ -17,7 +17,7 @@ export type NewPushSubscription = {
   p256dh: string;
   auth: string;
   applicationKey: string;
-  /** Undefined: as before, for a new one English. */
+  /** Language of the notifications; when undefined it stays, and is English for a new subscription. */
   language: string | undefined;
 };
 

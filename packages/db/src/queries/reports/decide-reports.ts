@@ -16,9 +16,9 @@ export type Decision = {
 };
 
 /**
- * What an operator decides about a reported generation. `hide` takes its page out of sight and leaves the reports open;
+ * Applies an operator's decision about a reported generation. `hide` takes its page out of sight and leaves the reports open;
  * `keep` ends them and shows it again; `remove` ends them and takes it down; `restore` takes a removal back. Acts of two
- * operators wait for each other at the row of the generation. Undefined: there is nothing of the kind to do any more.
+ * operators wait for each other at the row of the generation. Returns undefined when nothing of the kind is left to do.
  */
 export function decideReports(
   db: Db,

@@ -1,6 +1,6 @@
 import { namedQuery, type Queryable } from '../../prepared.ts';
 
-/** Of one page; above it, further reports are counted and not kept. */
+/** Most open reports of one page; further ones are counted and not kept. */
 const maxOpenReports = 20;
 const dueWithin = '48 hours';
 
@@ -12,7 +12,7 @@ export type NewReport = {
   details: string;
   signature: string | null;
   email: string | null;
-  /** Of the page that it was written on. */
+  /** Language of the page that it was written on. */
   language: string;
   /** SHA-256 of the token of the page that shows its state. */
   statusHash: Buffer;
@@ -21,7 +21,7 @@ export type NewReport = {
 export type Reported = {
   generation_id: string;
   user_id: string;
-  /** False: it was only counted, and has no page of its own. */
+  /** Whether the report was kept; otherwise it was only counted, and has no page of its own. */
   is_kept: boolean;
   is_hidden: boolean;
 };
@@ -56,7 +56,7 @@ const insert = namedQuery<Reported>(
      from work`,
 );
 
-/** Of these a page is out of sight at once, until an operator has decided. */
+/** Reasons that hide a page at once, until an operator has decided. */
 const hidingReasons: readonly string[] = ['intimate', 'minor'];
 
 /**
@@ -80,7 +80,7 @@ export type ReportState = {
   email: string | null;
   /** When the reader of that address confirmed that it is theirs. */
   confirmed_at: Date | null;
-  /** Of the newest mail with a link to confirm it; null when none was sent within the days that a link works. */
+  /** State of the newest mail with a link to confirm it; null when none was sent within the days that a link works. */
   link_state: 'waiting' | 'sent' | 'given_up' | null;
 };
 
@@ -93,7 +93,7 @@ const find = namedQuery<ReportState>(
     where r.status_hash = :statusHash`,
 );
 
-/** What the reporter may know. Undefined: there is no such report. */
+/** Reads what the reporter may know. Returns undefined when there is no such report. */
 export async function findReportState(on: Queryable, statusHash: Buffer): Promise<ReportState | undefined> {
   const [row] = await find(on, { statusHash });
   return row;

@@ -1,4 +1,4 @@
-// What visitors may see of shared pages. Each statement holds the whole condition, so a share ends everywhere at once,
+// Reads what visitors may see of shared pages. Each statement holds the whole condition, so a share ends everywhere at once,
 // without a job: when it is stopped, past its end or hidden, and when its generation or account is away.
 import type { GenerationRow, OutputRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';

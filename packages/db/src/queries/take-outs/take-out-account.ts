@@ -71,8 +71,8 @@ export type TakeOutAccount = {
 };
 
 /**
- * What is stored about the account itself. Secrets stay behind: of sessions and keys even the hashes, of purchases the
- * address at which they can be paid.
+ * Reads what is stored about the account itself, without secrets: the hashes of sessions and keys, and the addresses at
+ * which purchases can be paid.
  */
 export async function getTakeOutAccount(on: Queryable, userId: string): Promise<TakeOutAccount> {
   const read = (list: typeof listProfile) => list(on, [userId]);

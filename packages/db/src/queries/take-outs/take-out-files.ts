@@ -48,7 +48,7 @@ const listChecksums = preparedQuery<KnownChecksum>(
   `select distinct on (storage_key) storage_key, bytes, crc32 from take_out_file where storage_key = any($1)`,
 );
 
-/** Of the files that an earlier archive, or an earlier run, has read already. Uses take_out_file_key. */
+/** Lists checksums of files that an earlier archive, or an earlier run, has already read. Uses take_out_file_key. */
 export function listKnownChecksums(on: Queryable, keys: readonly string[]): Promise<KnownChecksum[]> {
   return listChecksums(on, [keys]);
 }

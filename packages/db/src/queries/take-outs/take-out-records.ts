@@ -30,7 +30,7 @@ export type TakeOutGeneration = Pick<GenerationRow, ExportedColumn> & {
   shares: object[];
 };
 
-/** What a generation was made from, by the ids of the others. */
+/** Generation that another one was made from, by its id. */
 export type TakeOutSource = {
   generation_id: string;
   relation: string;
@@ -151,7 +151,7 @@ const listInputs = preparedQuery<InputFile>(
     where o.storage_key = any($2) and g.user_id = $1`,
 );
 
-/** What the files that generations took as input are: uploads, or results of other generations of the same user. */
+/** Lists the files that generations took as input: uploads, or results of other generations of the same user. */
 export function listInputFiles(on: Queryable, userId: string, keys: readonly string[]): Promise<InputFile[]> {
   return listInputs(on, [userId, keys]);
 }

@@ -25,7 +25,7 @@ type NewTakeOut = {
   token: string;
 };
 
-/** Undefined: one of this user is being prepared. */
+/** Returns undefined when a take-out of this user is being prepared. */
 export async function insertTakeOut(on: Queryable, takeOut: NewTakeOut): Promise<TakeOutRow | undefined> {
   const [row] = await insert(on, takeOut);
   return row;
@@ -47,7 +47,7 @@ const findOwn = preparedQuery<TakeOutRow>(
   'select * from take_out where id = $1 and user_id = $2 and expires_at > now()',
 );
 
-/** Undefined: unknown, expired, or another user's. */
+/** Returns undefined when the take-out is unknown, expired, or another user's. */
 export async function findOwnTakeOut(
   on: Queryable,
   id: string,
@@ -59,7 +59,7 @@ export async function findOwnTakeOut(
 
 export type ClaimedTakeOut = TakeOutRow & {
   frame_key: string;
-  /** Of an earlier run that did not end; nothing refers to it any more. */
+  /** Frame of an earlier run that did not end; nothing refers to it any more. */
   replaced_frame_key: string | null;
   email: string;
 };
@@ -165,7 +165,7 @@ const listDue = preparedQuery<DueTakeOut>(
     where state = 'preparing' and next_check_at <= now() order by next_check_at limit 100`,
 );
 
-/** Those that no process works on. Uses take_out_due. */
+/** Lists take-outs that no process works on. Uses take_out_due. */
 export function listDueTakeOuts(on: Queryable): Promise<DueTakeOut[]> {
   return listDue(on, []);
 }

@@ -1,4 +1,4 @@
-// What is left of a generation long after it left the trash: its money, its times and its prompt, without the wide columns.
+// Reduces a generation long after it left the trash to its money, its times and its prompt, without the wide columns.
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
 const archive = preparedQuery<{ count: number }>(

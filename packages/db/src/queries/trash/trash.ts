@@ -15,7 +15,7 @@ const listUnended = preparedQuery<Unended>(
       and ($3::text is null or medium = $3)`,
 );
 
-/** Those of a user's generations that still wait or run: they are cancelled before they are deleted. */
+/** Lists a user's generations that still wait or run: they are cancelled before they are deleted. */
 export function listUnendedOf(
   on: Queryable,
   { userId, ids, medium }: { userId: string; ids: readonly string[]; medium?: Medium | undefined },

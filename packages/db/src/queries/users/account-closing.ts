@@ -60,7 +60,7 @@ export async function keepAccount(db: Db, userId: string): Promise<ErasureRow | 
       .executeTakeFirst();
     if (!withdrawn) return undefined;
     await trx.updateTable('app_user').set({ closed_at: null }).where('id', '=', userId).execute();
-    // One that was being created at the moment of closing would work again.
+    // Revokes all keys, because one that was being created at the moment of closing would work again.
     await revokeKeys(trx, userId);
     await sql`
       update credit_account a set is_locked = u.locked_at is not null

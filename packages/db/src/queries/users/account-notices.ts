@@ -4,7 +4,7 @@ import { namedQuery, type Queryable } from '../../prepared.ts';
 export type NewNotice = {
   id: string;
   userId: string;
-  /** What happened, in the audit log. */
+  /** Id of the event in the audit log. */
   eventId: number;
   /** The public id of the session that acted: its browser is not asked. */
   sessionId: string;
@@ -38,7 +38,7 @@ const list = namedQuery<NoticeRow>(
     order by n.created_at desc limit 5`,
 );
 
-/** What the browser of this session is to ask its user about, newest first, at most five. Uses account_notice_user. */
+/** Lists notices for the browser of this session, newest first, at most five. Uses account_notice_user. */
 export function listAccountNotices(on: Queryable, asked: Asked): Promise<NoticeRow[]> {
   return list(on, asked);
 }
@@ -50,7 +50,7 @@ const acknowledge = namedQuery<{ id: string }>(
    returning id`,
 );
 
-/** False: unknown, another user's, or raised by this session, which cannot answer for the others. */
+/** Returns false when the notice is unknown, another user's, or about this session, which cannot answer for the others. */
 export async function acknowledgeNotice(on: Queryable, notice: Asked & { id: string }): Promise<boolean> {
   return (await acknowledge(on, notice)).length === 1;
 }

@@ -1,6 +1,6 @@
 import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
 
-/** What an operator sees of an account besides its money. */
+/** State of an account that an operator sees besides its money. */
 export type AccountState = {
   locked_at: Date | null;
   lock_reason: string | null;

@@ -40,7 +40,7 @@ const isOver = 'coalesce(k.expires_at <= now(), false)';
 const shown = `k.id, k.name, k.ending, k.created_at, k.last_used_at, k.scopes, k.expires_at, ${isOver} as is_expired,
           k.daily_budget, k.total_budget, k.spent, ${spentToday('k')} as spent_today`;
 
-/** Undefined: the user has `maxKeys` that are not revoked, also when many are made at the same moment. */
+/** Returns undefined when the user has `maxKeys` that are not revoked, also when many are made at the same moment. */
 export async function insertApiKey(db: Db, key: NewApiKey, maxKeys: number): Promise<ApiKeyRow | undefined> {
   const { id, userId, name, tokenHash, ending, scopes, expiresAt, dailyBudget, totalBudget } = key;
   return db.kysely.transaction().execute(async (trx) => {
@@ -78,7 +78,7 @@ const change = preparedQuery<ApiKeyRow>(
    returning ${shown}`,
 );
 
-/** Undefined: unknown, another user's, revoked, or a budget would rise and `mayRaise` is false. */
+/** Returns undefined when the key is unknown, another user's or revoked, or a budget would rise and `mayRaise` is false. */
 export async function changeKeyBudgets(
   on: Queryable,
   {
@@ -100,7 +100,7 @@ const revoke = preparedQuery<{ id: string }>(
    returning id`,
 );
 
-/** False: unknown, another user's, or revoked before. */
+/** Returns false when the key is unknown, another user's, or already revoked. */
 export async function revokeApiKey(on: Queryable, id: string, userId: string): Promise<boolean> {
   const rows = await revoke(on, [id, userId]);
   return rows.length > 0;

@@ -5,9 +5,9 @@ import { inTransaction, type TransactionStep } from '../../transaction.ts';
 export type OperatorRow = {
   /** In lower case. */
   email: string;
-  /** Null: the address has not signed in yet. */
+  /** Account of the address; null when it has not signed in yet. */
   user_id: string | null;
-  /** When the command added them; null: named by the settings alone. */
+  /** When the command added them; null when the settings alone name them. */
   added_at: Date | null;
 };
 

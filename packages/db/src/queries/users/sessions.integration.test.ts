@@ -15,7 +15,7 @@ async function signIn(expiresAt = new Date(Date.now() + 86_400_000)): Promise<st
   return idHash;
 }
 
-it('finds the sessions of requests that come together in one statement, each its own', async () => {
+it('one statement finds the sessions of requests that come together, each its own', async () => {
   const own = await Promise.all(Array.from({ length: 5 }, () => signIn()));
   const expired = await signIn(new Date(0));
   const { on, names } = watched(db);
@@ -28,14 +28,14 @@ it('finds the sessions of requests that come together in one statement, each its
   );
 });
 
-it('finds a session that comes alone by the statement of a single one', async () => {
+it('a session that comes alone is found by the statement of a single one', async () => {
   const idHash = await signIn();
   const { on, names } = watched(db);
   expect(await createSessionFinder(on)(idHash)).toEqual(await findSession(db.pool, idHash));
   expect(names).toEqual(['find-session']);
 });
 
-it('finds what was committed before it was asked, also while a statement that began earlier is under way', async () => {
+it('a look-up finds what was committed before it, also while a statement that began earlier is under way', async () => {
   const idHash = await signIn();
   const find = createSessionFinder(db.pool);
   const early = find(idHash);

@@ -96,7 +96,7 @@ export type NewSession = {
   publicId: string;
   userId: string;
   expiresAt: Date;
-  /** Null: the identity provider did not report it. */
+  /** Time of the sign-in; null when the identity provider did not report it. */
   authenticatedAt: Date | null;
   address: string | null;
   userAgent: string | null;
@@ -140,7 +140,7 @@ export async function markSessionUsed(on: Queryable, idHash: string, address: st
   await markUsed(on, [idHash, address]);
 }
 
-/** False: it had ended before. */
+/** Returns false when the session had already ended. */
 export async function deleteSession(on: Queryable, idHash: string): Promise<boolean> {
   const { rowCount } = await on.query('delete from user_session where id = $1', [idHash]);
   return rowCount === 1;

@@ -77,7 +77,7 @@ const setPreferences = preparedQuery(
     where id = $1 and erased_at is null`,
 );
 
-/** What is absent stays. */
+/** Sets the preferences that are present; absent ones stay. */
 export async function setRecipePreferences(
   on: Queryable,
   userId: string,
