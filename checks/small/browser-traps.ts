@@ -37,7 +37,7 @@ const traps: Trap[] = [
 
 const entry = 'web/src/main.tsx';
 
-/** Finds code of the web app that takes the place of a piece which takes care of a trap of browsers. */
+/** Finds code of the web app that goes past the one piece for a trap of browsers. */
 export const browserTraps: Check = {
   name: 'traps of browsers',
   findProblems(root, files) {

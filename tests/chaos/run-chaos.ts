@@ -27,7 +27,7 @@ export type ChaosOptions = StageOptions & {
   lanes: number;
   /** Ends leases early that would make a short run wait. */
   isHurried: boolean;
-  /** How often memory, connections, queues and sizes are measured; absent: never. */
+  /** How often memory, connections, queues and sizes are measured; never when absent. */
   sampleEveryMs?: number | undefined;
   /** For the timeline and what was logged when something is wrong. */
   folder: string;

@@ -10,7 +10,7 @@ type Options = {
   /** For short runs: leases that wait for a webhook or a lost process end at once. They may end early at any time. */
   isHurried: boolean;
   limitMs: number;
-  /** Within this time every generation has ended; absent: nothing is said of those that have not. */
+  /** Within this time every generation has ended; when absent, running ones are no problem. */
   boundMs?: number | undefined;
   signal: AbortSignal;
 };

@@ -1,5 +1,5 @@
 // Loads the product's own operations, once for each machine and mutation: modules keep state, and two workers must not
-// share it. Where an operation reaches the disk or the network itself, a simulated module takes the place of the real one.
+// share it. Where an operation reaches the disk or the network itself, a simulated module replaces the real one.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { resolve } from 'node:path';

@@ -17,7 +17,7 @@ type Summary = {
   replayed: number;
 };
 
-/** In a process of its own: it takes the place of the clock, and loads modules with mistakes. */
+/** Runs in a process of its own, because it replaces the clock, and loads modules with mistakes. */
 async function simulate(...args: string[]): Promise<{ summaries: Summary[]; output: string }> {
   const main = join(repositoryRoot, 'tests/simulation/main.ts');
   const run = promisify(execFile)(process.execPath, [main, ...args], { maxBuffer: 64 * 1024 * 1024 });

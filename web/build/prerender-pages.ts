@@ -17,7 +17,7 @@ export function prerenderPages(): Plugin {
     name: 'atelier:prerender-pages',
     apply: 'build',
     buildStart() {
-      // Prerendering does not depend on the bundle, so both are made at the same time.
+      // No prerendered page depends on the bundle, so both are made at the same time.
       prerenderer = startPrerenderer(this.environment.config.root);
     },
     async writeBundle({ dir = '' }) {

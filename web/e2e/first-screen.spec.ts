@@ -34,7 +34,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
         const advanced = page.locator('form summary').first();
         await expect(button, path).toBeInViewport({ ratio: 1 });
         await expect(page.locator('form :is(input, textarea, select)').first(), path).toBeAttached();
-        // The app takes the place of the prerendered page in between.
+        // The app replaces the prerendered page in between.
         const room = async () => {
           const bar = await page.locator('form > :last-child').boundingBox();
           return (bar?.y ?? 0) - (await bottomOf(advanced));

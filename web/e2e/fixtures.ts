@@ -53,7 +53,7 @@ function openWithApp(page: Page): void {
   }
 }
 
-/** Waits until the app has taken over a page that came prerendered, see `web/src/early`. */
+/** Waits until the app has taken over a prerendered page, see `web/src/early`. */
 export async function appStarted(page: Page): Promise<void> {
   await page.waitForFunction(() => window.early === undefined);
 }

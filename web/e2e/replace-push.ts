@@ -5,7 +5,7 @@ export type Subscription = ReturnType<PushService['subscribe']>;
 
 /**
  * The browser's half of the Push API and of notifications, which headless browsers refuse: the permission, and a
- * subscription that stays over reloads. Undefined: a push service that does not answer.
+ * subscription that stays over reloads. Undefined stands for a push service that does not answer.
  */
 export async function replacePush(page: Page, subscription: Subscription | undefined): Promise<void> {
   await page.addInitScript((given) => {

@@ -3,7 +3,7 @@ import { ErrorPage, NotFoundPage, PageSkeleton } from '#features/shell/fallback-
 import { readSearch, writeSearch } from '#lib/search-params.ts';
 import { routeTree } from './route-tree.gen.ts';
 
-/** `prerenderedAt`: the history of a page that is prerendered at build time. */
+/** `paintedAt`: the history of a page that the build prerenders. */
 export function createAppRouter(prerenderedAt?: RouterHistory) {
   return createRouter({
     routeTree,

@@ -50,7 +50,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
 /** How long a refusal that is over soon, when exactly is unknown, is worth waiting for. */
 const usualRetrySeconds = 5;
 
-/** The seconds of the Retry-After header, which every 429 and 503 has; undefined: none. */
+/** The seconds of the Retry-After header, which every 429 and 503 has; undefined for others. */
 export function retryAfter({ status, details }: AppError): number | undefined {
   const { retry_after_seconds: seconds } = details;
   if (typeof seconds === 'number') return Math.max(1, Math.ceil(seconds));

@@ -17,7 +17,7 @@ export type FaultyProvider = {
   set(endpoint: Endpoint, fault: Fault | undefined): void;
   /** Sets further fields of the discovery document. */
   describe(more: Record<string, unknown>): void;
-  /** The only way in which the client may authenticate; undefined: any. */
+  /** The only way in which the client may authenticate; any when undefined. */
   register(method: AuthMethod | undefined): void;
   /** A valid id token with these claims; undefined leaves one out. */
   mint(claims: Record<string, unknown>): Promise<string>;

@@ -35,7 +35,7 @@ const engine: Readonly<Record<string, string | undefined>> = {
   '(root)': undefined,
 };
 
-/** A package, a workspace, a part of Node; undefined: nothing runs. */
+/** A package, a workspace, a part of Node; undefined while nothing runs. */
 function partOf({ functionName, url }: { functionName: string; url: string }): string | undefined {
   if (Object.hasOwn(engine, functionName)) return engine[functionName];
   const installed = url.lastIndexOf('/node_modules/');

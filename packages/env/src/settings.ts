@@ -98,7 +98,7 @@ export const sharedSettings = z.object({
   /** Off, every reservation, end and event of the provider has a statement and a commit of its own. */
   GROUP_COMMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** A collector that takes OTLP over HTTP. Absent: nothing is traced. */
+  /** A collector that takes OTLP over HTTP; without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://collector:4318').optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   /** How a pooler at DATABASE_URL, such as PgBouncer, hands out its connections. */
@@ -148,7 +148,7 @@ export const apiSettings = z.object({
   OPS_WRITABLE: flag.default(false),
   /** Contact in /.well-known/security.txt, which does not exist without it. */
   SECURITY_CONTACT: contact.optional(),
-  /** The operator's terms and privacy statement, one Markdown file. Absent: the pages say that there are none. */
+  /** The operator's terms and privacy statement, one Markdown file; without it the pages say that there are none. */
   LEGAL_FILE: z.string().optional(),
   /** How long a stopping api still takes requests while it says that it is not ready. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(3),
@@ -157,7 +157,7 @@ export const apiSettings = z.object({
   /** The same for the body of an upload: 50 MB over a very slow connection. */
   UPLOAD_DEADLINE_SECONDS: z.coerce.number().min(0.1).max(3_600).default(900),
   /**
-   * Connections open at the same time, sockets included. Those of a trusted proxy are not counted. Absent: 200 and two
+   * Connections open at the same time, sockets included. Those of a trusted proxy are not counted. By default 200 and two
    * for each generation that one user may have running and waiting, because each status that is followed can take one.
    */
   LIMIT_CONNECTIONS: z.coerce.number().int().min(1).optional(),

@@ -51,7 +51,7 @@ export async function verifyWebhook(
   return { bodySha256, requestId };
 }
 
-/** Parses a verified body. Undefined: not JSON, or not a webhook of fal. */
+/** Parses a verified body. Returns undefined when it is not JSON, or not a webhook of fal. */
 export function parseWebhook(body: Buffer): FalWebhook | undefined {
   try {
     const parsed = webhookBody.safeParse(JSON.parse(body.toString('utf8')));

@@ -50,11 +50,11 @@ export type Proven = {
   hidden: number;
   /** Lines that are newer than the checkpoint and not proven yet. */
   newer: number;
-  /** The newest checkpoint whose log contains this one. Null: no log was given. */
+  /** The newest checkpoint whose log contains this one. Null when no log was given. */
   log: { number: number; time: string } | null;
   /**
    * The checkpoint that says that the database was restored after this one was published, and up to which checkpoint (null:
-   * none) it still had its history: what was booked after that may be gone. Null: the log says no such thing.
+   * none) it still had its history: what was booked after that may be gone. Null when the log reports no restoration.
    */
   restored: { number: number; time: string; to: number | null } | null;
 };
@@ -102,7 +102,7 @@ async function verdictOf(work: () => Promise<Proven>): Promise<Verdict> {
   }
 }
 
-/** The address, number and signature of the checkpoint in a receipt; nothing of it is verified. Undefined: none. */
+/** Reads the address, number and signature of a receipt's checkpoint, unverified. Returns undefined when it has none. */
 export function readCheckpointOf(text: string): { issuer: string; number: number } | undefined {
   try {
     return readSigned(asRecord(readReceipt(text).proof).checkpoint).facts;

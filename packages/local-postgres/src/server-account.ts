@@ -2,7 +2,7 @@ import { readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartProblem, systemErrorCode } from './start-problem.ts';
 
-/** The ids that the server process runs under. Undefined: those of this process, which is not root. */
+/** The ids that the server process runs under; undefined for those of this process, which is not root. */
 export type ServerAccount = {
   uid: number;
   gid: number;

@@ -13,7 +13,7 @@ const cosines = Array.from({ length: frequencies }, (_, index) =>
 
 /**
  * 64 bits as `0` and `1`: which of the lowest frequencies of a picture (a discrete cosine transform) are stronger than
- * their median. Resizing, recompression and changes of brightness flip few of them. Null: the picture is flat.
+ * their median. Resizing, recompression and changes of brightness flip few of them. Returns null when the picture is flat.
  */
 export async function perceptualHash(picture: Sharp): Promise<string | null> {
   const grey = await picture.resize(side, side, { fit: 'fill' }).toColourspace('b-w').raw().toBuffer();

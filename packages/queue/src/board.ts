@@ -8,7 +8,7 @@ import { jobNames } from './jobs.ts';
 type BoardOptions = {
   /** The full path it is mounted at, such as `/ops/queues`; register the plugin with the same prefix. */
   basePath: string;
-  /** Default true: jobs cannot be retried or removed by hand. */
+  /** Whether jobs cannot be retried or removed by hand, by default. */
   readOnly?: boolean;
 };
 

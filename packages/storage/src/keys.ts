@@ -32,7 +32,7 @@ export function incomingKeyOf(key: string): string {
   return key.replace(/\.[a-z0-9]+$/, '.part');
 }
 
-/** The user in the name of a folder, with or without the path before it. Undefined: it is no folder of a user. */
+/** Reads the user from a folder's name, with or without the path before it. Returns undefined for any other folder. */
 export function userOfFolder(folder: string): string | undefined {
   return /^(?:u\/)?([0-9a-f-]{36})\/?$/.exec(folder)?.[1];
 }

@@ -22,7 +22,7 @@ import type { ByteRange, Store, StoredRecord } from './store.ts';
 export type S3Settings = {
   /** Where this process reaches the bucket. */
   endpoint: string;
-  /** Where those reach it who are given a signed address; absent: at the same place. */
+  /** Address of the store in signed addresses; the same when absent. */
   publicEndpoint?: string | undefined;
   bucket: string;
   region: string;

@@ -28,7 +28,7 @@ export type Store = {
    * memory than their bytes.
    */
   load: (key: string, range: ByteRange) => Promise<Buffer>;
-  /** Takes the place of whatever is under `to`. False: there is no file under `from`. */
+  /** Moves a file and replaces whatever is under `to`. Returns false when there is no file under `from`. */
   move: (from: string, to: string) => Promise<boolean>;
   /** A missing file is no error, nor is a text that is no key: deletion may be repeated. */
   delete: (key: string) => Promise<void>;

@@ -19,7 +19,7 @@ export function toPublicTakeOut(row: TakeOutRow): PublicTakeOut {
   };
 }
 
-/** Sends the state to the owner's browsers. Undefined: nothing has changed. */
+/** Sends the state to the owner's browsers; undefined when nothing has changed. */
 export async function notifyTakeOut({ realtime }: NotifyDeps, row: TakeOutRow | undefined): Promise<void> {
   if (row) await realtime.emitToUser(row.user_id, 'take-out:changed', { take_out: toPublicTakeOut(row) });
 }

@@ -3,7 +3,7 @@ import { noTelemetry, type Telemetry } from './telemetry.ts';
 export type TelemetryOptions = {
   /** Names the process in traces: atelier-api, atelier-worker. */
   service: string;
-  /** The base address of a collector that takes OTLP over HTTP. Absent: nothing is traced. */
+  /** The base address of a collector that takes OTLP over HTTP; without it nothing is traced. */
   endpoint: string | undefined;
 };
 

@@ -3,7 +3,7 @@ export type SpanOptions = {
   kind: 'server' | 'client' | 'producer' | 'consumer';
   /** Ids and counts only: what users write, and what opens doors, has no place in a trace. */
   attributes?: SpanAttributes;
-  /** A W3C traceparent from another process. Absent: the span that is open here, or none. */
+  /** Parent as a W3C traceparent from another process; by default the span that is open here, if any. */
   parent?: string | undefined;
 };
 

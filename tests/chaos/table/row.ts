@@ -10,7 +10,7 @@ export type Row = {
   promise: string;
   /** It is only measured with a Redis server of this run's own. */
   needs?: 'own-redis';
-  /** How many of a user may run at once, on a product of its own; absent: as many as the rows before it need. */
+  /** How many of a user may run at once, on a product of its own; by default as many as the rows before it need. */
   limitRunning?: number;
   measure(table: Table): Promise<Measured>;
 };

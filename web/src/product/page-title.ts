@@ -11,7 +11,7 @@ export const unseenCount = createStore(0);
 
 /** Sets the page's part of the tab title, and for search engines what it is for. Every page calls it once. */
 export function usePageTitle(title: string, description = ''): void {
-  // Effects do not run while a page is prerendered at build time.
+  // Effects do not run while the build prerenders a page.
   if (import.meta.env.SSR) set(title, description);
   useEffect(() => set(title, description), [title, description]);
 }

@@ -1,7 +1,7 @@
 import type { WorkerDeps } from '../deps.ts';
 import { type Duty, duties, keepSchedules } from './duties.ts';
 
-/** Every duty once, one after the other, whatever becomes of the others. */
+/** Runs every duty once, one after the other, whether or not the others fail. */
 export async function sweep(deps: WorkerDeps): Promise<void> {
   for (const duty of duties) await runDuty(deps, duty);
 }

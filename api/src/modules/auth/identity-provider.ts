@@ -32,7 +32,7 @@ type SignInPrompt = {
 
 export type Identified = {
   identity: Identity;
-  /** When the user proved at the provider who they are; null: it does not say. */
+  /** When the user proved at the provider who they are; null when it does not say. */
   authenticatedAt: Date | null;
 };
 

@@ -102,7 +102,7 @@ export const clockToleranceSeconds = 30;
 /** Earliest plausible time: OpenID Connect is no older. */
 const firstSeconds = Date.UTC(2014, 0) / 1_000;
 
-/** When the user proved at the provider who they are; null: it does not say, or what it says cannot be. */
+/** When the user proved at the provider who they are; null when it does not say, or says something impossible. */
 export function readAuthTime(seconds: unknown, nowMs = Date.now()): Date | null {
   const latest = nowMs / 1_000 + clockToleranceSeconds;
   const isPossible = typeof seconds === 'number' && seconds >= firstSeconds && seconds <= latest;

@@ -60,7 +60,7 @@ export function mediaRoutes(api: Api, deps: RouteDeps): void {
 
 type Download = { key: string; contentType: string; bytes: number };
 
-/** Sends the owner's own copy of a result; false: the stored file is sent as to everyone. */
+/** Sends the owner's own copy of a result. Returns false when the stored file is to be sent, as to everyone. */
 async function sendOwnerCopy(
   deps: RouteDeps,
   request: FastifyRequest,

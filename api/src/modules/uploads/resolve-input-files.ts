@@ -107,7 +107,7 @@ function atField({ name }: UploadField, error: unknown): unknown {
   return new AppError(code, { message, details: { ...details, path: name }, cause });
 }
 
-/** The type of an upload or a result of the user's. Undefined: there is no such file. Throws as `confirmUpload`. */
+/** The type of an upload or a result of the user's. Returns undefined when there is no such file. Throws as `confirmUpload`. */
 export async function ownFileType(
   deps: UploadDeps,
   userId: string,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { storable } from '../storable.ts';
 import { apiKeyScopes, maxApiKeyNameLength } from './api-key-limits.ts';
 
-/** In credits. Null: as much as the account and its own daily limit allow. */
+/** Budget in credits; null for as much as the account and its own daily limit allow. */
 const budget = z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000)));
 
 const apiKey = z.object({
@@ -39,7 +39,7 @@ export const createApiKeyBody = z.object({
     ),
     [...apiKeyScopes],
   ),
-  /** In the future, at most `maxApiKeyDays` away. Absent or null: until it is revoked. */
+  /** End in the future, at most `maxApiKeyDays` away; without it the key works until it is revoked. */
   expires_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
   daily_budget_credits: z.optional(budget),
   total_budget_credits: z.optional(budget),

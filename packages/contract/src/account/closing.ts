@@ -52,7 +52,7 @@ export const erasureReply = z.object({
   /** When it was or will be erased. */
   erased_at: z.string(),
   statement: z.nullable(erasureStatement),
-  /** The statement as a JSON Web Signature (RFC 7515), verifiable with /.well-known/jwks.json; null: no key is set. */
+  /** The statement as a JSON Web Signature (RFC 7515), verifiable with /.well-known/jwks.json; null when no key is set. */
   signed_statement: z.nullable(z.string()),
 });
 export type ErasureReply = z.infer<typeof erasureReply>;

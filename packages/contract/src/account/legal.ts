@@ -8,7 +8,7 @@ export const legalParams = z.object({ page: z.enum(legalPages) });
 export const legalQuery = z.object({ language: z.optional(z.string().check(z.maxLength(35))) });
 
 export const legalReply = z.object({
-  /** Markdown; null: the operator has published nothing. */
+  /** Text in Markdown; null when the operator has published none. */
   text: z.nullable(z.string()),
   /** The language of the text, which is another one when there is none in the language asked for. */
   language: z.nullable(z.string()),

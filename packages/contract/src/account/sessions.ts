@@ -8,7 +8,7 @@ const session = z.object({
   /** Not the cookie and not derived from it. It stays the same when its user signs in again in the same browser. */
   id: z.string(),
   device,
-  /** IP addresses of the sign-in and of the last use; null: before they were kept. */
+  /** IP addresses of the sign-in and of the last use; null when they were not stored yet. */
   sign_in_address: z.nullable(z.string()),
   last_address: z.nullable(z.string()),
   signed_in_at: z.string(),

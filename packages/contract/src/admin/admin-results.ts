@@ -75,9 +75,9 @@ const kindCheck = z.object({
   findings: z.array(kindFinding),
   /** Since when there are findings. */
   found_at: z.nullable(z.string()),
-  /** When fal last answered; null: never. */
+  /** When fal last answered; null when it never has. */
   checked_at: z.nullable(z.string()),
-  /** Why the last attempt had no answer; null: it had one. */
+  /** Why the last attempt had no answer; null when it had one. */
   failure: z.nullable(z.string()),
 });
 export type KindCheck = z.infer<typeof kindCheck>;

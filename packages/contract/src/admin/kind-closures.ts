@@ -8,9 +8,9 @@ const kindClosure = z.object({
   /** Nothing of it can be submitted. */
   is_closed: z.boolean(),
   closed_at: z.nullable(z.string()),
-  /** The day on which it leaves, as 2026-12-31; null: none was announced. */
+  /** The day on which it leaves, as 2026-12-31; null when none was announced. */
   leaves_at: z.nullable(z.string()),
-  /** The open kind that follows it; null: none does. */
+  /** The open kind that follows it; null when none does. */
   successor: z.nullable(z.string()),
   /** Words of the operator for users. */
   note: z.nullable(z.string()),

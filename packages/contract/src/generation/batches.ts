@@ -114,7 +114,7 @@ export const pickStatisticsReply = z.object({
       won: z.int(),
       keepers: z.int(),
       credits: z.int(),
-      /** Rounded up; null: none was kept. */
+      /** Credits for each pick, rounded up; null when none was picked. */
       credits_per_keeper: z.nullable(z.int()),
     }),
   ),

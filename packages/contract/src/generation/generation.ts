@@ -55,7 +55,7 @@ export const progress = z.object({
   percent: z.nullable(z.int()),
   /** ISO times of entering the present stage and of the last signal. */
   stage_started_at: z.nullable(z.string()),
-  /** Seconds from submission to result: half of all like it take no longer, nine of ten no longer than the second (null: not known). */
+  /** Seconds from submission to result: half of all like it take no longer, nine of ten no longer than the second (or null). */
   expected_seconds: z.number(),
   expected_most_seconds: z.nullable(z.number()),
 });

@@ -24,7 +24,7 @@ export const ledgerQuery = z.object({
   pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize)), 20),
 });
 
-/** The API key that paid: its name and last four characters. Null: submitted in the browser. */
+/** The API key that paid: its name and last four characters. Null when submitted in the browser. */
 const payingKey = z.nullable(z.object({ name: z.string(), ending: z.string() }));
 
 /** One line of the ledger. `available` and `held` are what it moved, with sign; `..._after` what it left. */
@@ -118,7 +118,7 @@ export const creditSummary = z.object({
   today: z.object({
     /** Submitted today (UTC), less refunds. */
     spent: z.int(),
-    /** The user's own limit; null: none. */
+    /** The user's own limit; null for none. */
     cap: z.nullable(z.int()),
     frees_at: z.string(),
   }),

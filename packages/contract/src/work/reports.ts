@@ -27,7 +27,7 @@ const report = z.object({
   details: z.string(),
   signature: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** When the reporter opened the link that was mailed to this address; null: not yet. */
+  /** When the reporter opened the link that was mailed to this address; null until then. */
   confirmed_at: z.nullable(z.string()),
   /** How many more arrived that were only counted. */
   repeats: z.int(),

@@ -31,7 +31,7 @@ const share = z.object({
 });
 export type Share = z.infer<typeof share>;
 
-/** The newest share of a generation; null: it never had one. */
+/** The newest share of a generation; null when it never had one. */
 export const shareReply = z.object({ share: z.nullable(share) });
 
 const endsAt = z.optional(z.nullable(z.iso.datetime({ offset: true })));

@@ -98,7 +98,7 @@ async function buyCredits({ page, post }: Stage): Promise<void> {
 /** Opens a page, and a form with this prompt. */
 async function open({ page, say }: Stage, path: string, prompt?: string): Promise<void> {
   await page.goto(path);
-  // The app has taken over what was prerendered.
+  // The app has replaced the prerendered page.
   await page.waitForFunction(() => Reflect.get(globalThis, 'early') === undefined);
   if (prompt)
     await page.getByRole('textbox', { name: say('kinds', 'fields.prompt.label'), exact: true }).fill(prompt);

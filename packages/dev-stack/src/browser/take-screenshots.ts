@@ -67,7 +67,7 @@ async function takeVariant(browser: Browser, theme: string, language: string): P
 }
 
 async function takeScreenshot(page: Page, url: string, file: string): Promise<void> {
-  // Not 'networkidle': the page keeps a socket open. The app has taken over what was prerendered, and the heading shows that
+  // Not 'networkidle': the page keeps a socket open. The app has replaced the prerendered page, and the heading shows that
   // the page has rendered.
   await page.goto(url, { waitUntil: 'load' });
   await page.waitForFunction(() => Reflect.get(globalThis, 'early') === undefined);

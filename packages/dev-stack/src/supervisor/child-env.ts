@@ -11,7 +11,7 @@ export type StackAddresses = {
   openid: { issuer: string; clientId: string; clientSecret: string } | undefined;
   /** Signs outgoing webhooks. */
   webhookKey: string;
-  /** Sign content credentials; absent: nothing is signed. */
+  /** Key and certificate for content credentials; without them nothing is signed. */
   certificate?: CertificateFiles;
   checkout: { url: string; secretKey: string; webhookSecret: string } | undefined;
 };

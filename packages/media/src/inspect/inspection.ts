@@ -34,7 +34,7 @@ export function worstOf(findings: readonly Finding[]): Finding {
 /** Share of the length that was sold. */
 const length: Thresholds = { fault: 0.5, doubt: 0.9 };
 
-/** `sold` undefined: the length was the model's to choose. */
+/** Judges the length; `sold` is undefined when the model chose it. */
 export function judgeLength(seconds: number, sold: number | undefined): Finding {
   if (sold === undefined) return noFinding;
   return judge('short', seconds / sold, length);

@@ -95,12 +95,12 @@ export function judgeSmoothness(values: readonly number[]): Finding {
   return judge('noise', Math.max(...values), noise);
 }
 
-/** `difference` undefined: the pictures could not be the same, or there is only one. */
+/** Judges whether a clip is frozen; `difference` is undefined when its pictures could not be the same, or it has only one. */
 export function judgeDifference(difference: number | undefined): Finding {
   return difference === undefined ? noFinding : judge('frozen', difference, still);
 }
 
-/** `change` undefined: the result may be like its input. */
+/** Judges whether a result is its input; `change` is undefined when it may be like it. */
 export function judgeChange(change: number | undefined): Finding {
   return change === undefined ? noFinding : judge('echo', change, echo);
 }

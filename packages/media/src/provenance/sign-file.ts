@@ -66,7 +66,7 @@ export async function signFile({
   };
 }
 
-/** Why a file of this type and size stays as it is; undefined: it can be signed. */
+/** Why a file of this type and size stays as it is; undefined when it can be signed. */
 export function reasonAgainst(contentType: string, bytes: number): 'unsupported' | 'too_large' | undefined {
   if (!signedTypes.has(contentType)) return 'unsupported';
   return bytes > maxSignedBytes ? 'too_large' : undefined;

@@ -7,7 +7,7 @@ export type CopiedTrack = {
   path: string;
   /** FFmpeg's name of the demuxer. */
   format: string;
-  /** Other times for a packet, in milliseconds; absent: its own. */
+  /** Times for a packet, in milliseconds; by default its own. */
   retime?: (index: number, times: Times) => Times;
 };
 

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { Fault } from '../inspect/inspection.ts';
 import { writeTestFile } from './make-test-file.ts';
 
-/** A file that a model could have delivered, made by a recipe. `fault` null: it is as it should be. */
+/** A file that a model could have delivered, made by a recipe. `fault` is null when it is good. */
 export type Specimen = {
   name: string;
   fault: Fault | null;

@@ -5,7 +5,7 @@ import { isPublicIp } from './is-public-ip.ts';
 export type AddressRules = {
   /** Hosts, with port or `:*` for any, of our own configuration: they may be private and on any port. */
   trustedHosts: readonly string[];
-  /** A further condition; absent: every public host. */
+  /** A further condition; every public host meets it when absent. */
   isAllowed?: (address: URL) => boolean;
 };
 

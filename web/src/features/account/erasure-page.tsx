@@ -15,7 +15,7 @@ import { Button, buttonVariants } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { erasureQuery } from './closing-data.ts';
 
-/** `/erasure/{token}`: what becomes of a closed account, and the statement in the end. For everyone with the link. */
+/** `/erasure/{token}`: the state of a closed account, and the statement in the end. For everyone with the link. */
 export function ErasurePage({ token }: { token: string }) {
   const { t } = useTranslation('closing');
   usePageTitle(t('statement.short'));

@@ -214,7 +214,7 @@ function Question({ actions, title, action, onConfirm, children }: QuestionProps
   );
 }
 
-/** One zip, however many lines; false: its files are more than the server packs. */
+/** Offers one zip for any number of lines, unless its files are more than the server packs. */
 async function startDownload({ id }: PublicBatch): Promise<boolean> {
   try {
     saveFile(await prepareBatchDownload(id), '');

@@ -26,7 +26,7 @@ type BlindChoiceProps = {
   /** Number of the set in the address; 0 is the first without a choice. */
   set: number;
   pick: Pick;
-  /** Shows another set, or undefined: the wall again. */
+  /** Shows another set; with undefined, the wall again. */
   onShow: (set: number | undefined) => void;
 };
 

@@ -10,7 +10,7 @@ import { pressedKey } from '#ui/pressed-key.ts';
 
 export type Comparison = ReturnType<typeof useComparison>;
 
-/** Up to two results to be compared; a third takes the place of the first. */
+/** Results to be compared, at most two; a third replaces the first. */
 export function useComparison(records: readonly PublicGeneration[]) {
   const { open } = useRecordAddress();
   const [ids, setIds] = useState<readonly string[]>([]);

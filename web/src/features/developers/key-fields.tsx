@@ -49,7 +49,7 @@ export function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
 /** The API's maximum (contract, `apiKeyBudgetsBody`). */
 const maxBudgetCredits = 1_000_000_000;
 
-/** An empty field is no budget. Undefined: neither that nor a whole number in range. */
+/** Returns null for an empty field, which is no budget, and undefined for anything but a whole number in range. */
 function readBudget(text: string): number | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;

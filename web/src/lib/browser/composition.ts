@@ -14,7 +14,7 @@ export function guardComposition(): void {
   const keep = (event: KeyboardEvent) => {
     if (!isComposing(event)) return;
     event.stopImmediatePropagation();
-    // The browser closes dialogs and menus by itself; the input method has taken the key before.
+    // The browser closes dialogs and menus automatically; the input method has taken the key before.
     if (event.key === 'Escape') event.preventDefault();
   };
   for (const type of ['keydown', 'keypress', 'keyup'] as const)

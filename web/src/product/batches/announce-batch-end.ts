@@ -30,7 +30,7 @@ export async function announceBatchEnd(generation: PublicGeneration, router: Any
   await announceOnce(generation, batchId, isShown ? undefined : open);
 }
 
-/** `open` undefined: its wall is what the user looks at. */
+/** `open` is undefined while the user looks at its wall. */
 async function announceOnce(
   generation: PublicGeneration,
   batchId: string,

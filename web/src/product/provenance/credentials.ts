@@ -14,7 +14,7 @@ export type KnownSigners = { serials: string[]; issuers: string };
 /** Manifest of a file. Texts are the signer's own; none is known to be true. */
 export type Manifest = {
   issuer: string | null;
-  /** Whether this site's certificate signed it; null: not known. */
+  /** Whether this site's certificate signed it; null when not known. */
   isFromHere: boolean | null;
   /** The program that wrote it, with its version. */
   generator: string | null;

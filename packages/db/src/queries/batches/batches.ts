@@ -173,7 +173,7 @@ const findEnd = preparedQuery<BatchEnd>(
              from generation where batch_id = $1) lines`,
 );
 
-/** Whether all lines of a batch have ended, and how. Undefined: there is no such batch. */
+/** Whether all lines of a batch have ended, and how. Returns undefined when there is no such batch. */
 export async function findBatchEnd(on: Queryable, id: string): Promise<BatchEnd | undefined> {
   const [row] = await findEnd(on, [id]);
   return row;

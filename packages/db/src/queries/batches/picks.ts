@@ -13,7 +13,7 @@ const insert = preparedQuery<{ batch_id: string }>(
    returning batch_id`,
 );
 
-/** Keeps which result of a set its user has picked, in place of an earlier one. False: it is no finished record of the set. */
+/** Stores the user's pick of a set in place of an earlier one. Returns false when it is no finished generation of the set. */
 export async function pickInSet(
   on: Queryable,
   { userId, batchId, set, generationId }: Pick & { generationId: string },

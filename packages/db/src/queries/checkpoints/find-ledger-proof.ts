@@ -59,7 +59,7 @@ export async function findGenerationProof(
   });
 }
 
-/** Proves an account by the newest checkpoint: its first `entries` entries prove themselves. Undefined: it has none. */
+/** Proves an account by the newest checkpoint, for its first `entries` entries. Returns undefined when it is in none. */
 export async function findAccountProof(db: Db, userId: string): Promise<AccountProof | undefined> {
   return inOneSnapshot(db, async (on) => (await proveAccount(on, userId))?.proof);
 }

@@ -25,7 +25,8 @@ type Progress = { now: Date; seen_to: number; horizon: number; covered_to: numbe
 /**
  * Adds what was booked since the last checkpoint to the tree of all accounts, and its signed root to the log of
  * checkpoints. Takes time in proportion to what was booked; movements of credits go on meanwhile, and one that is not
- * committed yet belongs to the next checkpoint. `inSameTransaction`: other writes. Undefined: today's exists.
+ * committed yet belongs to the next checkpoint. `inSameTransaction`: other writes. Returns undefined when today's
+ * exists.
  *
  * A database that was restored has lost checkpoints that were published: they return to its log, and the next one says so and
  * goes on after their numbers. It is kept outside before it is committed, so no number is ever signed twice for others to see.

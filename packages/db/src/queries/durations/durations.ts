@@ -34,10 +34,10 @@ export type Lesson = {
   /** One for each row that learns. */
   samples: readonly { slice: string; value: number }[];
   guessSeconds: number;
-  /** It took longer than "at most" of before, and of when the provider accepted it; null: nothing was promised. */
+  /** It took longer than "at most" of before, and of when the provider accepted it; null when nothing was promised. */
   isOverPromised: boolean | null;
   isOverAccepted: boolean | null;
-  /** That it has waited for each place; null: not known. */
+  /** That it has waited for each place; null when not known. */
   placeSeconds: number | null;
 };
 
@@ -60,7 +60,7 @@ type Steps = {
   placed: number;
   unplaced: number;
   guessSeconds: number;
-  /** The seconds of a place become those of before times `placeShare` and `placeSum` more; null: nothing was learned. */
+  /** The seconds of a place become those of before times `placeShare` and `placeSum` more; null when nothing was learned. */
   placeFirst: number | null;
   placeShare: number;
   placeSum: number;

@@ -9,7 +9,7 @@ type MakeStatement = (
   end: { kept: ErasedCounts; erasedAt: Date },
 ) => { statement: object; signed: string | null };
 
-/** The end of an erasure: its statement and its event in the audit log. Undefined: it was finished before. */
+/** The end of an erasure: its statement and its event in the audit log. Returns undefined when it was already finished. */
 export async function finishErasure(
   db: Db,
   { id }: Pick<ErasureRow, 'id'>,

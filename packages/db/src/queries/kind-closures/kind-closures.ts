@@ -78,7 +78,7 @@ const remove = preparedQuery<{ kind: string }>(
   'delete from kind_closure where kind = $1 returning kind',
 );
 
-/** Opens a kind again, or withdraws the announcement. False: there was nothing to withdraw. */
+/** Opens a kind again, or withdraws the announcement. Returns false when there was nothing to withdraw. */
 export async function deleteKindClosure(on: Queryable, kind: string): Promise<boolean> {
   return (await remove(on, [kind])).length > 0;
 }

@@ -8,7 +8,7 @@ import type { PageAnchor } from './page-anchors.ts';
 import { type ListedGeneration, type ListedRecord, listedColumns, toListed } from './read-listed.ts';
 import { countFavorites, findRecordCounts, type RecordCounts, totalOf } from './record-counts.ts';
 
-/** Whose records, and of which medium; undefined: of all. */
+/** Owner and medium of the records; all media when undefined. */
 type PlainList = { userId: string; medium: Medium | undefined };
 
 export type Page = { page: number; pageSize: number };

@@ -75,7 +75,7 @@ const insert = preparedQuery<{ id: string }>(
    returning id`,
 );
 
-/** Adds a project behind the others. False: there are too many. */
+/** Adds a project behind the others. Returns false when there are too many. */
 export async function insertProject(
   on: Queryable,
   project: { id: string; userId: string; name: string },
@@ -98,7 +98,7 @@ const change = preparedQuery<{ id: string }>(
 
 export type ProjectChange = {
   name?: string | undefined;
-  /** A record of the project; null: its newest. */
+  /** A record of the project; null for its newest. */
   coverId?: string | null | undefined;
   isArchived?: boolean | undefined;
 };

@@ -10,7 +10,7 @@ const pause = preparedQuery<{ user_id: string }>(
    returning user_id`,
 );
 
-/** While a line is paused none of it starts, and what is submitted waits. False: it was so before. */
+/** Pauses or resumes a line: while paused none of it starts, and submissions wait. Returns false when nothing changed. */
 export async function setLinePaused(on: Queryable, userId: string, isPaused: boolean): Promise<boolean> {
   return (await pause(on, [userId, isPaused])).length > 0;
 }
@@ -27,7 +27,7 @@ const mark = preparedQuery('mark-stop-after', 'update generation set stop_after 
 
 type Stop = { userId: string; id: string; isOn: boolean };
 
-/** Whether the line is to be paused when this one has started. False: it does not wait in the user's line. */
+/** Sets whether the line pauses when this one has started. Returns false when it does not wait in the user's line. */
 export function setStopAfter(db: Db, { userId, id, isOn }: Stop): Promise<boolean> {
   return repeatWhileLocked(() =>
     inTransaction(db, async (on) => {

@@ -2,7 +2,7 @@ import { preparedQuery, type Queryable } from '../../prepared.ts';
 
 const find = preparedQuery<{ key: Buffer }>('find-mail-key', 'select key from mail_key');
 
-/** The 32 bytes that sign the links of mails, made by the first process that needs them. Undefined: none are yet. */
+/** Reads the 32 bytes that sign the links of mails, which the first process that needs them makes. Undefined before that. */
 export async function findMailKey(on: Queryable): Promise<Buffer | undefined> {
   const [row] = await find(on, []);
   return row?.key;

@@ -58,7 +58,8 @@ const claim = preparedQuery<ClaimedMail>(
 
 /**
  * Begins an attempt: of many callers at the same moment one gets the row. The next attempt, a minute away at least, is
- * set before this one is made, so a process that is killed in between only delays it. Undefined: it is not due, or over.
+ * set before this one is made, so a process that is killed in between only delays it. Returns undefined when it is not due,
+ * or over.
  */
 export async function claimMail(on: Queryable, id: string): Promise<ClaimedMail | undefined> {
   const [row] = await claim(on, [id]);

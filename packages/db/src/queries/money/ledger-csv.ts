@@ -57,7 +57,7 @@ export function parseLedgerCsv(text: string): HashedEntry[] {
   return readRecords(text).filter(({ kind }) => kind !== proofKind);
 }
 
-/** The proof in an export. Undefined: it has none. Throws like `parseLedgerCsv`. */
+/** Returns the proof in an export, or undefined when it has none. Throws like `parseLedgerCsv`. */
 export function parseCsvProof(text: string): AccountProof | undefined {
   const proof = readRecords(text).find(({ kind }) => kind === proofKind)?.reason;
   return proof ? (JSON.parse(proof) as AccountProof) : undefined;

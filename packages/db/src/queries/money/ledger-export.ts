@@ -7,7 +7,7 @@ const batchSize = 1_000;
 
 export type LedgerHead = { id: number; hash: string };
 
-/** The newest entry of an account: an export that ends with it is whole. Undefined: there is none. Uses ledger_entry_user. */
+/** The newest entry of an account, with which a whole export ends. Undefined when there is none. Uses ledger_entry_user. */
 export async function findLedgerHead(db: Db, userId: string): Promise<LedgerHead | undefined> {
   const { rows } = await sql<LedgerHead>`
     select id, encode(hash, 'hex') as hash from ledger_entry e

@@ -67,7 +67,7 @@ const settle = preparedQuery<{ id: string }>(
   `update payment_event e set settled_at = now() where e.id = $1 and ${isOpen} returning e.id`,
 );
 
-/** Ends the alarm about an event that an operator has dealt with. False: none of this id is open. */
+/** Ends the alarm about an event that an operator has dealt with. Returns false when none of this id is open. */
 export async function settlePaymentEvent(on: Queryable, id: string): Promise<boolean> {
   return (await settle(on, [id])).length > 0;
 }

@@ -7,7 +7,7 @@ const find = preparedQuery<PushKeyPair>(
   'select public_key as "publicKey", private_key as "privateKey" from push_key',
 );
 
-/** The pair that this deployment made at its first start. Undefined: it has none yet. */
+/** The pair that this deployment made at its first start. Returns undefined when it has none yet. */
 export async function findPushKeys(on: Queryable): Promise<PushKeyPair | undefined> {
   const [row] = await find(on, []);
   return row;

@@ -51,7 +51,8 @@ const claim = preparedQuery<ClaimedPush>(
 
 /**
  * Begins an attempt: of many callers at the same moment one gets the row. The next attempt is set before this one is
- * made, so a process that is killed in between only delays it. Undefined: it is not due, was sent, or its session ended.
+ * made, so a process that is killed in between only delays it. Returns undefined when it is not due, was sent, or its session
+ * ended.
  */
 export async function claimPush(on: Queryable, id: string): Promise<ClaimedPush | undefined> {
   const [row] = await claim(on, [id]);

@@ -61,7 +61,7 @@ const hidingReasons: readonly string[] = ['intimate', 'minor'];
 
 /**
  * Stores a report of a shared page, in one statement with what it causes. A flood is bounded: a page has at most twenty
- * open ones. Undefined: there is no such page.
+ * open ones. Returns undefined when there is no such page.
  */
 export async function insertReport(on: Queryable, report: NewReport): Promise<Reported | undefined> {
   const [row] = await insert(on, { ...report, hides: hidingReasons.includes(report.reason) });

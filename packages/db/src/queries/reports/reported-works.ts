@@ -80,7 +80,7 @@ const findFile = preparedQuery<{ storage_key: string; content_type: string }>(
       and case when $3 then o.poster_key else o.storage_key end is not null`,
 );
 
-/** A file of a reported generation, for operators. Undefined: it was never reported, or has no such file. */
+/** A file of a reported generation, for operators. Returns undefined when it was never reported, or has no such file. */
 export async function findReportedFile(
   on: Queryable,
   { id, position, isPoster }: { id: string; position: number; isPoster: boolean },

@@ -145,7 +145,7 @@ const change = namedQuery<ShareRow>(
    returning ${shown}`,
 );
 
-/** Changes the settings that are given. Undefined: the generation has no share that goes on. */
+/** Changes the settings that are given. Returns undefined when the generation has no active share. */
 export async function changeShare(
   on: Queryable,
   {
@@ -169,7 +169,7 @@ const end = preparedQuery<ShareRow>(
    returning ${shown}`,
 );
 
-/** Stops sharing a generation, deleted or not. Undefined: it was not shared. Uses share_generation. */
+/** Stops sharing a generation, deleted or not. Returns undefined when it was not shared. Uses share_generation. */
 export async function endShare(
   on: Queryable,
   generationId: string,

@@ -37,7 +37,7 @@ const findWork = preparedQuery<SharedWork>(
     where ${isShown}`,
 );
 
-/** The work behind a token, by the token's SHA-256. Undefined: there is no such page, whatever the reason. */
+/** The work behind a token, by the token's SHA-256. Returns undefined when there is no such page, whatever the reason. */
 export async function findSharedWork(on: Queryable, tokenHash: Buffer): Promise<SharedWork | undefined> {
   const [row] = await findWork(on, [tokenHash]);
   return row;
@@ -61,7 +61,7 @@ const findFile = preparedQuery<SharedFile>(
       and case when $3 then o.poster_key else o.storage_key end is not null`,
 );
 
-/** A file of a shared page, or its poster. Undefined: as above. */
+/** A file of a shared page, or its poster. Returns undefined as above. */
 export async function findSharedFile(
   on: Queryable,
   { tokenHash, position, isPoster }: { tokenHash: Buffer; position: number; isPoster: boolean },

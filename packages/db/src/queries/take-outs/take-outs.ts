@@ -103,7 +103,7 @@ const renew = namedQuery<TakeOutRow>(
 
 type Run = Pick<TakeOutRow, 'id' | 'run'>;
 
-/** Stores the progress of a run and keeps its lease. Undefined: another run has taken over. */
+/** Stores the progress of a run and keeps its lease. Returns undefined when another run has taken over. */
 export async function renewTakeOut(
   on: Queryable,
   { id, run }: Run,
@@ -130,7 +130,7 @@ const markReady = namedQuery<TakeOutRow>(
    select * from ready`,
 );
 
-/** From now on it can be downloaded, and earlier ones of the user no longer. Undefined: another run has taken over. */
+/** Makes it available, and earlier ones of the user not any more. Returns undefined when another run has taken over. */
 export async function markTakeOutReady(
   on: Queryable,
   { id, run }: Run,
@@ -149,7 +149,7 @@ const markRunFailed = preparedQuery<TakeOutRow>(
    returning *`,
 );
 
-/** It is tried again later; after the last try its state is `failed`. Undefined: another run has taken over. */
+/** Schedules another try; after the last the state is `failed`. Returns undefined when another run has taken over. */
 export async function markTakeOutRunFailed(on: Queryable, { id, run }: Run): Promise<TakeOutRow | undefined> {
   const [row] = await markRunFailed(on, [id, run]);
   return row;

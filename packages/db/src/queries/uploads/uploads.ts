@@ -58,7 +58,7 @@ const touch = preparedQuery<UploadRow>(
 
 /**
  * An own upload that may be used, kept for another day from now. The sweeper cannot take it any more: both change the
- * same row. Undefined: unknown, refused, expired or another user's.
+ * same row. Returns undefined when it is unknown, refused, expired or another user's.
  */
 export async function touchUpload(
   on: Queryable,
@@ -76,7 +76,7 @@ const claimCheck = preparedQuery<UploadRow>(
     returning *`,
 );
 
-/** The right to check an open upload, for a minute. Undefined: another process holds it, or it was checked. */
+/** Claims the check of an open upload for a minute. Returns undefined when another process holds it, or it was checked. */
 export async function claimUploadCheck(on: Queryable, id: string): Promise<UploadRow | undefined> {
   const [row] = await claimCheck(on, [id]);
   return row;

@@ -17,7 +17,7 @@ type Closing = {
 
 /**
  * Closes an account in one transaction: nothing can be reserved any more, every session has ended, every API key is
- * revoked, files that were public are private, and its erasure is due. Undefined: it was closed before.
+ * revoked, files that were public are private, and its erasure is due. Returns undefined when it was already closed.
  */
 export async function closeAccount(
   db: Db,

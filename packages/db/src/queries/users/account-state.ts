@@ -36,7 +36,7 @@ const lock = namedQuery<{ user_id: string }>(
 
 /**
  * Refuses every submission of the account that has not taken its hold when this resolves: the reservation reads the same
- * row and waits for it. False: it is locked already.
+ * row and waits for it. Returns false when it is already locked.
  */
 export async function lockAccount(
   on: Queryable,
@@ -57,7 +57,7 @@ const unlock = namedQuery<{ user_id: string }>(
    returning user_id`,
 );
 
-/** An account that its owner closed takes no submissions afterwards either. False: it is not locked. */
+/** An account that its owner closed takes no submissions afterwards either. Returns false when it is not locked. */
 export async function unlockAccount(on: Queryable, userId: string): Promise<boolean> {
   const rows = await unlock(on, { userId });
   return rows.length > 0;

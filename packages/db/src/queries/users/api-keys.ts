@@ -22,7 +22,7 @@ export type ApiKeyRow = {
   spent_today: number;
 };
 
-/** In credits; null: as much as the account allows. */
+/** Budget in credits; null for as much as the account allows. */
 export type KeyBudgets = { dailyBudget: number | null; totalBudget: number | null };
 
 export type NewApiKey = KeyBudgets & {

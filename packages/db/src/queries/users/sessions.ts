@@ -26,7 +26,7 @@ export type SessionRow = SessionFacts & {
   is_locked: boolean;
   /** When the account will be erased, if its owner closed it. */
   erases_at: Date | null;
-  /** Added as an operator, or removed; null: ADMIN_EMAILS decides. */
+  /** Whether they were added as an operator, or removed; null when ADMIN_EMAILS decides. */
   operator_grant: boolean | null;
 };
 
@@ -153,7 +153,7 @@ export async function deleteSessionsOf(on: Queryable, userId: string): Promise<s
   );
 }
 
-/** The same of one session of this user, by its public id. Undefined: there is none, or it is another user's. */
+/** Ends one session of this user by its public id, and returns its id. Undefined when it is unknown or another user's. */
 export async function deleteOwnSession(
   on: Queryable,
   { userId, publicId }: { userId: string; publicId: string },
@@ -162,7 +162,7 @@ export async function deleteOwnSession(
   return deleted(await on.query<Deleted>(text, [userId, publicId]))[0];
 }
 
-/** The same of all sessions of the user but one. */
+/** Ends all sessions of the user but one, and returns their ids. */
 export async function deleteOtherSessions(
   on: Queryable,
   { userId, publicId }: { userId: string; publicId: string },

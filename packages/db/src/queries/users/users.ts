@@ -113,7 +113,7 @@ async function userToJoin(trx: Db['kysely'], identity: Identity): Promise<string
   return user.id;
 }
 
-/** The id of the account with this address, without regard to case; undefined: it has not signed in yet. */
+/** The id of the account with this address, without regard to case; undefined when it has not signed in yet. */
 export async function findUserByEmail(on: Queryable, email: string): Promise<string | undefined> {
   const { rows } = await on.query<{ id: string }>('select id from app_user where lower(email) = lower($1)', [
     email,

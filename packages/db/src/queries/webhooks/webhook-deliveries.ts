@@ -35,7 +35,7 @@ const claim = preparedQuery<DeliveryRow>(
 
 /**
  * Begins an attempt: of many callers at the same moment one gets the row. The next attempt is set before this one is
- * made, so a process that is killed in between only delays it. Undefined: nothing is due.
+ * made, so a process that is killed in between only delays it. Returns undefined when nothing is due.
  */
 export async function claimDelivery(on: Queryable, generationId: string): Promise<DeliveryRow | undefined> {
   const [row] = await claim(on, [generationId]);
@@ -98,7 +98,7 @@ const reopen = preparedQuery<DeliveryRow>(
 
 /**
  * Has it sent again, whatever became of it. Attempts are counted on, so after the tenth there is one more and no chain.
- * Undefined: this user has none of that id.
+ * Returns undefined when this user has none of that id.
  */
 export async function reopenDelivery(
   on: Queryable,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The row that takes the place of the deleted ones: the next one, else the last one that is left. */
+/** The row that replaces the deleted ones: the next one, else the last one that is left. */
 export function rowAfter(ids: readonly string[], deleted: readonly string[]): string | undefined {
   const first = ids.findIndex((id) => deleted.includes(id));
   const isLeft = (id: string) => !deleted.includes(id);
