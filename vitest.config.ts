@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { filesOnlyInAll, readTestSet } from '@atelier/dev-stack/test-sets';
+import { filesOnlyInAll, readTestSet, tagsOnlyInAll } from '@atelier/dev-stack/test-sets';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -64,6 +64,7 @@ const shared = {
   expect: { poll: { timeout: 20_000 } },
   retry: 0,
   pool: 'forks' as const,
+  tags: Object.entries(tagsOnlyInAll).map(([name, description]) => ({ name, description })),
 };
 /** Node reads the files itself, as it does for `npm start`: Vite's transforming and running of modules took a second per worker. */
 const readByNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };

@@ -64,7 +64,7 @@ describe.concurrent('a connection that sends', () => {
   });
 });
 
-describe('a thousand connections that never finish their request', () => {
+describe('a thousand connections that never finish their request', { tags: 'load' }, () => {
   const unfinished = [
     'GET /healthz HTTP/1.1\r\nhost: x\r\n',
     post(['content-length: 1000000'], 'a'.repeat(50_000)),

@@ -19,6 +19,7 @@ const backends = [
 ];
 const all: ProcessName[] = ['api-1', 'api-2', 'worker-1', 'worker-2'];
 const slow = { timeout: 240_000 };
+const faults = { ...slow, tags: 'faults' };
 const cost = 300;
 
 describe.each(backends)('two api and two worker processes on $backend', ({ url }) => {
@@ -168,7 +169,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
 
   const openPages = () => Promise.all([1, 2, 3].map(() => watch(user, processes.proxy.url)));
 
-  it('loses neither a request nor an event while every process is restarted in turn', slow, async () => {
+  it('loses neither a request nor an event while every process is restarted in turn', faults, async () => {
     const { proxy } = processes;
     proxy.failures.length = 0;
     const before = await leftCredits();
@@ -186,7 +187,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     for (const page of pages) page.close();
   });
 
-  it('ends every accepted generation, and charges it once, when processes are killed', slow, async () => {
+  it('ends every accepted generation, and charges it once, when processes are killed', faults, async () => {
     const { proxy } = processes;
     const before = await leftCredits();
     const pages = await openPages();

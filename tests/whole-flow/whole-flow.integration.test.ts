@@ -18,6 +18,7 @@ const backends = [
 ];
 const cost = 300;
 const slow = { timeout: 90_000 };
+const faults = { ...slow, tags: 'faults' };
 
 describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
   let flow: Flow;
@@ -183,7 +184,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
   if (backend === 'redis')
     it('ends every generation after the queue has lost all its jobs', slow, losesItsQueue);
 
-  it('loses and duplicates nothing when all workers are killed midway', slow, async () => {
+  it('loses and duplicates nothing when all workers are killed midway', faults, async () => {
     await begin();
     emulator().hold({ step: 'COMPLETED' });
     const held = await flow.create(...Array.from({ length: 6 }, () => 'Boat'));

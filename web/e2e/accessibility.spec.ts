@@ -143,10 +143,9 @@ test('a receipt and the admin pages have no accessibility violation', async ({ p
   await expectAccessible(page, 'the form that moves credits');
 });
 
-test('a partial result of images and its dialog have no accessibility violation', async ({
-  page,
-  creator,
-}) => {
+test('a partial result of images and its dialog have no accessibility violation', {
+  tag: '@each-page',
+}, async ({ page, creator }) => {
   await page.goto('/creator/image/text-to-image');
   await page.getByRole('combobox', { name: 'Number of images' }).selectOption('3');
   const prompt = uniquePrompt('A row of beach huts', 'nsfw');

@@ -80,11 +80,9 @@ for (const { tag: locale } of languages) {
   });
 }
 
-test('a key that another browser made raises a notice once this one is opened, which links to the account', async ({
-  page,
-  signIn,
-  browser,
-}) => {
+test('a key that another browser made raises a notice once this one is opened, which links to the account', {
+  tag: '@each-page',
+}, async ({ page, signIn, browser }) => {
   const email = newcomer();
   await signIn(email, '/pricing');
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
@@ -108,7 +106,11 @@ test('a key that another browser made raises a notice once this one is opened, w
   await other.context().close();
 });
 
-test('one notice asks about several new browsers', async ({ page, signIn, browser }) => {
+test('one notice asks about several new browsers', { tag: '@each-page' }, async ({
+  page,
+  signIn,
+  browser,
+}) => {
   const email = newcomer();
   await signIn(email, '/pricing');
   const others: Page[] = [];
@@ -157,11 +159,9 @@ test('another tab stays signed in and connected when one signs in again, and is 
   await expect(tab.getByText('You were signed out of this browser.')).toBeVisible();
 });
 
-test('a navigation that is under way when the session ends elsewhere arrives', async ({
-  page,
-  signIn,
-  browser,
-}) => {
+test('a navigation that is under way when the session ends elsewhere arrives', {
+  tag: '@faults',
+}, async ({ page, signIn, browser }) => {
   const email = newcomer();
   const connected = page.waitForEvent('websocket');
   await signIn(email, '/account');

@@ -6,11 +6,9 @@ const themes = [
 ] as const;
 
 for (const { theme, background } of themes) {
-  test(`the API reference has the ${theme} theme of the cookie, from this server alone`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test(`the API reference has the ${theme} theme of the cookie, from this server alone`, {
+    tag: theme === 'dark' ? [] : '@each-device',
+  }, async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'theme', value: theme, url: baseURL ?? '' }]);
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' });
     const origins = new Set<string>();
@@ -44,7 +42,9 @@ test('the API reference links back to the app, and to the document', async ({ pa
 test.describe('a browser in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('shows the API reference with labels in its language', async ({ page }) => {
+  test('shows the API reference with labels in its language', {
+    tag: '@each-device',
+  }, async ({ page }) => {
     await page.goto('/api/docs/');
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await expect(page.getByRole('link', { name: '返回 Atelier' })).toBeVisible();
@@ -53,7 +53,7 @@ test.describe('a browser in Chinese', () => {
   });
 });
 
-test('the API reference fits into a phone', async ({ page }) => {
+test('the API reference fits into a phone', { tag: '@each-device' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/api/docs/');
   await expect(page.getByRole('heading', { name: 'Atelier', level: 1 })).toBeVisible();

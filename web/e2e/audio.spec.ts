@@ -116,11 +116,9 @@ async function heightAt(page: Page, row: Locator, width: number): Promise<number
   return (await row.boundingBox())?.height ?? Number.NaN;
 }
 
-test('the form accepts a link to a video, and reads every setting from the URL', async ({
-  page,
-  videoUrl,
-  problems,
-}) => {
+test('the form accepts a link to a video, and reads every setting from the URL', {
+  tag: '@each-page',
+}, async ({ page, videoUrl, problems }) => {
   // There is no file behind the link, which the form does not check.
   problems.allow(/nowhere\.mp4/);
   await page.goto('/creator/video-to-audio');
@@ -206,11 +204,9 @@ test('the history lists a sound with its video, request ID and file, and deletes
   expect((await deleted).status()).toBe(200);
 });
 
-test('the history shows the refund of a sound that failed, and rejects a second one', async ({
-  page,
-  creator,
-  videoUrl,
-}) => {
+test('the history shows the refund of a sound that failed, and rejects a second one', {
+  tag: '@each-page',
+}, async ({ page, creator, videoUrl }) => {
   test.slow();
   await openWith(page, videoUrl);
   const before = await creator.creditsLeft();
@@ -247,10 +243,9 @@ test('the history shows the refund of a sound that failed, and rejects a second 
   await creator.expectCreditsLeft(before);
 });
 
-test('a history that cannot be loaded shows samples without actions below the error', async ({
-  page,
-  problems,
-}) => {
+test('a history that cannot be loaded shows samples without actions below the error', {
+  tag: '@each-page',
+}, async ({ page, problems }) => {
   problems.allow(/^response 500 GET \/api\/audio-generation\/history/);
   await page.route('**/api/audio-generation/history?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/creator/history/audio');
@@ -264,7 +259,11 @@ test('a history that cannot be loaded shows samples without actions below the er
   await expect(samples).toBeHidden();
 });
 
-test('the page polls the list while the socket is down', async ({ page, videoUrl, problems }) => {
+test('the page polls the list while the socket is down', { tag: '@faults' }, async ({
+  page,
+  videoUrl,
+  problems,
+}) => {
   test.slow();
   problems.allow(/WebSocket/);
   const socket = await cutSocket(page);
@@ -289,11 +288,9 @@ test('the page polls the list while the socket is down', async ({ page, videoUrl
   });
 });
 
-test('the page says that the status of a sound could not be read while the socket is down', async ({
-  page,
-  videoUrl,
-  problems,
-}) => {
+test('the page says that the status of a sound could not be read while the socket is down', {
+  tag: '@faults',
+}, async ({ page, videoUrl, problems }) => {
   problems.allow(/WebSocket|^response 503 GET \/api\/audio-generation\/status/);
   const socket = await cutSocket(page);
   await openWith(page, videoUrl);

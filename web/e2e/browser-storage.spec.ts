@@ -190,7 +190,7 @@ const wrong = [
   '{"path":7,"states":[],"id":[],"list":{},"x":{"generation":{"kind":"x","credits":5},"code":"y"}}',
 ];
 
-test('no page breaks whatever stands in the browser’s storage', async ({
+test('no page breaks whatever stands in the browser’s storage', { tag: '@faults' }, async ({
   page,
   context,
   signIn,
@@ -226,7 +226,10 @@ test('no page breaks whatever stands in the browser’s storage', async ({
   await expect(promptOf(page)).toHaveValue(`A lamp, ${wrong.length - 1}`);
 });
 
-test('a form keeps working where the browser forbids storage', async ({ page, signIn }) => {
+test('a form keeps working where the browser forbids storage', { tag: '@faults' }, async ({
+  page,
+  signIn,
+}) => {
   test.slow();
   await page.addInitScript(() => {
     for (const area of ['localStorage', 'sessionStorage'])

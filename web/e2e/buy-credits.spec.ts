@@ -209,9 +209,9 @@ test('the dialog offers the settings and the smallest pack that fit, and applies
   await expect(creator.generateButton).toBeFocused();
 });
 
-test('the dialog offers another model that the balance is enough for, and opens it with the same values', async ({
-  page,
-}) => {
+test('the dialog offers another model that the balance is enough for, and opens it with the same values', {
+  tag: '@each-page',
+}, async ({ page }) => {
   const creator = new Creator(page);
   const email = newcomer();
   await signInByRequests(page, email);

@@ -29,8 +29,13 @@ function watchUploads(page: Page): string[] {
   return uploads;
 }
 
-for (const path of ['/creator/video/image-to-video', '/creator/image-understanding']) {
-  test(`a text that was copied with a picture of it is pasted as text at ${path}`, async ({ page }) => {
+for (const [path, tag] of [
+  ['/creator/video/image-to-video', []],
+  ['/creator/image-understanding', ['@each-page']],
+] as const) {
+  test(`a text that was copied with a picture of it is pasted as text at ${path}`, { tag: [...tag] }, async ({
+    page,
+  }) => {
     await page.goto(path);
     const field = page.locator('form textarea').first();
     const uploads = watchUploads(page);
@@ -62,7 +67,10 @@ test('a copied picture becomes the input, from a text field or beside it', async
   }
 });
 
-test('a copied text beside every text field takes nothing from the form', async ({ page, creator }) => {
+test('a copied text beside every text field takes nothing from the form', { tag: '@each-device' }, async ({
+  page,
+  creator,
+}) => {
   await page.goto('/creator/video/image-to-video');
   await creator.prompt.fill('A boat');
   await copy(page, { text: 'photo.png', hasPicture: true });
@@ -73,10 +81,9 @@ test('a copied text beside every text field takes nothing from the form', async 
   await expect(creator.prompt).toHaveValue('A boat');
 });
 
-test('a file whose name is copied with it is the file, and a text dropped with a picture is the text', async ({
-  page,
-  creator,
-}) => {
+test('a file whose name is copied with it is the file, and a text dropped with a picture is the text', {
+  tag: '@each-device',
+}, async ({ page, creator }) => {
   await page.goto('/creator/video/image-to-video');
   const picture = pngFile('a b.png', [200, 90, 30]).buffer.toString('base64');
   const give = (kind: 'paste' | 'drop', text: string) =>

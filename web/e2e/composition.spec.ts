@@ -80,10 +80,9 @@ test('keys of an input method choose, close and buy nothing', async ({ page, cre
   expect(submissions).toEqual([]);
 });
 
-test('an Enter that arrives after the end of a composition, as in Safari, buys nothing', async ({
-  page,
-  creator,
-}) => {
+test('an Enter that arrives after the end of a composition, as in Safari, buys nothing', {
+  tag: '@each-device',
+}, async ({ page, creator }) => {
   const submissions = watchSubmissions(page);
   await creator.open();
   await creator.prompt.fill('A cat');
@@ -96,7 +95,7 @@ test('an Enter that arrives after the end of a composition, as in Safari, buys n
   expect(submissions).toEqual([]);
 });
 
-test('fields that act on Enter leave it to the input method', async ({ page }) => {
+test('fields that act on Enter leave it to the input method', { tag: '@each-device' }, async ({ page }) => {
   await page.goto('/creator/history/image');
   const search = page.getByRole('searchbox').first();
   await search.focus();

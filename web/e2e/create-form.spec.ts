@@ -173,11 +173,9 @@ test('a submission that could not be sent stays as a card, over a reload and in 
   await creator.expectCreditsLeft(before - 300);
 });
 
-test('a submission whose answers were lost shows its true state, and a refused one can be dismissed', async ({
-  page,
-  creator,
-  problems,
-}) => {
+test('a submission whose answers were lost shows its true state, and a refused one can be dismissed', {
+  tag: '@faults',
+}, async ({ page, creator, problems }) => {
   problems.allow(/ERR_FAILED|^response 503 POST \/api\/wan\/createVideo|The account could not be read/);
   let attempts = 0;
   await page.route('**/api/wan/createVideo', async (route) => {

@@ -241,7 +241,10 @@ for (const { tag: locale } of languages) {
       await expect(section.getByRole('listitem')).toHaveCount(0);
     });
 
-    test('has no accessibility violation and no horizontal overflow', async ({ page, signIn }) => {
+    test('has no accessibility violation and no horizontal overflow', { tag: '@each-page' }, async ({
+      page,
+      signIn,
+    }) => {
       test.slow();
       await signIn(newcomer(), '/developers');
       const name = 'A-name-as-long-as-names-may-be-and-without-any-space-in-it-60';

@@ -56,7 +56,9 @@ const kinds = [
 ];
 
 for (const kind of kinds) {
-  test(`an empty form at ${kind.page} generates a playing video`, async ({ page, creator }) => {
+  test(`an empty form at ${kind.page} generates a playing video`, {
+    tag: kind.images.length === 2 ? [] : '@each-kind',
+  }, async ({ page, creator }) => {
     await page.goto(`/creator/${kind.page}`);
     const before = await creator.creditsLeft();
     for (const [index, label] of kind.images.entries()) await upload(page, label, index === 0 ? red : blue);
@@ -67,10 +69,9 @@ for (const kind of kinds) {
   });
 }
 
-test("a VACE video is generated from the user's own video, with a mask and references", async ({
-  page,
-  creator,
-}) => {
+test("a VACE video is generated from the user's own video, with a mask and references", {
+  tag: '@each-kind',
+}, async ({ page, creator }) => {
   await creator.open();
   const first = await creator.generate(uniquePrompt('A dancer before a wall'));
   const source = first.locator('video');
@@ -192,14 +193,19 @@ test('the form offers a retry when the connection is lost during an upload', asy
   await expect(fileField(page, 'Image')).toBeFocused();
 });
 
-test('an upload is sent again once the connection is back', async ({ page, problems }) => {
+test('an upload is sent again once the connection is back', { tag: '@faults' }, async ({
+  page,
+  problems,
+}) => {
   problems.allow(/^request POST \/api\/upload-image-wan-i2v/);
   await loseUpload(page);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(uploaded(page, 'Image')).toBeVisible();
 });
 
-test('the form accepts a file dropped on the field or pasted anywhere', async ({ page }) => {
+test('the form accepts a file dropped on the field or pasted anywhere', { tag: '@each-page' }, async ({
+  page,
+}) => {
   await page.goto('/creator/video/first-to-last-frame');
   await transferFile(page, blue, { type: 'drop', selector: 'input[name=end_image_url]' });
   await expect(uploaded(page, 'End image')).toBeVisible();
@@ -210,7 +216,7 @@ test('the form accepts a file dropped on the field or pasted anywhere', async ({
 test.describe('a user who has never paid', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('is redirected from a pro kind to the prices', async ({ page, signIn }) => {
+  test('is redirected from a pro kind to the prices', { tag: '@each-page' }, async ({ page, signIn }) => {
     await signIn('new@atelier.test', '/creator/video/text-to-video-pro');
     const kind = 'text-to-video-pro';
     await expect(page).toHaveURL(`/pricing?redirect=%2Fcreator%2Fvideo%2F${kind}&kind=${kind}`);

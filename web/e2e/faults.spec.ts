@@ -48,12 +48,9 @@ test('while the API answers 503, what is typed stays, and one generation is made
   await expect(creator.card(prompt)).toHaveCount(1);
 });
 
-test('a page that loses its connection while something is made shows the result when it has it again', async ({
-  page,
-  context,
-  creator,
-  problems,
-}) => {
+test('a page that loses its connection while something is made shows the result when it has it again', {
+  tag: '@faults',
+}, async ({ page, context, creator, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection/);
   await creator.open();
   const prompt = `A pier ${crypto.randomUUID()}`;
@@ -79,10 +76,9 @@ async function cookiesOf(page: Page): Promise<string> {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-test('a browser whose storage is full keeps what is typed from page to page, and generates', async ({
-  page,
-  creator,
-}) => {
+test('a browser whose storage is full keeps what is typed from page to page, and generates', {
+  tag: '@faults',
+}, async ({ page, creator }) => {
   await fillStorage(page);
   await creator.open();
   const prompt = `A quay ${crypto.randomUUID()}`;
@@ -96,11 +92,9 @@ test('a browser whose storage is full keeps what is typed from page to page, and
   await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
 });
 
-test('a submission that is lost while the storage is full stays as a card on every page', async ({
-  page,
-  creator,
-  problems,
-}) => {
+test('a submission that is lost while the storage is full stays as a card on every page', {
+  tag: '@faults',
+}, async ({ page, creator, problems }) => {
   problems.allow(/^request POST \/api\/wan\/createVideo/);
   await fillStorage(page);
   await creator.open();
@@ -114,7 +108,7 @@ test('a submission that is lost while the storage is full stays as a card on eve
   await expect(card).toContainText('Not sent · nothing charged');
 });
 
-test('two tabs keep a draft each, over a reload', async ({ page, context, creator }) => {
+test('two tabs keep a draft each, over a reload', { tag: '@faults' }, async ({ page, context, creator }) => {
   await creator.open();
   await creator.prompt.fill('the text of the first tab');
   const tab = await context.newPage();

@@ -48,7 +48,10 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
 test.describe('the first screen on a phone in landscape', () => {
   test.use({ viewport: { width: 740, height: 360 } });
 
-  test('leaves more than half of the window to the form', async ({ page, creator }) => {
+  test('leaves more than half of the window to the form', { tag: '@each-device' }, async ({
+    page,
+    creator,
+  }) => {
     await creator.open();
     const bar = page.locator('form > :last-child');
     const headerBottom = await bottomOf(page.getByRole('banner'));

@@ -24,7 +24,9 @@ test('a frame of a finished video is saved as a picture, and the last one begins
     .toBeGreaterThan(400);
 });
 
-test('the details of a video offer its frames, on its form and in the history', async ({ page, creator }) => {
+test('the details of a video offer its frames, on its form and in the history', {
+  tag: '@each-page',
+}, async ({ page, creator }) => {
   await creator.open();
   const prompt = uniquePrompt('A kite over dunes');
   const card = await creator.generate(prompt);

@@ -65,11 +65,9 @@ test('a video moves to the trash at once, also when the user leaves the page, an
   await expect(page.getByText(/^Nothing matches/)).toBeVisible();
 });
 
-test('the history keeps its rows when the next page cannot be loaded, and offers to try again', async ({
-  page,
-  creator,
-  problems,
-}) => {
+test('the history keeps its rows when the next page cannot be loaded, and offers to try again', {
+  tag: '@faults',
+}, async ({ page, creator, problems }) => {
   problems.allow(/^response 500 GET \/api\/library\?/);
   await creator.open();
   const prompt = uniquePrompt('Rain on a tin roof', 'fail');
@@ -120,7 +118,10 @@ test('every history leads to the others, from its page and from the sidebar', as
   await expect(menu.getByRole('link', { name: 'Answers' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the video of a generation zooms in steps of a quarter', async ({ page, creator }) => {
+test('the video of a generation zooms in steps of a quarter', { tag: '@each-page' }, async ({
+  page,
+  creator,
+}) => {
   await creator.open();
   const prompt = uniquePrompt('A lighthouse at dusk');
   const card = await creator.generate(prompt);

@@ -68,7 +68,7 @@ for (const [locale, sentence] of [
   });
 }
 
-test('each model generates as many images as chosen', async ({ page, creator }) => {
+test('each model generates as many images as chosen', { tag: '@each-kind' }, async ({ page, creator }) => {
   test.slow();
   for (const { name, size, count, credits } of models) {
     await test.step(`${count} with ${name}`, async () => {
@@ -116,7 +116,10 @@ test('the preview shows which image of several is hidden, why, and that it was n
   await creator.expectCreditsLeft(before - 40);
 });
 
-test('the whole hold is released when no image may be shown', async ({ page, creator }) => {
+test('the whole hold is released when no image may be shown', { tag: '@each-page' }, async ({
+  page,
+  creator,
+}) => {
   await openForm(page, creator);
   const before = await creator.creditsLeft();
   const card = await creator.generate(uniquePrompt('A single figure', 'nsfw'));
@@ -186,10 +189,9 @@ test('a user browses and zooms images with the keyboard alone, and goes on to th
   await expect(second).toBeFocused();
 });
 
-test('the viewer zooms with the wheel, by double click and by pinching, and pans a zoomed image', async ({
-  page,
-  creator,
-}) => {
+test('the viewer zooms with the wheel, by double click and by pinching, and pans a zoomed image', {
+  tag: '@each-device',
+}, async ({ page, creator }) => {
   await openForm(page, creator);
   const prompt = uniquePrompt('A map of an island');
   const card = await creator.generate(prompt);
@@ -313,7 +315,9 @@ test("the form shows a model's own fields, resets its sliders and keeps the rest
   await expect(slider(page, 'Seed')).toHaveValue(seed);
 });
 
-test('the documented aliases fill in the form, which says what does not fit', async ({ page, creator }) => {
+test('the documented aliases fill in the form, which says what does not fit', {
+  tag: '@each-page',
+}, async ({ page, creator }) => {
   const query = new URLSearchParams({
     prompt: 'A lamp',
     width: '768',
@@ -344,10 +348,9 @@ test('the documented aliases fill in the form, which says what does not fit', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an image');
 });
 
-test('a result can be marked as a favorite, and regenerated with every field restored', async ({
-  page,
-  creator,
-}) => {
+test('a result can be marked as a favorite, and regenerated with every field restored', {
+  tag: '@each-page',
+}, async ({ page, creator }) => {
   await openForm(page, creator);
   await creator.chooseModel('Stable Diffusion 3.5 Large');
   await chooseSize(page, 'landscape_4_3');

@@ -91,9 +91,9 @@ test('a user filters many images, selects over two pages, marks favorites, downl
   await expect(page.getByText('21 works found')).toBeVisible(slow);
 });
 
-test('a user goes through records and their images, zooms and closes with the keyboard alone', async ({
-  page,
-}) => {
+test('a user goes through records and their images, zooms and closes with the keyboard alone', {
+  tag: '@each-page',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   const word = newWord();
   await makeImages(page, promptsWith(word, 2), { num_images: 2 });
@@ -131,10 +131,9 @@ test('a user goes through records and their images, zooms and closes with the ke
   await expect(tile).toBeFocused();
 });
 
-test('a user marks a generation as a favorite, tags it, finds it by its tag, and restores the form from it', async ({
-  page,
-  creator,
-}) => {
+test('a user marks a generation as a favorite, tags it, finds it by its tag, and restores the form from it', {
+  tag: '@each-page',
+}, async ({ page, creator }) => {
   test.setTimeout(120_000);
   const word = newWord();
   const [prompt = ''] = promptsWith(word, 1);
@@ -168,10 +167,9 @@ test('a user marks a generation as a favorite, tags it, finds it by its tag, and
   await expect(page.locator('input[name=image_size]:checked')).toHaveValue('landscape_4_3', slow);
 });
 
-test('the history keeps its rows when the next ones cannot be loaded, and offers to try again', async ({
-  page,
-  problems,
-}) => {
+test('the history keeps its rows when the next ones cannot be loaded, and offers to try again', {
+  tag: '@faults',
+}, async ({ page, problems }) => {
   test.setTimeout(120_000);
   problems.allow(/^response 500 GET \/api\/library\?/);
   const prompt = uniquePrompt('Lighthouse', 'fail');
@@ -192,9 +190,9 @@ test('the history keeps its rows when the next ones cannot be loaded, and offers
   await expect(alert).toBeHidden();
 });
 
-test('a running generation is pinned to the top and moves into the list when it has ended', async ({
-  page,
-}) => {
+test('a running generation is pinned to the top and moves into the list when it has ended', {
+  tag: '@each-page',
+}, async ({ page }) => {
   await openHistory(page, { viewMode: 'list' });
   const prompt = uniquePrompt('A slow tide', 'stuck');
   await submitImages(page, [prompt]);
@@ -260,7 +258,10 @@ for (const { locale, download, words } of refusedDownloads) {
   test.describe(`a refused zip, in ${locale}`, () => {
     test.use({ locale });
 
-    test('is explained, and what was selected stays selected', async ({ page, problems }) => {
+    test('is explained, and what was selected stays selected', { tag: '@each-page' }, async ({
+      page,
+      problems,
+    }) => {
       problems.allow(/^response 4\d\d POST \/api\/library\/download/);
       const word = newWord();
       await makeImages(page, promptsWith(word, 1));

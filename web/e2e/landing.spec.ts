@@ -32,15 +32,19 @@ for (const { locale, box, ask, generate, choose } of [
       },
     );
 
-    visitorTest('takes a question to the form that asks for its image', async ({ page }) => {
-      await page.goto('/');
-      await page.getByRole('radio', { name: ask }).check();
-      await page.getByRole('textbox', { name: box }).fill('what is this');
-      await page.getByRole('button', { name: choose }).click();
-      await expect(page).toHaveURL(/\/creator\/image-understanding$/);
-      await expect(page.getByRole('textbox').first()).toHaveValue('what is this');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    });
+    visitorTest(
+      'takes a question to the form that asks for its image',
+      { tag: '@each-page' },
+      async ({ page }) => {
+        await page.goto('/');
+        await page.getByRole('radio', { name: ask }).check();
+        await page.getByRole('textbox', { name: box }).fill('what is this');
+        await page.getByRole('button', { name: choose }).click();
+        await expect(page).toHaveURL(/\/creator\/image-understanding$/);
+        await expect(page.getByRole('textbox').first()).toHaveValue('what is this');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      },
+    );
   });
 }
 
@@ -93,9 +97,9 @@ visitorTest('the wall moves in view, and not for users who avoid motion', async 
 test.describe('a browser without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('shows the landing page with the shade that makes its text readable over the wall', async ({
-    page,
-  }) => {
+  test('shows the landing page with the shade that makes its text readable over the wall', {
+    tag: '@each-device',
+  }, async ({ page }) => {
     await page.goto('/');
     const shade = page.locator('[data-shade]');
     await expect(shade).toHaveCSS('background-image', /radial-gradient/);

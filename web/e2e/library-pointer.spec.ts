@@ -102,7 +102,9 @@ for (const labels of languages) {
       });
     });
 
-    test('a band at the edge of the window scrolls, and goes on over what comes', async ({ page }) => {
+    test('a band at the edge of the window scrolls, and goes on over what comes', {
+      tag: '@each-device',
+    }, async ({ page }) => {
       test.slow();
       await page.setViewportSize({ width: 560, height: 520 });
       const tiles = await openTiles(page, 8);

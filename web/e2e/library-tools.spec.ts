@@ -236,7 +236,9 @@ for (const labels of languages) {
   test.describe(`on a phone, in ${labels.locale}`, () => {
     test.use({ locale: labels.locale, viewport: { width: 360, height: 740 } });
 
-    test('the size of the pictures and the other pages of the library are in reach', async ({ page }) => {
+    test('the size of the pictures and the other pages of the library are in reach', {
+      tag: '@each-device',
+    }, async ({ page }) => {
       test.slow();
       await page.goto('/creator/history');
       for (const name of labels.pages) {

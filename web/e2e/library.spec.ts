@@ -156,7 +156,10 @@ for (const labels of languages) {
   });
 }
 
-test('a grid that cannot be read keeps what it shows, and tries again', async ({ page, problems }) => {
+test('a grid that cannot be read keeps what it shows, and tries again', { tag: '@faults' }, async ({
+  page,
+  problems,
+}) => {
   problems.allow(/^response 500 GET \/api\/library/);
   const prompt = uniquePrompt('A bench in a park');
   await makeImages(page, [prompt]);
@@ -174,7 +177,9 @@ test('a grid that cannot be read keeps what it shows, and tries again', async ({
   await expect(tile).toBeVisible();
 });
 
-test('a running generation is pinned, and is among the tiles when it has ended', async ({ page }) => {
+test('a running generation is pinned, and is among the tiles when it has ended', {
+  tag: '@each-page',
+}, async ({ page }) => {
   await page.goto('/creator/history');
   await expect(page.getByRole('searchbox')).toBeVisible();
   const prompt = uniquePrompt('A tide that comes in', 'slow');

@@ -200,7 +200,10 @@ test('a change of the line that is refused is taken back with a reason', async (
   await expect(dialog.getByRole('button', { name: 'Pause all' })).toBeVisible();
 });
 
-test('an item that is moved to the end of a long line keeps the focus there', async ({ page, creator }) => {
+test('an item that is moved to the end of a long line keeps the focus there', { tag: '@load' }, async ({
+  page,
+  creator,
+}) => {
   await creator.open();
   const headers = { origin: new URL(page.url()).origin };
   const post = (path: string, data: object) => page.request.post(path, { data, headers });

@@ -66,9 +66,9 @@ test('the open menu is whole at 1440 × 900 and at 1366 × 768', async ({ page }
   }
 });
 
-test('what of the menu lies outside of the window fades at its edge, at both of them when it is scrolled', async ({
-  page,
-}) => {
+test('what of the menu lies outside of the window fades at its edge, at both of them when it is scrolled', {
+  tag: '@each-device',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 500 });
   await page.goto('/status');
   const menu = menuOf(page);
@@ -82,9 +82,9 @@ test('what of the menu lies outside of the window fades at its edge, at both of 
   await expect(fade('bottom')).toHaveCSS('opacity', '0');
 });
 
-test('the menu is scrolled with a finger to its last link, whose target is 44 pixels high', async ({
-  browser,
-}) => {
+test('the menu is scrolled with a finger to its last link, whose target is 44 pixels high', {
+  tag: '@each-device',
+}, async ({ browser }) => {
   const context = await browser.newContext({
     ...{
       baseURL: process.env.E2E_BASE_URL,

@@ -29,9 +29,9 @@ test('a page that is slow to load shows its skeleton at once, and no form of the
   await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeHidden();
 });
 
-test('text typed while the next page still loads goes into no field of the page that is left', async ({
-  page,
-}) => {
+test('text typed while the next page still loads goes into no field of the page that is left', {
+  tag: '@faults',
+}, async ({ page }) => {
   await page.goto('/creator/video/text-to-video');
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
   await prompt.fill('a lighthouse in the fog');
@@ -69,7 +69,9 @@ test('every page of the menu has an icon of its own, by which the collapsed side
   expect(new Set(drawings).size).toBe(18);
 });
 
-test('the search is in the menu of a phone, whose header has no room for it', async ({ page }) => {
+test('the search is in the menu of a phone, whose header has no room for it', {
+  tag: '@each-device',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/pricing');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeHidden();
@@ -85,7 +87,9 @@ for (const { path, name } of [
   { path: '/terms', name: 'Terms of service' },
   { path: '/privacy', name: 'Privacy' },
 ]) {
-  test(`the breadcrumb of ${path} names the page and leads back to the home page`, async ({ page }) => {
+  test(`the breadcrumb of ${path} names the page and leads back to the home page`, {
+    tag: path === '/terms' ? [] : '@each-page',
+  }, async ({ page }) => {
     await page.goto(path);
     const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
     await expect(breadcrumb.getByText(name)).toHaveAttribute('aria-current', 'page');
@@ -101,7 +105,9 @@ for (const { path, name } of [
 test.describe('in Chinese, on a tablet', () => {
   test.use({ locale: 'zh-CN', viewport: { width: 768, height: 900 } });
 
-  test('a page with a long name leaves the search in the header on one line', async ({ page, signIn }) => {
+  test('a page with a long name leaves the search in the header on one line', {
+    tag: '@each-device',
+  }, async ({ page, signIn }) => {
     await signIn('paid@atelier.test', '/creator/video/kling-v2-6-pro-image-to-video');
     const search = page.getByRole('banner').getByRole('button', { name: '搜索' });
     await expect(search).toBeVisible();

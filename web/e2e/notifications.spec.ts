@@ -110,10 +110,9 @@ test('are turned off at the server and in the browser, and stay off', async ({ p
   expect(await page.evaluate(() => sessionStorage.getItem('test.push-key'))).toBeNull();
 });
 
-test('are renewed by the next page when the server has lost them, in the language of the page', async ({
-  page,
-  signIn,
-}) => {
+test('are renewed by the next page when the server has lost them, in the language of the page', {
+  tag: '@faults',
+}, async ({ page, signIn }) => {
   await optIn(page, signIn);
   const origin = new URL(page.url()).origin;
   await page.request.delete('/api/user/push-subscription', { headers: { origin } });
@@ -195,7 +194,9 @@ test.describe('a message', () => {
     expect((await shown())[0]?.tag).toBe('0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e11');
   });
 
-  test('is always shown by Safari, which takes the permission away otherwise', async ({ page, signIn }) => {
+  test('is always shown by Safari, which takes the permission away otherwise', {
+    tag: '@each-device',
+  }, async ({ page, signIn }) => {
     const worker = await optIn(page, signIn);
     const apple = { ...subscription, endpoint: 'https://web.push.apple.com/QGuQyavXutnMH' };
     const shown = await watchNotifications(worker, apple);
@@ -227,10 +228,9 @@ test.describe('a message', () => {
   });
 });
 
-test('a subscription that the browser replaced is stored by its service worker, unless it was turned off', async ({
-  page,
-  signIn,
-}) => {
+test('a subscription that the browser replaced is stored by its service worker, unless it was turned off', {
+  tag: '@faults',
+}, async ({ page, signIn }) => {
   const worker = await optIn(page, signIn);
   const renewed = service.subscribe();
   await watchNotifications(worker, renewed);
@@ -246,7 +246,10 @@ test('a subscription that the browser replaced is stored by its service worker, 
   expect(await storedBy(page)).toBeNull();
 });
 
-test('an iPhone says that the app has to be installed first', async ({ page, signIn }) => {
+test('an iPhone says that the app has to be installed first', { tag: '@each-device' }, async ({
+  page,
+  signIn,
+}) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'Notification');
     Object.defineProperty(navigator, 'userAgent', {
@@ -258,7 +261,11 @@ test('an iPhone says that the app has to be installed first', async ({ page, sig
   await expect(page.getByText('first add Atelier to your home screen')).toBeVisible();
 });
 
-test('a call that fails leaves the switch as it was, and says so', async ({ page, signIn, problems }) => {
+test('a call that fails leaves the switch as it was, and says so', { tag: '@faults' }, async ({
+  page,
+  signIn,
+  problems,
+}) => {
   problems.allow(/push-subscription/);
   problems.allow(/status of 503/);
   await replacePush(page, subscription);
@@ -272,7 +279,7 @@ test('a call that fails leaves the switch as it was, and says so', async ({ page
   await expect(page.getByRole('switch', { name: notify })).not.toBeChecked();
 });
 
-test('are accessible in every layout', async ({ page, signIn }) => {
+test('are accessible in every layout', { tag: '@each-device' }, async ({ page, signIn }) => {
   await optIn(page, signIn);
   await expectAccessibleInEveryLayout(page);
 });

@@ -61,7 +61,7 @@ for (const labels of languages) {
   });
 }
 
-test('on a phone, Back closes the viewer, and only the viewer', async ({ page }) => {
+test('on a phone, Back closes the viewer, and only the viewer', { tag: '@each-device' }, async ({ page }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
   const word = `w${crypto.randomUUID().slice(0, 8)}`;
@@ -95,11 +95,9 @@ async function pressTwice(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).dblclick({ force: true });
 }
 
-test('a record in the library opens in a tab of its own, in the grid and in the list', async ({
-  page,
-  context,
-  creator,
-}) => {
+test('a record in the library opens in a tab of its own, in the grid and in the list', {
+  tag: '@each-page',
+}, async ({ page, context, creator }) => {
   const prompt = `a lighthouse ${crypto.randomUUID().slice(0, 8)}`;
   await page.goto('/creator/image/text-to-image');
   const card = await creator.generate(prompt);

@@ -46,7 +46,7 @@ test.describe('on paper', () => {
   });
 });
 
-test('texts of twice the size need no scrolling sideways', async ({ page }) => {
+test('texts of twice the size need no scrolling sideways', { tag: '@each-device' }, async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
   // The browser's own setting, which the breakpoints follow, too; a style of the page would not reach them.

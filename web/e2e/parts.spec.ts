@@ -61,7 +61,10 @@ test('a file of the app that fails once is fetched again, and its part appears',
   }
 });
 
-test('what the page does around itself is missing alone when its file fails', async ({ page, problems }) => {
+test('what the page does around itself is missing alone when its file fails', { tag: '@faults' }, async ({
+  page,
+  problems,
+}) => {
   problems.allow(/^response 404 GET \/assets\//);
   await page.route('**/assets/{shell-effects,notifications}-*', (route) => route.fulfill({ status: 404 }));
   await page.goto('/pricing');
@@ -72,7 +75,7 @@ test('what the page does around itself is missing alone when its file fails', as
   await expect(note(page)).toHaveCount(0);
 });
 
-test('a part that is gone says so in its place, and loads when asked again', async ({
+test('a part that is gone says so in its place, and loads when asked again', { tag: '@faults' }, async ({
   page,
   creator,
   problems,
@@ -136,7 +139,10 @@ test('a part that a new build has replaced opens the page again, once, with the 
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('the app starts without the part that repeats early input', async ({ page, problems }) => {
+test('the app starts without the part that repeats early input', { tag: '@faults' }, async ({
+  page,
+  problems,
+}) => {
   problems.allow(/^response 404 GET \/assets\//);
   await page.route('**/assets/early-input-*', (route) => route.fulfill({ status: 404 }));
   for (const path of ['/status', '/pricing']) {
@@ -202,7 +208,7 @@ test('what opens above the page is closed by Escape while it loads', async ({ pa
   });
 });
 
-test('a part that never comes says so after a while, and loads when asked again', async ({
+test('a part that never comes says so after a while, and loads when asked again', { tag: '@faults' }, async ({
   page,
   creator,
 }) => {

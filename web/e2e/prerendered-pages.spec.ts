@@ -90,10 +90,9 @@ test('a press that begins before the app has started and ends after it counts', 
   await expect(page.getByRole('dialog')).toContainText('Sign in');
 });
 
-test('the app keeps a file that is chosen, and the position of the cursor, before it has started', async ({
-  page,
-  signIn,
-}) => {
+test('the app keeps a file that is chosen, and the position of the cursor, before it has started', {
+  tag: '@each-page',
+}, async ({ page, signIn }) => {
   await signIn(newcomer());
   const start = await openPrerendered(page, '/creator/image-to-video/image-to-video');
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
@@ -123,7 +122,10 @@ test('the app keeps a choice that is made before it has started, and what depend
   );
 });
 
-test('the app keeps a file whose dialog was opened before it has started', async ({ page, signIn }) => {
+test('the app keeps a file whose dialog was opened before it has started', { tag: '@each-page' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(newcomer());
   const start = await openPrerendered(page, '/creator/image-to-video/image-to-video');
   const prerendered = await page.locator('input[type=file]').elementHandle();
@@ -197,9 +199,9 @@ for (const { locale, paths } of [
 }
 
 for (const width of [1440, 360]) {
-  test(`nothing moves when the app takes the place of the prerendered page, at ${width} px`, async ({
-    page,
-  }) => {
+  test(`nothing moves when the app takes the place of the prerendered page, at ${width} px`, {
+    tag: width === 1440 ? [] : '@each-device',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of ['/pricing', form, '/creator/image/text-to-image', '/creator/history/video']) {
       const start = await openPrerendered(page, path);

@@ -46,9 +46,9 @@ test('the link to the prices names the model that was chosen on a page of severa
   await expect(link).toHaveAttribute('href', '/pricing');
 });
 
-test('a pack is described by the most common kind of each medium to users who come from elsewhere', async ({
-  page,
-}) => {
+test('a pack is described by the most common kind of each medium to users who come from elsewhere', {
+  tag: '@each-page',
+}, async ({ page }) => {
   await page.goto('/pricing');
   await expect(page).toHaveURL(/\/pricing$/);
   await expect(contents(page)).toHaveText([

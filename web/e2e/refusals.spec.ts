@@ -84,11 +84,9 @@ test('the refusal says when the full line has room again and where to change the
   await expect(creator.prompt).toHaveValue(`${prompt}!`);
 });
 
-test('the form says why a video or a sound was not submitted, in our messages or those of the server', async ({
-  page,
-  creator,
-  problems,
-}) => {
+test('the form says why a video or a sound was not submitted, in our messages or those of the server', {
+  tag: '@each-page',
+}, async ({ page, creator, problems }) => {
   problems.allow(/^response (418|500) POST|nowhere\.mp4/);
   const forms = [
     { address: '/creator/video/text-to-video', call: '**/api/wan/createVideo' },

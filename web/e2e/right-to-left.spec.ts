@@ -30,7 +30,10 @@ test('an Arabic prompt runs from right to left in the field, on the card, in the
 test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('a long unbroken word widens neither the form nor a card', async ({ page, creator }) => {
+  test('a long unbroken word widens neither the form nor a card', { tag: '@each-device' }, async ({
+    page,
+    creator,
+  }) => {
     const word = `https://example.com/${'a'.repeat(300)}/${crypto.randomUUID()}`;
     const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
     for (const path of [

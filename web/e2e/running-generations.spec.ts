@@ -13,11 +13,9 @@ test('a running generation is shown again after a reload', async ({ page, creato
   await expect(card.locator('video')).toBeVisible({ timeout: 45_000 });
 });
 
-test('a running generation is shown in a second tab and pinned at the top of the history', async ({
-  page,
-  context,
-  creator,
-}) => {
+test('a running generation is shown in a second tab and pinned at the top of the history', {
+  tag: '@each-page',
+}, async ({ page, context, creator }) => {
   await creator.open();
   const second = new Creator(await context.newPage());
   await second.open();
@@ -96,7 +94,7 @@ test('a generation that ends while its user is elsewhere says so and leads to it
   await expect(creator.card(lasting).locator('video')).toBeVisible();
 });
 
-test('an account that cannot be read is not signed out, and is read again', async ({
+test('an account that cannot be read is not signed out, and is read again', { tag: '@faults' }, async ({
   page,
   creator,
   problems,
@@ -124,7 +122,7 @@ test('an account that cannot be read is not signed out, and is read again', asyn
   await expect(creator.card(prompt).locator('video')).toBeVisible({ timeout: 30_000 });
 });
 
-test('a connection that never comes up is reported, and images are polled for', async ({
+test('a connection that never comes up is reported, and images are polled for', { tag: '@faults' }, async ({
   page,
   creator,
   problems,
@@ -137,7 +135,7 @@ test('a connection that never comes up is reported, and images are polled for', 
   await expect(card.getByRole('button', { name: /^Open the image/ })).toBeVisible({ timeout: 30_000 });
 });
 
-test('the page polls when the code of the connection cannot be loaded', async ({
+test('the page polls when the code of the connection cannot be loaded', { tag: '@faults' }, async ({
   page,
   creator,
   problems,

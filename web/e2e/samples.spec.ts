@@ -22,10 +22,9 @@ test('a sample fills in the prompt and uploads the image that the form needs', a
   expect(input.image_url).toMatch(/\/media\/u\/.+\.(webp|png|jpg)$/);
 });
 
-test('a sample brings every file that a form requires, of the kind that it requires', async ({
-  page,
-  creator,
-}) => {
+test('a sample brings every file that a form requires, of the kind that it requires', {
+  tag: '@each-page',
+}, async ({ page, creator }) => {
   await page.goto('/creator/video/first-to-last-frame');
   await page.getByRole('button', { name: 'Nightfall' }).click();
   await expect(uploaded(page, 'Start image')).toBeVisible(slow);
@@ -48,7 +47,7 @@ test('a sample brings every file that a form requires, of the kind that it requi
   await expect(uploaded(page, 'Source video')).toBeVisible(slow);
 });
 
-test('forms without a prompt have samples of their own task', async ({ page }) => {
+test('forms without a prompt have samples of their own task', { tag: '@each-page' }, async ({ page }) => {
   for (const [address, sample] of [
     ['/creator/image/upscale', 'Worn portrait'],
     ['/creator/image/remove-background', 'Pet'],
@@ -62,7 +61,10 @@ test('forms without a prompt have samples of their own task', async ({ page }) =
   }
 });
 
-test('samples of sounds can be heard in the form, and give their prompts', async ({ page, creator }) => {
+test('samples of sounds can be heard in the form, and give their prompts', { tag: '@each-page' }, async ({
+  page,
+  creator,
+}) => {
   await page.goto('/creator/audio/music');
   const cards = page.getByRole('group', { name: 'Begin with a sample' });
   const sound = cards.locator('audio').first();

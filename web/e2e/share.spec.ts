@@ -48,7 +48,7 @@ async function openVisitor(browser: Browser, locale: string): Promise<Page> {
 }
 
 for (const locale of Object.keys(words) as Locale[]) {
-  test.describe(locale, () => {
+  test.describe(`in ${locale}`, () => {
     test.use({ locale });
     const say = words[locale];
 

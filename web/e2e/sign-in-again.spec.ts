@@ -85,12 +85,9 @@ test('a higher daily limit that was typed in is kept while the user signs in aga
   await expect(limit).toHaveValue('');
 });
 
-test('a higher budget of a key that was typed in is kept while the user signs in again', async ({
-  page,
-  context,
-  signIn,
-  problems,
-}) => {
+test('a higher budget of a key that was typed in is kept while the user signs in again', {
+  tag: '@each-page',
+}, async ({ page, context, signIn, problems }) => {
   problems.allow(/^response 403 PATCH \/api\/user\/api-keys/);
   const email = newcomer();
   await signIn(email, '/developers');
@@ -118,7 +115,12 @@ test('a higher budget of a key that was typed in is kept while the user signs in
   await expect(page.getByText('0 of 900 credits today')).toBeVisible();
 });
 
-test('an operator’s form is kept while they sign in again', async ({ page, context, signIn, problems }) => {
+test('an operator’s form is kept while they sign in again', { tag: '@each-page' }, async ({
+  page,
+  context,
+  signIn,
+  problems,
+}) => {
   problems.allow(/^response 403 POST \/api\/admin\/credits/);
   const email = newcomer();
   await signIn(email);
@@ -161,11 +163,9 @@ async function askForNextPage(page: Page): Promise<{ arrive: () => Promise<void>
   };
 }
 
-test('a page that is asked for before the app has connected is not overtaken by the end of the session', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('a page that is asked for before the app has connected is not overtaken by the end of the session', {
+  tag: '@faults',
+}, async ({ page, context, signIn }) => {
   await signIn(newcomer());
   const connecting = Promise.withResolvers<void>();
   await page.route(/\/assets\/shell-effects-/, async (route) => {
@@ -183,10 +183,9 @@ test('a page that is asked for before the app has connected is not overtaken by 
   await next.arrive();
 });
 
-test('a page that is asked for while another user signs in is not overtaken by the page before it', async ({
-  page,
-  signIn,
-}) => {
+test('a page that is asked for while another user signs in is not overtaken by the page before it', {
+  tag: '@faults',
+}, async ({ page, signIn }) => {
   await signIn(newcomer());
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
   const next = await askForNextPage(page);

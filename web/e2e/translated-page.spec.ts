@@ -66,7 +66,9 @@ test('the price on the button of a translated page is the price that is charged'
   await creator.expectCreditsLeft(before);
 });
 
-test('counts of a translated library change, and none of its pages is taken down', async ({ page }) => {
+test('counts of a translated library change, and none of its pages is taken down', {
+  tag: '@each-page',
+}, async ({ page }) => {
   test.slow();
   const word = `w${crypto.randomUUID().slice(0, 8)}`;
   await makeImages(page, [`First ${word}`, `Second ${word}`]);

@@ -129,9 +129,9 @@ for (const labels of languages) {
       await expect(page.getByText(labels.nothing)).toBeVisible();
     });
 
-    test('several are ticked by pointer and keys, and restored or deleted for good together', async ({
-      page,
-    }) => {
+    test('several are ticked by pointer and keys, and restored or deleted for good together', {
+      tag: '@each-page',
+    }, async ({ page }) => {
       const { prompts, ids } = await deleteFour(page);
       await page.goto('/creator/trash');
       const tiles = page.getByRole('list', { name: labels.title }).getByRole('listitem');

@@ -89,9 +89,9 @@ test('a question about an uploaded image gets an answer, which can be copied and
   await expect(asking.askButton).toBeVisible();
 });
 
-test('the analysis that the address names opens beside a form that the same address fills in', async ({
-  page,
-}) => {
+test('the analysis that the address names opens beside a form that the same address fills in', {
+  tag: '@each-page',
+}, async ({ page }) => {
   test.slow();
   const asking = new Asking(page);
   await asking.open();
@@ -126,7 +126,7 @@ test('the analysis that the address names opens beside a form that the same addr
   await expect.poll(() => page.evaluate(notes)).toEqual([]);
 });
 
-test('the viewer goes through the newest answers over the form', async ({ page }) => {
+test('the viewer goes through the newest answers over the form', { tag: '@each-page' }, async ({ page }) => {
   test.slow();
   const asking = new Asking(page);
   await asking.open();
@@ -173,7 +173,7 @@ test('a failed analysis says why, retries, and resets', async ({ page, creator }
   await expect(asking.question).toHaveValue(question);
 });
 
-test('the form lists everything that is missing at once', async ({ page }) => {
+test('the form lists everything that is missing at once', { tag: '@each-page' }, async ({ page }) => {
   const asking = new Asking(page);
   await asking.open();
   await asking.askButton.click();
@@ -183,9 +183,9 @@ test('the form lists everything that is missing at once', async ({ page }) => {
   ]);
 });
 
-test('the history lists questions with their answers, searches both, asks one again and deletes it', async ({
-  page,
-}) => {
+test('the history lists questions with their answers, searches both, asks one again and deletes it', {
+  tag: '@each-page',
+}, async ({ page }) => {
   test.slow();
   const asking = new Asking(page);
   await asking.open();
@@ -228,7 +228,7 @@ test('the history lists questions with their answers, searches both, asks one ag
   await expect(page.getByText(/^Nothing matches/)).toBeVisible();
 });
 
-test('the URL fills in the form', async ({ page }) => {
+test('the URL fills in the form', { tag: '@each-page' }, async ({ page }) => {
   const asking = new Asking(page);
   await asking.open();
   await asking.ask(uniquePrompt('Which colour is this?'));
@@ -254,10 +254,9 @@ async function openWithoutSocket(page: Page) {
   return { asking, socket };
 }
 
-test('the page polls the server while the socket is down, and stops once it is back', async ({
-  page,
-  problems,
-}) => {
+test('the page polls the server while the socket is down, and stops once it is back', {
+  tag: '@faults',
+}, async ({ page, problems }) => {
   test.slow();
   problems.allow(/WebSocket/);
   const { asking, socket } = await openWithoutSocket(page);
@@ -281,10 +280,9 @@ test('the page polls the server while the socket is down, and stops once it is b
   expect(requested.filter((url) => url.includes('/image-understanding/status'))).toEqual([]);
 });
 
-test('the page says that the status of an analysis could not be read while the socket is down', async ({
-  page,
-  problems,
-}) => {
+test('the page says that the status of an analysis could not be read while the socket is down', {
+  tag: '@faults',
+}, async ({ page, problems }) => {
   problems.allow(/WebSocket|^response 503 GET \/api\/image-understanding\/status/);
   const { asking } = await openWithoutSocket(page);
   await page.route('**/api/generations?active=true**', () => undefined);
@@ -295,10 +293,9 @@ test('the page says that the status of an analysis could not be read while the s
   await expect(page.getByText('Failed to fetch task status')).toBeVisible({ timeout: answerTimeoutMs });
 });
 
-test('the history keeps its rows when they cannot be read again, and offers to try again', async ({
-  page,
-  problems,
-}) => {
+test('the history keeps its rows when they cannot be read again, and offers to try again', {
+  tag: '@faults',
+}, async ({ page, problems }) => {
   problems.allow(/^response 500 GET \/api\/library\?/);
   await page.route('**/api/library?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/creator/history/image-understanding');

@@ -61,7 +61,7 @@ test('the form refuses a large file that is no image as soon as it is sent, and 
   await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible(quick);
 });
 
-test('an upload reports a lost connection, and goes on once it is back', async ({
+test('an upload reports a lost connection, and goes on once it is back', { tag: '@faults' }, async ({
   page,
   context,
   problems,
@@ -92,7 +92,7 @@ test('an upload reports a lost connection, and goes on once it is back', async (
   await expect(field.getByRole('button', { name: 'Remove: End image' })).toBeVisible(slow);
 });
 
-test('the form says why an upload failed where the server has no words for it', async ({
+test('the form says why an upload failed where the server has no words for it', { tag: '@faults' }, async ({
   page,
   problems,
 }) => {
@@ -225,9 +225,9 @@ test('the form warns of a small image when the result is only as large as the im
   await expect(field.getByRole('status')).toHaveCount(0);
 });
 
-test('the form refuses each unsupported image format, even of an unknown type, before its upload starts', async ({
-  page,
-}) => {
+test('the form refuses each unsupported image format, even of an unknown type, before its upload starts', {
+  tag: '@each-page',
+}, async ({ page }) => {
   const uploads: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/upload-')) uploads.push(request.url());

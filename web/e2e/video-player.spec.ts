@@ -113,7 +113,9 @@ test('a press on the picture turns the sound on, the next one pauses', async ({ 
   await context.close();
 });
 
-test('with reduced motion a result stays still until it is played', async ({ creator }) => {
+test('with reduced motion a result stays still until it is played', { tag: '@each-device' }, async ({
+  creator,
+}) => {
   await creator.open();
   const card = await creator.generate(uniquePrompt('A kite at rest'));
   const video = card.locator('video');
@@ -126,7 +128,7 @@ test('with reduced motion a result stays still until it is played', async ({ cre
   await expect.poll(() => read(video)).toMatchObject({ isPlaying: true });
 });
 
-test('a toast says that the browser refuses full screen', async ({ page, creator }) => {
+test('a toast says that the browser refuses full screen', { tag: '@faults' }, async ({ page, creator }) => {
   await page.addInitScript(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'));
   });
@@ -137,11 +139,9 @@ test('a toast says that the browser refuses full screen', async ({ page, creator
   await expect(page.getByText('The browser does not allow full screen here.')).toBeVisible();
 });
 
-test('a video has the controls of the browser where ours cannot be loaded, and the page stays', async ({
-  page,
-  creator,
-  problems,
-}) => {
+test('a video has the controls of the browser where ours cannot be loaded, and the page stays', {
+  tag: '@faults',
+}, async ({ page, creator, problems }) => {
   problems.allow(/^request GET \/assets\/video-controls-|Failed to load resource/);
   await page.route('**/assets/video-controls-*.js', (route) => route.abort());
   await creator.open();

@@ -139,7 +139,9 @@ for (const labels of languages) {
       await expect(page).toHaveURL(/\/creator\/history\/video$/);
     });
 
-    test('two videos that are compared play in step for half a minute', async ({ page }) => {
+    test('two videos that are compared play in step for half a minute', { tag: '@each-page' }, async ({
+      page,
+    }) => {
       test.setTimeout(150_000);
       const ids: string[] = [];
       for (const prompt of ['A tram in the rain', 'A tram in the snow'])
@@ -182,7 +184,9 @@ async function measureDrift(durationMs: number) {
   return { samples, worstSeconds, fps: 16 };
 }
 
-test('a key that is pressed in the moment in which a record appears is taken', async ({ page }) => {
+test('a key that is pressed in the moment in which a record appears is taken', { tag: '@faults' }, async ({
+  page,
+}) => {
   const [id = ''] = await submitImages(page, promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 1));
   await ended(page);
   await page.addInitScript(() => {

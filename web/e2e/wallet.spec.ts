@@ -59,10 +59,9 @@ class Wallet {
   }
 }
 
-test('the wallet keeps its lines when refreshing them fails, and offers to retry', async ({
-  page,
-  problems,
-}) => {
+test('the wallet keeps its lines when refreshing them fails, and offers to retry', {
+  tag: '@faults',
+}, async ({ page, problems }) => {
   problems.allow(/^response 500 GET \/api\/credits\/ledger/);
   const wallet = new Wallet(page);
   await wallet.open();
@@ -198,7 +197,7 @@ test.describe('a user who has just bought credits', () => {
     await expect(wallet.rows()).toHaveCount(4);
   });
 
-  test('leads from the receipt of an answer to the answer', async ({ page }) => {
+  test('leads from the receipt of an answer to the answer', { tag: '@each-page' }, async ({ page }) => {
     test.slow();
     await signUpAndBuyStarterPack(page, newcomer());
     await page.goto('/creator/image-understanding');

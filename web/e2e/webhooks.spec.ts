@@ -81,7 +81,10 @@ for (const { tag: locale } of languages) {
   test.describe(`the page with webhooks, in ${locale}`, () => {
     test.use({ locale });
 
-    test('has no accessibility violation and no horizontal overflow', async ({ page, signIn }) => {
+    test('has no accessibility violation and no horizontal overflow', { tag: '@each-page' }, async ({
+      page,
+      signIn,
+    }) => {
       const receiver = await startReceiver(500, 410);
       await signIn(newcomer(), '/developers');
       await buyPack(page, 'starter');

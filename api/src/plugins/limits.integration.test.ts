@@ -308,7 +308,9 @@ describe('requests of a user', () => {
   };
   const from = (address: string) => ({ 'x-forwarded-for': address });
 
-  it('by which generations are followed and cancelled do not count for their address, by session or key', async () => {
+  it('by which generations are followed and cancelled do not count for their address, by session or key', {
+    tags: 'load',
+  }, async () => {
     const strict = await startTestApi({ store, settings: strictLimits });
     const user = await strict.user();
     // Made elsewhere: in Redis the address of this machine has been counted by the tests before.

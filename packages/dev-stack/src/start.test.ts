@@ -97,7 +97,7 @@ describe('a stack started where another one was killed', () => {
   });
 });
 
-describe('a running stack', () => {
+describe('a running stack', { tags: 'faults' }, () => {
   afterEach(stopAll);
 
   it('exits with code 1 and the last lines of a process that dies', slow, async () => {

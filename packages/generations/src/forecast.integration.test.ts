@@ -323,7 +323,7 @@ function withoutHours(durations: Durations): Durations {
   return new Map([...durations].filter(([, { slice }]) => !slice.includes('hour=')));
 }
 
-describe('over 10,000 generations', () => {
+describe('over 10,000 generations', { tags: 'load' }, () => {
   it.each(Object.keys(worlds))(
     '%s, promises are kept as often as is said',
     { timeout: 240_000 },

@@ -84,7 +84,7 @@ it('a start stops a server whose keeper was killed, and succeeds', async () => {
   expect(await ask(second.adminUrl, 'select answer from note')).toEqual([{ answer: 1 }]);
 });
 
-it('a start succeeds after server and keeper were killed together', async () => {
+it('a start succeeds after server and keeper were killed together', { tags: 'faults' }, async () => {
   const dataDir = newDataDir();
   const first = await start(dataDir);
   await ask(first.adminUrl, 'create table note as select 1 as answer');
@@ -104,7 +104,7 @@ it('a start succeeds when the pid file names a process that is not a server', as
   expect(await ask(server.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('a start succeeds after a first start was killed midway', async () => {
+it('a start succeeds after a first start was killed midway', { tags: 'faults' }, async () => {
   const dataDir = newDataDir();
   mkdirSync(join(dataDir, 'postgres.new/base'), { recursive: true });
   const server = await start(dataDir);
@@ -160,7 +160,7 @@ it('the server keeps data across starts when only the current user may enter the
   await second.stop();
 });
 
-it('the process that started a server leaves none behind when it is killed', async () => {
+it('the process that started a server leaves none behind when it is killed', { tags: 'faults' }, async () => {
   const dataDir = newDataDir();
   const starter: ChildProcess = fork(
     fileURLToPath(new URL('./testing/start-and-wait.ts', import.meta.url)),

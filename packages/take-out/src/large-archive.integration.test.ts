@@ -95,6 +95,7 @@ async function readNames(dataDir: string, pair: string): Promise<string[]> {
 }
 
 it(`of many records is prepared and read with less than ${maxGrowthMb} MB of memory`, {
+  tags: 'load',
   timeout: 3_600_000,
 }, async () => {
   expect(nodeOptions).toMatch(/^--max-semi-space-size=\d+$/);

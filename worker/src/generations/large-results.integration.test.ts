@@ -59,7 +59,7 @@ async function measureBuffers(work: () => Promise<unknown>): Promise<number> {
   return (most - before) / megabyte;
 }
 
-describe('a result', () => {
+describe('a result', { tags: 'load' }, () => {
   it.each([
     ['with its length stated', {}],
     ['without its length', { isChunked: true }],

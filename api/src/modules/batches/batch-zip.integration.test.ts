@@ -44,7 +44,7 @@ async function filesOf(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
-it('packs every result of a batch of 150 lines into one zip', async () => {
+it('packs every result of a batch of 150 lines into one zip', { tags: 'load' }, async () => {
   const user = await api.user({ credits: 10_000 });
   const { id, generations } = await create(user, 150);
   const [failed = '', running = '', trashed = ''] = generations;

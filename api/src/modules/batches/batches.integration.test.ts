@@ -108,7 +108,7 @@ describe('a batch', () => {
     expect(((await user.get(`/api/library?batch=${batch.id}`)).body as LibraryReply).data).toHaveLength(8);
   });
 
-  it('of 500 lines is one transaction that repeats as it was', async () => {
+  it('of 500 lines is one transaction that repeats as it was', { tags: 'load' }, async () => {
     const user = await api.user({ credits: 20_000 });
     const lines = many(500, (index) => image(`Fox ${index}`));
     const request_id = randomUUID();
@@ -544,6 +544,7 @@ describe('money', () => {
   // Credits are moved by SQL and no job is run, so that a second queue backend has nothing to change.
   if (process.env.TEST_QUEUE_BACKEND === 'postgres')
     it('held is what the button said, and charged and released are that in the end, over 1,000 random batches', {
+      tags: 'random',
       timeout: 400_000,
     }, async () => {
       const random = seeded(17);

@@ -154,7 +154,7 @@ describe('cancelling', () => {
     expect(await orderOf(user)).toEqual([waiting[0], waiting[2]]);
   });
 
-  it('ends hundreds in one call', { timeout: 120_000 }, async () => {
+  it('ends hundreds in one call', { tags: 'load', timeout: 120_000 }, async () => {
     const rich = await api.user({ credits: 300 * 502 });
     await inLanes(Array.from({ length: 502 }), () => submitVideo(rich));
     expect((await rich.post('/api/line/cancel', { all: true })).body).toEqual({ changed: 500, skipped: [] });
@@ -172,7 +172,10 @@ describe('cancelling', () => {
 });
 
 describe('a locked account', () => {
-  it('starts none of 500 that wait, and goes on when it is unlocked', { timeout: 120_000 }, async () => {
+  it('starts none of 500 that wait, and goes on when it is unlocked', {
+    tags: 'load',
+    timeout: 120_000,
+  }, async () => {
     const user = await api.user({ credits: 300 * 502 });
     await inLanes(Array.from({ length: 502 }), () => submitVideo(user));
     const operator = await api.user({ email: 'ops@atelier.test' });

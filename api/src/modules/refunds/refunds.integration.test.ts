@@ -184,7 +184,10 @@ describe('the refund of a failed generation', () => {
   });
 });
 
-it('each of 200 charged failures is refunded exactly once for five concurrent requests', async () => {
+it('each of 200 charged failures is refunded exactly once for five concurrent requests', {
+  tags: 'load',
+  timeout: 120_000,
+}, async () => {
   const count = 200;
   const user = await api.user({ credits: count * 50 });
   const ids = await failAll(user, count);
@@ -207,7 +210,7 @@ it('each of 200 charged failures is refunded exactly once for five concurrent re
     [user.userId],
   );
   expect(rows).toEqual([{ refunds: count, attempts: 5 * count }]);
-}, 120_000);
+});
 
 /** Generations that failed with their credits charged. */
 async function failAll(user: TestUser, count: number): Promise<string[]> {

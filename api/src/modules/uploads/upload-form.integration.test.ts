@@ -206,7 +206,7 @@ describe.each(drivers)('an upload by form, stored on %s', async (driver) => {
     );
   });
 
-  it('accepts ten large files concurrently and leaves no temporary file', async () => {
+  it('accepts ten large files concurrently and leaves no temporary file', { tags: 'load' }, async () => {
     // Many chunks on disk and several parts on S3; how large a file may be is tested above.
     const [body, before] = [mp4(12_000_000), await api.files()];
     const replies = await Promise.all(Array.from({ length: 10 }, () => upload(owner, videoPath, body)));

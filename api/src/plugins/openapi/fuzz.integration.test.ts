@@ -203,7 +203,10 @@ const words = {
 };
 
 describe('every endpoint of the description', () => {
-  it(`answers ${requestCount} requests of any kind in order (seed ${seed})`, async () => {
+  it(`answers ${requestCount} requests of any kind in order (seed ${seed})`, {
+    tags: 'random',
+    timeout: 120_000,
+  }, async () => {
     const problems: string[] = [];
     for (let first = 0; first < requestCount; first += roundSize) {
       const { actors, ids, addresses } = await prepareRound();
@@ -224,5 +227,5 @@ describe('every endpoint of the description', () => {
     }
     expect(problems.slice(0, 5), `${problems.length} problems; repeat with FUZZ_SEED=${seed}`).toEqual([]);
     await api.store.expectWholeLedger();
-  }, 120_000);
+  });
 });

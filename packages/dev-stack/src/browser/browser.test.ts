@@ -31,7 +31,7 @@ describe('findCacheDir', () => {
   });
 });
 
-describe('prepareBrowser', () => {
+describe('prepareBrowser', { tags: 'tools' }, () => {
   it('unpacks once for concurrent callers, despite the remains of a killed call, and shows Chinese', async () => {
     const cacheDir = join(dir, 'cache');
     mkdirSync(join(cacheDir, 'chromium-153.0.0-5.3.0-r1.partial-killed'), { recursive: true });

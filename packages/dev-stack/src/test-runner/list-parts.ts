@@ -3,7 +3,7 @@ import { findBrowserReach, listChangedFiles } from './browser-reach.ts';
 import { type Counts, countChecks, countPlaywright } from './counts.ts';
 import type { TestRun } from './read-test-run.ts';
 import type { Part } from './run-part.ts';
-import { testSetVariable, titlesOnlyInAll } from './test-sets.ts';
+import { testSetVariable, titlesOnlyInAll, vitestFilter } from './test-sets.ts';
 
 /** The parts of a run, which write their reports into a folder. A part that a change does not reach is left out. */
 export function listParts(root: string, { set, changedSince }: TestRun, reports: string): Part[] {
@@ -22,6 +22,7 @@ export function listParts(root: string, { set, changedSince }: TestRun, reports:
       'run',
       '--reporter=default',
       '--reporter=./packages/dev-stack/src/test-runner/vitest-counts-reporter.ts',
+      ...(set === 'all' ? [] : vitestFilter),
       ...(changedSince === undefined ? [] : ['--changed', changedSince, '--passWithNoTests']),
     ],
     env: { [testSetVariable]: set, VITEST_COUNTS_FILE: vitestCounts },
@@ -36,7 +37,8 @@ export function listParts(root: string, { set, changedSince }: TestRun, reports:
       '--config',
       'web/playwright.config.ts',
       '--reporter=list,json',
-      ...(set === 'all' ? [] : ['--grep-invert', titlesOnlyInAll.source]),
+      // A spec that was changed itself runs whole.
+      ...(set === 'quick' && reach === 'every' ? ['--grep-invert', titlesOnlyInAll.source] : []),
       ...(reach === 'every' ? [] : reach),
     ],
     env: { [testSetVariable]: set, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },

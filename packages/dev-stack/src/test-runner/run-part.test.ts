@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Counts } from './counts.ts';
 import { runPart } from './run-part.ts';
+import { testSetVariable, vitestFilter } from './test-sets.ts';
 
 const repository = join(import.meta.dirname, '..', '..', '..', '..');
 
 /** Runs Vitest over the given test files with our reporter and returns what `npm test` would count. */
-async function countVitestRun(files: Record<string, string>): Promise<Counts> {
+async function countVitestRun(files: Record<string, string>, more: string[] = []): Promise<Counts> {
   const dir = mkdtempSync(join(tmpdir(), 'atelier-part-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   symlinkSync(join(repository, 'node_modules'), join(dir, 'node_modules'));
@@ -27,8 +28,9 @@ async function countVitestRun(files: Record<string, string>): Promise<Counts> {
         dir,
         '--reporter',
         reporter,
+        ...more,
       ],
-      env: { VITEST_COUNTS_FILE: report },
+      env: { VITEST_COUNTS_FILE: report, [testSetVariable]: 'quick' },
       report: { file: report, count: (counts: Counts) => counts },
     },
     new AbortController().signal,
@@ -92,5 +94,17 @@ it('a part without any test fails', async () => {
     skipped: 0,
     flaky: 0,
     named: ['failed  sample: ran no test'],
+  });
+});
+
+it('counts no test that its tag leaves to the whole set, and each that skips itself', async () => {
+  const files = {
+    'vitest.config.mjs': `import { tagsOnlyInAll } from ${JSON.stringify(join(import.meta.dirname, 'test-sets.ts'))};
+      export default { test: { tags: Object.keys(tagsOnlyInAll).map((name) => ({ name })) } };`,
+    'a.test.ts': `import { it } from 'vitest';
+      it('a', () => {}); it('b', { tags: 'load' }, () => {}); it('c', ({ skip }) => skip());`,
+  };
+  expect(await countVitestRun(files, vitestFilter)).toEqual({
+    ...{ passed: 1, failed: 0, skipped: 1, flaky: 0, named: [] },
   });
 });

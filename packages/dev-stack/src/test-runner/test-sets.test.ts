@@ -3,11 +3,17 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { filesOnlyInAll, type TestSet, testSetVariable, titlesOnlyInAll } from './test-sets.ts';
+import {
+  filesOnlyInAll,
+  type TestSet,
+  tagsOnlyInAll,
+  testSetVariable,
+  titlesOnlyInAll,
+} from './test-sets.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
-type Suite = { title: string; file: string; specs?: { title: string; file: string }[]; suites?: Suite[] };
+type Suite = { title: string; file: string; specs?: { title: string; tags: string[] }[]; suites?: Suite[] };
 
 async function runTool(args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
@@ -15,17 +21,17 @@ async function runTool(args: string[], env: NodeJS.ProcessEnv = {}): Promise<str
   return stdout;
 }
 
-/** The titles of the browser tests of a set, each behind its file. */
-async function listBrowserTests(set: TestSet): Promise<string[]> {
+/** The browser tests of a set: their titles, each behind its file, with their tags. */
+async function listBrowserTests(set: TestSet): Promise<Map<string, string[]>> {
   const cli = 'node_modules/@playwright/test/cli.js';
   const args = [cli, 'test', '--config', 'web/playwright.config.ts', '--list', '--reporter=json'];
   const output = await runTool(set === 'all' ? args : [...args, '--grep-invert', titlesOnlyInAll.source]);
-  const titlesIn = (suite: Suite, above: string): string[] => [
-    ...(suite.specs ?? []).map(({ title }) => `${above} ${title}`),
-    ...(suite.suites ?? []).flatMap((inner) => titlesIn(inner, `${above} ${inner.title}`)),
+  const testsIn = (suite: Suite, above: string): [string, string[]][] => [
+    ...(suite.specs ?? []).map(({ title, tags }): [string, string[]] => [`${above} ${title}`, tags]),
+    ...(suite.suites ?? []).flatMap((inner) => testsIn(inner, `${above} ${inner.title}`)),
   ];
   const { suites } = JSON.parse(output) as { suites: Suite[] };
-  return suites.flatMap((suite) => titlesIn(suite, suite.file));
+  return new Map(suites.flatMap((suite) => testsIn(suite, suite.file)));
 }
 
 /** The test files on Node of a set, each behind its project. */
@@ -37,16 +43,21 @@ async function listNodeFiles(set: TestSet): Promise<string[]> {
 }
 
 describe('the set of `npm test`', () => {
-  it('has a test of every browser spec, and the twin of each that is left to the whole set', async () => {
+  it('has a test of every browser spec, and leaves to the whole set what is tagged and what has a twin in the first language', async () => {
     const [quick, all] = [await listBrowserTests('quick'), await listBrowserTests('all')];
+    const hasTestOf = (set: Map<string, string[]>, spec: string) =>
+      [...set.keys()].some((title) => title.startsWith(`${spec} `));
     const specs = globSync('*.spec.ts', { cwd: join(root, 'web/e2e') });
-    expect(specs.filter((spec) => !all.some((title) => title.startsWith(`${spec} `)))).toEqual([]);
-    expect(specs.filter((spec) => !quick.some((title) => title.startsWith(`${spec} `)))).toEqual([]);
-    expect(quick.filter((title) => !all.includes(title))).toEqual([]);
-    const left = all.filter((title) => !quick.includes(title));
+    expect(specs.filter((spec) => !hasTestOf(all, spec) || !hasTestOf(quick, spec))).toEqual([]);
+    expect([...quick.keys()].filter((title) => !all.has(title))).toEqual([]);
+    expect(new Set([...all.values()].flat().filter((tag) => !(tag in tagsOnlyInAll)))).toEqual(new Set());
+    const left = [...all].filter(([title]) => !quick.has(title));
     const twins = (title: string) =>
       ['in en', 'in en-US'].map((language) => title.replace(/\bin zh-CN\b/, language));
-    expect(left.filter((title) => !twins(title).some((twin) => quick.includes(twin)))).toEqual([]);
+    const unexplained = left.filter(
+      ([title, tags]) => tags.length === 0 && !twins(title).some((twin) => quick.has(twin)),
+    );
+    expect(unexplained).toEqual([]);
     expect(left.length).toBeGreaterThan(50);
   });
 
@@ -54,7 +65,7 @@ describe('the set of `npm test`', () => {
     const [quick, all] = [await listNodeFiles('quick'), await listNodeFiles('all')];
     expect(quick.filter((file) => !all.includes(file))).toEqual([]);
     const left = all.filter((file) => !quick.includes(file));
-    const named = filesOnlyInAll.map((file) => `dev-stack ${file}`);
+    const named = globSync(filesOnlyInAll, { cwd: root }).map((file) => `dev-stack ${file}`);
     expect(left.filter((file) => !file.startsWith('redis ')).toSorted()).toEqual(named.toSorted());
     const onRedis = left.filter((file) => file.startsWith('redis '));
     expect(onRedis.length).toBeGreaterThan(20);

@@ -154,7 +154,7 @@ describe('videos', () => {
     });
   });
 
-  it('wan-pro makes six seconds of 1080p and returns no seed', async () => {
+  it('wan-pro makes six seconds of 1080p and returns no seed', { tags: 'each-kind' }, async () => {
     const { video, ...rest } = await run('fal-ai/wan-pro/text-to-video', {});
     expect(rest).toEqual({});
     expect(await probe(video.url)).toMatchObject({ width: 1920, height: 1080, fps: 30, durationSeconds: 6 });

@@ -7,16 +7,14 @@ import { inspectFile } from './inspect-file.ts';
 import type { Inspection } from './inspection.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'inspection-'));
-let results: { name: string; expected: string | null; inspection: Inspection }[];
-
-beforeAll(async () => {
-  results = [];
-  for (const { name, fault, path, soldSeconds } of await writeCorpus(folder))
-    results.push({ name, expected: fault, inspection: await inspectFile({ path, soldSeconds }) });
-}, 240_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('100 good and 100 faulty results', () => {
+describe('100 good and 100 faulty results', { tags: 'load' }, () => {
+  const results: { name: string; expected: string | null; inspection: Inspection }[] = [];
+  beforeAll(async () => {
+    for (const { name, fault, path, soldSeconds } of await writeCorpus(folder))
+      results.push({ name, expected: fault, inspection: await inspectFile({ path, soldSeconds }) });
+  }, 240_000);
   const line = ({ name, expected, inspection }: (typeof results)[number]) =>
     `${name}: ${expected}, found ${inspection.fault} ${inspection.doubt} ${JSON.stringify(inspection.measured)}`;
 

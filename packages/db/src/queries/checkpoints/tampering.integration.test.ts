@@ -137,7 +137,7 @@ describe.each(Object.entries(tamperings))('%s', (_name, statementOf) => {
   });
 });
 
-it('the verification finds no problem in 100,000 untouched entries', async () => {
+it('the verification finds no problem in 100,000 untouched entries', { tags: 'load' }, async () => {
   await createHistory(99_000);
   expect(await makeCheckpoint(db, signing)).toMatchObject({ number: 1, accounts: sizes.length + 1 });
   expect((await db.asOwner('select count(*) from ledger_entry'))[0]).toEqual({ count: 100_000 });

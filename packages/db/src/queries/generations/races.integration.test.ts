@@ -76,7 +76,7 @@ async function startRuns(): Promise<Run[]> {
   );
 }
 
-it('ends each of hundreds of generations once, whoever comes first', async () => {
+it('ends each of hundreds of generations once, whoever comes first', { tags: 'load' }, async () => {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
   console.info(`races: seed ${seed}`);
   const runs = await startRuns();

@@ -25,7 +25,10 @@ type Row = { id: string; status: string };
  * Everything that touches a line at the same moment, each as its own process would do it. A deadlock is an error of the
  * statement (40P01), which fails the test.
  */
-it('the line survives hundreds of rounds of simultaneous ends, submissions, cancellations and starts, without a deadlock', async () => {
+it('the line survives hundreds of rounds of simultaneous ends, submissions, cancellations and starts, without a deadlock', {
+  tags: 'load',
+  timeout: 180_000,
+}, async () => {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
   console.info(`line races: seed ${seed}`);
   const random = createRandom(seed);
@@ -101,7 +104,7 @@ it('the line survives hundreds of rounds of simultaneous ends, submissions, canc
     available: 10_000_000 - (await charged(userId)),
   });
   expect(await db.ledgerProblems()).toEqual([]);
-}, 180_000);
+});
 
 async function charged(userId: string): Promise<number> {
   const [row] = await db.asOwner<{ sum: number }>(

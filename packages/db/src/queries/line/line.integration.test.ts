@@ -160,7 +160,7 @@ describe('endWaiting', () => {
     expect(await accountOf(foreign.userId)).toMatchObject({ running: 2, waiting: 1 });
   });
 
-  it('ends a line of a thousand in one statement, with an entry each', async () => {
+  it('ends a line of a thousand in one statement, with an entry each', { tags: 'load' }, async () => {
     const { userId } = await createLine(1_000, 1);
     await endWaiting(db.pool, { userId, ids: 'all', ...cancelled });
     expect(await getBalance(db.pool, userId)).toMatchObject({ available: 999_700, held: 300 });
@@ -226,7 +226,7 @@ describe('endWaiting', () => {
   });
 });
 
-it('the line serves two users with 500 each alike', async () => {
+it('the line serves two users with 500 each alike', { tags: 'load', timeout: 120_000 }, async () => {
   const users = await Promise.all(
     [0, 1].map(async () => ({ userId: await createUser(db, 1_000_000), done: 0 })),
   );
@@ -249,4 +249,4 @@ it('the line serves two users with 500 each alike', async () => {
   const [a = 0, b = 0] = users.map(({ done }) => done);
   expect(a + b).toBe(360);
   expect((a + b) ** 2 / (2 * (a ** 2 + b ** 2))).toBeGreaterThanOrEqual(0.95);
-}, 120_000);
+});

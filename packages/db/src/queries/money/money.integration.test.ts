@@ -235,7 +235,10 @@ function isAbout(fact: PaymentFact, purchase: PurchaseRow): boolean {
   );
 }
 
-it(`the ledger adds up whatever happens in whatever order (seed ${seed})`, { timeout: 240_000 }, async () => {
+it(`the ledger adds up whatever happens in whatever order (seed ${seed})`, {
+  tags: 'random',
+  timeout: 240_000,
+}, async () => {
   const steps = fc.array(step, { minLength: 40, maxLength: 120, size: 'max' });
   await fc.assert(
     fc.asyncProperty(steps, async (actions) => {
