@@ -42,6 +42,22 @@ it('the web app is built once, and again only after a source has changed', async
   expect(readFileSync(page, 'utf8')).toContain('second');
 });
 
+it('the web app is built again after a package has changed that the web app depends on through another', async () => {
+  const options = await makeRepository();
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(options.root, path)), { recursive: true });
+    writeFileSync(join(options.root, path), text);
+  };
+  write('web/package.json', '{ "type": "module", "dependencies": { "@atelier/near": "1.0.0" } }');
+  write('packages/near/package.json', '{ "dependencies": { "@atelier/far": "1.0.0", "zod": "4.0.0" } }');
+  write('packages/far/package.json', '{}');
+  write('packages/far/src/index.ts', 'export const one = 1;');
+  await ensureWebBuild(options);
+  expect(await ensureWebBuild(options)).toEqual({ isBuilt: false });
+  write('packages/far/src/index.ts', 'export const one = 2;');
+  expect(await ensureWebBuild(options)).toEqual({ isBuilt: true });
+});
+
 it('the web app is built once for concurrent calls', async () => {
   const options = await makeRepository();
   const results = await Promise.all([ensureWebBuild(options), ensureWebBuild(options)]);

@@ -15,15 +15,8 @@ import { fileURLToPath } from 'node:url';
 import { acquireLock, type HeldLock, StartProblem, systemErrorCode } from '@atelier/local-postgres';
 import { startProcess } from './managed-process.ts';
 
-/** Sources of the web build, relative to the repository. */
-const sources = [
-  'web',
-  'packages/catalog',
-  'packages/contract',
-  'packages/realtime',
-  'docs/guide',
-  'package-lock.json',
-];
+/** Sources of the web build besides the packages that the web app depends on, relative to the repository. */
+const ownSources = ['web', 'docs/guide', 'package-lock.json'];
 const ignoredFolders = new Set([
   'node_modules',
   'dist',
@@ -158,7 +151,7 @@ function swapFolders(fresh: string, place: string, old: string): void {
 /** A hash of everything that affects the build; tests and generated files do not. */
 function hashWebSources(root: string): string {
   const hash = createHash('sha256');
-  for (const source of sources) {
+  for (const source of [...ownSources, ...listPackages(root, 'web')]) {
     for (const file of listFiles(root, source))
       hash
         .update(file)
@@ -166,6 +159,20 @@ function hashWebSources(root: string): string {
         .update(readFileSync(join(root, file)));
   }
   return hash.digest('hex');
+}
+
+/** The folders of the packages that a workspace depends on when it runs, directly or through others. */
+function listPackages(root: string, workspace: string, found = new Set<string>()): Set<string> {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  for (const name of Object.keys(dependencies)) {
+    const folder = name.replace('@atelier/', 'packages/');
+    if (folder === name || found.has(folder)) continue;
+    found.add(folder);
+    listPackages(root, folder, found);
+  }
+  return found;
 }
 
 function listFiles(root: string, path: string): string[] {
