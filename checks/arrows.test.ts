@@ -87,6 +87,11 @@ const planted: [rule: string, files: Record<string, string>][] = [
     },
   ],
   ['library-home ^kysely', { 'api/src/a.ts': `import { type Kysely } from 'kysely';` }],
+  ['library-home ^kysely', { 'api/src/a.ts': `export {} from 'kysely';` }],
+  [
+    'library-home ^kysely',
+    { 'api/src/a.d.ts': `declare module 'a' { import type { Kysely } from 'kysely'; }` },
+  ],
   ['library-home ^pg$', { 'worker/src/a.ts': `type Pool = import('pg').Pool;` }],
   ['library-home ^(bullmq|@bull-board\\/.+)$', { 'worker/src/a.ts': `import 'bullmq';` }],
   ['library-home ^@fal-ai\\/', { 'worker/src/a.ts': `const fal = await import('@fal-ai/client');` }],

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseSync, Visitor } from 'oxc-parser';
+import { type Source, sourcesOf } from '../read-sources.ts';
 import { createImportResolver, type ImportTarget } from './resolve-import.ts';
 
 export type ModuleImport = {
@@ -25,17 +23,11 @@ export type ModuleGraph = {
   sourceCount: number;
 };
 
-const sourceFile = /\.(ts|tsx|js|jsx|mjs|cjs|mts|cts)$/;
 const graphs = new WeakMap<string[], ModuleGraph>();
 
 /** The graph of the source files among `files`, read once for all checks that get the same list. */
 export function moduleGraphOf(root: string, files: string[]): ModuleGraph {
-  const graph =
-    graphs.get(files) ??
-    readModuleGraph(
-      root,
-      files.filter((path) => sourceFile.test(path)),
-    );
+  const graph = graphs.get(files) ?? readModuleGraph(root, sourcesOf(root, files));
   graphs.set(files, graph);
   return graph;
 }
@@ -47,44 +39,21 @@ export function moduleGraphOf(root: string, files: string[]): ModuleGraph {
  * Why not dependency-cruiser: it needs TypeScript 6 or older to see `.ts` files, and beside TypeScript 7 it reads
  * nothing at all and reports success.
  */
-function readModuleGraph(root: string, sourceFiles: string[]): ModuleGraph {
+function readModuleGraph(root: string, sources: Source[]): ModuleGraph {
   const resolveImport = createImportResolver(root);
-  const graph: ModuleGraph = { modules: [], unreadable: [], sourceCount: sourceFiles.length };
-  for (const path of sourceFiles) {
-    const source = readFileSync(join(root, path), 'utf8');
-    const { program, errors } = parseSync(path, source);
-    const [error] = errors;
-    if (error) {
-      graph.unreadable.push(`${path}: ${error.message}`);
+  const graph: ModuleGraph = { modules: [], unreadable: [], sourceCount: sources.length };
+  for (const { path, text, specifiers, error } of sources) {
+    if (error !== undefined) {
+      graph.unreadable.push(`${path}: ${error}`);
       continue;
     }
-    const imports = findSpecifiers(program).map(({ specifier, offset, isDynamic }) => ({
+    const imports = specifiers.map(({ specifier, offset, isDynamic }) => ({
       specifier,
-      line: source.slice(0, offset).split('\n').length,
+      line: text.slice(0, offset).split('\n').length,
       target: resolveImport(path, specifier),
       isDynamic,
     }));
     graph.modules.push({ path, imports });
   }
   return graph;
-}
-
-type Specifier = { specifier: string; offset: number; isDynamic: boolean };
-type Source = { type: string; value?: unknown; start: number };
-
-function findSpecifiers(program: Parameters<Visitor['visit']>[0]): Specifier[] {
-  const found: Specifier[] = [];
-  const collect = (source: Source | null | undefined, isDynamic = false) => {
-    if (source?.type === 'Literal' && typeof source.value === 'string') {
-      found.push({ specifier: source.value, offset: source.start, isDynamic });
-    }
-  };
-  new Visitor({
-    ImportDeclaration: (node) => collect(node.source),
-    ExportNamedDeclaration: (node) => collect(node.source),
-    ExportAllDeclaration: (node) => collect(node.source),
-    ImportExpression: (node) => collect(node.source, true),
-    TSImportType: (node) => collect(node.source),
-  }).visit(program);
-  return found;
 }

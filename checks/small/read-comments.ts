@@ -1,23 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { sourcesOf } from '../read-sources.ts';
 
 export type Passage = { path: string; line: number; text: string };
 /** A line of a comment. Line comments below one another are one comment, which `isFirst` begins. */
 type CommentLine = Passage & { isFirst: boolean };
 
-const hasComments = /\.(ts|tsx|js|mjs|cjs|css)$/;
 const comments = new WeakMap<string[], CommentLine[]>();
 
-/** Every comment of every source file among `files`, read once for all checks that get the same list. */
+/** Every comment of every source file and style sheet among `files`, read once for all checks that get the same list. */
 export function commentsOf(root: string, files: string[]): CommentLine[] {
   const known = comments.get(files);
   if (known) return known;
-  const found = files
-    .filter((path) => hasComments.test(path) && !/\.gen\.ts$/.test(path))
-    .flatMap((path) => readComments(path, readFileSync(join(root, path), 'utf8')));
-  comments.set(files, found);
-  return found;
+  const inSources = sourcesOf(root, files)
+    .filter(({ path }) => !/\.gen\.ts$/.test(path))
+    .flatMap(({ path, text, comments: found }) => readLines(path, text, found));
+  const inStyles = files
+    .filter((path) => path.endsWith('.css'))
+    .flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      return readLines(path, text, readStyleComments(text));
+    });
+  comments.set(files, [...inSources, ...inStyles]);
+  return [...inSources, ...inStyles];
 }
 
 /** Every line of the files whose path matches. */
@@ -29,8 +34,9 @@ export function linesOf(root: string, files: string[], isWanted: (path: string) 
   );
 }
 
-function readComments(path: string, source: string): CommentLine[] {
-  const found = path.endsWith('.css') ? readStyleComments(source) : parseSync(path, source).comments;
+type Found = { type: string; value: string; start: number; end: number };
+
+function readLines(path: string, source: string, found: Found[]): CommentLine[] {
   return found.flatMap(({ type, start, value }, index) => {
     const firstLine = source.slice(0, start).split('\n').length;
     const previous = found[index - 1];

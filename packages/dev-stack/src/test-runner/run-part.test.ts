@@ -97,7 +97,7 @@ it('a part without any test fails', async () => {
   });
 });
 
-it('counts no test that its tag leaves to the whole set, and each that skips itself', async () => {
+it('a test that its tag leaves to the whole set is not counted, and one that skips itself is', async () => {
   const files = {
     'vitest.config.mjs': `import { tagsOnlyInAll } from ${JSON.stringify(join(import.meta.dirname, 'test-sets.ts'))};
       export default { test: { tags: Object.keys(tagsOnlyInAll).map((name) => ({ name })) } };`,
