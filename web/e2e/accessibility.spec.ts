@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { languages } from '../src/lib/i18n/languages.build.ts';
-import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
+import { expectAccessible, expectAccessibleInEveryLayout, layouts } from './accessibility.ts';
 import { expect, test, uniquePrompt } from './creator.ts';
 import { makeImages } from './make-images.ts';
+import { pairWithLanguage } from './matrix.ts';
 import { newcomer, signUpAndBuyStarterPack } from './newcomers.ts';
 
 // A test's first page costs more than twice what each further one does: no process of the browser and no cache is ready.
@@ -45,6 +46,22 @@ async function openAsFirst(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
 }
+
+test('every two of width, theme and language meet in a layout', () => {
+  const whole = languages.flatMap(({ tag: language }) =>
+    pairWithLanguage(layouts, `in ${language}`).map((layout) => ({ ...layout, language })),
+  );
+  const pairsOf = (items: object[]) =>
+    items.flatMap((item) => {
+      const values = Object.values(item);
+      return values.flatMap((first, index) => values.slice(index + 1).map((second) => `${first} ${second}`));
+    });
+  const everyLayout = languages.flatMap(({ tag: language }) =>
+    layouts.map((each) => ({ ...each, language })),
+  );
+  expect(new Set(pairsOf(whole))).toEqual(new Set(pairsOf(everyLayout)));
+  expect(whole).toHaveLength(layouts.length);
+});
 
 for (const { tag: locale } of languages) {
   test.describe(`the pages in ${locale}`, () => {

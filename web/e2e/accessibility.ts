@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { expect, test } from './fixtures.ts';
-import { shareOut } from './matrix.ts';
+import { pairWithLanguage, shareOut } from './matrix.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const widths = [360, 768, 1440];
-const layouts = (['dark', 'light'] as const).flatMap((colorScheme) =>
+export const layouts = (['dark', 'light'] as const).flatMap((colorScheme) =>
   widths.map((width) => ({ colorScheme, width })),
 );
 
@@ -24,16 +24,22 @@ export async function expectAccessible(page: Page, where = 'the page', rules?: s
 }
 
 /**
- * The same in every width and theme, or in one of them outside of the whole set. The page stays loaded: theme and width are
- * CSS alone. A theme changes nothing but colours, so in the second one only the rules about colours run.
+ * The same in every width and theme, or in one of them outside of the whole set. A test that is repeated in each language
+ * takes half of them in each, so that every two of width, theme and language meet. The page stays loaded: theme and width
+ * are CSS alone. A theme changes nothing but colours, so in the second one of all layouts only the rules about colours run.
  */
 export async function expectAccessibleInEveryLayout(page: Page, where = 'the page'): Promise<void> {
-  const chosen = shareOut(layouts, where);
+  const inLanguage = pairWithLanguage(layouts, test.info().titlePath.join(' '));
+  const chosen = shareOut(inLanguage, where);
   for (const { colorScheme, width } of chosen) {
-    const rules = colorScheme === chosen[0]?.colorScheme ? undefined : colorRules;
+    const hasAllRules = inLanguage !== layouts || colorScheme === chosen[0]?.colorScheme;
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page, `${where}, ${colorScheme}, ${width} pixels wide`, rules);
+    await expectAccessible(
+      page,
+      `${where}, ${colorScheme}, ${width} pixels wide`,
+      hasAllRules ? undefined : colorRules,
+    );
   }
 }
 

@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect } from './creator.ts';
-import { test } from './full-account.ts';
-import { shareOut } from './matrix.ts';
-import { otherPages, type PageCase, pageTable } from './page-table.ts';
-
-// One account with content for all of them.
-test.describe.configure({ mode: 'default' });
 
 /** Unexpected movement while a page loaded: how far, and which elements. */
 type Shift = { value: number; moved: string[] };
@@ -16,7 +10,12 @@ declare global {
   }
 }
 
-function watchShifts(): void {
+/** Begins to note what moves on the pages that are opened from now on. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(noteShifts);
+}
+
+function noteShifts(): void {
   window.shifts = [];
   type Entry = PerformanceEntry & {
     value: number;
@@ -36,7 +35,8 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
+/** Opens a page, waits until all of it is there, and returns what moved by itself meanwhile. */
+export async function findShifts(page: Page, path: string): Promise<Shift[]> {
   await page.goto(path);
   await expect(page.locator('h1').first(), path).toBeAttached({ timeout: 60_000 });
   // Tiles of running generations keep their shimmer, so those in an article do not count.
@@ -49,32 +49,4 @@ async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
         requestAnimationFrame(() => setTimeout(() => resolve(window.shifts))),
       ),
   );
-}
-
-const widths = [1440, 360];
-
-for (const width of widths) {
-  for (const reader of ['user', 'visitor', 'operator'] as const) {
-    test(`nothing moves while a page of the ${reader} loads, at ${width} px`, async ({
-      page,
-      account,
-      problems,
-      signIn,
-    }) => {
-      test.setTimeout(600_000);
-      problems.allow(/no.such/);
-      await page.setViewportSize({ width, height: 900 });
-      if (reader !== 'user') await page.context().clearCookies();
-      if (reader === 'operator') await signIn('ops@atelier.test', '/status');
-      await page.addInitScript(watchShifts);
-      const cases: PageCase[] = [
-        ...Object.values(pageTable).flatMap((list) => list(account)),
-        ...otherPages(account),
-      ].filter((each) => each.reader === reader && shareOut(widths, each.path).includes(width));
-      for (const { path } of cases)
-        await test.step(path, async () => {
-          expect.soft(await shiftsOf(page, path), path).toEqual([]);
-        });
-    });
-  }
 }
