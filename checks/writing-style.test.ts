@@ -2,9 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { writingStyle } from './small/writing-style.ts';
 import { problemsIn } from './testing.ts';
 
-const ceilingsPath = 'checks/small/style-ceilings.json';
-const ceilings = (entries: object) => ({ [ceilingsPath]: JSON.stringify(entries) });
-
 describe('the check of comments', () => {
   const problemAt = (place: string) =>
     `${place}: begins with What, Those, That of, Of, One that or a bare value: see docs/writing-style.md`;
@@ -90,25 +87,4 @@ describe('the check of test names', () => {
     `test.step('opens the page', run);`,
     `page.it('keeps', run);`,
   ])('accepts %s', async (source) => expect(await problems(source)).toEqual([]));
-});
-
-describe('the ceilings of the check of style', () => {
-  const comments = (count: number) => '// What it is.\n\n'.repeat(count);
-
-  it('let a count stay at its ceiling or little below, and name one that is over it or far below', async () => {
-    const run = (count: number) =>
-      problemsIn(writingStyle, {
-        'packages/db/src/a.ts': comments(count),
-        ...ceilings({ 'packages/db': { comments: 20 } }),
-      });
-    expect(await run(20)).toEqual([]);
-    expect(await run(10)).toEqual([]);
-    expect(await run(21)).toEqual(['packages/db: 21 comments, at most 20 may: see docs/writing-style.md']);
-    expect(await run(9)).toEqual([`packages/db: only 9 comments: lower 20 in ${ceilingsPath}`]);
-  });
-
-  it('are lowered also for a folder that is gone', async () => {
-    const problems = await problemsIn(writingStyle, ceilings({ 'packages/gone': { tests: 11 } }));
-    expect(problems).toEqual([`packages/gone: only 0 tests: lower 11 in ${ceilingsPath}`]);
-  });
 });

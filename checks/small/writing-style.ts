@@ -1,19 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CallExpression, type Expression, parseSync, Visitor } from 'oxc-parser';
 import type { Check } from '../check.ts';
 import { commentsOf, type Passage } from './read-comments.ts';
-
-const ceilingsPath = 'checks/small/style-ceilings.json';
-/** How far a count may fall before its ceiling has to follow. */
-const maxSlack = 10;
-
-type Rule = 'comments' | 'tests';
-type Ceilings = Record<string, Partial<Record<Rule, number>>>;
-const faults: Record<Rule, string> = {
-  comments: 'begins with What, Those, That of, Of, One that or a bare value',
-  tests: 'is a test name without a subject',
-};
 
 /** Begins with a relative clause or a genitive that no noun precedes, or with a value that nothing returns. */
 const headless =
@@ -26,39 +15,21 @@ const nounFirst =
 /** Begins like a circumstance: a `describe` of this form names no subject. */
 const circumstance = /^(in|on|at|with|without|when|while|after|before|by|over|for|of|what)\b/;
 
-/** Grammar of docs/writing-style.md. Older texts are counted per folder, in numbers that may only fall. */
+/** Grammar of docs/writing-style.md. */
 export const writingStyle: Check = {
   name: 'writing style',
-  findProblems(root, files) {
-    const path = join(root, ceilingsPath);
-    const ceilings: Ceilings = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-    const found = {
-      comments: groupByFolder(findHeadlessComments(root, files)),
-      tests: groupByFolder(findNamesWithoutSubject(root, files)),
-    };
-    const folders = [found.comments, found.tests].flatMap((groups) => [...groups.keys()]);
-    return [...new Set([...folders, ...Object.keys(ceilings)])].sort().flatMap((folder) =>
-      (['comments', 'tests'] as const).flatMap((rule) => {
-        const passages = found[rule].get(folder) ?? [];
-        const count = passages.length;
-        const ceiling = ceilings[folder]?.[rule] ?? 0;
-        if (count > 0 && ceiling === 0)
-          return passages.map(
-            ({ path, line }) => `${path}:${line}: ${faults[rule]}: see docs/writing-style.md`,
-          );
-        if (count > ceiling)
-          return [`${folder}: ${count} ${rule}, at most ${ceiling} may: see docs/writing-style.md`];
-        if (count < ceiling - maxSlack)
-          return [`${folder}: only ${count} ${rule}: lower ${ceiling} in ${ceilingsPath}`];
-        return [];
-      }),
-    );
-  },
+  findProblems: (root, files) => [
+    ...findHeadlessComments(root, files).map(
+      problemOf('begins with What, Those, That of, Of, One that or a bare value'),
+    ),
+    ...findNamesWithoutSubject(root, files).map(problemOf('is a test name without a subject')),
+  ],
 };
 
-function groupByFolder(passages: Passage[]): Map<string, Passage[]> {
-  return Map.groupBy(passages, ({ path }) => /^(packages\/)?[^/]+/.exec(path)?.[0] ?? path);
-}
+const problemOf =
+  (fault: string) =>
+  ({ path, line }: Passage) =>
+    `${path}:${line}: ${fault}: see docs/writing-style.md`;
 
 /** Migrations are left out, because they are never edited. */
 function findHeadlessComments(root: string, files: string[]): Passage[] {

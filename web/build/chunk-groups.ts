@@ -36,7 +36,7 @@ const parts: Record<string, Modules> = {
     src: `product/(realtime/changes|account/signed-out)
       product/(generation/(actions/record-target|store/recent-ends)|trash/trashed-records|projects/projects)
       product/(api/(trash|projects)|kinds/choose-language) lib/theme`,
-    // Of the menu, which is drawn whole after the page.
+    // Icons of the menu, which is drawn whole after the page.
     icons: 'pencil',
   },
   // Functions that every kind is defined with.

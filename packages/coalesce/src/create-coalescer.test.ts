@@ -89,7 +89,7 @@ it('a slow call keeps no later items waiting, and they share a call again when i
   expect(await Promise.all(all)).toEqual(['result 1', 'result 2', 'result 3', 'result 4']);
 });
 
-it('items wait for a call however slow it is when no limit is set', async () => {
+it('an item waits for a call however slow it is when no limit is set', async () => {
   const gate = createGate();
   const call = createCoalescer(gate.run, { maxBatchSize: 10 });
   const all = [call(1)];

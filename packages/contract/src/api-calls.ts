@@ -247,8 +247,8 @@ export type ApiCallName = keyof ApiCalls;
 type Part<Name extends ApiCallName, Key extends string> =
   ApiCalls[Name] extends Record<Key, infer Schema> ? Schema : never;
 
-/** What a call answers with. */
+/** Body of a call's answer. */
 export type ReplyOf<Name extends ApiCallName> = z.output<ApiCalls[Name]['reply']>;
-/** What a call takes as its query, or as its body; never where it takes none. */
+/** Query or body of a call; never where it takes none. */
 export type QueryOf<Name extends ApiCallName> = z.input<Part<Name, 'query'>>;
 export type BodyOf<Name extends ApiCallName> = z.input<Part<Name, 'body'>>;

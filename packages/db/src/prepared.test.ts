@@ -17,7 +17,7 @@ it('numbers named values in the order of their first use, casts aside', async ()
   expect(statements).toEqual([{ name: 'move', text: 'select $1::text, $2, $1', values: ['two', 1] }]);
 });
 
-it('refuses a statement without one of its values', () => {
+it('a statement without one of its values is refused', () => {
   const { on } = recorder();
   expect(() => namedQuery('move', 'select :a')(on, {})).toThrow('The statement move needs a value for a');
 });

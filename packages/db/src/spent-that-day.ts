@@ -4,14 +4,14 @@ export const today = `(now() at time zone 'UTC')::date`;
 /** When today's spending counts no more. */
 export const nextDay = `(${today} + 1)::timestamp at time zone 'UTC'`;
 
-/** What was spent today, of a row with `spent_on` and `spent_that_day`: the day is only written when something is spent. */
+/** Expression for today's spending of a row with `spent_on` and `spent_that_day`, which are written only with a spending. */
 export function spentToday(row: string): string {
   return `case when ${row}.spent_on = ${today} then ${row}.spent_that_day else 0 end`;
 }
 
 /**
- * Of the same row once `released`, of a generation made at `createdAt`, has returned. It frees the day on which it was
- * held, and no later one.
+ * Expression for the same row's spending after `released`, of a generation made at `createdAt`, has returned. It frees the
+ * day on which it was held, and no later one.
  */
 export function spentAfterRelease(
   row: string,

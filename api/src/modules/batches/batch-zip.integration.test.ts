@@ -44,7 +44,7 @@ async function filesOf(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
-it('packs every result of a batch of 150 lines into one zip', { tags: 'load' }, async () => {
+it('a zip has every result of a batch of 150 lines', { tags: 'load' }, async () => {
   const user = await api.user({ credits: 10_000 });
   const { id, generations } = await create(user, 150);
   const [failed = '', running = '', trashed = ''] = generations;
@@ -75,7 +75,7 @@ it('packs every result of a batch of 150 lines into one zip', { tags: 'load' }, 
   ]);
 });
 
-it('refuses a batch that is unknown, another user’s or without a result', async () => {
+it('a zip of a batch that is unknown, another user’s or without a result is refused', async () => {
   const [user, other] = [await api.user(), await api.user()];
   const { id, generations } = await create(user, 2);
   const path = `/api/batches/${id}/download`;

@@ -44,7 +44,7 @@ const image = (prompt: string, more: object = {}): Line => ({
 });
 const many = (count: number, make: (index: number) => Line) => numbers(count).map(make);
 
-/** Of another server, which is not asked in these tests. */
+/** Image on another server, which these tests never reach. */
 const publicImage = 'https://images.example.com/cat.png';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -339,7 +339,7 @@ describe('a dry run', () => {
   });
 });
 
-it('finds in a dry run the files that cannot be used, a project that is gone and a webhook that is none', async () => {
+it('a dry run finds files that cannot be used, a missing project and an invalid webhook', async () => {
   const user = await api.user({ credits: 1_000 });
   const withImage = (image_url: string) => ({ kind: 'image-to-video', input: { prompt: 'A', image_url } });
   const gone = `/media/uploads/${randomUUID()}.png`;
@@ -419,7 +419,7 @@ describe('the lists', () => {
   });
 });
 
-it('is announced to the browsers of its user, and so is every change of it', async () => {
+it('a batch and every change of it are announced to the browsers of its user', async () => {
   const user = await api.user({ credits: 1_000 });
   const socket = await connectSocket(api, user);
   const next = async (change: () => Promise<unknown>) => {

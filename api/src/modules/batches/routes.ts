@@ -174,7 +174,7 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
   );
 }
 
-/** What is done with all records of a batch. */
+/** Routes that act on all generations of a batch. */
 function recordRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/batches/:id/cancel',
@@ -216,7 +216,7 @@ function recordRoutes(api: Api, deps: RouteDeps): void {
   );
 }
 
-/** Those that wait in one statement, the others one by one. What ends meanwhile is left as it is. */
+/** Cancels waiting generations in one statement, the others one by one. Any that ends meanwhile is left as it is. */
 async function cancelBatch(deps: RouteDeps, userId: string, id: string): Promise<number> {
   await getOne(deps, userId, id);
   const list = () => listBatchRecords(deps.db.pool, { userId, id });

@@ -237,7 +237,7 @@ async function cancel(
   }
 }
 
-/** What fal's client does next: it puts the file to `upload_url`, and writes `file_url` into its input. */
+/** Addresses for fal's client, which puts the file to `upload_url` and writes `file_url` into its input. */
 type FalUploadReply = { upload_url: string; file_url: string };
 
 /**
@@ -250,7 +250,7 @@ async function initiateUpload(
   { content_type: declared }: Readonly<Record<string, unknown>>,
 ): Promise<FalUploadReply> {
   const contentType = typeof declared === 'string' ? declared : '';
-  // What the client says of a Blob without a type. The file's own bytes decide, but only once it has arrived.
+  // The client sends these types for a Blob without one. The file's own bytes decide, but only once it has arrived.
   if (contentType === '' || contentType === 'application/octet-stream')
     throw new AppError('unsupported_file', {
       message: "The file has no type: give it one, such as new Blob([bytes], { type: 'image/png' })",

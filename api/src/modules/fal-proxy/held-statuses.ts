@@ -9,7 +9,7 @@ const holdMs = 4_000;
 const followingMs = 3_000;
 /** How often in a row the same is answered at once. */
 const repeats = 2;
-/** Of a process. */
+/** Most statuses that a process holds. */
 const maxHeld = 10_000;
 /** While one reply is held, a caller with fewer connections than generations could ask less often for the others. */
 const maxFollowedPerConnection = 8;
@@ -27,7 +27,7 @@ type Asked = {
   id: string;
   hasLogs: boolean;
   read: () => Promise<GenerationRow>;
-  /** What the reply says, without times that differ in each. */
+  /** Content of the reply, without times that differ in each. */
   sayOf: (row: GenerationRow) => string;
   /** Aborted when the client goes away. */
   signal: AbortSignal;

@@ -107,7 +107,7 @@ function readQuery(query: string, known: readonly string[]): Record<string, stri
   return Object.fromEntries(parameters);
 }
 
-/** What to use instead of the client's calls that are not supported. */
+/** Names the call to use instead of one of the client's that is not supported. */
 function insteadOf(target: string): string {
   if (target.startsWith('https://rest.fal.ai/storage/upload/initiate-multipart'))
     return `Files of more than ${maxVideoUploadBytes / 1_048_576} MB are not taken`;

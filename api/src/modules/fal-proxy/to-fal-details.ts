@@ -62,7 +62,7 @@ function toDetails(
 
 const maxShownLength = 5_000;
 
-/** What was sent, as fal repeats it; not when it is large or nested, of any depth that a client likes. */
+/** Returns the input as fal repeats it; left out when it is large or nested, which a client can do to any depth. */
 function shownInput(input: unknown): { input?: unknown } {
   const parts = Array.isArray(input) ? input : [input];
   const isPlain = parts.every((part) => typeof part !== 'object' || part === null);

@@ -22,7 +22,7 @@ function openWait(signal = new AbortController().signal) {
   return { waiting, send, listeners };
 }
 
-it('waits for the end, past every change before it, and watches no longer', async () => {
+it('the wait lasts until the end, past every change before it, and watches no longer', async () => {
   const { waiting, send, listeners } = openWait();
   send({ id: 'g', finished_at: null });
   const ended = { id: 'g', finished_at: new Date() };
@@ -32,7 +32,7 @@ it('waits for the end, past every change before it, and watches no longer', asyn
 });
 
 it.each(['the generation is gone', 'no one waits any more', 'it takes too long'])(
-  'ends without a row when %s',
+  'the wait ends without a row when %s',
   async (why) => {
     const gone = new AbortController();
     const { waiting, send, listeners } = openWait(gone.signal);

@@ -25,7 +25,7 @@ type Creation<Sent extends Body> = {
   body: z.ZodMiniType<Sent>;
   /** Translates names: which kind the body means, and where its fields are. */
   toRequest: (body: Sent) => Omit<SubmitRequest, 'origin' | 'inSameTransaction'>;
-  /** Absent: the reply as it is. */
+  /** Extends the reply; unchanged when absent. */
   extend?: { reply: z.ZodMiniType; toReply: (reply: CreateReply) => object };
 };
 

@@ -72,7 +72,7 @@ type Frame = {
   uploadId: string;
   userId: string;
   key: string;
-  /** Of the video. */
+  /** Output that is the video. */
   sourceOutputId: string;
 };
 

@@ -37,7 +37,7 @@ export type History<Query extends HistoryQuery, Reply extends HistoryPage> = {
   summaries: { history: string; delete: string };
   query: z.ZodMiniType<Query>;
   reply: z.ZodMiniType<Reply>;
-  /** What else narrows the list than the medium and the search. */
+  /** Reads further filters of the list, besides the medium and the search. */
   readFilter?: (query: Query) => Partial<LibraryFilter>;
   /** Reads a page with what becomes further fields of the reply; without it, the list alone. */
   readPage?: (

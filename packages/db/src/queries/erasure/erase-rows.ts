@@ -65,7 +65,7 @@ export async function eraseGenerations(trx: Trx, erasure: ErasureRow): Promise<S
   return { erased, isDone: false, changes: { after_created_at: last.created_at, after_id: last.id } };
 }
 
-/** What else belongs to the account, and its credits: the ledger stays whole, so they are forfeited by an entry. */
+/** Erases the other rows of the account, and its credits: the ledger stays whole, so an entry forfeits them. */
 export async function eraseAccountRows(trx: Trx, { id, user_id }: ErasureRow): Promise<StepResult> {
   const erased = {
     ...(await deleteOwn(trx, user_id, [

@@ -1,4 +1,4 @@
-// What becomes of a result about which there is a doubt: its owner keeps it, or returns it for what it cost.
+// Answers the question about a suspect result: its owner keeps it, or returns it for what it cost.
 import { AppError, maxReturnsPerMonth, questionHours } from '@atelier/contract';
 import type { Db } from '../../connect.ts';
 import type { GenerationRow } from '../../generation-row.ts';

@@ -73,7 +73,7 @@ const find = preparedQuery<DownloadRow>(
   'select generation_ids, format from image_download where id = $1 and user_id = $2 and expires_at > now()',
 );
 
-/** Undefined: unknown, expired, or another user's. */
+/** Returns undefined when the download is unknown, expired, or another user's. */
 export async function findDownload(
   on: Queryable,
   id: string,
@@ -102,7 +102,7 @@ export async function sortOwnForDownload(
 
 const listOwn = preparedQuery<GenerationRow>('list-own-for-download', ownNewestFirst('*'));
 
-/** Those of the records that are the user's own, newest first; of any medium if none is given. */
+/** Lists the generations among the ids that are the user's own, newest first; of any medium if none is given. */
 export function listOwnForDownload(
   on: Queryable,
   userId: string,

@@ -122,7 +122,7 @@ const listRunning = preparedQuery<GenerationRow>(
    order by created_at desc, id desc`,
 );
 
-/** What of a user's has started, the newest 100, and the first 100 of the line; the newest of all comes first. */
+/** Lists the user's newest 100 started generations and the first 100 of the line; the newest of all comes first. */
 export function listRunningGenerations(on: Queryable, userId: string): Promise<GenerationRow[]> {
   return listRunning(on, [userId]);
 }
@@ -132,7 +132,7 @@ const listOwn = preparedQuery<GenerationRow>(
   'select * from generation where id = any($2) and user_id = $1 and deleted_at is null',
 );
 
-/** Those of these that exist and belong to this user, in any order. */
+/** Lists the generations among the ids that exist and belong to this user, in any order. */
 export function listOwnGenerations(
   on: Queryable,
   userId: string,

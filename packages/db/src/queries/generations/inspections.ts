@@ -6,7 +6,7 @@ const findFirst = preparedQuery<{ fault: string }>(
     where o.generation_id = $1 and i.fault is not null order by o.position limit 1`,
 );
 
-/** What is wrong with the first faulty output of a generation; undefined when none is. Uses the keys of both tables. */
+/** Returns the fault of a generation's first faulty output, or undefined when none is faulty. Uses the keys of both tables. */
 export async function findFault(on: Queryable, generationId: string): Promise<string | undefined> {
   const [row] = await findFirst(on, [generationId]);
   return row?.fault;

@@ -68,7 +68,7 @@ const backlog = preparedQuery<Backlog>(
           (${countOpenPaymentEvents}) as payment_events_open`,
 );
 
-/** What is running now, by kind and stage, with the age of the oldest in seconds. */
+/** Counts running generations by kind and stage, with the age of the oldest in seconds. */
 export function countRunning(on: Queryable): Promise<RunningCount[]> {
   return running(on, []);
 }

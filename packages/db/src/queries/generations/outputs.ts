@@ -4,7 +4,7 @@ import { preparedQuery, type Queryable } from '../../prepared.ts';
 export type MediaAccess = {
   owner_id: string;
   is_public: boolean;
-  /** False: a presigned upload that must be checked before it may be served. */
+  /** Whether the file was checked; a presigned upload must be before it may be served. */
   is_checked: boolean;
   content_type: string;
   name_prompt: string;
@@ -148,7 +148,7 @@ const insert = preparedQuery<{ id: string }>(
 export type NewOutput = Pick<OutputRow, 'id' | 'generation_id' | 'position' | 'content_type'> &
   Partial<OutputRow>;
 
-/** What is wrong with an output, or perhaps wrong: one of the two. */
+/** Fault or doubt of an output: one of the two. */
 export type NewInspection = {
   fault: string | null;
   doubt: string | null;

@@ -76,7 +76,7 @@ async function startRuns(): Promise<Run[]> {
   );
 }
 
-it('ends each of hundreds of generations once, whoever comes first', { tags: 'load' }, async () => {
+it('each of hundreds of generations ends once, whichever call comes first', { tags: 'load' }, async () => {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
   console.info(`races: seed ${seed}`);
   const runs = await startRuns();
@@ -108,7 +108,7 @@ it('ends each of hundreds of generations once, whoever comes first', { tags: 'lo
   expect(left).toBe((generations - ends.completed) * cost);
   expect(await db.ledgerProblems()).toEqual([]);
 
-  // What the provider took for a generation that had ended is listed, everything else is not.
+  // Submissions that the provider accepted after the end of their generation are orphans, and no others.
   const { rows } = await db.pool.query<{ state: string; ended_first: boolean }>(
     `select s.state, g.provider_request_id is null as ended_first
        from provider_submission s join generation g on g.id = s.generation_id`,
@@ -123,7 +123,7 @@ const output = (generationId: string, position: number) => ({
   content_type: 'image/png',
 });
 
-it('does not end by outputs that were counted while another was being stored', async () => {
+it('an end does not count outputs while another is being stored', async () => {
   const { id: generationId, revision } = await reserve(db, await createUser(db, cost), { costCredits: cost });
   const client = await db.pool.connect();
   try {
@@ -142,7 +142,7 @@ it('does not end by outputs that were counted while another was being stored', a
   expect(await db.ledgerProblems()).toEqual([]);
 });
 
-it('stores no output of a generation that ends meanwhile', async () => {
+it('an output of a generation that ends meanwhile is not stored', async () => {
   const { id: generationId } = await reserve(db, await createUser(db, cost), { costCredits: cost });
   const client = await db.pool.connect();
   try {

@@ -28,7 +28,7 @@ const listOfClosed = preparedQuery<{ id: string; user_id: string }>(
     limit 2000`,
 );
 
-/** What still runs for accounts that their owners closed, or for one of them. Uses generation_running. */
+/** Lists running generations of accounts that their owners closed, or of one of them. Uses generation_running. */
 export function listRunningOfClosed(
   on: Queryable,
   userId?: string,

@@ -5,7 +5,7 @@ import type { Medium } from '@atelier/catalog';
 
 type List = { userId: string; medium: Medium | undefined };
 
-/** What the account of a list had when a page was read. */
+/** Counts of a list's account when a page was read. */
 type Account = { total: number; record_moves: number };
 
 type Anchor = { id: string; place: number; keptUntil: number };

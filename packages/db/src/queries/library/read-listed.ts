@@ -29,7 +29,7 @@ export type ListedGeneration = { generation: ListedRow; outputs: ListedOutput[] 
 /** A row of a list as it is read: its outputs come with it, so that a page takes one round trip. */
 export type ListedRecord = ListedRow & { outputs: ListedOutput[] };
 
-/** What a statement selects from `generation g` for a list. Outputs are shown when their generation has ended. */
+/** Columns that a statement selects from `generation g` for a list. Outputs are shown when their generation has ended. */
 export const listedColumns = `${columns.map((name) => `g.${name}`).join(', ')},
   case when g.finished_at is null then '[]' else
     (select coalesce(json_agg(o), '[]')
@@ -46,7 +46,7 @@ export async function readListed(on: Queryable, ids: readonly string[]): Promise
   return ids.length === 0 ? [] : toListed(on, await read(on, [ids]));
 }
 
-/** Those that wait get their places in the line. */
+/** Adds the places in the line to waiting generations. */
 export async function toListed(on: Queryable, records: readonly ListedRecord[]): Promise<ListedGeneration[]> {
   const placed = await withLinePositions(on, records);
   return placed.map((generation) => ({ generation, outputs: generation.outputs }));

@@ -112,7 +112,7 @@ function Feed(props: FeedProps) {
   );
 }
 
-/** What runs and what is loaded, brought up to date from the live store, without what is being deleted. */
+/** Returns running and loaded generations, up to date with the live store and without those being deleted. */
 function useFeedRows(
   feed: LibraryFeed,
   loaded: LoadedDays,
@@ -129,7 +129,7 @@ function useFeedRows(
   );
   useEffect(() => feed.update(live, hiddenIds), [feed, live, hiddenIds]);
 
-  // What has ended since the days were counted is not among them, and what was deleted still is.
+  // The counted days lack generations that have ended since, and still have deleted ones.
   const asked = useRef(new Set<string>());
   useEffect(() => {
     const unlisted = live.filter(

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { DaySection } from './library-grid.tsx';
 
-it('shows the pages of a long day as one region, in which its name is unique, and groups', () => {
+it('the grid shows the pages of a long day as one region, in which its name is unique, and groups', () => {
   const heading = { leftPx: 0, topPx: 0, widthPx: 300, isShort: false };
   const shown = renderToStaticMarkup(
     <>

@@ -36,7 +36,7 @@ import { useGridWindow } from './use-grid-window.ts';
 type LibraryGridProps = {
   feed: LibraryFeed;
   selection: SelectionState;
-  /** What ended without a result is not folded, because it is what was asked for. */
+  /** Whether the filters ask for generations without a result, which then are not folded. */
   hasOnlyEnded: boolean;
   handlers: RecordHandlers;
 };
@@ -155,7 +155,7 @@ type GridBlockProps = {
   selection: SelectionState;
   actions: TileActions;
   currentPlace: number | undefined;
-  /** Undefined where what ended without a result is not folded. */
+  /** Folds generations that ended without a result; undefined where they are always unfolded. */
   onFold: ((key: string) => void) | undefined;
 };
 

@@ -7,7 +7,7 @@ const days = Array.from({ length: 900 }, (_, at) => ({
   at: at / 900,
 }));
 
-it('labels the years first, then as many months as have room', () => {
+it('the scrubber labels the years first, then as many months as have room', () => {
   const ticks = chooseTicks(days, ({ at }) => at, 600, 24);
   const years = ticks.filter(({ isYear }) => isYear).map(({ day }) => day);
   expect(years).toEqual(['2025-12-31', '2024-12-31']);
@@ -19,7 +19,7 @@ it('labels the years first, then as many months as have room', () => {
   expect(chooseTicks(days.slice(0, 1), ({ at }) => at, 600, 24)).toEqual([]);
 });
 
-it('moves by days, by months and to the ends', () => {
+it('the scrubber moves by days, by months and to the ends', () => {
   const names = ['2026-03-05', '2026-03-01', '2026-02-27', '2026-02-20', '2026-01-03'].map((name) => ({
     name,
   }));

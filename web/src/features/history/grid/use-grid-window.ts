@@ -19,13 +19,13 @@ const stepPx = 150;
 /** Between what is revealed and the end of the window. */
 const belowPx = 24;
 
-/** What stays in its place while heights above it change: a place as its day and its distance from the day's oldest record. */
+/** Place that stays put while heights above it change, as its day and its distance from the day's oldest record. */
 type Anchor = { day: string; fromOldest: number; topPx: number };
 
 export type GridWindow = {
   grid: GridLayout;
   shown: readonly ShownBlock[];
-  /** Of the element that holds the grid, which is a part of it if all of it would be too high for a browser. */
+  /** Height of the element that holds the grid, which is a part of it if all of it would be too high for a browser. */
   heightPx: number;
   /** Where that element begins in the grid. */
   originPx: number;

@@ -33,7 +33,7 @@ export type Ending = {
   ifRevision?: number;
   /** The operator who ended it, and the reason; the ledger records both. Absent: no operator did. */
   by?: Operator;
-  /** What the model says it used, when it said so. */
+  /** Seed that the model reports, if it does. */
   seed?: number | undefined;
 };
 
@@ -189,7 +189,7 @@ export async function markGenerationEnded(on: Queryable, ending: Ending): Promis
   return row && endedOf(row);
 }
 
-/** Undefined for each that was not ended, for whatever reason. Throws when nothing was written. */
+/** Returns undefined for each generation that was not ended, for whatever reason. Throws when nothing was written. */
 function markOneOfEachEnded(on: Queryable, endings: readonly Ending[]) {
   const idOf = ({ generationId }: Ending) => generationId;
   return runOncePerId(endings, idOf, async (firsts) => {

@@ -8,7 +8,7 @@ export type Progress = {
   queuePosition: number | null;
   /** 0 to 99, or null without a signal. */
   percent: number | null;
-  /** What is expected from now on at this place; null: as before. */
+  /** Expected seconds from now on at this place; unchanged when null. */
   left?: { typicalSeconds: number; mostSeconds: number } | null;
 };
 

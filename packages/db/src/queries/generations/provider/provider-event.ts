@@ -37,7 +37,7 @@ export type ProviderEvent = {
   result: unknown;
   /** The provider's error body when the model failed. */
   error: unknown;
-  /** Of a webhook: nothing is stored unless it is that of the attempt's token. Absent: the provider was asked. */
+  /** Hash of a webhook's token: nothing is stored unless it is that of the attempt. Absent when the provider was polled. */
   tokenHash?: Buffer;
 };
 
@@ -114,7 +114,7 @@ const acceptEach = namedQuery<GenerationRow>(
    ), ${acceptance(columnsOf('entry', types), { from: 'from entry', and: ', entry' })}`,
 );
 
-/** Undefined when the event was a duplicate, the generation has ended, or the token is another one: nothing was changed. */
+/** Returns undefined when nothing changed: the event was a duplicate, the generation has ended, or the token is wrong. */
 export async function acceptProviderEvent(
   on: Queryable,
   event: ProviderEvent,
@@ -125,7 +125,7 @@ export async function acceptProviderEvent(
   return row;
 }
 
-/** Undefined for each of which nothing was stored, for whatever reason. Throws when nothing was written. */
+/** Returns undefined for each event that was not stored, for whatever reason. Throws when nothing was written. */
 function acceptEventOfEach(on: Queryable, events: readonly ProviderEvent[]) {
   const idOf = ({ generationId }: ProviderEvent) => generationId;
   return runOncePerId(events, idOf, async (firsts) => {

@@ -24,7 +24,7 @@ type Asked = {
 };
 
 type Refused = Asked & {
-  /** Of all generations together, and how many there are. */
+  /** Cost of all generations together, and their number. */
   costCredits: number;
   count: number;
   idempotency: { key: string } | null;
@@ -65,7 +65,7 @@ export async function explainRefusal(on: Queryable, refused: Refused): Promise<R
   return answerRefusal(row.refused_by, { state: row, required, on });
 }
 
-/** What could be reserved now. */
+/** Credits and places that can be reserved now. */
 export type Allowance = {
   available: number;
   /** Credits that the balance and every limit of credits leave. */

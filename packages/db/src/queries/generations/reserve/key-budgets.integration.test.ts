@@ -186,7 +186,7 @@ describe('a key that has ended', () => {
   });
 });
 
-it('keeps keys, account and generations in step while they start, end, are refunded, changed and revoked at once', async () => {
+it('keys, account and generations stay in step while they start, end, are refunded, changed and revoked at once', async () => {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
   console.info(`key budgets: seed ${seed}`);
   const { userId, apiKeyId } = await userWithKey({ totalBudget: 300 * 200 }, 300 * 300);

@@ -22,7 +22,7 @@ export type NewGeneration = {
   /** Half of all are to end within the first, nine of ten within the second. */
   expectedSeconds: number;
   expectedMostSeconds?: number;
-  /** What nine tenths of all are to end within, the first tenth first; kept as it was promised. */
+  /** Seconds promised to each of nine tenths, the first tenth first; stored as promised. */
   promisedDeciles?: readonly number[];
   deadlineSeconds: number;
   providerEndpoint: string;
@@ -41,7 +41,7 @@ export type NewGeneration = {
   projectId?: string | undefined;
   /** The batch that it is a line of; `line` and `set` count from 1. */
   batch?: { id: string; line: number; set: number } | undefined;
-  /** What it is made from. Those that are not the user's own are left out. */
+  /** Generations that it is made from; any that are not the user's own are left out. */
   sources?: readonly GenerationSource[];
   /** A generation of the same user that this one repeats: what that one was made from, this one is made from, too. */
   retryOf?: string | undefined;

@@ -139,7 +139,7 @@ const statements = {
   ),
 };
 
-/** What the statement did not see: keys that were used meanwhile, and when limits are free again. */
+/** Reads facts that the statement did not see: keys that were used meanwhile, and when limits are free again. */
 const findRest = preparedQuery<{ used: string[]; frees_at: Date; free_in_seconds: number | null }>(
   'explain-refusals',
   `select array(select key::text from idempotency_key where user_id = $1 and key = any($2::uuid[])) as used, ${whenFree('$1')}`,

@@ -1,4 +1,4 @@
-// What may be reserved, once: every statement that reserves, the reason of a refusal and the allowance of a batch follow
+// The rule of what may be reserved, once: every statement that reserves, the reason of a refusal and the allowance of a batch follow
 // from `limits`. A new limit is an entry there, a refusal that it answers with, and what it reads in `State`.
 import type { ValueSql } from '../../../group-commit/group-statements.ts';
 import { isLineHeld } from '../../../line-hold.ts';
@@ -8,7 +8,7 @@ import { findSuccessor } from '../../kind-closures/kind-closures.ts';
 
 export type Refusal =
   | { ok: false; reason: 'key_used' }
-  /** Since it was last looked up. */
+  /** The project was deleted after the request had looked it up. */
   | { ok: false; reason: 'project_deleted' }
   | { ok: false; reason: 'account_locked' }
   | { ok: false; reason: 'kind_closed'; kind: string; successor: string | null }
@@ -33,7 +33,7 @@ export type State = {
   is_line_held: boolean;
   daily_cap: number | null;
   spent_today: number;
-  /** Null: no key pays, or one that has ended. */
+  /** Key that pays; null when there is none, or when it has ended. */
   api_key_id: string | null;
   total_budget: number | null;
   daily_budget: number | null;
@@ -43,7 +43,7 @@ export type State = {
 /** SQL of each part of the state, in a statement that reads it. */
 export type StateSql = Readonly<Record<keyof State, string>>;
 
-/** What is asked for, and the types of these values in SQL; `count`: how many generations. */
+/** Values of a request and their types in SQL; `count` is the number of generations. */
 export const askedTypes = {
   userId: 'uuid',
   apiKeyId: 'uuid',
@@ -56,7 +56,7 @@ export const askedTypes = {
 };
 export type AskedSql = ValueSql<keyof typeof askedTypes>;
 
-/** What a refusal says besides the state. */
+/** Facts that a refusal is answered with. */
 type Told = {
   state: State & { frees_at: Date; free_in_seconds: number | null };
   required: number;
@@ -68,13 +68,13 @@ type Limit = {
   /** Depends on the API key alone, so it is asked before the account is locked, too. */
   isOfKey?: true;
   refuses?: (state: StateSql, asked: AskedSql) => string;
-  /** Null in SQL: there is no such limit. */
+  /** SQL that is null when the account has no such limit. */
   leavesCredits?: (state: StateSql) => string;
   leavesPlaces?: (state: StateSql, asked: AskedSql) => string;
   answer: (told: Told) => Refusal | Promise<Refusal>;
 };
 
-/** Every limit, in the order in which they are answered: what is permanent comes first. */
+/** Every limit, in the order in which they are answered: permanent reasons take precedence. */
 const limits = {
   // The first request may have spent the last credits: its repetition still gets the first answer.
   key_used: {
@@ -113,7 +113,7 @@ const limits = {
       ...{ cap: state.daily_cap ?? 0, spent: state.spent_today, required, freesAt: state.frees_at },
     }),
   },
-  // Before that of the day: waiting for the next one would not help.
+  // Precedes the budget of the day: waiting for the next day would not help.
   total_budget: {
     isOfKey: true,
     leavesCredits: (state) => `${state.total_budget} - ${state.key_spent}`,

@@ -1,4 +1,4 @@
-// What a reservation writes, once for the single and the grouped statements. All read `account`: a row for each accepted
+// Writes of a reservation, once for the single and the grouped statements. All read `account`: a row for each accepted
 // generation, with the balance after it.
 import { insertGeneration } from '../../../generation-columns.ts';
 import type { GenerationRow } from '../../../generation-row.ts';

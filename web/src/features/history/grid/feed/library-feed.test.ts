@@ -28,7 +28,7 @@ function sourceOf(days: DayCount[]) {
 
 const settled = () => vi.waitFor(() => new Promise((done) => setTimeout(done)));
 
-it('reads only what the window needs, wherever that is', async () => {
+it('the feed reads only what the window needs, wherever that is', async () => {
   const source = sourceOf([
     ['2026-03-02', 250],
     ['2026-03-01', 5_000],
@@ -48,7 +48,7 @@ it('reads only what the window needs, wherever that is', async () => {
   expect(feed.loaded.total).toBe(5_250);
 });
 
-it('reads what is in the window before what is near it', async () => {
+it('the feed reads what is in the window before what is near it', async () => {
   const source = sourceOf([['2026-03-01', 5_000]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
@@ -58,7 +58,7 @@ it('reads what is in the window before what is near it', async () => {
   expect(pages).toEqual([43, 44, 41, 42]);
 });
 
-it('reads all that a window will show at once, before it is known what that is', async () => {
+it('the feed reads all that a window will show at once, before it is known what that is', async () => {
   const source = sourceOf([['2026-03-01', 5_000]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
@@ -68,7 +68,7 @@ it('reads all that a window will show at once, before it is known what that is',
   await vi.waitFor(() => expect(feed.loaded.at(2_119)).toBeDefined());
 });
 
-it('reads more than the window needs for the viewer, in both directions, until the window moves', async () => {
+it('the feed reads more than the window needs for the viewer, in both directions, until the window moves', async () => {
   const source = sourceOf([['2026-03-01', 5_000]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
@@ -91,7 +91,7 @@ it('reads more than the window needs for the viewer, in both directions, until t
   await vi.waitFor(() => expect(feed.loaded.at(2_000)).toBeUndefined());
 });
 
-it('reads again what has changed since the days were counted', async () => {
+it('the feed reads again what has changed since the days were counted', async () => {
   const days: [string, number][] = [['2026-03-01', 120]];
   const source = sourceOf(days);
   const feed = new LibraryFeed(source);
@@ -102,7 +102,7 @@ it('reads again what has changed since the days were counted', async () => {
   await vi.waitFor(() => expect(feed.loaded.at(120)?.id).toBe('2026-03-01 1'));
 });
 
-it('stops after an error until it is asked to try again', async () => {
+it('the feed stops after an error until it is asked to try again', async () => {
   const source = sourceOf([['2026-03-01', 300]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
@@ -117,7 +117,7 @@ it('stops after an error until it is asked to try again', async () => {
   await vi.waitFor(() => expect(feed.loaded.at(200)).toBeDefined());
 });
 
-it('reads a whole range for a selection, over what is not loaded', async () => {
+it('the feed reads a whole range for a selection, over what is not loaded', async () => {
   const source = sourceOf([['2026-03-01', 1_000]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();

@@ -3,7 +3,7 @@ import { createStore } from '#lib/store.ts';
 import { type DayCount, type DaysCall, LoadedDays, recordsPerCall, selectedPerCall } from './loaded-days.ts';
 import { shapeOf } from './tile-shape.ts';
 
-/** What reads a library, already narrowed by its filters. */
+/** Reads of a library with its filters applied. */
 export type LibrarySource = {
   readDays: (signal?: AbortSignal) => Promise<readonly DayCount[]>;
   /** A page of days, or the newest records of all. */

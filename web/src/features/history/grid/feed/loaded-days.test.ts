@@ -42,7 +42,7 @@ describe('findCall', () => {
   });
 });
 
-it('reads more at once for a selection, of which every page counts as read', () => {
+it('a selection reads more at once, of which every page counts as read', () => {
   const counted = daysWith(['2026-03-02', 80], ['2026-03-01', 450]);
   const short = { from: '2026-03-02', to: '2026-03-02', page: 1, pageSize: selectedPerCall };
   expect(counted.findCall(60, 61, selectedPerCall)).toEqual(short);
@@ -119,7 +119,7 @@ describe('a new count', () => {
   });
 });
 
-it('drops whole pages far away, which are read again when they are needed', () => {
+it('the store drops whole pages far away, which are read again when they are needed', () => {
   let loaded = daysWith(['2026-03-01', 1000]);
   for (const page of [1, 2, 7]) {
     const call = { from: '2026-03-01', to: '2026-03-01', page, pageSize: 50 };
@@ -134,7 +134,7 @@ it('drops whole pages far away, which are read again when they are needed', () =
   expect(near.within(75, 150)).toBe(near);
 });
 
-it('keeps the shapes of dropped records and copies only those of days that change', () => {
+it('a day keeps the shapes of its dropped generations, and only changed days are copied', () => {
   const call = { from: '2026-03-01', to: '2026-03-02', page: 1, pageSize: 50 };
   const records = [...recordsOf('2026-03-02', 2), ...recordsOf('2026-03-01', 1)];
   const loaded = filled(daysWith(['2026-03-02', 2], ['2026-03-01', 1]), call, records).withShapes(() => 1.5);

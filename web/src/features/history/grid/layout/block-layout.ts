@@ -165,7 +165,7 @@ function lineWidth(line: readonly Group[], heightPx: number, space: Space): numb
   return daysPx + (line.length - 1) * dayGapPx(space);
 }
 
-/** Of its tiles, but no narrower than its name may be. */
+/** Width of the group's tiles, but no narrower than its name may be. */
 function widthOf({ ratios }: Group, heightPx: number, { gapPx }: Space): number {
   const ratio = ratios.reduce((total, each) => total + each, 0);
   return Math.max(leastDayPx, ratio * heightPx + (ratios.length - 1) * gapPx);

@@ -17,7 +17,7 @@ export type Part = Readonly<{
   isLastOfDay: boolean;
 }>;
 
-/** What is laid out, loaded and dropped together: one part, or several days so short that they can share rows. */
+/** Unit that is laid out, loaded and dropped together: one part, or several days so short that they can share rows. */
 export type Block = Readonly<{
   key: string;
   parts: readonly Part[];

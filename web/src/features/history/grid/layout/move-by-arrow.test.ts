@@ -16,14 +16,14 @@ function spans(...widths: number[]) {
   });
 }
 
-it('moves to the neighbour, and over the end of a row to the next one', () => {
+it('an arrow key moves to the neighbour, and over the end of a row to the next one', () => {
   expect(moveByArrow(rows, 0, 'ArrowRight')).toBe(1);
   expect(moveByArrow(rows, 2, 'ArrowRight')).toBe(3);
   expect(moveByArrow(rows, 3, 'ArrowLeft')).toBe(2);
   expect(moveByArrow(rows, 3, 'ArrowRight')).toBe(5);
 });
 
-it('moves up and down to the tile that is there, whatever its place in its row', () => {
+it('an arrow key moves up and down to the tile that is there, whatever its place in its row', () => {
   expect(moveByArrow(rows, 1, 'ArrowDown')).toBe(3);
   expect(moveByArrow(rows, 2, 'ArrowDown')).toBe(5);
   expect(moveByArrow(rows, 5, 'ArrowUp')).toBe(2);
@@ -31,7 +31,7 @@ it('moves up and down to the tile that is there, whatever its place in its row',
   expect(moveByArrow(rows, 5, 'ArrowDown')).toBe(9);
 });
 
-it('leads nowhere at the edges', () => {
+it('an arrow key does nothing at the edges', () => {
   expect(moveByArrow(rows, 0, 'ArrowLeft')).toBeUndefined();
   expect(moveByArrow(rows, 0, 'ArrowUp')).toBeUndefined();
   expect(moveByArrow(rows, 9, 'ArrowDown')).toBeUndefined();

@@ -34,7 +34,7 @@ export class BandDrag {
   readonly #start: Point;
   readonly #before: readonly PublicGeneration[];
   readonly #kept: readonly PublicGeneration[];
-  /** What is far from the window is forgotten by the grid, but not by this. */
+  /** Records that the drag has seen, also those that the grid has dropped because they are far from the window. */
   readonly #seen = new Map<number, PublicGeneration>();
   #places: readonly number[] = [];
   #chosen: string | undefined;
@@ -136,7 +136,7 @@ export class BandDrag {
     if (unread.length > 0) this.#addUnread(unread).catch(showErrorToast);
   }
 
-  /** What was scrolled past faster than it was read. */
+  /** Adds the places that were scrolled past faster than they were read. */
   async #addUnread(places: readonly number[]): Promise<void> {
     const { feed, selection } = this.#gridOf();
     const records: PublicGeneration[] = [];

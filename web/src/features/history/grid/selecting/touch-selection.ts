@@ -73,7 +73,7 @@ export function selectByTouch(element: HTMLElement, gridOf: () => TouchedGrid): 
   };
 }
 
-/** Of the tile itself, not of the box and the buttons that lie over it. */
+/** Returns the place of the tile that was touched, but not through the box and the buttons over it. */
 function placeOf(target: EventTarget | null): number | undefined {
   if (!(target instanceof Element) || target.closest('label, input, button, a:not(h3 a)')) return undefined;
   const { place } = target.closest<HTMLElement>('[data-place]')?.dataset ?? {};

@@ -14,13 +14,13 @@ type EndedChipsProps = {
   records: readonly { place: number; record: PublicGeneration | undefined }[];
   topPx: number;
   isFolded: boolean;
-  /** Undefined where they cannot be folded. */
+  /** Folds the chips; undefined when they cannot be folded. */
   onFold: (() => void) | undefined;
   isSelected: (id: string) => boolean;
   actions: TileActions;
 };
 
-/** What ended without a result: a line for each, folded into one where there are several. Each is `chipPx` high. */
+/** Generations without a result: a line of `chipPx` for each, several folded into one. */
 export function EndedChips({ records, topPx, isFolded, onFold, isSelected, actions }: EndedChipsProps) {
   const { t } = useTranslation('library');
   return (

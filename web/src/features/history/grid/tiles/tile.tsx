@@ -15,7 +15,7 @@ import { TitleLink } from '../../list/generation-row.tsx';
 import { RowActions } from '../../list/row-actions.tsx';
 import { SelectBox } from '../../selection/select-box.tsx';
 
-/** What the tiles of a grid do; the same object as long as the grid is open. */
+/** Actions of the tiles of a grid; the same object as long as the grid is open. */
 export type TileActions = {
   onOpen: (record: PublicGeneration) => void;
   /** `isRange`: everything from the one that was toggled before. */
@@ -175,7 +175,7 @@ type TileOverlayProps = {
   onDelete: TileActions['onDelete'];
 };
 
-/** What a tile says of its record while it is pointed at or focused. */
+/** Prompt and actions over a tile while it is pointed at or focused. */
 function TileOverlay({ prompt, record, isRoomy, onDelete }: TileOverlayProps) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-0 z-20 animate-arrive bg-canvas/85 px-2.5 pt-2 pb-1.5">
