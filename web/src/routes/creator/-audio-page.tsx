@@ -1,7 +1,7 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPrerendered, lazyPart } from '#lib/parts/lazy-part.tsx';
+import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { useKindOf } from '#product/kinds/kinds.ts';
 import { CreationPage } from './-creation-page.tsx';
 

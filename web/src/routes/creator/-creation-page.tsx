@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/submit/use-submit.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
-import { lazyPrerendered, lazyPart } from '#lib/parts/lazy-part.tsx';
+import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { useRecordAddress, withoutRecordView } from '#product/generation/actions/record-address.ts';
 import { splitShowcase } from '#product/generation/pictures/showcase.ts';
 import { useUnsentSubmissions } from '#product/generation/store/use-unsent-submissions.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/submit/use-submit.ts';
 import { showAnalysis, useShownAnalysis } from '#features/understanding/shown-analysis.ts';
-import { lazyPrerendered, lazyPart } from '#lib/parts/lazy-part.tsx';
+import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { useRecordAddress, withoutRecordView } from '#product/generation/actions/record-address.ts';
 import type { GenerationEntry } from '#product/generation/store/generations-state.ts';
 import { useGenerations } from '#product/generation/store/generations-store.ts';
