@@ -44,8 +44,13 @@ describe('the linter', () => {
   ])('refuses %j outside packages/env, the local stack and tests', async (source) => {
     expect(await brokenRules({ 'api/src/main.ts': source })).toEqual(['noProcessEnv']);
     for (const path of [
-      ...['packages/env/src/api.ts', 'packages/dev-stack/src/start.ts', 'bench/src/main.ts'],
-      ...['web/vite.config.ts', 'api/src/main.test.ts', 'api/src/testing.ts', 'worker/src/testing/a.ts'],
+      'packages/env/src/api.ts',
+      'packages/dev-stack/src/start.ts',
+      'bench/src/main.ts',
+      'web/vite.config.ts',
+      'api/src/main.test.ts',
+      'api/src/testing.ts',
+      'worker/src/testing/a.ts',
     ])
       expect(await brokenRules({ [path]: source }), path).toEqual([]);
   });

@@ -32,9 +32,12 @@ const types = (project: string, name: string) => [
   '--noEmit',
   '--incremental',
   // Several checkers of a project find the same types again, for half as much processor time more, and two projects run at once.
-  ...['--checkers', '1'],
-  ...['--tsBuildInfoFile', `${cache}/${name}.tsbuildinfo`],
-  ...['-p', project],
+  '--checkers',
+  '1',
+  '--tsBuildInfoFile',
+  `${cache}/${name}.tsbuildinfo`,
+  '-p',
+  project,
 ];
 // The slow ones first, so that the last one to end does not run alone.
 const checks: Check[] = [
@@ -42,7 +45,9 @@ const checks: Check[] = [
   commandCheck('unused code', [
     'node_modules/knip/bin/knip.js',
     '--no-progress',
-    ...['--cache', '--cache-location', `${cache}/knip`],
+    '--cache',
+    '--cache-location',
+    `${cache}/knip`,
   ]),
   commandCheck('types', types('tsconfig.json', 'root')),
   commandCheck('types of web', types('web/tsconfig.json', 'web')),

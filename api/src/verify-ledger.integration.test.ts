@@ -57,7 +57,8 @@ it('the program verifies the checkpoints in the database, a saved receipt agains
   await writeFile(receipt, (await user.get(`/api/generations/${id}/receipt`)).bytes);
   await writeFile(file, (await user.get('/api/credits/ledger.csv')).bytes);
   expect(await verify(['--file', file, '--keys', keys])).toMatchObject({
-    ...{ code: 0, stdout: expect.stringContaining('2 entries are in checkpoint 0') },
+    code: 0,
+    stdout: expect.stringContaining('2 entries are in checkpoint 0'),
   });
   const check = () => verify(['--receipt', receipt, '--keys', keys], api.store.databaseUrl);
   expect(await check()).toMatchObject({

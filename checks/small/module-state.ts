@@ -15,8 +15,18 @@ const exceptions: Record<string, string> = {
 
 const collections: ReadonlySet<string> = new Set(['Map', 'Set', 'WeakMap', 'WeakSet']);
 const writers: ReadonlySet<string> = new Set([
-  ...['set', 'add', 'delete', 'clear'],
-  ...['push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill'],
+  'set',
+  'add',
+  'delete',
+  'clear',
+  'push',
+  'pop',
+  'shift',
+  'unshift',
+  'splice',
+  'sort',
+  'reverse',
+  'fill',
 ]);
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };

@@ -43,7 +43,9 @@ function readLines(path: string, source: string, found: Found[]): CommentLine[] 
     const continues =
       type === 'Line' && previous?.type === 'Line' && /^\n[ \t]*$/.test(source.slice(previous.end, start));
     return value.split('\n').map((text, offset) => ({
-      ...{ path, text, line: firstLine + offset },
+      path,
+      text,
+      line: firstLine + offset,
       isFirst: offset === 0 && !continues,
     }));
   });
@@ -51,6 +53,9 @@ function readLines(path: string, source: string, found: Found[]): CommentLine[] 
 
 function readStyleComments(source: string) {
   return [...source.matchAll(/\/\*([\s\S]*?)\*\//g)].map(({ 0: all, 1: value = '', index: start }) => ({
-    ...{ type: 'Block', value, start, end: start + all.length },
+    type: 'Block',
+    value,
+    start,
+    end: start + all.length,
   }));
 }

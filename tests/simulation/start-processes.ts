@@ -156,8 +156,11 @@ function createDeps(world: World, { process, operations }: Pick<Api, 'process' |
       webhookBaseUrl: 'https://atelier.test',
       isStoreReachable: true,
       resultRules: {
-        ...{ allowedHosts: ['.fal.media'], maxBytes: 1_000_000 },
-        ...{ idleMs: 30_000, patienceMs: 120_000, bytesPerSecond: 1_000_000 },
+        allowedHosts: ['.fal.media'],
+        maxBytes: 1_000_000,
+        idleMs: 30_000,
+        patienceMs: 120_000,
+        bytesPerSecond: 1_000_000,
       },
       auditOriginDays: 30,
       trashDays: 30,

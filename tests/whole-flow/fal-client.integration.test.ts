@@ -532,7 +532,8 @@ describe('a setting', () => {
       const asked = { image: files.image, question: 'How many?', seed: 7 };
       const made = await create('/api/image-understanding/create', asked);
       expect(made).toMatchObject({
-        ...{ input: { seed: 7 }, seed_used: null },
+        input: { seed: 7 },
+        seed_used: null,
         adjustments: [{ field: 'seed', from: 7, to: null, reason: 'not_taken_by_model' }],
       });
       expect(sentInputs()[0]).not.toHaveProperty('seed');

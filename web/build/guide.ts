@@ -6,8 +6,18 @@ import { emitMadeFiles, hashOf, type MadeFile } from './made-files.ts';
 
 /** The pages of the guide in the order in which they are listed. */
 export const guidePageNames = [
-  ...['first-video', 'models', 'images', 'sounds', 'questions'],
-  ...['credits', 'waiting-line', 'batches', 'library', 'sharing', 'api-keys', 'privacy'],
+  'first-video',
+  'models',
+  'images',
+  'sounds',
+  'questions',
+  'credits',
+  'waiting-line',
+  'batches',
+  'library',
+  'sharing',
+  'api-keys',
+  'privacy',
 ];
 
 type GuideText = { title: string; summary: string; html: string };

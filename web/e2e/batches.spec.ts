@@ -387,7 +387,8 @@ for (const labels of languages) {
 
       await test.step('all of a wall with one result for each idea are in step', async () => {
         const lines = ['kite', 'swan'].map((subject) => ({
-          ...{ kind: 'text-to-video', input: { prompt: `A paper ${subject} ${id}` } },
+          kind: 'text-to-video',
+          input: { prompt: `A paper ${subject} ${id}` },
         }));
         const { origin } = new URL(page.url());
         const reply = await page.request.post('/api/batches', { data: { lines }, headers: { origin } });

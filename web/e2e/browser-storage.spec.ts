@@ -210,7 +210,9 @@ test('no page breaks whatever stands in the browser’s storage', { tag: '@fault
         { keys: [...keys, ...others], text, areas },
       );
       const cookies = ['theme', 'language', 'sidebar', 'tile-height'].map((name) => ({
-        ...{ name, value: encodeURIComponent(text), url: String(baseURL) },
+        name,
+        value: encodeURIComponent(text),
+        url: String(baseURL),
       }));
       await context.addCookies(cookies);
       const path = [form, '/creator/image/text-to-image', '/creator/history/video', '/'][index % 4];

@@ -19,7 +19,8 @@ export const test = base.extend<Record<never, never>, { account: FullAccount }>(
   account: [
     async ({ browser, paidState }, use) => {
       const context = await browser.newContext({
-        ...{ baseURL: process.env.E2E_BASE_URL, storageState: paidState },
+        baseURL: process.env.E2E_BASE_URL,
+        storageState: paidState,
       });
       const account = await fillAccount(await context.newPage());
       await context.close();
@@ -39,43 +40,58 @@ const described = (subject: string, scenario?: string) =>
 async function fillAccount(page: Page): Promise<FullAccount> {
   const post = (path: string, data: object) => sendTo(page, path, data);
   const video = await post('/api/wan/createVideo', {
-    ...{ video_generation_type: 'text-to-video', prompt: described('A lighthouse') },
+    video_generation_type: 'text-to-video',
+    prompt: described('A lighthouse'),
   });
   const { batch } = await post('/api/batches', {
     name: 'Harbours of the north, in every light there is, for the calendar of next year',
     lines: ['A quay', 'A ferry', 'A crane'].map((subject) => ({
-      ...{ kind: 'flux-schnell', input: { prompt: described(subject) } },
+      kind: 'flux-schnell',
+      input: { prompt: described(subject) },
     })),
   });
   const music = await post('/api/wan/createAudio', {
-    ...{ audio_generation_type: 'music', prompt: described('A slow waltz') },
+    audio_generation_type: 'music',
+    prompt: described('A slow waltz'),
   });
   await post('/api/wan/createVideo', {
-    ...{ video_generation_type: 'text-to-video', prompt: described('A storm', 'fail') },
+    video_generation_type: 'text-to-video',
+    prompt: described('A storm', 'fail'),
   });
   await ended(page);
   const image = await post('/api/wan/createImage', {
-    ...{ model: 'flux-schnell', image_generation_type: 'text-to-image', num_images: 2 },
+    model: 'flux-schnell',
+    image_generation_type: 'text-to-image',
+    num_images: 2,
     prompt: described('A harbour'),
   });
   await ended(page);
   const answer = await post('/api/image-understanding/create', {
-    ...{ image: await urlOf(page, image.id), question: described('What is on this picture') },
+    image: await urlOf(page, image.id),
+    question: described('What is on this picture'),
   });
   await post('/api/wan/createAudio', {
-    ...{ video_url: await urlOf(page, video.id), prompt: described('Waves on the stones') },
+    video_url: await urlOf(page, video.id),
+    prompt: described('Waves on the stones'),
   });
   await ended(page);
   await arrange(page, [video.id, image.id, music.id, answer.id]);
   const { share } = await post(`/api/generations/${image.id}/share`, {});
   // Stays where it is, so that pages show what runs.
   await post('/api/wan/createVideo', {
-    ...{ video_generation_type: 'text-to-video', prompt: described('A lock on a canal', 'stuck') },
+    video_generation_type: 'text-to-video',
+    prompt: described('A lock on a canal', 'stuck'),
   });
   const { user } = await (await page.request.get('/api/user/info')).json();
   return {
-    ...{ userId: user.id, email: user.email, batchId: batch.id, videoId: video.id, imageId: image.id },
-    ...{ soundId: music.id, answerId: answer.id, shared: new URL(share.url).pathname },
+    userId: user.id,
+    email: user.email,
+    batchId: batch.id,
+    videoId: video.id,
+    imageId: image.id,
+    soundId: music.id,
+    answerId: answer.id,
+    shared: new URL(share.url).pathname,
   };
 }
 
@@ -85,10 +101,15 @@ async function arrange(page: Page, ids: readonly string[]): Promise<void> {
     name: 'The calendar of harbours for next year, both languages',
   });
   await sendTo(page, '/api/library/change', {
-    ...{ ids, favorite: true, addTags: ['harbours-of-the-north', 'calendar'], project: project.id },
+    ids,
+    favorite: true,
+    addTags: ['harbours-of-the-north', 'calendar'],
+    project: project.id,
   });
   const thrown = await sendTo(page, '/api/wan/createImage', {
-    ...{ model: 'flux-schnell', image_generation_type: 'text-to-image', prompt: described('A mast') },
+    model: 'flux-schnell',
+    image_generation_type: 'text-to-image',
+    prompt: described('A mast'),
   });
   await ended(page);
   await sendTo(page, '/api/library/trash', { ids: [thrown.id] });

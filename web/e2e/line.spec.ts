@@ -88,7 +88,9 @@ for (const labels of languages) {
 
       // Another device: nothing is shared but the account.
       const device = await browser.newContext({
-        ...{ baseURL: process.env.E2E_BASE_URL, storageState: paidState, locale: labels.locale },
+        baseURL: process.env.E2E_BASE_URL,
+        storageState: paidState,
+        locale: labels.locale,
       });
       const other = await device.newPage();
       let unanswered = 0;
@@ -155,14 +157,16 @@ test('the line says when all of it will be done, unless it is paused or will be'
   creator,
 }) => {
   const item = (position: number, stop_after = false) => ({
-    ...{
-      id: crypto.randomUUID(),
-      position,
-      kind: 'text-to-video',
-      medium: 'video',
-      prompt: `Oak ${position}`,
-    },
-    ...{ model: 'wan', cost: 300, expected_seconds: 60, created_at: new Date().toISOString(), stop_after },
+    id: crypto.randomUUID(),
+    position,
+    kind: 'text-to-video',
+    medium: 'video',
+    prompt: `Oak ${position}`,
+    model: 'wan',
+    cost: 300,
+    expected_seconds: 60,
+    created_at: new Date().toISOString(),
+    stop_after,
   });
   const line = { data: [1, 2, 3, 4, 5].map((position) => item(position)), is_paused: false, running: 2 };
   let shown: object = line;

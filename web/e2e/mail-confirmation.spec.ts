@@ -60,7 +60,9 @@ for (const locale of Object.keys(words) as Locale[]) {
       const email = `${word}@reporter.example`;
       const sharedUrl = await shareAnImage(page, `A reported heron ${word}`);
       const visitors = await browser.newContext({
-        ...{ baseURL, locale, storageState: signedOut },
+        baseURL,
+        locale,
+        storageState: signedOut,
         javaScriptEnabled: false,
         extraHTTPHeaders: fromOwnAddress(),
       });

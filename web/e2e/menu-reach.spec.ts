@@ -86,12 +86,10 @@ test('the menu is scrolled with a finger to its last link, whose target is 44 pi
   tag: '@each-device',
 }, async ({ browser }) => {
   const context = await browser.newContext({
-    ...{
-      baseURL: process.env.E2E_BASE_URL,
-      hasTouch: true,
-      isMobile: true,
-      viewport: { width: 360, height: 640 },
-    },
+    baseURL: process.env.E2E_BASE_URL,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 360, height: 640 },
   });
   const page = await context.newPage();
   await page.goto('/status');

@@ -21,7 +21,7 @@ test('a download has the settings in it until the user turns that off on the acc
   expect(withSettings.bytes.includes(prompt)).toBe(true);
 
   await page.goto('/verify');
-  const file = { ...{ name: withSettings.name, mimeType: '' }, buffer: withSettings.bytes };
+  const file = { name: withSettings.name, mimeType: '', buffer: withSettings.bytes };
   await page.getByLabel('File to verify').setInputFiles(file);
   await expect(page.getByText('Signed by this site')).toBeVisible({ timeout: 20_000 });
 

@@ -35,7 +35,9 @@ for (const [medium, kinds] of byMedium) {
         const body = await sendThroughFile(page, kind, { generation, input });
         // How a body names its kind is tested with the form; the address of the form names it here.
         expect(body).toMatchObject({
-          ...{ ...input, ...usualOf(kind), made_from: generation },
+          ...input,
+          ...usualOf(kind),
+          made_from: generation,
           expected_cost: kind.price(input).costCredits,
         });
       });

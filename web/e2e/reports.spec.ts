@@ -74,7 +74,9 @@ for (const labels of languages) {
       await expect(page.getByRole('heading', { level: 1, name: labels.report })).toBeVisible();
       await expectAccessibleInEveryLayout(page);
       const visitors = await browser.newContext({
-        ...{ baseURL, locale: labels.locale, javaScriptEnabled: false },
+        baseURL,
+        locale: labels.locale,
+        javaScriptEnabled: false,
         extraHTTPHeaders: fromOwnAddress(),
       });
       const visitor = await visitors.newPage();

@@ -65,8 +65,17 @@ const ends = {
   tenths: [10, 12, 8, 11, 11, 9, 10, 12, 8, 9],
 };
 const nothing = {
-  ...{ completed: 0, failed: 0, refused: 0, cancelled: 0, returned: 0, refunded: 0 },
-  ...{ wait_seconds: null, run_seconds: null, back_seconds: null, kept: null, tenths: null },
+  completed: 0,
+  failed: 0,
+  refused: 0,
+  cancelled: 0,
+  returned: 0,
+  refunded: 0,
+  wait_seconds: null,
+  run_seconds: null,
+  back_seconds: null,
+  kept: null,
+  tenths: null,
 };
 
 /** Twice and three times as long as is guessed, whatever the settings. */

@@ -20,8 +20,11 @@ const languages = [
     none: 'No Content Credentials',
     unreadable: 'Invalid Content Credentials',
     facts: [
-      ...['SourceMade by AI', 'Made withFLUX schnell', 'Model endpointfal-ai/flux/schnell'],
-      ...['Signed byAtelier test signer, for tests only', 'ProgramAtelier 0.1.0'],
+      'SourceMade by AI',
+      'Made withFLUX schnell',
+      'Model endpointfal-ai/flux/schnell',
+      'Signed byAtelier test signer, for tests only',
+      'ProgramAtelier 0.1.0',
     ],
     certificate: /Not signed by this site.*The certificate names/,
     parents: 'Made from',
@@ -50,8 +53,11 @@ const languages = [
     none: '没有内容凭证',
     unreadable: '内容凭证无效',
     facts: [
-      ...['来源由 AI 生成', '生成方式FLUX schnell', '模型端点fal-ai/flux/schnell'],
-      ...['签名者Atelier test signer, for tests only', '程序Atelier 0.1.0'],
+      '来源由 AI 生成',
+      '生成方式FLUX schnell',
+      '模型端点fal-ai/flux/schnell',
+      '签名者Atelier test signer, for tests only',
+      '程序Atelier 0.1.0',
     ],
     certificate: /并非由本站签名.*证书上的名称是/,
     parents: '源自',
@@ -240,7 +246,8 @@ test('a receipt is verified against the ledger, and refused when it was changed'
   const outcome = page.getByRole('main').getByRole('status');
   const verify = (content: unknown) =>
     page.getByLabel('File to verify').setInputFiles({
-      ...{ name: 'receipt.json', mimeType: 'application/json' },
+      name: 'receipt.json',
+      mimeType: 'application/json',
       buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
     });
   await verify(receipt);

@@ -24,7 +24,11 @@ export const prerenderedPaths = [
 /** Paths that search engines may list: without a user's own pages. */
 const listedPaths = [
   ...prerenderedPaths.filter((path) => !path.startsWith('/creator/history')),
-  ...['/status', '/verify', '/developers', '/terms', '/privacy'],
+  '/status',
+  '/verify',
+  '/developers',
+  '/terms',
+  '/privacy',
 ];
 
 /** Describes the routes to the api, so that it answers 404 for an unknown address. */

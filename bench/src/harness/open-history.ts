@@ -88,7 +88,9 @@ export async function openHistory(
     const startedAt = performance.now();
     await insertHistory({
       adminUrl: harness.stack.adminUrl,
-      ...{ generations: count, alreadyInserted, ownedByEach },
+      generations: count,
+      alreadyInserted,
+      ownedByEach,
       owners: owners.map((medium, index) => ({ userId: users[index]?.id ?? '', medium })),
       others,
     });

@@ -17,7 +17,9 @@ export const expectedTimeScenario: Scenario = {
   isPerBackend: false,
   async run({ isQuick }) {
     const slices = [
-      ...['', '@wait', ...settings.map(timeSlice)],
+      '',
+      '@wait',
+      ...settings.map(timeSlice),
       ...hours.flatMap((hour) => [hourSlice('run', hour), hourSlice('wait', hour)]),
     ];
     const durations = durationsOf(slices.map(fullRow));
@@ -38,8 +40,10 @@ export const expectedTimeScenario: Scenario = {
     return {
       findings: [
         {
-          ...{ what: 'both estimates of a generation', measured: { value, unit: 'ms' } },
-          ...{ target: 'at most 1 ms', isMet: value <= 1 },
+          what: 'both estimates of a generation',
+          measured: { value, unit: 'ms' },
+          target: 'at most 1 ms',
+          isMet: value <= 1,
         },
       ],
       notes: [`${jobs} generations in turn, ${slices.length} rows of 64 samples each; processor time alone.`],
@@ -50,7 +54,12 @@ export const expectedTimeScenario: Scenario = {
 function fullRow(slice: string): DurationRow {
   const recent = Array.from({ length: 64 }, (_, index) => Math.sin(index * (1 + slice.length)) / 4);
   return {
-    ...{ kind, slice, recent, level: 0.9, unplaced_level: 0.9, place_seconds: 10 },
+    kind,
+    slice,
+    recent,
+    level: 0.9,
+    unplaced_level: 0.9,
+    place_seconds: 10,
     guess_seconds: getKind(kind).expectedSeconds(settings[0] ?? {}),
   };
 }

@@ -35,7 +35,8 @@ export const checkpointScenario: Scenario = {
       findings: [
         {
           ...finding('the first, both processes', first.node + first.postgres),
-          ...{ target: `below ${maxFirstSeconds} s`, isMet: first.node + first.postgres < maxFirstSeconds },
+          target: `below ${maxFirstSeconds} s`,
+          isMet: first.node + first.postgres < maxFirstSeconds,
         },
         finding('the first, node alone', first.node),
         finding(`one after movements of 1 in ${movedShare}`, second.node + second.postgres),

@@ -108,8 +108,12 @@ describe('the forecast', () => {
     const guess = getKind(kind).expectedSeconds(fast);
     for (let count = 0; count < 40; count += 1)
       await learn(await read(), {
-        ...{ kind, input: fast, places: 4 },
-        ...{ seconds: guess + 41, sent: 1, waited: 40 },
+        kind,
+        input: fast,
+        places: 4,
+        seconds: guess + 41,
+        sent: 1,
+        waited: 40,
       });
     const at = async (places: number | null) =>
       expectedTime(await read(), { kind, input: fast, places, at: noon }).typicalSeconds;
@@ -128,7 +132,8 @@ describe('the forecast', () => {
     for (let count = 0; count < 20; count += 1)
       await learnFrom(await read(), {
         ...ended(job),
-        ...{ generating_at: null, place_at_provider: null },
+        generating_at: null,
+        place_at_provider: null,
       });
     const after = await read();
     expect(waitForModel(after, kind, noon)).toBe(waitForModel(before, kind, noon));
@@ -142,7 +147,10 @@ describe('the forecast', () => {
     for (let count = 0; count < 60; count += 1) {
       const waited = 10 + 5 * random.uniform();
       await learn(await read(), {
-        ...{ kind, input: fast, places: 1, waited },
+        kind,
+        input: fast,
+        places: 1,
+        waited,
         seconds: waited + guess * Math.exp(0.2 * random.normal()),
       });
     }
@@ -166,7 +174,11 @@ describe('the forecast', () => {
     const durations = await read();
     const jobs: Job[] = Array.from({ length: 70 }, (_, index) => ({
       ...(index % 5 === 0 ? otherKind : { kind, input: index % 3 === 0 ? slow : fast }),
-      ...{ seconds: 20 + index, waited: index % 4, places: index % 3, promised: [1, 40], accepted: 30 },
+      seconds: 20 + index,
+      waited: index % 4,
+      places: index % 3,
+      promised: [1, 40],
+      accepted: 30,
     }));
     const lessons = jobs.flatMap((job) => lessonOf(durations, ended(job)) ?? []);
     expect(lessons).toHaveLength(70);
@@ -184,7 +196,8 @@ describe('the forecast', () => {
     const exact = (rows: typeof together) =>
       rows.map((row) => ({
         ...row,
-        ...{ level: row.level.toFixed(4), unplaced_level: row.unplaced_level.toFixed(4) },
+        level: row.level.toFixed(4),
+        unplaced_level: row.unplaced_level.toFixed(4),
         place_seconds: row.place_seconds.toFixed(4),
       }));
     expect(exact(together)).toEqual(exact(oneByOne));
@@ -230,12 +243,18 @@ const slices = [
   { kind: 'text-to-video', input: fast, share: 0.9, spread: 0.16, placeSeconds: 15 },
   { kind: 'text-to-video', input: slow, share: 1.9, spread: 0.22, placeSeconds: 15 },
   {
-    ...{ kind: 'wan-v2-2-a14b', input: { resolution: '720p', speed: 'fast' } },
-    ...{ share: 0.5, spread: 0.2, placeSeconds: 6 },
+    kind: 'wan-v2-2-a14b',
+    input: { resolution: '720p', speed: 'fast' },
+    share: 0.5,
+    spread: 0.2,
+    placeSeconds: 6,
   },
   {
-    ...{ kind: 'wan-v2-2-a14b', input: { resolution: '720p', speed: 'best' } },
-    ...{ share: 1.4, spread: 0.2, placeSeconds: 6 },
+    kind: 'wan-v2-2-a14b',
+    input: { resolution: '720p', speed: 'best' },
+    share: 1.4,
+    spread: 0.2,
+    placeSeconds: 6,
   },
   { kind: 'flux-dev', input: { num_images: 1 }, share: 0.7, spread: 0.3, placeSeconds: 1 },
   { kind: 'flux-dev', input: { num_images: 4 }, share: 2.1, spread: 0.25, placeSeconds: 1 },

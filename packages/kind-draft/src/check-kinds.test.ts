@@ -27,8 +27,10 @@ function check(...options: string[]): Promise<{ code: number; output: string }> 
   );
 }
 const atEmulator = () => [
-  ...['--schemas', `${emulator.url}/fal.ai/api/openapi/queue/openapi.json`],
-  ...['--models', `${emulator.url}/fal.ai/models`],
+  '--schemas',
+  `${emulator.url}/fal.ai/api/openapi/queue/openapi.json`,
+  '--models',
+  `${emulator.url}/fal.ai/models`,
 ];
 
 it('the check exits with 0 while kinds fit, with 1 once one does not, and with 2 without an answer', async () => {

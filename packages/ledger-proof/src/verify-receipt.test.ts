@@ -39,14 +39,20 @@ function createEntries(count = 300) {
       kind
     ] ?? [1];
     const entry = {
-      ...{ id: 1_000 + index, user_id: userId, kind, d_available: available, d_held: held },
-      ...{ available_after: 1, held_after: 0, entry_key: `${kind}:${index}` },
-      ...{
-        generation_id: isOwn ? generationId : null,
-        purchase_id: null,
-        reason: isOwn ? null : 'a "gift"\n漢',
-      },
-      ...{ actor: 'system', created_at: '2026-03-01T09:30:00.123456Z', prev_hash: prev },
+      id: 1_000 + index,
+      user_id: userId,
+      kind,
+      d_available: available,
+      d_held: held,
+      available_after: 1,
+      held_after: 0,
+      entry_key: `${kind}:${index}`,
+      generation_id: isOwn ? generationId : null,
+      purchase_id: null,
+      reason: isOwn ? null : 'a "gift"\n漢',
+      actor: 'system',
+      created_at: '2026-03-01T09:30:00.123456Z',
+      prev_hash: prev,
     };
     const { id, user_id, d_available, d_held, available_after, held_after, entry_key, ...rest } = entry;
     const fields = [id, user_id, kind, d_available, d_held, available_after, held_after, entry_key];
@@ -91,13 +97,17 @@ function createLog(facts: { number: number; time: string; accounts: number; root
   const range = rangeOfLeaves(Buffer.concat(all.map(checkpointLeaf)));
   const signed = (number: number) =>
     by.sign({
-      ...{ type: 'atelier.checkpoint.v1', issuer: 'https://atelier.test', ...all[number] },
+      type: 'atelier.checkpoint.v1',
+      issuer: 'https://atelier.test',
+      ...all[number],
       log_root: range(0, number + 1).toString('base64url'),
     });
   return {
     signed,
     published: (to: number, from = facts.number) => ({
-      ...{ checkpoint: signed(to), from, inclusion: toText(inclusionProof(range, to + 1, [from])) },
+      checkpoint: signed(to),
+      from,
+      inclusion: toText(inclusionProof(range, to + 1, [from])),
       consistency: toText(consistencyProof(range, from + 1, to + 1)),
     }),
   };
@@ -106,10 +116,19 @@ function createLog(facts: { number: number; time: string; accounts: number; root
 const entries = createEntries();
 const { proof, log } = proveEntries(entries);
 const receipt = {
-  ...{ generation_id: generationId, kind: 'text-to-video', settled: 200, released: 100, refunded: 0 },
+  generation_id: generationId,
+  kind: 'text-to-video',
+  settled: 200,
+  released: 100,
+  refunded: 0,
   lines: entries.slice(-3).map((entry) => ({
-    ...{ id: entry.id, kind: entry.kind, available: entry.d_available, held: entry.d_held },
-    ...{ available_after: entry.available_after, held_after: entry.held_after, hash: entry.hash },
+    id: entry.id,
+    kind: entry.kind,
+    available: entry.d_available,
+    held: entry.d_held,
+    available_after: entry.available_after,
+    held_after: entry.held_after,
+    hash: entry.hash,
     created_at: '2026-03-01T09:30:00.123Z',
   })),
   proof,
@@ -133,8 +152,15 @@ function forged(change: (entry: Entry) => void): string {
 describe('a receipt', () => {
   it('is verified by the key of its checkpoint', async () => {
     expect(await verifyReceipt(text, signer.keys)).toEqual({
-      ...{ ok: true, issuer: 'https://atelier.test', number: 3, time: '2026-03-02T00:07:00.000Z' },
-      ...{ lines: 3, hidden: 0, newer: 0, log: null, restored: null },
+      ok: true,
+      issuer: 'https://atelier.test',
+      number: 3,
+      time: '2026-03-02T00:07:00.000Z',
+      lines: 3,
+      hidden: 0,
+      newer: 0,
+      log: null,
+      restored: null,
     });
     expect(readCheckpointOf(text)).toMatchObject({ issuer: 'https://atelier.test', number: 3 });
   });
@@ -142,7 +168,9 @@ describe('a receipt', () => {
   it('is verified after later checkpoints by the log, with any of them', async () => {
     for (let to = 3; to < 20; to += 1)
       expect(await verifyReceipt(text, signer.keys, log.published(to))).toMatchObject({
-        ...{ ok: true, number: 3, log: { number: to } },
+        ok: true,
+        number: 3,
+        log: { number: to },
       });
   });
 
@@ -273,7 +301,8 @@ describe('the verifier refuses with a sentence', () => {
     expect(await verifyReceipt(rewritten, signer.keys)).toMatchObject({ problem: 'entry_changed' });
     const again = proveEntries(entries);
     expect(await verifyReceipt(text, signer.keys, again.log.published(9))).toMatchObject({
-      ...{ ok: false, problem: 'log_differs' },
+      ok: false,
+      problem: 'log_differs',
     });
   });
 
@@ -285,7 +314,7 @@ describe('the verifier refuses with a sentence', () => {
     ['without the proof of consistency', () => ({ ...log.published(9), consistency: [] }), 'log_differs'],
     [
       'that another key signed',
-      () => createLog({ ...{ number: 3, time: '', accounts: 1, root: '' } }, other).published(9),
+      () => createLog({ number: 3, time: '', accounts: 1, root: '' }, other).published(9),
       'unknown_key',
     ],
   ])('a log %s', async (_name, given, problem) => {
@@ -325,7 +354,12 @@ it('the verifier runs as a program with files', async () => {
   const program = join(import.meta.dirname, 'verify-receipt.ts');
   const run = (file: string) =>
     promisify(execFile)(process.execPath, [
-      ...[program, path(file), '--keys', path('keys.json'), '--log', path('log.json')],
+      program,
+      path(file),
+      '--keys',
+      path('keys.json'),
+      '--log',
+      path('log.json'),
     ]).catch((error: { code: number; stderr: string }) => error);
   expect(await run('receipt.json')).toMatchObject({
     stdout: expect.stringMatching(

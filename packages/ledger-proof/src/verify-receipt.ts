@@ -157,7 +157,12 @@ async function proveEntries(proof: unknown, keys: unknown, log: unknown): Promis
   const hidden = entries.filter(({ actor }) => actor === 'operator').length;
   const { issuer, number, time } = checked;
   return {
-    ...{ issuer, number, time, lines: entries.length, hidden, newer: 0 },
+    issuer,
+    number,
+    time,
+    lines: entries.length,
+    hidden,
+    newer: 0,
     log: newest && { number: newest.number, time: newest.time },
     restored: newest?.restored ?? null,
   };
@@ -368,9 +373,19 @@ function takeFrom(path: readonly Uint8Array[]): { (): Uint8Array; end(): void } 
 /** The hash of a line: over the one before it and its fields as PostgreSQL writes a JSON array. */
 async function hashOfEntry(entry: Entry): Promise<Uint8Array> {
   const fields = [
-    ...[entry.id, entry.user_id, entry.kind, entry.d_available, entry.d_held, entry.available_after],
-    ...[entry.held_after, entry.entry_key, entry.generation_id, entry.purchase_id, entry.reason],
-    ...[entry.actor, entry.created_at],
+    entry.id,
+    entry.user_id,
+    entry.kind,
+    entry.d_available,
+    entry.d_held,
+    entry.available_after,
+    entry.held_after,
+    entry.entry_key,
+    entry.generation_id,
+    entry.purchase_id,
+    entry.reason,
+    entry.actor,
+    entry.created_at,
   ];
   const text = `[${fields.map((field) => JSON.stringify(field ?? null)).join(', ')}]`;
   return sha256(fromHex(entry.prev_hash), utf8(text));

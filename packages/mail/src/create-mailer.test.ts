@@ -58,8 +58,10 @@ describe('a mail', () => {
   ])('goes to one address or is refused for good: %j', async (to) => {
     const { url, received } = await server();
     expect(await mailerOf(url).send({ ...mail, to })).toEqual({
-      ...{ isSent: false, problem: 'recipient_refused' },
-      ...{ status: null, isFinal: true },
+      isSent: false,
+      problem: 'recipient_refused',
+      status: null,
+      isFinal: true,
     });
     expect(received).toEqual([]);
   });
@@ -77,8 +79,10 @@ describe('a mail', () => {
     });
     expect(await mailerOf(`smtp://no-reply:p%40ss@127.0.0.1:${port}`).send(mail)).toEqual({ isSent: true });
     expect(await mailerOf(`smtp://no-reply:wrong@127.0.0.1:${port}`).send(mail)).toEqual({
-      ...{ isSent: false, problem: 'sign_in_refused' },
-      ...{ status: 535, isFinal: false },
+      isSent: false,
+      problem: 'sign_in_refused',
+      status: 535,
+      isFinal: false,
     });
     expect(seen).toEqual([
       ['no-reply', 'p@ss'],

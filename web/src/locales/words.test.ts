@@ -125,7 +125,10 @@ function labelsOf(kind: Kind): string[] {
   const parts = boundaryInputs(kind).flatMap((input) => kind.price(input).parts);
   return [
     `kinds.${kind.id}.title`,
-    ...['description', 'cta', 'strengths', 'limits'],
+    'description',
+    'cta',
+    'strengths',
+    'limits',
     ...Object.keys(kind.fields).map((name) => `fields.${name}.label`),
     ...new Set(parts.map(({ code }) => `price.${code}`)),
     ...options,

@@ -66,7 +66,7 @@ export function lazyPartWith<Props extends object>(
     return (
       <PartBoundary
         onRetry={again}
-        renderFailed={(onRetry, error) => <Failed partProps={props} {...{ error, onRetry }} />}
+        renderFailed={(onRetry, error) => <Failed partProps={props} error={error} onRetry={onRetry} />}
       >
         {createElement(Part, props)}
       </PartBoundary>

@@ -28,7 +28,12 @@ afterEach(async () => {
 const operatorId = '00000000-0000-7000-8000-000000000001';
 const close = () =>
   saveKindClosure(deps.db.pool, {
-    ...{ kind: 'text-to-video', isClosed: true, leaves_at: null, successor: null, note: null, operatorId },
+    kind: 'text-to-video',
+    isClosed: true,
+    leaves_at: null,
+    successor: null,
+    note: null,
+    operatorId,
   });
 const boat = { prompt: 'Boat', costCredits: 100 };
 const dispatch = (row: GenerationRow) => dispatchGeneration(deps, { generationId: row.id });
@@ -41,7 +46,11 @@ describe('a kind that closes', () => {
     await close();
     await Promise.all([dispatch(row), dispatch(row), dispatch(row)]);
     expect(await current(deps, row)).toMatchObject({
-      ...{ status: 'failed', error_code: 'kind_closed', settled: 0, released: 100, submitted_at: null },
+      status: 'failed',
+      error_code: 'kind_closed',
+      settled: 0,
+      released: 100,
+      submitted_at: null,
     });
   });
 
@@ -94,7 +103,9 @@ describe('a kind that was removed from the catalog', () => {
     await remove(row);
     await dispatch(row);
     expect(await current(deps, row)).toMatchObject({
-      ...{ status: 'failed', error_code: 'kind_closed', released: 100 },
+      status: 'failed',
+      error_code: 'kind_closed',
+      released: 100,
     });
   });
 });

@@ -65,7 +65,8 @@ describe('live progress', () => {
     expect(await expectedOf(first)).toBe(first.expected_seconds);
     await storeProgress(worker.deps, fourth, { state: 'running', percent: null });
     expect(await current(worker.deps, fourth)).toMatchObject({
-      ...{ stage: 'generating', accepted_seconds: fourth.accepted_seconds },
+      stage: 'generating',
+      accepted_seconds: fourth.accepted_seconds,
       promised_deciles: fourth.promised_deciles,
     });
     worker.emulator.control.release();

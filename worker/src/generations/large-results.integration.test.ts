@@ -80,7 +80,12 @@ describe('a result', { tags: 'load' }, () => {
       const { width, height, fps, duration_seconds, content_type, placeholder } = usual ?? {};
       expect(output).toMatchObject({
         bytes,
-        ...{ width, height, fps, duration_seconds, content_type, placeholder },
+        width,
+        height,
+        fps,
+        duration_seconds,
+        content_type,
+        placeholder,
       });
       expect(await worker.deps.store.find(output?.storage_key ?? '')).toMatchObject({ bytes });
       expect((await worker.deps.store.find(output?.poster_key ?? ''))?.bytes).toBeGreaterThan(0);

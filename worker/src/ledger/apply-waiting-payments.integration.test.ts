@@ -55,11 +55,18 @@ it('a payment without an account is logged once, and applied when its account is
   if (!pack) throw new Error('The catalog has no packs');
   const paid: PaymentFact = {
     type: 'paid',
-    ...{ purchaseId: userId, paymentIntent: 'pi_1' },
-    ...{ amountMinor: pack.amountMinor, currency: pack.currency },
+    purchaseId: userId,
+    paymentIntent: 'pi_1',
+    amountMinor: pack.amountMinor,
+    currency: pack.currency,
     sold: {
-      ...{ userId, provider: 'stripe', pack: pack.id, credits: pack.credits, sessionId: 'cs_1' },
-      ...{ amountMinor: pack.amountMinor, currency: pack.currency },
+      userId,
+      provider: 'stripe',
+      pack: pack.id,
+      credits: pack.credits,
+      sessionId: 'cs_1',
+      amountMinor: pack.amountMinor,
+      currency: pack.currency,
     },
   };
   await applyPaymentEvent(db, { id: 'evt_1', type: 'checkout.session.completed', fact: paid });

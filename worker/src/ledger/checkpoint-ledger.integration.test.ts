@@ -39,14 +39,19 @@ it('the worker makes one checkpoint a day, signed with the key of the webhooks, 
   const message = Buffer.from(`${header}.${content}`);
   expect(verify(null, message, key, Buffer.from(signature, 'base64url'))).toBe(true);
   expect(JSON.parse(Buffer.from(content, 'base64url').toString())).toMatchObject({
-    ...{ type: 'atelier.checkpoint.v1', issuer: 'https://atelier.test', number: 0, accounts: 0 },
+    type: 'atelier.checkpoint.v1',
+    issuer: 'https://atelier.test',
+    number: 0,
+    accounts: 0,
   });
 });
 
 it('the numbering continues after the published checkpoint when the database was restored to before it, and one line reports that', async () => {
   await checkpointLedger({ db, log, settings, store, webhookSigner });
   const owner = connectDb({
-    ...{ databaseUrl: database.adminUrl, applicationName: 'test', maxConnections: 1 },
+    databaseUrl: database.adminUrl,
+    applicationName: 'test',
+    maxConnections: 1,
     onError: () => undefined,
   });
   await owner.pool.query(`

@@ -57,8 +57,14 @@ async function reported(language = 'en'): Promise<Reported> {
   const reportId = randomUUID();
   const email = `${reportId}@reporter.example`;
   await insertReport(deps.db.pool, {
-    ...{ id: reportId, tokenHash, reason: 'violence', details: 'The secret second', signature: 'Ann Secret' },
-    ...{ email, language, statusHash: createHash('sha256').update(reportId).digest() },
+    id: reportId,
+    tokenHash,
+    reason: 'violence',
+    details: 'The secret second',
+    signature: 'Ann Secret',
+    email,
+    language,
+    statusHash: createHash('sha256').update(reportId).digest(),
   });
   return { id, user_id, reportId, email };
 }

@@ -164,8 +164,12 @@ describe('the end of a generation', () => {
     }
     expect(service.received.map(({ payload }) => payload)).toEqual([
       {
-        ...{ id: second.id, medium: 'image', status: 'completed', batchId },
-        ...{ title: 'Your batch has ended', body: '2 done, 1 failed.' },
+        id: second.id,
+        medium: 'image',
+        status: 'completed',
+        batchId,
+        title: 'Your batch has ended',
+        body: '2 done, 1 failed.',
       },
     ]);
   });

@@ -50,7 +50,11 @@ const isThere = async (key: string) => (await deps.store.find(key)) !== undefine
 it('the comparison finds nothing when each file has its row and each row its file', async () => {
   await made();
   expect(await compareStorage(deps)).toEqual({
-    ...{ files: 2, unknown: [], removable: [], missing: [], strangers: [] },
+    files: 2,
+    unknown: [],
+    removable: [],
+    missing: [],
+    strangers: [],
   });
 });
 
@@ -63,7 +67,10 @@ it('the comparison removes files that no row has named for a week, also of unkno
   expect((await compareStorage(deps)).strangers).toEqual([strangerId]);
   await keepStorageTrue(deps);
   expect(await Promise.all([young, old, ofStranger, onItsWay].map(isThere))).toEqual([
-    ...[true, false, false, true],
+    true,
+    false,
+    false,
+    true,
   ]);
   const [output] = await listOutputs(deps.db.pool, id);
   expect(await isThere(output?.storage_key ?? '')).toBe(true);

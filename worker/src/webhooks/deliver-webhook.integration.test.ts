@@ -127,12 +127,10 @@ describe('a webhook', () => {
         worker.emulator.control.injectFault({ operation: 'submit', times: 1, status, body: { detail } });
       const image_urls = ['https://example.com/a.png', 'https://example.com/b.png'];
       const generation = await order(deps, {
-        ...{
-          kind: 'nano-banana-2-edit',
-          input: { image_urls },
-          prompt: `Boat ${word}`,
-          webhookUrl: receiver.url,
-        },
+        kind: 'nano-banana-2-edit',
+        input: { image_urls },
+        prompt: `Boat ${word}`,
+        webhookUrl: receiver.url,
       });
       await dispatchGeneration(deps, { generationId: generation.id });
       if (word) {

@@ -111,7 +111,12 @@ async function readOwed({ db }: Pick<ApiDeps, 'db'>): Promise<AdminOwedReply> {
 function presentEvent({ fact, received_at: receivedAt, ...event }: OpenPaymentEvent) {
   const { id, type, payment_intent, problem, user_id, email } = event;
   return {
-    ...{ id, type, payment_intent, problem, user_id, email },
+    id,
+    type,
+    payment_intent,
+    problem,
+    user_id,
+    email,
     amount_minor:
       'amountMinor' in fact ? fact.amountMinor : 'refundedMinor' in fact ? fact.refundedMinor : null,
     currency: 'currency' in fact ? fact.currency : null,

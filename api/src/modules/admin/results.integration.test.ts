@@ -28,7 +28,10 @@ async function finishBlack(user: TestUser): Promise<{ id: string; outputId: stri
   await insertOutput(
     api.deps.db.pool,
     {
-      ...{ id: outputId, generation_id: id, position: 0, content_type: 'image/png' },
+      id: outputId,
+      generation_id: id,
+      position: 0,
+      content_type: 'image/png',
       original_url: 'https://v3.fal.media/files/black.png',
     },
     { fault: 'blank', doubt: null, measured: { spread: 1 }, frames },
@@ -72,7 +75,10 @@ describe('the results that were inspected', () => {
     expect(kinds).toEqual([
       {
         kind: 'flux-schnell',
-        ...{ completed: 3, faulty: 1, doubtful: 2, returned: 1 },
+        completed: 3,
+        faulty: 1,
+        doubtful: 2,
+        returned: 1,
         reasons: [
           { reason: 'blank', is_fault: false, count: 2 },
           { reason: 'blank', is_fault: true, count: 1 },
@@ -85,9 +91,17 @@ describe('the results that were inspected', () => {
     const user = await api.user({ credits: 1_000 });
     const { id, outputId, requestId } = await finishBlack(user);
     const expected = {
-      ...{ output_id: outputId, generation_id: id, kind: 'flux-schnell', position: 0 },
-      ...{ reason: 'blank', is_fault: true, answer: null, measured: { spread: 1 }, has_frames: true },
-      ...{ provider_request_id: requestId, original_url: 'https://v3.fal.media/files/black.png' },
+      output_id: outputId,
+      generation_id: id,
+      kind: 'flux-schnell',
+      position: 0,
+      reason: 'blank',
+      is_fault: true,
+      answer: null,
+      measured: { spread: 1 },
+      has_frames: true,
+      provider_request_id: requestId,
+      original_url: 'https://v3.fal.media/files/black.png',
     };
     expect(await findingsOf(user)).toMatchObject([expected]);
     expect(await findingsOf(user, '?window=week&kind=flux-schnell')).toMatchObject([expected]);
@@ -134,12 +148,20 @@ describe('the results that were inspected', () => {
     const time = expect.stringMatching(/^\d{4}-/);
     expect((await read()).checks).toEqual([
       {
-        ...{ kind: 'vace', endpoint: 'fal-ai/wan-vace', findings: [finding] },
-        ...{ found_at: time, checked_at: time, failure: null },
+        kind: 'vace',
+        endpoint: 'fal-ai/wan-vace',
+        findings: [finding],
+        found_at: time,
+        checked_at: time,
+        failure: null,
       },
       {
-        ...{ kind: 'sd35', endpoint: 'fal-ai/sd', findings: [], failure: 'answers 503' },
-        ...{ found_at: null, checked_at: null },
+        kind: 'sd35',
+        endpoint: 'fal-ai/sd',
+        findings: [],
+        failure: 'answers 503',
+        found_at: null,
+        checked_at: null,
       },
     ]);
   });

@@ -51,7 +51,9 @@ it('a zip has every result of a batch of 150 lines', { tags: 'load' }, async () 
   const done = generations.slice(2);
   const contents = new Map(await inLanes(done, async (each) => [each, await complete(user, each)] as const));
   await endGeneration(api.deps, failed, {
-    ...{ status: 'failed', chargeCredits: 0, error: { code: 'timeout', detail: null } },
+    status: 'failed',
+    chargeCredits: 0,
+    error: { code: 'timeout', detail: null },
   });
   await user.post('/api/library/trash', { ids: [trashed] });
   const kept = done.slice(1).map((each) => contents.get(each) ?? Buffer.alloc(0));

@@ -141,7 +141,9 @@ describe('a batch', () => {
     const [source] = (await create(user, [image('A source')])).generations;
     const project = (await user.post('/api/projects', { name: 'Sea' })).body as { project: { id: string } };
     const more = {
-      ...{ name: '  Storms ', project_id: project.project.id, is_public: true },
+      name: '  Storms ',
+      project_id: project.project.id,
+      is_public: true,
       made_from: source,
     };
     const { batch } = await create(user, [image('A'), image('B')], more);
@@ -476,8 +478,13 @@ describe('picks', () => {
         credits_per_keeper: devCost,
       },
       {
-        ...{ model: 'flux-schnell', medium: 'image', compared: 1, won: 0 },
-        ...{ keepers: 1, credits: 40, credits_per_keeper: 40 },
+        model: 'flux-schnell',
+        medium: 'image',
+        compared: 1,
+        won: 0,
+        keepers: 1,
+        credits: 40,
+        credits_per_keeper: 40,
       },
     ]);
     await pick(2, null);

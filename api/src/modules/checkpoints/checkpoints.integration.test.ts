@@ -40,7 +40,13 @@ describe('a receipt', () => {
     const receipt = await receiptOf(user, id);
     const text = JSON.stringify(receipt);
     expect(await verifyReceipt(text, await readKeys(), await readLog(number))).toMatchObject({
-      ...{ ok: true, number, time, lines: 2, hidden: 0, newer: 0, log: { number } },
+      ok: true,
+      number,
+      time,
+      lines: 2,
+      hidden: 0,
+      newer: 0,
+      log: { number },
     });
     const changed = JSON.stringify({ ...receipt, settled: 100 });
     expect(await verifyReceipt(changed, await readKeys())).toMatchObject({ problem: 'sums_differ' });
@@ -55,14 +61,21 @@ describe('a receipt', () => {
       200,
     );
     expect(await verifyReceipt(JSON.stringify(await receiptOf(user, id)), await readKeys())).toMatchObject({
-      ...{ ok: true, newer: 1 },
+      ok: true,
+      newer: 1,
     });
     const later = await makeCheckpoint();
     expect(await verifyReceipt(kept, await readKeys(), await readLog(number))).toMatchObject({
-      ...{ ok: true, number, log: { number: later.number } },
+      ok: true,
+      number,
+      log: { number: later.number },
     });
     expect(await verifyReceipt(JSON.stringify(await receiptOf(user, id)), await readKeys())).toMatchObject({
-      ...{ ok: true, number: later.number, lines: 3, hidden: 1, newer: 0 },
+      ok: true,
+      number: later.number,
+      lines: 3,
+      hidden: 1,
+      newer: 0,
     });
   });
 
@@ -103,7 +116,9 @@ describe('the CSV of the ledger', () => {
     const proof = parseCsvProof(text);
     const proven = { ...proof, path: [], entries: entries.slice(0, proof?.account.entries) };
     expect(await verifyProof(proven, await readKeys(), await readLog(number))).toMatchObject({
-      ...{ ok: true, number, lines: 3 },
+      ok: true,
+      number,
+      lines: 3,
     });
     expect(parseCsvProof(await csv('?kind=settle'))).toBeUndefined();
   });

@@ -269,12 +269,10 @@ describe('a file of a shared page', () => {
     const onlyPrompt = await shareImage({ ...shown, shows_settings: false });
     const prompt = await api.browser().get(`${onlyPrompt.path}?download`);
     expect(await recipeOf(prompt.bytes)).toEqual({
-      ...{
-        generation: null,
-        kind: 'flux-schnell',
-        input: { prompt: 'A fox', negative_prompt: '' },
-        seed: null,
-      },
+      generation: null,
+      kind: 'flux-schnell',
+      input: { prompt: 'A fox', negative_prompt: '' },
+      seed: null,
     });
     const onlySettings = await shareImage({ ...shown, shows_prompt: false });
     const settings = await api.browser().get(`${onlySettings.path}?download`);

@@ -176,7 +176,9 @@ describe('a zip of any medium', () => {
     const image = await finishImage(api.deps, user);
     const answerId = await submitQuestion(user, 'What is this?');
     await endGeneration(api.deps, answerId, {
-      ...{ status: 'completed', chargeCredits: 100, error: null },
+      status: 'completed',
+      chargeCredits: 100,
+      error: null,
       output: { text: 'A boat.' },
     });
     const foreign = await finishVideo(api.deps, other);
@@ -228,7 +230,9 @@ describe('a zip of thousands', () => {
   async function answerMany(user: TestUser, count: number): Promise<string[]> {
     const first = await submitQuestion(user, 'What is this?');
     await endGeneration(api.deps, first, {
-      ...{ status: 'completed', chargeCredits: 100, error: null },
+      status: 'completed',
+      chargeCredits: 100,
+      error: null,
       output: { text: 'A boat.' },
     });
     const { rows } = await api.store.owner.pool.query<{ id: string }>(

@@ -30,7 +30,8 @@ describe('a direct run', () => {
 
   it('is understood through the proxy of fal’s client', () => {
     expect(read('POST', 'https://fal.run/fal-ai/flux/schnell')).toEqual({
-      ...{ name: 'run', endpoint: 'fal-ai/flux/schnell' },
+      name: 'run',
+      endpoint: 'fal-ai/flux/schnell',
     });
   });
 

@@ -81,8 +81,14 @@ describe('the creation call for every kind', () => {
     const project = (await user.post('/api/projects', { name: 'Sea' })).body as { project: { id: string } };
     const reply = await user.post(path, {
       ...boat,
-      ...{ is_public: true, project_id: project.project.id, expected_cost: 300 },
-      ...{ prompt: 'Another boat', resolution: '720p', cost: 1, status: 'completed', owner: 'me' },
+      is_public: true,
+      project_id: project.project.id,
+      expected_cost: 300,
+      prompt: 'Another boat',
+      resolution: '720p',
+      cost: 1,
+      status: 'completed',
+      owner: 'me',
     });
     expect([reply.status, reply.body]).toMatchObject([
       200,

@@ -113,7 +113,9 @@ export function addHistoryList<Query extends HistoryQuery, Reply extends History
       const { userId } = signedIn(request);
       const filter = {
         ...readFilter?.(request.query as Query),
-        ...{ media: [medium], search: search.trim(), zone: 'UTC' },
+        media: [medium],
+        search: search.trim(),
+        zone: 'UTC',
       };
       const listed = await readPage({ userId, filter }, { page, pageSize });
       const { total, more } = listed;

@@ -104,7 +104,11 @@ export async function prepareSubmission<First>(
   if (!files.ok) throw call.refuse(files.problems);
   const known = { env: deps.env, durations: await deps.durations.read() };
   return {
-    ...{ lines, options, key, bodySha256, costCredits },
+    lines,
+    options,
+    key,
+    bodySha256,
+    costCredits,
     generations: lines.map((line) =>
       toNewGeneration(known, submitter, read, { line, files: files.of(line) }),
     ),

@@ -63,7 +63,9 @@ const doors: Readonly<Record<string, Door>> = {
       const { prompt, image_url, fields } = asked;
       return user.post(createVideoPath, {
         video_generation_type: idOf(asked),
-        ...{ prompt, image_url, ...fields },
+        prompt,
+        image_url,
+        ...fields,
       });
     },
     fieldAt: issueAt,

@@ -144,8 +144,12 @@ describe('operators', () => {
     await act('announce', { leaves_at: '2026-12-31', successor: 'wan-v2-2-5b', note: 'fal ends it.' });
     expect(await closures()).toEqual([
       {
-        ...{ kind: 'text-to-video', is_closed: false, closed_at: null, leaves_at: '2026-12-31' },
-        ...{ successor: 'wan-v2-2-5b', note: 'fal ends it.' },
+        kind: 'text-to-video',
+        is_closed: false,
+        closed_at: null,
+        leaves_at: '2026-12-31',
+        successor: 'wan-v2-2-5b',
+        note: 'fal ends it.',
       },
     ]);
     const user = await api.user({ credits: 1_000 });
@@ -160,7 +164,9 @@ describe('operators', () => {
     expect((await act('open')).status).toBe(404);
     for (const name of ['operator_closed_kind', 'operator_announced_kind', 'operator_opened_kind'] as const)
       expect((await auditEvents(api, { name }))[0]).toMatchObject({
-        ...{ actor: 'operator', actor_id: operator.userId, reason },
+        actor: 'operator',
+        actor_id: operator.userId,
+        reason,
         details: { kind: 'text-to-video' },
       });
   });
@@ -257,8 +263,11 @@ describe('a kind that is no longer in the catalog', () => {
     expect([reply.status, reply.body]).toMatchObject([
       409,
       {
-        ...{ detail: 'This model is closed', error_type: 'kind_closed', code: 'kind_closed' },
-        ...{ kind: 'old-model', successor: 'wan-v2-2-5b' },
+        detail: 'This model is closed',
+        error_type: 'kind_closed',
+        code: 'kind_closed',
+        kind: 'old-model',
+        successor: 'wan-v2-2-5b',
       },
     ]);
     expect((await submit('fal-ai/old-model')).status).toBe(404);

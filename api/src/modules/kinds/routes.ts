@@ -46,7 +46,10 @@ async function readClosures({ db }: Pick<RouteDeps, 'db'>): Promise<KindClosures
   const rows = await listKindClosures(db.pool);
   return {
     closures: rows.map(({ kind, closed_at, leaves_at, successor, note }) => ({
-      ...{ kind, leaves_at, successor, note },
+      kind,
+      leaves_at,
+      successor,
+      note,
       is_closed: closed_at !== null || findKind(kind) === undefined,
       closed_at: closed_at?.toISOString() ?? null,
     })),
@@ -68,7 +71,9 @@ export function adminKindRoutes(api: Api, deps: RouteDeps): void {
     '/api/admin/kinds/:kind/close',
     {
       schema: {
-        ...{ tags: ['admin'], params: kindParams, body: adminCloseKindBody },
+        tags: ['admin'],
+        params: kindParams,
+        body: adminCloseKindBody,
         summary: 'Close a kind: it accepts and starts nothing more; running generations continue',
         response: { 200: adminKindReply },
       },
@@ -79,7 +84,9 @@ export function adminKindRoutes(api: Api, deps: RouteDeps): void {
     '/api/admin/kinds/:kind/announce',
     {
       schema: {
-        ...{ tags: ['admin'], params: kindParams, body: adminAnnounceKindBody },
+        tags: ['admin'],
+        params: kindParams,
+        body: adminAnnounceKindBody,
         summary: 'Announce the last day of a kind, and open it if it is closed',
         response: { 200: adminKindReply },
       },
@@ -91,7 +98,9 @@ export function adminKindRoutes(api: Api, deps: RouteDeps): void {
     '/api/admin/kinds/:kind/open',
     {
       schema: {
-        ...{ tags: ['admin'], params: kindParams, body: adminOpenKindBody },
+        tags: ['admin'],
+        params: kindParams,
+        body: adminOpenKindBody,
         summary: 'Open a kind again, or withdraw its announced last day',
         response: { 200: adminKindReply },
       },

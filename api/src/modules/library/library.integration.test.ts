@@ -36,8 +36,17 @@ async function add(user: TestUser, ...records: Made[]): Promise<string[]> {
        values (gen_random_uuid(), $1, $2, $3, $4, 'done', $5, 'm', $6, $7, $8, '{}', 1, 1, 1, 'e', $9::timestamptz,
                $9::timestamptz, $9, $9, $10, $11) returning id`,
       [
-        ...[user.userId, record.kind ?? `kind-${medium}`, medium, status, prompt, record.mode ?? null],
-        ...[width, height, at, tags, favorite],
+        user.userId,
+        record.kind ?? `kind-${medium}`,
+        medium,
+        status,
+        prompt,
+        record.mode ?? null,
+        width,
+        height,
+        at,
+        tags,
+        favorite,
       ],
     );
     const [row] = rows;
@@ -81,7 +90,11 @@ describe('the library', () => {
     await add(await api.user(), {});
     expect(await library(user, 'page=1&pageSize=3')).toMatchObject({
       ids: ids.toReversed().slice(0, 3),
-      ...{ page: 1, total: 4, totalPages: 2, next: null, previous: null },
+      page: 1,
+      total: 4,
+      totalPages: 2,
+      next: null,
+      previous: null,
     });
     expect((await library(user, 'page=2&pageSize=3')).ids).toEqual([ids[0]]);
     expect(await library(user, 'page=9')).toMatchObject({ data: [], total: 4 });

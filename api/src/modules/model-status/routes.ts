@@ -57,7 +57,10 @@ async function readStatus({ db, durations }: StatusDeps): Promise<StatusReply> {
       const { failed = 0, total = 0 } = recent.find(({ kind }) => kind === id) ?? {};
       const found = ends.get(id);
       return {
-        ...{ id, medium, recent: { failed, total }, is_failing: failed >= failingFrom },
+        id,
+        medium,
+        recent: { failed, total },
+        is_failing: failed >= failingFrom,
         expected: expectedOf(known, id),
         day: present(found?.day),
         week: present(found?.week),
@@ -80,7 +83,12 @@ function expectedOf(known: Durations, kind: string): KindStatus['expected'] {
 function present(ends: Ends | undefined): KindEnds {
   const { completed = 0, failed = 0, refused = 0, cancelled = 0, returned = 0, refunded = 0 } = ends ?? {};
   return {
-    ...{ completed, failed, refused, cancelled, returned, refunded },
+    completed,
+    failed,
+    refused,
+    cancelled,
+    returned,
+    refunded,
     wait_seconds: rounded(ends?.waitSeconds),
     run_seconds: rounded(ends?.runSeconds),
     back_seconds: rounded(ends?.backSeconds),

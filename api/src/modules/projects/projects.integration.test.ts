@@ -97,7 +97,9 @@ describe('projects', () => {
 describe('a submission into a project', () => {
   const submit = (user: TestUser, body: object) =>
     user.post('/api/wan/createImage', {
-      ...{ image_generation_type: 'text-to-image', model: 'flux-schnell', prompt: 'a fox' },
+      image_generation_type: 'text-to-image',
+      model: 'flux-schnell',
+      prompt: 'a fox',
       ...body,
     });
 

@@ -67,7 +67,12 @@ async function keep(
   if (!tokenHash || !statusHash) throw new AppError('not_found');
   const id = uuidv7();
   const reported = await insertReport(deps.db.pool, {
-    ...{ id, tokenHash, statusHash, reason, details, language },
+    id,
+    tokenHash,
+    statusHash,
+    reason,
+    details,
+    language,
     signature: signature || null,
     email: email || null,
   });

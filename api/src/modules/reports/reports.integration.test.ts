@@ -34,8 +34,11 @@ function send(path: string, fields: Record<string, string>, given?: string) {
 }
 const violence = { reason: 'violence', statement: 'yes' };
 const intimate = {
-  ...{ reason: 'intimate', statement: 'yes', details: 'The third second' },
-  ...{ signature: 'Ann Example', email: 'ann@example.com' },
+  reason: 'intimate',
+  statement: 'yes',
+  details: 'The third second',
+  signature: 'Ann Example',
+  email: 'ann@example.com',
 };
 
 async function report(path: string, fields: Record<string, string> = violence): Promise<string> {

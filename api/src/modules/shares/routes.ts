@@ -51,7 +51,9 @@ export function shareRoutes(api: Api, deps: RouteDeps): void {
       const rows = await listShares(deps.db.pool, signedIn(request).userId);
       const presentPage = ({ kind, medium, prompt, ...row }: SharedPageRow) => ({
         ...present(row),
-        ...{ kind, medium: medium as 'video', prompt },
+        kind,
+        medium: medium as 'video',
+        prompt,
       });
       return { data: rows.map(presentPage) };
     },

@@ -121,7 +121,10 @@ describe('the page of a video', () => {
     } satisfies OembedReply);
     // A thumbnail obeys the bounds, too.
     expect((await visitor.get(`${pathname}${search}&maxwidth=640&maxheight=400`)).body).toMatchObject({
-      ...{ width: 640, thumbnail_url: `${address}/poster/0`, thumbnail_width: 640, thumbnail_height: 369 },
+      width: 640,
+      thumbnail_url: `${address}/poster/0`,
+      thumbnail_width: 640,
+      thumbnail_height: 369,
     });
   });
 

@@ -120,7 +120,10 @@ describe('an archive', () => {
     const name = `videos/${month}/${day}_A-paper-boat_${video.id.slice(-12)}-1`;
     expect(files.get(`${name}.mp4`)).toEqual(await stored(video.key));
     expect(json(files, `${name}.json`)).toMatchObject({
-      ...{ kind: 'old-model', medium: 'video', status: 'completed', prompt: 'A paper boat' },
+      kind: 'old-model',
+      medium: 'video',
+      status: 'completed',
+      prompt: 'A paper boat',
       settings: { prompt: 'A paper boat', resolution: '480p' },
       file: `${name}.mp4`,
     });
@@ -252,7 +255,8 @@ describe('an archive', () => {
     expect(account).toMatchObject({
       profile: { id: user.userId, email: user.email, sign_ins: [{ provider: 'test' }] },
       settings: {
-        ...{ daily_limit_credits: 300, settings_in_downloaded_files: true },
+        daily_limit_credits: 300,
+        settings_in_downloaded_files: true,
         settings_in_shared_files: false,
       },
       sessions: [

@@ -32,7 +32,11 @@ try {
 
 async function takeInLanguage(browser: Browser, tag: string): Promise<void> {
   const context = await browser.newContext({
-    ...{ baseURL: stack.url, locale: tag, viewport: size, colorScheme: 'dark', reducedMotion: 'reduce' },
+    baseURL: stack.url,
+    locale: tag,
+    viewport: size,
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
   });
   await context.addCookies([{ name: 'sidebar', value: 'collapsed', url: stack.url }]);
   const page = await context.newPage();
@@ -124,8 +128,11 @@ async function showImages(stage: Stage): Promise<void> {
   const { page, say, take, post } = stage;
   const prompt = say('landing', 'box.placeholder.image');
   await post('/api/wan/createImage', {
-    ...{ model: 'flux-schnell', image_generation_type: 'text-to-image', image_size: 'landscape_4_3' },
-    ...{ num_images: 4, prompt },
+    model: 'flux-schnell',
+    image_generation_type: 'text-to-image',
+    image_size: 'landscape_4_3',
+    num_images: 4,
+    prompt,
   });
   await allEnded(page);
   await open(stage, '/creator/image/text-to-image', prompt);
@@ -148,11 +155,14 @@ async function showLibrary(stage: Stage): Promise<void> {
   const { page, say, take, post } = stage;
   for (const loop of ['rose', 'moss', 'violet', 'mist', 'lilac', 'lagoon', 'ember', 'aurora'])
     await post('/api/wan/createImage', {
-      ...{ model: 'flux-schnell', image_generation_type: 'text-to-image', image_size: 'landscape_4_3' },
+      model: 'flux-schnell',
+      image_generation_type: 'text-to-image',
+      image_size: 'landscape_4_3',
       prompt: say('landing', `loops.${loop}`),
     });
   await post('/api/wan/createAudio', {
-    ...{ audio_generation_type: 'sound-effects', prompt: say('landing', 'box.placeholder.audio') },
+    audio_generation_type: 'sound-effects',
+    prompt: say('landing', 'box.placeholder.audio'),
   });
   await allEnded(page);
   await open(stage, '/creator/history');

@@ -105,6 +105,10 @@ it('a test that its tag leaves to the whole set is not counted, and one that ski
       it('a', () => {}); it('b', { tags: 'load' }, () => {}); it('c', ({ skip }) => skip());`,
   };
   expect(await countVitestRun(files, vitestFilter)).toEqual({
-    ...{ passed: 1, failed: 0, skipped: 1, flaky: 0, named: [] },
+    passed: 1,
+    failed: 0,
+    skipped: 1,
+    flaky: 0,
+    named: [],
   });
 });

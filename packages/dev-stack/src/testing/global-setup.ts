@@ -21,7 +21,9 @@ const holder = globalThis as { [slot]?: Shared };
 /** Vitest global setup: one PostgreSQL for the whole run, removed with all its files at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   holder[slot] ??= {
-    ...{ server: startTemplateServer(), runId: randomUUID(), users: 0 },
+    server: startTemplateServer(),
+    runId: randomUUID(),
+    users: 0,
     mediaDir: openMediaFolder(),
   };
   const shared = holder[slot];

@@ -8,7 +8,12 @@ import { renderVideo } from './render-video.ts';
 
 const prompt = 'A paper boat drifts down a rainy street at dusk, neon light on the water';
 const boat = {
-  ...{ width: 854, height: 480, fps: 16, frameCount: 8, quality: 30, seed: 678_983_801 },
+  width: 854,
+  height: 480,
+  fps: 16,
+  frameCount: 8,
+  quality: 30,
+  seed: 678_983_801,
   caption: { title: 'Wan 2.1', prompt, footer: 'seed 7' },
   photoPaths: [],
 };

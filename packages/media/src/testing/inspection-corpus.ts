@@ -49,7 +49,10 @@ const clip = (name: string, fault: Fault | null, graph: string): Specimen => ({
   write: (path) =>
     writeTestFile(
       {
-        ...{ container: 'mp4', encoder: 'libx264', graph: `${graph},format=yuv420p`, maxBFrames: 3 },
+        container: 'mp4',
+        encoder: 'libx264',
+        graph: `${graph},format=yuv420p`,
+        maxBFrames: 3,
         // Files of the same size as by default, for half the time.
         preset: 'veryfast',
       },

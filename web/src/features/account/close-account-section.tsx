@@ -75,7 +75,9 @@ function CloseAccountDialog({ email, onClose }: { email: string; onClose: () => 
       doing={t('dialog.closing')}
       isDangerous
       onSubmit={submit}
-      {...{ isRunning, errorCode, onClose }}
+      isRunning={isRunning}
+      errorCode={errorCode}
+      onClose={onClose}
     >
       <p className="text-pretty">{t('dialog.text')}</p>
       <TextField

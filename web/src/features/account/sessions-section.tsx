@@ -122,7 +122,9 @@ function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
       doing={t('sessions.ending')}
       isDangerous
       onSubmit={submit}
-      {...{ isRunning, errorCode, onClose }}
+      isRunning={isRunning}
+      errorCode={errorCode}
+      onClose={onClose}
     >
       {isAll ? null : (
         <p className="border-l-2 border-line-strong pl-3 text-ink wrap-anywhere">

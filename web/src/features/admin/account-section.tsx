@@ -55,7 +55,9 @@ export function AccountSection({ userId, email, account, onDone }: AccountSectio
       </div>
       {act ? (
         <AccountDialog
-          {...{ userId, email, act }}
+          userId={userId}
+          email={email}
+          act={act}
           onClose={() => setAct(undefined)}
           onDone={(outcome) => {
             setAct(undefined);
@@ -106,7 +108,9 @@ function AccountDialog({ userId, email, act, onClose, onDone }: AccountDialogPro
       doing={t('operate.doing')}
       isDangerous={act !== 'unlock'}
       onSubmit={submit}
-      {...{ isRunning, errorCode, onClose }}
+      isRunning={isRunning}
+      errorCode={errorCode}
+      onClose={onClose}
     >
       <p>{t(`account.acts.${act}.text`)}</p>
       <ReasonField

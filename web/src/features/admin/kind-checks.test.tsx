@@ -15,8 +15,12 @@ beforeAll(() =>
 );
 
 const checked: KindCheck = {
-  ...{ kind: 'vace', endpoint: 'fal-ai/wan-vace', findings: [], failure: null },
-  ...{ found_at: null, checked_at: '2026-11-23T04:37:00.000Z' },
+  kind: 'vace',
+  endpoint: 'fal-ai/wan-vace',
+  findings: [],
+  failure: null,
+  found_at: null,
+  checked_at: '2026-11-23T04:37:00.000Z',
 };
 const text = (checks: KindCheck[]) =>
   renderToString(<KindChecks checks={checks} />).replace(/<[^>]*>|<!-- -->/g, ' ');

@@ -96,5 +96,5 @@ export function CloseKindButton({ kind }: { kind: string }) {
 }
 
 function askFor(act: KindAct, kind?: string): void {
-  openDialog({ name: 'own', render: (onClose) => <KindDialog {...{ act, kind, onClose }} /> });
+  openDialog({ name: 'own', render: (onClose) => <KindDialog act={act} kind={kind} onClose={onClose} /> });
 }

@@ -55,13 +55,21 @@ export function KindDialog({ act, kind: given, onClose }: KindDialogProps) {
       doing={t('closing.doing')}
       isDangerous={act === 'close'}
       onSubmit={submit}
-      {...{ isRunning, errorCode, onClose }}
+      isRunning={isRunning}
+      errorCode={errorCode}
+      onClose={onClose}
     >
-      {given ? null : <KindField {...{ kind }} onChange={chooseKind} />}
+      {given ? null : <KindField kind={kind} onChange={chooseKind} />}
       {act === 'open' ? (
         <p>{t('closing.openText')}</p>
       ) : (
-        <ClosingFields {...{ act, kind, words }} isDayWrong={isChecked && !isDay} onChange={setWords} />
+        <ClosingFields
+          act={act}
+          kind={kind}
+          words={words}
+          isDayWrong={isChecked && !isDay}
+          onChange={setWords}
+        />
       )}
       <ReasonField
         value={reason}
@@ -77,7 +85,9 @@ function KindField({ kind, onChange }: { kind: string; onChange: (kind: string) 
   const { t } = useTranslation('results');
   const titleOf = useKindTitle();
   const options = kindEntries.map(({ id }) => ({ value: id, label: titleOf(id) }));
-  return <SelectField name="kind" label={t('closing.model')} value={kind} {...{ options, onChange }} />;
+  return (
+    <SelectField name="kind" label={t('closing.model')} value={kind} options={options} onChange={onChange} />
+  );
 }
 
 type ClosingFieldsProps = {

@@ -42,7 +42,9 @@ export function MoveCreditsDialog({ user, onClose, onDone }: MoveCreditsDialogPr
       action={t('credits.book')}
       doing={t('credits.booking')}
       onSubmit={submit}
-      {...{ isRunning, errorCode, onClose }}
+      isRunning={isRunning}
+      errorCode={errorCode}
+      onClose={onClose}
     >
       <div>
         <SelectField
@@ -106,7 +108,9 @@ export function OperateDialog({ userId, operation, onClose, onDone }: OperateDia
       doing={t('operate.doing')}
       isDangerous={action === 'fail'}
       onSubmit={submit}
-      {...{ isRunning, errorCode, onClose }}
+      isRunning={isRunning}
+      errorCode={errorCode}
+      onClose={onClose}
     >
       <p
         title={generation.prompt}

@@ -88,7 +88,9 @@ function SettleDialog({ id, onClose }: { id: string; onClose: () => void }) {
       action={t('payments.settle')}
       doing={t('operate.doing')}
       onSubmit={submit}
-      {...{ isRunning, errorCode, onClose }}
+      isRunning={isRunning}
+      errorCode={errorCode}
+      onClose={onClose}
     >
       <p>{t('payments.settleText')}</p>
       <ReasonField

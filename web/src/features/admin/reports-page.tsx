@@ -95,7 +95,9 @@ function DecideDialog({ work, act, onClose }: DecideDialogProps) {
       doing={t('doing')}
       isDangerous={act === 'remove'}
       onSubmit={submit}
-      {...{ isRunning, errorCode, onClose }}
+      isRunning={isRunning}
+      errorCode={errorCode}
+      onClose={onClose}
     >
       <p>{t(`acts.${act}.text`)}</p>
       <ReasonField

@@ -64,7 +64,12 @@ export function ResultsPage({ search, onSearch }: ResultsPageProps) {
               ) : (
                 <>
                   <KindTable kinds={kinds} />
-                  <Findings {...{ findings, kinds, kind }} onKind={(chosen) => onSearch({ kind: chosen })} />
+                  <Findings
+                    findings={findings}
+                    kinds={kinds}
+                    kind={kind}
+                    onKind={(chosen) => onSearch({ kind: chosen })}
+                  />
                 </>
               )}
               <KindChecks checks={checks} />

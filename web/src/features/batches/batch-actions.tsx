@@ -157,7 +157,8 @@ function CancelDialog({ batch, actions }: BatchDialogProps) {
   const { counts, credits } = batch;
   return (
     <Question
-      {...{ batch, actions }}
+      batch={batch}
+      actions={actions}
       title={t('cancel.title', { name: batch.name })}
       action={t('cancel.confirm')}
       onConfirm={() => void actions.cancel(batch)}
@@ -174,7 +175,8 @@ function DeleteDialog({ batch, actions }: BatchDialogProps) {
   const { completed, failed } = batch.counts;
   return (
     <Question
-      {...{ batch, actions }}
+      batch={batch}
+      actions={actions}
       title={t('delete.title', { name: batch.name })}
       action={t('delete.confirm')}
       onConfirm={() => void actions.remove(batch)}

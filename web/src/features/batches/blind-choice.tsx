@@ -58,14 +58,17 @@ export function BlindChoice({ batch, sets, set, pick, onShow }: BlindChoiceProps
       {shown ? (
         <BlindSet
           key={shown.set}
-          {...{ batch, pick, go }}
+          batch={batch}
+          pick={pick}
+          go={go}
           set={shown}
           isFirst={place === 0}
           onLeave={() => onShow(undefined)}
         />
       ) : (
         <BlindSummary
-          {...{ sets, pick }}
+          sets={sets}
+          pick={pick}
           onAgain={() => onShow(sets[0]?.set)}
           onLeave={() => onShow(undefined)}
         />
@@ -111,7 +114,8 @@ function BlindSet({ batch, set, pick, isFirst, go, onLeave }: BlindSetProps) {
         {order.map((record, index) => (
           <BlindTile
             key={record.id}
-            {...{ record, number: index + 1 }}
+            record={record}
+            number={index + 1}
             ratio={sharedRatio(order)}
             reveals={pickedId !== undefined}
             facts={facts.get(record.id) ?? []}

@@ -49,23 +49,19 @@ describe('the order of a blind choice', () => {
 
 describe('the sets of a batch', () => {
   const output = {
-    ...{
-      id: 'o',
-      url: '/media/o.mp4',
-      poster_url: null,
-      placeholder: null,
-      content_type: 'video/mp4',
-      bytes: 1,
-    },
-    ...{
-      width: 16,
-      height: 9,
-      duration_seconds: 5,
-      fps: 24,
-      text: null,
-      is_flagged: false,
-      original_url: null,
-    },
+    id: 'o',
+    url: '/media/o.mp4',
+    poster_url: null,
+    placeholder: null,
+    content_type: 'video/mp4',
+    bytes: 1,
+    width: 16,
+    height: 9,
+    duration_seconds: 5,
+    fps: 24,
+    text: null,
+    is_flagged: false,
+    original_url: null,
   };
   const record = (set: number, line: number, given: Parameters<typeof sampleGeneration>[0] = {}) =>
     sampleGeneration({
@@ -88,9 +84,13 @@ describe('the sets of a batch', () => {
 
   it('are chosen from when nothing of them is on its way and there are two results', () => {
     const sets = setsOf([
-      ...[record(1, 1), record(1, 2), record(1, 3, failed)],
-      ...[record(2, 4), record(2, 5, { status: 'processing', outputs: [] })],
-      ...[record(3, 6), record(3, 7, failed)],
+      record(1, 1),
+      record(1, 2),
+      record(1, 3, failed),
+      record(2, 4),
+      record(2, 5, { status: 'processing', outputs: [] }),
+      record(3, 6),
+      record(3, 7, failed),
     ]);
     expect(choosableSets(sets).map(({ set, records }) => [set, records.map(({ id }) => id)])).toEqual([
       [1, ['r1', 'r2']],

@@ -6,7 +6,7 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 import { useStore } from '#lib/store.ts';
@@ -88,6 +88,19 @@ function isMissing(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
+function WallMenu({ batch, actions }: ComponentProps<typeof BatchMenuItems>) {
+  const { t } = useTranslation('batches');
+  return (
+    <Menu
+      label={t('actionsOf', { name: batch.name })}
+      tooltipSide="left"
+      icon={<EllipsisVertical size={18} aria-hidden="true" />}
+    >
+      <BatchMenuItems batch={batch} actions={actions} />
+    </Menu>
+  );
+}
+
 type WallProps = { batch: PublicBatch; records: readonly PublicGeneration[]; onDelete: DeleteRecords };
 
 function Wall({ batch, records, onDelete }: WallProps) {
@@ -104,7 +117,7 @@ function Wall({ batch, records, onDelete }: WallProps) {
   useStepPlay(boxRef, isPlaying && isFlat);
   const selection = useComparison(names.named);
   if (blind.set !== undefined)
-    return <BlindChoice {...{ batch, pick }} sets={choosable} set={blind.set} onShow={blind.show} />;
+    return <BlindChoice batch={batch} pick={pick} sets={choosable} set={blind.set} onShow={blind.show} />;
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3 py-2">
@@ -141,13 +154,7 @@ function Wall({ batch, records, onDelete }: WallProps) {
               {t('cancel.do')}
             </Button>
           ) : null}
-          <Menu
-            label={t('actionsOf', { name: batch.name })}
-            tooltipSide="left"
-            icon={<EllipsisVertical size={18} aria-hidden="true" />}
-          >
-            <BatchMenuItems batch={batch} actions={actions} />
-          </Menu>
+          <WallMenu batch={batch} actions={actions} />
         </div>
       </div>
       {records.length === 0 ? <EmptyState title={t('emptied.title')} text={t('emptied.text')} /> : null}
@@ -165,7 +172,10 @@ function Wall({ batch, records, onDelete }: WallProps) {
           return (
             <WallSet
               key={set.set}
-              {...{ isPlaying, isNameless, selection, pick }}
+              isPlaying={isPlaying}
+              isNameless={isNameless}
+              selection={selection}
+              pick={pick}
               set={isNameless ? withoutNames(set, batch.id) : set}
               isInStepWithAll={isFlat}
               onChooseBlind={isChoosable ? () => blind.show(set.set) : undefined}

@@ -69,7 +69,11 @@ export function WallSet(props: WallSetProps) {
         {records.map((record, index) => (
           <WallTile
             key={record.id}
-            {...{ record, selection, plays, isNameless, onChooseBlind }}
+            record={record}
+            selection={selection}
+            plays={plays}
+            isNameless={isNameless}
+            onChooseBlind={onChooseBlind}
             names={nameOf(record, index)}
             ratio={isNameless ? sharedRatio(records) : tileRatio(record)}
             isPicked={record.id === pickedId}

@@ -52,7 +52,9 @@ export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
       action={t('create.do')}
       doing={t('create.doing')}
       onSubmit={submit}
-      {...{ isRunning, errorCode, onClose }}
+      isRunning={isRunning}
+      errorCode={errorCode}
+      onClose={onClose}
     >
       <TextField
         name="name"

@@ -35,7 +35,9 @@ export function BudgetsDialog({ apiKey, onClose }: BudgetsDialogProps) {
       action={t('change.save')}
       doing={t('change.saving')}
       onSubmit={submit}
-      {...{ isRunning, errorCode, onClose }}
+      isRunning={isRunning}
+      errorCode={errorCode}
+      onClose={onClose}
     >
       <NamedKey apiKey={apiKey} />
       <BudgetFields form={form} isChecked={isChecked} />
@@ -66,7 +68,9 @@ export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogP
       doing={t(`${act}.doing`)}
       isDangerous
       onSubmit={submit}
-      {...{ isRunning, errorCode, onClose }}
+      isRunning={isRunning}
+      errorCode={errorCode}
+      onClose={onClose}
     >
       <NamedKey apiKey={apiKey} />
       <p>{t(`${act}.text`)}</p>

@@ -32,7 +32,7 @@ export function defineHistoryMedium(medium: HistoryMedium): LoadedHistory {
     renderTools: (props) => (
       <>
         {Tools ? <Tools /> : null}
-        <LibraryTools {...{ type, choices }} {...props} />
+        <LibraryTools type={type} choices={choices} {...props} />
       </>
     ),
     renderContent: (props) => <HistoryContent medium={medium} onDelete={deleteWithUndo} {...props} />,

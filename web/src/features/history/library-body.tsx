@@ -51,10 +51,11 @@ export function LibraryBody(props: LibraryBodyProps) {
   const [taggedIds, setTaggedIds] = useState<readonly string[]>([]);
   return (
     <>
-      <Count {...{ medium, view, total, countRef }} />
+      <Count medium={medium} view={view} total={total} countRef={countRef} />
       {total === 0 && all.length === 0 ? (
         <HistoryEmptyState
-          {...{ type, view }}
+          type={type}
+          view={view}
           isFiltered={countFilters(view.filters) > 0}
           onShowAll={() => onView({ ...view, filters: noFilters, search: '', page: 1 })}
           empty={medium.empty}
@@ -68,7 +69,10 @@ export function LibraryBody(props: LibraryBodyProps) {
       })}
       <Changes
         {...props}
-        {...{ all, countRef, deleting, taggedIds }}
+        all={all}
+        countRef={countRef}
+        deleting={deleting}
+        taggedIds={taggedIds}
         onAsk={setDeleting}
         onTag={setTaggedIds}
       />
@@ -130,7 +134,8 @@ function Changes(props: ChangesProps) {
   return (
     <>
       <DeleteDialog
-        {...{ type, titleOf }}
+        type={type}
+        titleOf={titleOf}
         generations={deleting ? [deleting] : []}
         onClose={() => onAsk(undefined)}
         onConfirm={deleteNow}
@@ -145,7 +150,9 @@ function Changes(props: ChangesProps) {
         ) : null}
         {generations.length > 0 ? (
           <BatchBar
-            {...{ type, selection, onSelectAll }}
+            type={type}
+            selection={selection}
+            onSelectAll={onSelectAll}
             isPaged={props.view.viewMode === 'list'}
             onTag={() => onTag(generations.map(({ id }) => id))}
             onDelete={deleteNow}

@@ -34,7 +34,7 @@ export function DoneCard({ generation, output, isHero, isArriving, onShowDetails
       {isSet[generation.medium] ? (
         <ImageResults generation={generation} />
       ) : (
-        <VideoResult {...{ generation, output, isHero, isArriving }} />
+        <VideoResult generation={generation} output={output} isHero={isHero} isArriving={isArriving} />
       )}
       <PartialNote generation={generation} />
       <div className="mt-3">

@@ -88,7 +88,7 @@ export function EndedCard({ generation, onRetry, onShowDetails }: EndedCardProps
         <div className="mt-3">
           <PromptLine generation={generation} />
         </div>
-        <EndedActions {...{ generation, onRetry, onShowDetails }} />
+        <EndedActions generation={generation} onRetry={onRetry} onShowDetails={onShowDetails} />
         <GenerationDisclosure generation={generation} />
       </div>
     </div>

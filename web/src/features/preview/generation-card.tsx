@@ -57,7 +57,15 @@ export const GenerationCard = memo(function GenerationCard({
     if (output && renderResult)
       return <Suspense fallback={unloadedResult}>{renderResult(generation, output, output.url)}</Suspense>;
     if (output)
-      return <DoneCard {...{ generation, output, isHero, isArriving: wasRunning, onShowDetails }} />;
+      return (
+        <DoneCard
+          generation={generation}
+          output={output}
+          isHero={isHero}
+          isArriving={wasRunning}
+          onShowDetails={onShowDetails}
+        />
+      );
     return <EndedCard generation={generation} onRetry={onRetry} onShowDetails={onShowDetails} />;
   }
 });

@@ -114,7 +114,17 @@ function CalculatorField({ name, widget, value, onChange }: CalculatorFieldProps
   }
   if (widget?.type === 'slider') {
     const { min, max, step } = widget;
-    return <SliderField {...{ name, label, min, max, step }} value={Number(value)} onChange={onChange} />;
+    return (
+      <SliderField
+        name={name}
+        label={label}
+        min={min}
+        max={max}
+        step={step}
+        value={Number(value)}
+        onChange={onChange}
+      />
+    );
   }
   if (widget?.type !== 'switch') return null;
   return <SwitchField name={name} label={label} isOn={value === true} onChange={onChange} />;

@@ -131,9 +131,11 @@ function Trash({ days }: { days: number }) {
         onEmpty={() => setQuestion('all')}
       />
       <p className="max-w-prose pb-4 text-sm text-ink-soft text-pretty">{t('explanation', { days })}</p>
-      <TrashState {...{ trash, days }} />
+      <TrashState trash={trash} days={days} />
       <TrashTiles
-        {...{ listRef, records, selection }}
+        listRef={listRef}
+        records={records}
+        selection={selection}
         onRestore={(ids) => void restore(ids)}
         onRemove={setQuestion}
       />

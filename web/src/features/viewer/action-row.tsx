@@ -53,7 +53,7 @@ export function ActionRow(props: ActionRowProps) {
     >
       <Key name="f">
         {hasResult ? (
-          <FavoriteButton key={generation.id} variant="icon" {...{ generation, onChanged }} />
+          <FavoriteButton key={generation.id} variant="icon" generation={generation} onChanged={onChanged} />
         ) : null}
       </Key>
       {hasResult ? <ButtonAction isToolbar Icon={Tag} label={t('viewer:tags')} onClick={onTag} /> : null}

@@ -60,7 +60,9 @@ export function RecordViewer(props: RecordViewerProps) {
       {/* It takes the initial focus, so that no control has it. */}
       <div ref={boxRef} tabIndex={-1} data-autofocus className="flex h-full flex-col outline-none">
         <ViewerHeader
-          {...{ siblings, generation, panel }}
+          siblings={siblings}
+          generation={generation}
+          panel={panel}
           titleId={ids.title}
           title={excerptOf(generation.prompt) || t('viewer:withoutPrompt')}
           onClose={onClose}
@@ -68,19 +70,27 @@ export function RecordViewer(props: RecordViewerProps) {
         <div className="relative flex min-h-0 flex-1">
           <div className="flex min-w-0 flex-1 flex-col">
             <div className="relative min-h-0 flex-1 bg-stage">
-              <Shown {...{ generation, compared, walk, stageKeys }} />
+              <Shown generation={generation} compared={compared} walk={walk} stageKeys={stageKeys} />
             </div>
             <ActionRow
-              {...{ generation, onTag, onDelete, onChanged }}
+              generation={generation}
+              onTag={onTag}
+              onDelete={onDelete}
+              onChanged={onChanged}
               output={images[image - 1] ?? shownOutputs(generation)[0]}
               isComparing={compared !== undefined}
               onCompare={other ? () => record.compareWith(compared ? undefined : other.id) : undefined}
             />
-            <Filmstrip {...{ siblings, generation, compared }} onChoose={choose} />
+            <Filmstrip siblings={siblings} generation={generation} compared={compared} onChoose={choose} />
           </div>
           {panel.isOpen ? (
             <Part>
-              <RecordPanel {...{ generation, compared, panel }} onOpen={(id) => record.open({ id })} />
+              <RecordPanel
+                generation={generation}
+                compared={compared}
+                panel={panel}
+                onOpen={(id) => record.open({ id })}
+              />
             </Part>
           ) : null}
         </div>
@@ -104,11 +114,12 @@ function Shown({ generation, compared, walk, stageKeys }: ShownProps) {
     <>
       <ViewerStage
         key={`${generation.id}.${image}`}
-        {...{ generation, stageKeys }}
+        generation={generation}
+        stageKeys={stageKeys}
         output={images[image - 1]}
         onSwipe={walk.step}
       />
-      <Turns {...{ siblings, isWhole, generation }} onTurn={walk.turnRecord} />
+      <Turns siblings={siblings} isWhole={isWhole} generation={generation} onTurn={walk.turnRecord} />
       <ImageSwitch count={images.length} image={image} onTurn={walk.turnImage} />
     </>
   );

@@ -18,7 +18,8 @@ type WalletDialogProps = { search: WalletSearch; revision: number; onClose: () =
 
 /** The receipt or the purchase that the search params open. */
 export function WalletDialog({ search, revision, onClose }: WalletDialogProps) {
-  if (search.receipt) return <ReceiptDialog id={search.receipt} {...{ search, revision, onClose }} />;
+  if (search.receipt)
+    return <ReceiptDialog id={search.receipt} search={search} revision={revision} onClose={onClose} />;
   return search.purchase ? <PurchaseDialog id={search.purchase} onClose={onClose} /> : null;
 }
 

@@ -22,7 +22,7 @@ export function lazyPart<Props extends object>(
   options: PartOptions = {},
 ): LazyPart<Props> {
   const Loaded = lazyPartWith<Props>(load, ({ partProps, error, onRetry }) => (
-    <PartNote {...options} onClose={closeOf(partProps)} {...{ error, onRetry }} />
+    <PartNote {...options} onClose={closeOf(partProps)} error={error} onRetry={onRetry} />
   ));
   const closeOf = ({ onClose = options.onClose }: PartOptions) => onClose;
   return (props) => {
@@ -50,7 +50,9 @@ export function ClosedByEscape({ onClose }: { onClose: () => void }) {
 /** Error boundary: an error inside of it does not take the page down. */
 export function Part({ children, ...options }: PartOptions & { children: ReactNode }) {
   return (
-    <PartBoundary renderFailed={(onRetry, error) => <PartNote {...options} {...{ error, onRetry }} />}>
+    <PartBoundary
+      renderFailed={(onRetry, error) => <PartNote {...options} error={error} onRetry={onRetry} />}
+    >
       {children}
     </PartBoundary>
   );

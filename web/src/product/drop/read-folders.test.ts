@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { droppedFolders, readFolders } from './read-folders.ts';
 
 const file = (name: string) => ({
-  ...{ name, isDirectory: false, isFile: true },
+  name,
+  isDirectory: false,
+  isFile: true,
   file: (taken: (file: File) => void) => taken(new File(['x'], name)),
 });
 

@@ -43,7 +43,13 @@ function entryOf(kind: Kind): KindEntry {
   const { model, mode = null } = kind.columns(defaultInput(kind));
   const uploads = Object.entries(fields).filter(([, { widget }]) => widget.type === 'upload');
   return {
-    ...{ id, medium, path: menu.path, model, mode, isNew: menu.isNew, isPro: menu.isPro },
+    id,
+    medium,
+    path: menu.path,
+    model,
+    mode,
+    isNew: menu.isNew,
+    isPro: menu.isPro,
     recommendedAt: recommendedIds.includes(id) ? recommendedIds.indexOf(id) : null,
     hasSound: kind.hasSound ?? false,
     neededFiles: uploads.filter(([, { isRequired }]) => isRequired).map(([name]) => name),

@@ -12,7 +12,14 @@ export const image: MediumView = {
 
 function Picture({ generation, size, loading }: PictureProps) {
   if (size !== 'choice')
-    return <ImagePicture {...{ generation, loading }} fit="object-contain" className="absolute! inset-0" />;
+    return (
+      <ImagePicture
+        generation={generation}
+        loading={loading}
+        fit="object-contain"
+        className="absolute! inset-0"
+      />
+    );
   const outputs = shownOutputs(generation);
   if (outputs.length === 1)
     return (

@@ -29,7 +29,8 @@ function Picture({ generation, size, isPlaying = false, loading }: PictureProps)
   return (
     <>
       <VideoPicture
-        {...{ generation, loading }}
+        generation={generation}
+        loading={loading}
         isPlaying={isPlaying && size === 'tile'}
         className="absolute! inset-0"
       />

@@ -109,11 +109,16 @@ describe('a report of the reader', () => {
   it('of another shape is one of credentials that cannot be read', () => {
     const failing = { activeManifest: { failure: [{ code: 'signingCredential.expired' }] } };
     const reports = [
-      ...[undefined, null, 7, 'a', [], {}, { active_manifest: 'a' }, { active_manifest: 'a', manifests: [] }],
-      ...[
-        { active_manifest: '__proto__', manifests: {} },
-        { active_manifest: 'a', manifests: { a: {} } },
-      ],
+      undefined,
+      null,
+      7,
+      'a',
+      [],
+      {},
+      { active_manifest: 'a' },
+      { active_manifest: 'a', manifests: [] },
+      { active_manifest: '__proto__', manifests: {} },
+      { active_manifest: 'a', manifests: { a: {} } },
       {
         active_manifest: 'a',
         manifests: { a: {} },

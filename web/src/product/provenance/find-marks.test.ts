@@ -78,8 +78,14 @@ describe('the marks of a file', () => {
     const broken = pngWithTexts({ parameters: 'a'.repeat(50) }, 'zTXt');
     broken.fill(0xff, 60, 75);
     const files = [
-      ...[Buffer.alloc(0), plain.subarray(0, 20), bomb, broken, Buffer.from('\xff\xd8\xff', 'latin1')],
-      ...[Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 ', 'latin1'), box('ftyp', 3), box('ftyp', 16)],
+      Buffer.alloc(0),
+      plain.subarray(0, 20),
+      bomb,
+      broken,
+      Buffer.from('\xff\xd8\xff', 'latin1'),
+      Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 ', 'latin1'),
+      box('ftyp', 3),
+      box('ftyp', 16),
     ];
     for (const file of files) {
       const { hasManifest, texts } = await findMarks(new Blob([file as Buffer<ArrayBuffer>]));

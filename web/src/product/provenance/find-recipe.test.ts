@@ -11,8 +11,14 @@ vi.mock('./read-credentials.ts', () => ({ readCredentials: vi.fn() }));
 const read = vi.mocked(readCredentials);
 const recipe = sampleRecipe();
 const manifest: Manifest = {
-  ...{ issuer: 'A signer', isFromHere: true, generator: null, signedAt: null, isAiMade: true },
-  ...{ made: null, recipe, parents: [] },
+  issuer: 'A signer',
+  isFromHere: true,
+  generator: null,
+  signedAt: null,
+  isAiMade: true,
+  made: null,
+  recipe,
+  parents: [],
 };
 const texts = { parameters: 'a boat\nSteps: 4, Seed: 1' };
 const foreign = { tool: 'a1111', prompt: 'a boat', seed: 1, others: { Steps: '4' } };

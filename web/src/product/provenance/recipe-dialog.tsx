@@ -45,7 +45,17 @@ export async function openRecipe(name: string, found: FoundRecipe, uses: RecipeU
   const issuer = 'recipe' in found ? found.issuer : null;
   openDialog({
     name: 'own',
-    render: (onClose) => <RecipeDialog {...{ name, fitted, issuer, isOwner, onClose, ...uses, own }} />,
+    render: (onClose) => (
+      <RecipeDialog
+        name={name}
+        fitted={fitted}
+        issuer={issuer}
+        isOwner={isOwner}
+        onClose={onClose}
+        {...uses}
+        own={own}
+      />
+    ),
   });
 }
 

@@ -46,7 +46,9 @@ export function OpenRecord({ onClose }: { onClose: () => void }) {
   return (
     <Suspense fallback={null}>
       <RecordViewer
-        {...{ generation, record, compared }}
+        generation={generation}
+        record={record}
+        compared={compared}
         onClose={record.close}
         onTag={() => setOpen('tags')}
         onDelete={() => setOpen('question')}

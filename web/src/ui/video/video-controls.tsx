@@ -99,7 +99,14 @@ export function VideoControls(props: VideoControlsProps) {
   return (
     <div className="absolute inset-0 scheme-dark">
       <Surface media={media} onToggle={acts.toggle} />
-      <Bar {...props} {...{ media, acts, fullscreen, isActive, isLooping }} />
+      <Bar
+        {...props}
+        media={media}
+        acts={acts}
+        fullscreen={fullscreen}
+        isActive={isActive}
+        isLooping={isLooping}
+      />
     </div>
   );
 }

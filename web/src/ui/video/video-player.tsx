@@ -66,7 +66,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       />
       {isNear ? (
         <Suspense fallback={null}>
-          <VideoControls {...props} {...{ boxRef, videoRef, isAutoPlaying }} />
+          <VideoControls {...props} boxRef={boxRef} videoRef={videoRef} isAutoPlaying={isAutoPlaying} />
         </Suspense>
       ) : null}
     </div>

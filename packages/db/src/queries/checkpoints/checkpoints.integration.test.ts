@@ -56,7 +56,9 @@ describe('a checkpoint', () => {
     expect(await findGenerationProof(db, later)).toBeUndefined();
     await checkpoint();
     expect(await verifyProof(await findGenerationProof(db, later), signer.keys)).toMatchObject({
-      ...{ ok: true, issuer: 'https://atelier.test', number: 1 },
+      ok: true,
+      issuer: 'https://atelier.test',
+      number: 1,
     });
   });
 
@@ -140,7 +142,9 @@ describe('the log', () => {
     for (let from = 0; from < 9; from += 1)
       for (let to = from; to < 9; to += 1)
         expect(await verifyProof(proofs[from], signer.keys, await publishedLog(from, to))).toMatchObject({
-          ...{ ok: true, number: from, log: { number: to } },
+          ok: true,
+          number: from,
+          log: { number: to },
         });
     expect(await verifyProof(proofs[5], signer.keys, await publishedLog(3, 4))).toMatchObject({
       problem: 'log_behind',
@@ -158,7 +162,9 @@ describe('the log', () => {
     await checkpoint();
     expect(await verifyProof(kept, signer.keys)).toMatchObject({ problem: 'unknown_key' });
     expect(await verifyProof(kept, signer.keys, await publishedLog(0))).toMatchObject({
-      ...{ ok: true, number: 0, log: { number: 1 } },
+      ok: true,
+      number: 0,
+      log: { number: 1 },
     });
   });
 
@@ -177,7 +183,8 @@ describe('the log', () => {
     await checkpoint();
     expect(await db.ledgerProblems()).toEqual([]);
     expect(await verifyProof(kept, signer.keys, await publishedLog(0))).toMatchObject({
-      ...{ problem: 'log_differs', sentence: expect.stringContaining('the past was rewritten') },
+      problem: 'log_differs',
+      sentence: expect.stringContaining('the past was rewritten'),
     });
   });
 });

@@ -96,7 +96,12 @@ async function insertCheckpoint(
   const logRoot = log.add(facts);
   const { number, time, accounts, root, restored } = facts;
   const signed = sign({
-    ...{ type: 'atelier.checkpoint.v1', issuer, number, time, accounts, root },
+    type: 'atelier.checkpoint.v1',
+    issuer,
+    number,
+    time,
+    accounts,
+    root,
     log_root: logRoot.toString('base64url'),
     ...(restored && { restored }),
   });
@@ -105,8 +110,16 @@ async function insertCheckpoint(
        (number, created_at, accounts, root, log_root, signed, restored, seen_to, horizon, covered_to)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning *`,
     [
-      ...[number, now, accounts, Buffer.from(root, 'base64url'), logRoot, signed],
-      ...[restored ? JSON.stringify(restored) : null, seen_to, horizon, covered_to],
+      number,
+      now,
+      accounts,
+      Buffer.from(root, 'base64url'),
+      logRoot,
+      signed,
+      restored ? JSON.stringify(restored) : null,
+      seen_to,
+      horizon,
+      covered_to,
     ],
   );
   const [row] = rows;

@@ -17,8 +17,15 @@ const checkpoint = (isDaily = false) =>
   makeCheckpoint(db, { issuer: 'https://atelier.test', sign: signer.sign, isDaily, published });
 
 const tables = [
-  ...['app_user', 'credit_account', 'purchase', 'generation', 'ledger_entry', 'outbox'],
-  ...['ledger_checkpoint', 'ledger_account', 'ledger_tile'],
+  'app_user',
+  'credit_account',
+  'purchase',
+  'generation',
+  'ledger_entry',
+  'outbox',
+  'ledger_checkpoint',
+  'ledger_account',
+  'ledger_tile',
 ];
 
 /** A backup of what the ledger is made of. */
@@ -66,7 +73,8 @@ async function verifyKept(proof: Awaited<ReturnType<typeof keepProof>>) {
   const text = (hashes: Buffer[] = []) => hashes.map((hash) => hash.toString('base64url'));
   return verifyProof(proof, signer.keys, {
     ...log,
-    ...{ inclusion: text(log?.inclusion), consistency: text(log?.consistency) },
+    inclusion: text(log?.inclusion),
+    consistency: text(log?.consistency),
     restores: log?.restores.map((each) => ({ ...each, inclusion: text(each.inclusion) })),
   });
 }
@@ -106,7 +114,9 @@ describe('after a restoration of the database', () => {
     ]);
     expect(numbersIn(published.text)).toEqual([0, 1, 2, 3]);
     expect(await verifyKept(keptLate)).toMatchObject({
-      ...{ ok: true, number: 2, log: { number: 3 } },
+      ok: true,
+      number: 2,
+      log: { number: 3 },
       restored: { number: 3, to: 0 },
     });
     expect(await verifyKept(keptEarly)).toMatchObject({ ok: true, number: 0, restored: null });
@@ -162,7 +172,9 @@ describe('after a restoration of the database', () => {
     const verify = (restores: object[]) =>
       verifyProof(kept, signer.keys, {
         ...log,
-        ...{ inclusion: text(log?.inclusion), consistency: text(log?.consistency), restores },
+        inclusion: text(log?.inclusion),
+        consistency: text(log?.consistency),
+        restores,
       });
     const inclusion = text(record?.inclusion);
     const content = JSON.parse(Buffer.from(record?.checkpoint.split('.')[1] ?? '', 'base64url').toString());

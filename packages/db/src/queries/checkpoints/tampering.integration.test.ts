@@ -26,7 +26,9 @@ afterAll(async () => {
 
 const sizes = [400, 200, 200, 150, 49, 1];
 const signing = {
-  ...{ issuer: 'https://atelier.test', sign: createSigner().sign, isDaily: false },
+  issuer: 'https://atelier.test',
+  sign: createSigner().sign,
+  isDaily: false,
   published: createPublishedLog(),
 };
 /** One of 200 entries, between others. */

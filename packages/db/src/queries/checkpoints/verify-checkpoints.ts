@@ -134,7 +134,9 @@ function compareAccount({ user_id, entries, head, peaks, hashes }: AccountRow): 
 
 function leafOf({ account, entries, head, peaks }: AccountRow): Buffer {
   return accountLeaf({
-    ...{ account, entries, head: head.toString('hex') },
+    account,
+    entries,
+    head: head.toString('hex'),
     root: rootOfPeaks(peaks),
   });
 }

@@ -90,8 +90,15 @@ function stepsOf(lessons: readonly Lesson[]): Steps[] {
 }
 
 const newSteps = (kind: string, slice: string): Steps => ({
-  ...{ kind, slice, recent: [], placed: 0, unplaced: 0, guessSeconds: 0 },
-  ...{ placeFirst: null, placeShare: 1, placeSum: 0 },
+  kind,
+  slice,
+  recent: [],
+  placed: 0,
+  unplaced: 0,
+  guessSeconds: 0,
+  placeFirst: null,
+  placeShare: 1,
+  placeSum: 0,
 });
 
 const stepOf = (isOver: boolean | null) => (isOver === null ? 0 : gain * (isOver ? 1 - missed : -missed));

@@ -243,7 +243,10 @@ it('the counts stay exact while everything that changes them happens at once, wi
     reserveGeneration(
       db.pool,
       newGeneration(userId, {
-        ...{ costCredits: cost, maxRunning, retryOf, apiKeyId: keys[random.below(3)] ?? null },
+        costCredits: cost,
+        maxRunning,
+        retryOf,
+        apiKeyId: keys[random.below(3)] ?? null,
         medium: (['video', 'image', 'audio', 'text'] as const)[random.below(4)] ?? 'video',
         sources: retryOf ? [{ relation: 'settings', sourceId: retryOf }] : [],
       }),
@@ -253,7 +256,10 @@ it('the counts stay exact while everything that changes them happens at once, wi
     const doubt = { fault: null, doubt: 'blank', measured: {}, frames: null };
     await insertOutput(db.pool, { ...output, storage_key: randomUUID() }, doubt);
     await markGenerationEnded(db.pool, {
-      ...{ generationId: id, status: 'completed', chargeCredits: cost, error: null },
+      generationId: id,
+      status: 'completed',
+      chargeCredits: cost,
+      error: null,
     });
     await startWaiting(db.pool, { userId, maxRunning });
   };

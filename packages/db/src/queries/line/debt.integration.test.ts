@@ -50,7 +50,10 @@ const reasonOf = async (userId: string, id = '') =>
   (await getOwnGeneration(db.pool, id, userId)).generation as { waiting_reason?: string };
 const end = (generationId = '') =>
   markGenerationEnded(db.pool, {
-    ...{ generationId, status: 'completed', chargeCredits: costCredits, error: null },
+    generationId,
+    status: 'completed',
+    chargeCredits: costCredits,
+    error: null,
   });
 
 describe('the line of an account that owes credits', () => {

@@ -186,8 +186,11 @@ describe('the expectation of a generation', () => {
     expect(begun?.expected_seconds).toBeCloseTo(101, 0);
     const further = await markProgress(db.pool, id, { ...working, percent: 40, left });
     expect(further).toMatchObject({
-      ...{ percent: 40, expected_seconds: begun?.expected_seconds },
-      ...{ accepted_seconds: 50, accepted_most_seconds: 60, promised_deciles: [1, 2, 3, 4, 5, 6, 7, 8, 9] },
+      percent: 40,
+      expected_seconds: begun?.expected_seconds,
+      accepted_seconds: 50,
+      accepted_most_seconds: 60,
+      promised_deciles: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     });
   });
 

@@ -90,7 +90,11 @@ export function createShare(
         user_id: userId,
         token,
         token_hash: tokenHash,
-        ...{ shows_prompt, shows_settings, allows_download, allows_indexing, ends_at },
+        shows_prompt,
+        shows_settings,
+        allows_download,
+        allows_indexing,
+        ends_at,
         created_at: sql`clock_timestamp()`,
       })
       .execute();

@@ -136,7 +136,11 @@ function ChoiceControl(props: PropsOf<'choice'>) {
   }));
   return (
     <Tiles
-      {...{ name, label, help, error, options }}
+      name={name}
+      label={label}
+      help={help}
+      error={error}
+      options={options}
       value={String(value)}
       onChange={choose}
       disabled={isIdle}

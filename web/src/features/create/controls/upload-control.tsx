@@ -1,5 +1,5 @@
 import type { Widget } from '@atelier/catalog';
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -22,12 +22,12 @@ type UploadControlProps = ControlProps & { widget: Extract<Widget, { type: 'uplo
 
 /** One or several files, chosen, dropped or pasted. The value holds only completed uploads. */
 export function UploadControl(props: UploadControlProps) {
-  const { name, medium, field, widget, value, onChange, error, isBeside, note, uploads } = props;
+  const { name, medium, field, value, onChange, error, isBeside, note, uploads } = props;
   const { t } = useTranslation('create');
   const { label, help } = useFieldLabels(name, medium);
   const id = useId();
   const ref = useRef<HTMLFieldSetElement>(null);
-  const { accept, maxFiles } = widget;
+  const { accept, maxFiles, takesLink } = props.widget;
   useEffect(() => void loadFiles().catch(() => undefined), []);
   const isList = maxFiles > 1;
   const chooseLabel = isBeside ? t('upload.chooseHere') : t(`upload.choose.${accept}`);
@@ -36,6 +36,7 @@ export function UploadControl(props: UploadControlProps) {
   const moving = items.filter(({ problem }) => problem === undefined);
   const usedCount = urls.length + moving.length;
   const isEmpty = usedCount === 0;
+  const isGrid = isList && !isEmpty;
 
   const remove = (url: string) => {
     onChange(isList ? urls.filter((known) => known !== url) : field.default);
@@ -44,22 +45,17 @@ export function UploadControl(props: UploadControlProps) {
   };
 
   return (
-    <fieldset
-      ref={ref}
-      data-upload-field={name}
-      className={classNames('min-w-0', isList && !isEmpty && 'col-span-full')}
-    >
-      <legend className="mb-2 flex w-full items-baseline justify-between gap-3 text-sm font-medium">
-        {label}
-        {isList && !isEmpty ? <FileCount used={urls.length} max={maxFiles} /> : null}
-      </legend>
-      <div className={classNames('grid gap-2', isList && !isEmpty && 'grid-cols-4')}>
+    <fieldset ref={ref} data-upload-field={name} className={classNames('min-w-0', isGrid && 'col-span-full')}>
+      <Legend label={label} count={isGrid ? { used: urls.length, max: maxFiles } : undefined} />
+      <div className={classNames('grid gap-2', isGrid && 'grid-cols-4')}>
         <Suspense
           fallback={isEmpty ? null : <div className={isList ? 'aspect-square' : 'aspect-video max-h-28'} />}
         >
           {urls.map((url) => (
             <UploadedFile
-              {...{ url, accept, label }}
+              url={url}
+              accept={accept}
+              label={label}
               key={url}
               isSmall={isList}
               onRemove={() => remove(url)}
@@ -80,29 +76,40 @@ export function UploadControl(props: UploadControlProps) {
             disabled={moving.length > 0}
             isSmall={!isEmpty}
             isInvalid={error !== undefined}
-            errorId={error ? `${id}-error` : undefined}
+            errorId={error && `${id}-error`}
             onFiles={(files) => uploads.add(name, files)}
           />
         )}
       </div>
       <FailedFiles items={items} uploads={uploads} />
       {note}
-      {widget.takesLink && isEmpty ? (
-        <div className="mt-3 min-h-16">
-          <Suspense fallback={null}>
-            <LinkField name={name} field={field} onLink={onChange} />
-          </Suspense>
-        </div>
-      ) : null}
+      {takesLink && isEmpty ? <LinkChoice name={name} field={field} onLink={onChange} /> : null}
       {help ? <p className="mt-1.5 text-xs text-ink-faint">{help}</p> : null}
       <FieldError id={`${id}-error`} text={error} />
     </fieldset>
   );
 }
 
-function FileCount(count: { used: number; max: number }) {
+function LinkChoice(props: ComponentProps<typeof LinkField>) {
+  return (
+    <div className="mt-3 min-h-16">
+      <Suspense fallback={null}>
+        <LinkField {...props} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Legend({ label, count }: { label: string; count: { used: number; max: number } | undefined }) {
   const { t } = useTranslation('create');
-  return <span className="text-xs font-normal text-ink-faint tabular-nums">{t('upload.count', count)}</span>;
+  return (
+    <legend className="mb-2 flex w-full items-baseline justify-between gap-3 text-sm font-medium">
+      {label}
+      {count ? (
+        <span className="text-xs font-normal text-ink-faint tabular-nums">{t('upload.count', count)}</span>
+      ) : null}
+    </legend>
+  );
 }
 
 function FailedFiles({ items, uploads }: Pick<Uploads, 'items'> & { uploads: Uploads }) {

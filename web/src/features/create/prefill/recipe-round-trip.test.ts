@@ -45,7 +45,9 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('a recipe of %s', (
       const ignored = Object.entries(kind.fields).filter(([, field]) => field.isIgnored);
       const usual = Object.fromEntries(ignored.map(([name, field]) => [name, field.default]));
       expect(submitted(fitted)).toEqual({
-        ...{ kindId: kind.id, madeFrom: recipe.generation, dropped: [] },
+        kindId: kind.id,
+        madeFrom: recipe.generation,
+        dropped: [],
         body: { ...input, ...usual },
       });
     }

@@ -75,10 +75,14 @@ export function BatchSheet({ kind, values, projectChoice, onClose }: BatchSheetP
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         <SheetFields {...sheet} expanded={expanded} />
         <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-0 lg:self-start">
-          <Factors {...{ state, base, expanded }} />
+          <Factors state={state} base={base} expanded={expanded} />
           <div ref={noticesRef}>
             <SheetNotices
-              {...{ state, expanded, check, change, isAsked }}
+              state={state}
+              expanded={expanded}
+              check={check}
+              change={change}
+              isAsked={isAsked}
               errorCode={submission.errorCode ?? price.errorCode}
             />
           </div>

@@ -7,9 +7,17 @@ const kind = getKind('flux-schnell');
 const kinds = ['flux-schnell', 'flux-dev', 'sd35'].map(getKind);
 const base: SheetBase = { kind, kinds, values: initialValues(kind, {}), rolled: [11, 22, 33] };
 const blank: SheetValues = {
-  ...{ source: 'prompts', prompts: 'a hat', csv: '', kindIds: ['flux-schnell'] },
-  ...{ takes: 1, seeds: '', choices: {}, removed: [], keptFirst: undefined },
-  ...{ leavesOutBad: false, leavesOutDuplicates: false },
+  source: 'prompts',
+  prompts: 'a hat',
+  csv: '',
+  kindIds: ['flux-schnell'],
+  takes: 1,
+  seeds: '',
+  choices: {},
+  removed: [],
+  keptFirst: undefined,
+  leavesOutBad: false,
+  leavesOutDuplicates: false,
 };
 const expanded = (values: Partial<SheetValues>) => expand({ ...blank, ...values }, base);
 const pick = (values: Partial<SheetValues>, ...names: string[]) =>
@@ -166,7 +174,10 @@ describe('a left-out line of a sheet', () => {
   it('counts by its reason', () => {
     const long = 'x'.repeat(2_001);
     const { lines, leftOut } = expanded({
-      ...{ prompts: `a\n${long}\na\nb\nc`, leavesOutBad: true, leavesOutDuplicates: true, keptFirst: 2 },
+      prompts: `a\n${long}\na\nb\nc`,
+      leavesOutBad: true,
+      leavesOutDuplicates: true,
+      keptFirst: 2,
     });
     expect(lines.map(({ values }) => values.prompt)).toEqual(['a', 'b']);
     expect(leftOut).toEqual({ bad: 1, duplicates: 1, single: 0, afterFirst: 1 });

@@ -169,7 +169,12 @@ function toLine(idea: Idea, { kind, values }: Combination, seen: Map<string, num
   seen.set(key, times + 1);
   return {
     key: times === 0 ? key : `${key} ${times}`,
-    ...{ source: idea.line, kind, values, input, made, problems },
+    source: idea.line,
+    kind,
+    values,
+    input,
+    made,
+    problems,
     costCredits: input ? kind.price(input).costCredits : 0,
     duplicateOf: undefined,
   };

@@ -44,7 +44,8 @@ export function SheetLines({ lines, kinds, onRemove }: SheetLinesProps) {
         {lines.slice(first, last).map((line, index) => (
           <Line
             key={line.key}
-            {...{ line, varying }}
+            line={line}
+            varying={varying}
             place={first + index}
             count={lines.length}
             hasKinds={kinds.length > 1}

@@ -63,8 +63,17 @@ function openSheet({ kind, kinds, values, draft }: Opening): SheetState {
   const kindIds = draft.kindIds?.filter((id) => known.includes(id)) ?? [];
   const isUntouched = draft.prompts === undefined || draft.prompts === draft.startedWith;
   return {
-    ...{ source: 'prompts', csv: '', takes: 1, seeds: '', choices: {}, rolled: [], name: '' },
-    ...{ leavesOutBad: false, leavesOutDuplicates: false, removed: [], keptFirst: undefined },
+    source: 'prompts',
+    csv: '',
+    takes: 1,
+    seeds: '',
+    choices: {},
+    rolled: [],
+    name: '',
+    leavesOutBad: false,
+    leavesOutDuplicates: false,
+    removed: [],
+    keptFirst: undefined,
     ...draft,
     prompts: isUntouched ? prompt : (draft.prompts ?? ''),
     startedWith: isUntouched ? prompt : (draft.startedWith ?? ''),

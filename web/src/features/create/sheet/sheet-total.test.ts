@@ -26,8 +26,13 @@ it('a sheet asks for what its lines cost where they are priced again, over 1,000
   const below = seeded(17);
   for (let count = 0; count < 1_000; count += 1) {
     const sheet: SheetValues = {
-      ...{ source: 'prompts', csv: '', seeds: '', removed: [], keptFirst: undefined },
-      ...{ leavesOutBad: false, leavesOutDuplicates: below(2) === 0 },
+      source: 'prompts',
+      csv: '',
+      seeds: '',
+      removed: [],
+      keptFirst: undefined,
+      leavesOutBad: false,
+      leavesOutDuplicates: below(2) === 0,
       prompts: some(below, ['a {red|blue} hat', 'a coat', 'a hat']).join('\n'),
       kindIds: some(below, kinds).map(({ id }) => id),
       takes: 1 + below(3),

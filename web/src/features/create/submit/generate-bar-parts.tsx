@@ -47,7 +47,7 @@ function BarNotices({ problems, kind, values }: BarNoticesProps) {
   return (
     <>
       <ProblemList problems={problems} />
-      <ClosureNotice {...{ kind, values }} />
+      <ClosureNotice kind={kind} values={values} />
       <FailingNotice kindId={kind.id} />
     </>
   );
@@ -134,8 +134,8 @@ function BarChoices({ kind, values }: FormProps) {
   const { info } = useAccount();
   return (
     <>
-      {info ? <SubmitChoices {...{ kind, values }} /> : null}
-      <ExpectedTime {...{ kind, values }} />
+      {info ? <SubmitChoices kind={kind} values={values} /> : null}
+      <ExpectedTime kind={kind} values={values} />
     </>
   );
 }
@@ -147,7 +147,7 @@ function SubmitChoices({ kind, values }: FormProps) {
       name: 'own',
       render: (onClose) => (
         <Suspense fallback={null}>
-          <BatchSheet {...{ kind, values, onClose }} projectChoice={<ProjectChoice />} />
+          <BatchSheet kind={kind} values={values} onClose={onClose} projectChoice={<ProjectChoice />} />
         </Suspense>
       ),
     });

@@ -44,7 +44,7 @@ export function GenerateBar(props: GenerateBarProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 short:pt-2 short:pb-2 md:left-64 md:collapsed:left-15 wide:static wide:bg-canvas wide:py-2.5">
       <Suspense fallback={null}>
-        <BarNotices {...{ problems, kind, values }} />
+        <BarNotices problems={problems} kind={kind} values={values} />
       </Suspense>
       {isClosed ? null : (
         <div className="mx-auto w-full max-w-2xl short:flex short:items-center short:gap-4 wide:max-w-none">
@@ -65,7 +65,7 @@ export function GenerateBar(props: GenerateBarProps) {
             <div className="flex min-h-6 w-full items-center justify-between gap-x-3 short:w-auto">
               {overrideLabel ? null : (
                 <Suspense fallback={null}>
-                  <BarChoices {...{ kind, values }} />
+                  <BarChoices kind={kind} values={values} />
                 </Suspense>
               )}
             </div>

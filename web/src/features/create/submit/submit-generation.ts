@@ -37,7 +37,10 @@ export async function resubmitGeneration(generation: PublicGeneration): Promise<
   const isUnsent = isUnsentSubmission(generation.id);
   const requestId = isUnsent ? generation.id : newRequestId();
   const submission = {
-    ...{ kind, input: parsed.input, isPublic: generation.is_public, requestId },
+    kind,
+    input: parsed.input,
+    isPublic: generation.is_public,
+    requestId,
     projectId: generation.project_id,
     retryOf: isUnsent ? undefined : generation.id,
   };

@@ -33,7 +33,9 @@ export function AudioRow({ generation, listed: row, box, onOpen, onDelete }: Row
   if (isWithoutResult(generation)) {
     return (
       <EndedRow
-        {...{ generation, title: excerptOf(prompt), onOpen }}
+        generation={generation}
+        title={excerptOf(prompt)}
+        onOpen={onOpen}
         actions={<AudioActions generation={generation} row={listed} onDelete={onDelete} />}
         below={listed?.creditsRefunded ? <RefundPanel row={listed} /> : null}
       >

@@ -34,7 +34,8 @@ export function LibraryTools({ type, choices, view, onView }: ToolsProps) {
   return (
     <>
       <FilterButton
-        {...{ type, choices }}
+        type={type}
+        choices={choices}
         filters={view.filters}
         isGrid={isGrid}
         onFilters={(filters) => onView({ ...view, filters, page: 1 })}
@@ -106,7 +107,13 @@ function FilterButton({ type, choices, filters, isGrid, onFilters }: FilterButto
             </div>
           ) : null}
           <Suspense fallback={<Skeleton className="m-4 h-96" />}>
-            <FilterPanel {...{ type, choices }} filters={filters} onFilters={onFilters} onClose={close} />
+            <FilterPanel
+              type={type}
+              choices={choices}
+              filters={filters}
+              onFilters={onFilters}
+              onClose={close}
+            />
           </Suspense>
         </>
       )}

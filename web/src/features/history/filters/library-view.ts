@@ -40,8 +40,17 @@ export const choiceNames = ['status', 'kind', 'mode', 'model', 'size', 'project'
 export type ChoiceName = (typeof choiceNames)[number];
 
 export const noFilters: LibraryFilters = {
-  ...{ status: '', kind: '', mode: '', model: '', size: '', project: '', batch: '' },
-  ...{ dateStart: '', dateEnd: '', isFavorite: false, tags: [] },
+  status: '',
+  kind: '',
+  mode: '',
+  model: '',
+  size: '',
+  project: '',
+  batch: '',
+  dateStart: '',
+  dateEnd: '',
+  isFavorite: false,
+  tags: [],
 };
 
 /** Statuses that each value of the status filter lists. */

@@ -172,7 +172,10 @@ function GridBlock({ grid, shown, selection, actions, currentPlace, onFold }: Gr
         return (
           <TilePlace
             key={record?.id ?? `place ${place}`}
-            {...{ record, place, isSelecting, actions }}
+            record={record}
+            place={place}
+            isSelecting={isSelecting}
+            actions={actions}
             {...box}
             isInWindow={rowsInWindow.has(row)}
             isSelected={record !== undefined && selection.isSelected(record.id)}

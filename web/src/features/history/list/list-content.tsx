@@ -77,7 +77,10 @@ function Rows(props: RowsProps) {
             renderRow={(generation) => (
               <SelectableRow
                 key={generation.id}
-                {...{ medium, generation, selection, handlers }}
+                medium={medium}
+                generation={generation}
+                selection={selection}
+                handlers={handlers}
                 listed={listedById.get(generation.id)}
                 page={rest}
               />
@@ -89,7 +92,7 @@ function Rows(props: RowsProps) {
             totalPages={reply.totalPages}
             searchOfPage={(page) => searchOf(type, { ...view, page })}
           />
-          {Refresher ? <Refresher {...{ running, rest, reply }} /> : null}
+          {Refresher ? <Refresher running={running} rest={rest} reply={reply} /> : null}
         </>
       )}
     </LibraryBody>

@@ -24,7 +24,9 @@ export function ImageRow({ generation, box, onOpen, onTag, onDelete }: RowProps)
   if (isWithoutResult(generation)) {
     return (
       <EndedRow
-        {...{ generation, title, onOpen }}
+        generation={generation}
+        title={title}
+        onOpen={onOpen}
         actions={<RowActions generation={generation} onDelete={onDelete} isIcon />}
       >
         {box}

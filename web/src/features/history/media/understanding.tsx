@@ -27,7 +27,11 @@ export function AnalysisRow({ generation, box, onOpen, onDelete }: RowProps) {
   const question = excerptOf(prompt);
   const actions = <AnalysisActions generation={generation} onDelete={onDelete} />;
   if (isWithoutResult(generation))
-    return <EndedRow {...{ generation, title: question, onOpen, actions }}>{box}</EndedRow>;
+    return (
+      <EndedRow generation={generation} title={question} onOpen={onOpen} actions={actions}>
+        {box}
+      </EndedRow>
+    );
   return (
     <GenerationRow
       id={generation.id}

@@ -31,7 +31,9 @@ export function VideoRow({ generation, box, onOpen, onDelete }: RowProps) {
   if (isWithoutResult(generation)) {
     return (
       <EndedRow
-        {...{ generation, title, onOpen }}
+        generation={generation}
+        title={title}
+        onOpen={onOpen}
         actions={<RowActions generation={generation} onDelete={onDelete} isIcon />}
       >
         {box}

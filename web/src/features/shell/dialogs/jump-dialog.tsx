@@ -81,7 +81,7 @@ export function JumpDialog({ onClose }: AppDialogProps<'jump'>) {
         <div id="jump-list" role="listbox" aria-label={t('jump.title')}>
           {groups.map(({ name, found }) =>
             found.length === 0 ? null : (
-              <FoundGroup key={name} name={t(`jump.${name}`)} {...{ found, chosen }} onChoose={run} />
+              <FoundGroup key={name} name={t(`jump.${name}`)} found={found} chosen={chosen} onChoose={run} />
             ),
           )}
         </div>

@@ -95,7 +95,9 @@ function Line({ line }: { line: LineReply }) {
           {shown.map((item, place) => (
             <Item
               key={item.id}
-              {...{ item, place, data }}
+              item={item}
+              place={place}
+              data={data}
               drag={dragOf(item, place)}
               onMove={(to) => move(item, to)}
               onPress={(event) => {

@@ -39,8 +39,14 @@ export function LineageSection({ generation, onOpen }: LineageSectionProps) {
   const { parents, children } = lineage.data;
   return (
     <>
-      <Entries title={t('lineage.parents')} entries={parents} {...{ generation, onOpen }} isParents />
-      <Entries title={t('lineage.children')} entries={children} {...{ generation, onOpen }} />
+      <Entries
+        title={t('lineage.parents')}
+        entries={parents}
+        generation={generation}
+        onOpen={onOpen}
+        isParents
+      />
+      <Entries title={t('lineage.children')} entries={children} generation={generation} onOpen={onOpen} />
     </>
   );
 }
@@ -61,7 +67,12 @@ function Entries({ title, entries, generation, onOpen, isParents = false }: Entr
         {byId.map(([entry, ...more]) =>
           entry ? (
             <li key={entry.id}>
-              <Entry entries={[entry, ...more]} medium={generation.medium} {...{ onOpen, isParents }} />
+              <Entry
+                entries={[entry, ...more]}
+                medium={generation.medium}
+                onOpen={onOpen}
+                isParents={isParents}
+              />
             </li>
           ) : null,
         )}

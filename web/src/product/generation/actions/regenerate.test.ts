@@ -52,7 +52,11 @@ describe('regenerateSearch', () => {
 
   it('names the successor of a closed kind, but itself while it only leaves or nothing follows', () => {
     const closure = {
-      ...{ kind: 'text-to-video', is_closed: true, closed_at: null, leaves_at: null, note: null },
+      kind: 'text-to-video',
+      is_closed: true,
+      closed_at: null,
+      leaves_at: null,
+      note: null,
       successor: 'wan-v2-2-5b',
     };
     const modelAfter = (changes: object) => {

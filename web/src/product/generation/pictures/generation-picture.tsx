@@ -24,7 +24,8 @@ export function VideoPicture(props: VideoPictureProps) {
   const output = generation.outputs[0];
   return (
     <PictureBox
-      {...{ output, loading }}
+      output={output}
+      loading={loading}
       src={output?.poster_url}
       fit="object-contain"
       NoPicture={Film}
@@ -61,7 +62,9 @@ export function ImagePicture(props: ImagePictureProps) {
   const output = outputs[0];
   return (
     <PictureBox
-      {...{ output, fit, loading }}
+      output={output}
+      fit={fit}
+      loading={loading}
       src={output?.poster_url ?? output?.url}
       NoPicture={EyeOff}
       badge={outputs.length > 1 ? t('images', { count: outputs.length }) : undefined}

@@ -29,7 +29,7 @@ function Label({
 }
 
 const labelOf = (id: string, progress: Partial<PublicProgress>, seconds: number) =>
-  renderToString(<Label {...{ id, progress, seconds }} />);
+  renderToString(<Label id={id} progress={progress} seconds={seconds} />);
 
 it('the label counts down in the queue, exactly under ten seconds and silently under two', () => {
   const at = (seconds: number) => labelOf('a', { stage: 'queued', expected_seconds: 30 }, seconds);

@@ -28,7 +28,9 @@ describe('the generations of the page', () => {
   it('takes over the place of one that waits, which changes without a revision', () => {
     const waiting = (place: number, revision = 3) =>
       sampleGeneration({
-        ...{ id: 'a', revision, status: 'waiting' },
+        id: 'a',
+        revision,
+        status: 'waiting',
         progress: { ...sampleGeneration().progress, stage: 'waiting', queue_position: place },
       });
     const second = withGeneration(noGenerations, waiting(2));

@@ -20,7 +20,11 @@ export type FittedRecipe = {
 export async function fitRecipe(recipe: Recipe, isOwner: boolean): Promise<FittedRecipe> {
   const kind = await loadKind(recipe.kind);
   const fitted: FittedRecipe = {
-    ...{ tool: 'atelier', kind, input: {}, leftOut: [], generation: recipe.generation ?? undefined },
+    tool: 'atelier',
+    kind,
+    input: {},
+    leftOut: [],
+    generation: recipe.generation ?? undefined,
   };
   for (const [name, value] of Object.entries(recipe.input)) {
     const field = kind && Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;

@@ -25,8 +25,13 @@ describe('settings of Stable Diffusion web UI', () => {
       width: 768,
       height: 1024,
       others: {
-        ...{ Steps: '20', Sampler: 'DPM++ 2M Karras', 'CFG scale': '7', 'Model hash': '6ce0161689' },
-        ...{ Model: '"v1-5, pruned"', 'Lora hashes': '"a: 1, b: 2"', Version: 'v1.9.4' },
+        Steps: '20',
+        Sampler: 'DPM++ 2M Karras',
+        'CFG scale': '7',
+        'Model hash': '6ce0161689',
+        Model: '"v1-5, pruned"',
+        'Lora hashes': '"a: 1, b: 2"',
+        Version: 'v1.9.4',
       },
     });
   });
@@ -50,8 +55,15 @@ const graph = {
   3: {
     class_type: 'KSampler',
     inputs: {
-      ...{ seed: 156680208700286, steps: 20, cfg: 8, sampler_name: 'euler', scheduler: 'normal' },
-      ...{ model: ['10', 0], positive: ['12', 0], negative: ['7', 0], latent_image: ['5', 0] },
+      seed: 156680208700286,
+      steps: 20,
+      cfg: 8,
+      sampler_name: 'euler',
+      scheduler: 'normal',
+      model: ['10', 0],
+      positive: ['12', 0],
+      negative: ['7', 0],
+      latent_image: ['5', 0],
     },
   },
   4: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'v1-5-pruned.ckpt' } },
@@ -67,7 +79,8 @@ const read = {
   prompt: 'purple galaxy bottle',
   negativePrompt: 'text, watermark',
   seed: 156680208700286,
-  ...{ width: 512, height: 512 },
+  width: 512,
+  height: 512,
   others: { Steps: '20', CFG: '8', Sampler: 'euler', Scheduler: 'normal', Model: 'v1-5-pruned.ckpt' },
 };
 
@@ -85,16 +98,14 @@ describe('settings of ComfyUI', () => {
     const workflow = {
       nodes: [
         {
-          ...{ id: 3, type: 'KSampler', widgets_values: [42, 'randomize', 20, 8, 'euler', 'normal', 1] },
+          id: 3,
+          type: 'KSampler',
+          widgets_values: [42, 'randomize', 20, 8, 'euler', 'normal', 1],
           inputs: [
-            ...[
-              { name: 'positive', link: 4 },
-              { name: 'negative', link: 6 },
-            ],
-            ...[
-              { name: 'latent_image', link: 2 },
-              { name: 'model', link: null },
-            ],
+            { name: 'positive', link: 4 },
+            { name: 'negative', link: 6 },
+            { name: 'latent_image', link: 2 },
+            { name: 'model', link: null },
           ],
         },
         { id: 5, type: 'EmptyLatentImage', widgets_values: [1024, 576, 1] },
@@ -108,7 +119,11 @@ describe('settings of ComfyUI', () => {
       ],
     };
     expect(readComfy(new Map([['workflow', JSON.stringify(workflow)]]))).toMatchObject({
-      ...{ prompt: 'a harbour', negativePrompt: 'blurry', seed: 42, width: 1024, height: 576 },
+      prompt: 'a harbour',
+      negativePrompt: 'blurry',
+      seed: 42,
+      width: 1024,
+      height: 576,
     });
   });
 
@@ -126,7 +141,11 @@ describe('settings of ComfyUI', () => {
       8: { class_type: 'UNETLoader', inputs: { unet_name: 'flux1-dev.safetensors' } },
     };
     expect(readRun(flux)).toEqual({
-      ...{ tool: 'comfyui', prompt: 'a kite', seed: 7, width: 1024, height: 768 },
+      tool: 'comfyui',
+      prompt: 'a kite',
+      seed: 7,
+      width: 1024,
+      height: 768,
       others: { Model: 'flux1-dev.safetensors' },
     });
   });
@@ -154,11 +173,23 @@ describe('settings of InvokeAI', () => {
 
   it('are those of its metadata', () => {
     const metadata = {
-      ...{ generation_mode: 'sdxl_txt2img', positive_prompt: 'a fox', negative_prompt: '', seed: 12 },
-      ...{ width: 1024, height: 1024, steps: 30, cfg_scale: 7.5, scheduler: 'euler', model: { name: 'XL' } },
+      generation_mode: 'sdxl_txt2img',
+      positive_prompt: 'a fox',
+      negative_prompt: '',
+      seed: 12,
+      width: 1024,
+      height: 1024,
+      steps: 30,
+      cfg_scale: 7.5,
+      scheduler: 'euler',
+      model: { name: 'XL' },
     };
     expect(readText(JSON.stringify(metadata))).toEqual({
-      ...{ tool: 'invokeai', prompt: 'a fox', seed: 12, width: 1024, height: 1024 },
+      tool: 'invokeai',
+      prompt: 'a fox',
+      seed: 12,
+      width: 1024,
+      height: 1024,
       others: { Steps: '30', 'CFG scale': '7.5', Scheduler: 'euler', Model: 'XL' },
     });
   });

@@ -42,8 +42,12 @@ export async function markProgress(
 ): Promise<GenerationRow | undefined> {
   const { stage, queuePosition, percent, left } = progress;
   const [row] = await mark(on, [
-    ...[generationId, stage, queuePosition, percent],
-    ...[left?.typicalSeconds ?? null, left?.mostSeconds ?? null],
+    generationId,
+    stage,
+    queuePosition,
+    percent,
+    left?.typicalSeconds ?? null,
+    left?.mostSeconds ?? null,
   ]);
   return row;
 }

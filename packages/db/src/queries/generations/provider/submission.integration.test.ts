@@ -130,8 +130,11 @@ describe('recordSubmission', () => {
     const promisedDeciles = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     const { id } = await reserve(db, await createUser(db, 300), { promisedDeciles });
     expect(await store(await claim(db, id), newId())).toMatchObject({
-      ...{ promised_deciles: promisedDeciles, accepted_seconds: 60, accepted_most_seconds: 60 },
-      ...{ expected_seconds: 60, expected_most_seconds: 60 },
+      promised_deciles: promisedDeciles,
+      accepted_seconds: 60,
+      accepted_most_seconds: 60,
+      expected_seconds: 60,
+      expected_most_seconds: 60,
     });
   });
 

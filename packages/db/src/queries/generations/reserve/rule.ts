@@ -110,7 +110,10 @@ const limits = {
     answer: ({ state, required }) => ({
       ok: false,
       reason: 'daily_cap_reached',
-      ...{ cap: state.daily_cap ?? 0, spent: state.spent_today, required, freesAt: state.frees_at },
+      cap: state.daily_cap ?? 0,
+      spent: state.spent_today,
+      required,
+      freesAt: state.frees_at,
     }),
   },
   // Precedes the budget of the day: waiting for the next day would not help.
@@ -118,16 +121,26 @@ const limits = {
     isOfKey: true,
     leavesCredits: (state) => `${state.total_budget} - ${state.key_spent}`,
     answer: ({ state, required }) => ({
-      ...{ ok: false, reason: 'key_budget_reached', budget: 'total' },
-      ...{ cap: state.total_budget ?? 0, spent: state.key_spent, required, freesAt: null },
+      ok: false,
+      reason: 'key_budget_reached',
+      budget: 'total',
+      cap: state.total_budget ?? 0,
+      spent: state.key_spent,
+      required,
+      freesAt: null,
     }),
   },
   daily_budget: {
     isOfKey: true,
     leavesCredits: (state) => `${state.daily_budget} - ${state.key_spent_today}`,
     answer: ({ state, required }) => ({
-      ...{ ok: false, reason: 'key_budget_reached', budget: 'daily' },
-      ...{ cap: state.daily_budget ?? 0, spent: state.key_spent_today, required, freesAt: state.frees_at },
+      ok: false,
+      reason: 'key_budget_reached',
+      budget: 'daily',
+      cap: state.daily_budget ?? 0,
+      spent: state.key_spent_today,
+      required,
+      freesAt: state.frees_at,
     }),
   },
   too_many_running: {

@@ -87,7 +87,8 @@ const Tile = memo(function Tile(props: TileProps) {
       style={{ left: leftPx, top: topPx, width: widthPx, height: heightPx }}
     >
       <Picture
-        {...{ widthPx, heightPx }}
+        widthPx={widthPx}
+        heightPx={heightPx}
         generation={record}
         size="tile"
         isPlaying={isActive && !prefersStill()}
