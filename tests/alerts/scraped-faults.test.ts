@@ -45,7 +45,7 @@ afterAll(async () => {
 }, 60_000);
 
 /** One scrape of each process as Prometheus makes it; undefined of one that does not answer within its 10 s. */
-const record = (): Promise<Recording[]> =>
+const generation = (): Promise<Recording[]> =>
   Promise.all(
     names.map(async (name) => {
       const target = { job: `atelier-${name.slice(0, -2)}`, instance: name };
@@ -73,7 +73,7 @@ it(
   'a moved clock of a worker raises ClockOff for it, and nothing else fires while all is well',
   slow,
   async () => {
-    expect(alertsOf(await record())).toEqual(['ClockOff worker-2']);
+    expect(alertsOf(await generation())).toEqual(['ClockOff worker-2']);
   },
 );
 
@@ -84,7 +84,7 @@ it('a killed worker, a cut connection and a stuck outbox raise their alerts', sl
   await processes.db.pool.query(
     `insert into outbox (key, topic, payload, created_at) values ('stuck', 'job', '{}', now() - interval '1 minute')`,
   );
-  expect(alertsOf(await record())).toEqual([
+  expect(alertsOf(await generation())).toEqual([
     'OutboxStuck',
     'ProcessDown worker-2',
     'StoreDown database',

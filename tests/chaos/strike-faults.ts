@@ -53,9 +53,9 @@ export async function strikeFaults(stage: Stage, options: Options): Promise<Stru
     await wait(strike.lastsMs, undefined, { signal }).catch(() => undefined);
     await end();
     taken.delete(place);
-    const record = { id: fault.id, target: strike.target, beganAtMs, endedAtMs: Date.now() };
-    struck.push(record);
-    options.onFault(record);
+    const generation = { id: fault.id, target: strike.target, beganAtMs, endedAtMs: Date.now() };
+    struck.push(generation);
+    options.onFault(generation);
   }
 
   async function keepStriking(): Promise<void> {

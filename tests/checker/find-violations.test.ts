@@ -263,14 +263,14 @@ describe('findViolations', () => {
     ]);
   });
 
-  it('finds a file that is missing, one of another size, and one without a record', async () => {
+  it('finds a file that is missing, one of another size, and one without a generation', async () => {
     const stat = (bytes: number | undefined) => findViolations(query, { statFile: async () => bytes });
     const its = `generation ${ids.partial} is partial, but its file ${file.key}`;
     expect(await stat(undefined)).toContain(`${its} does not exist`);
     expect(await stat(499)).toContain(`${its} has 499 bytes instead of 500`);
     expect(
       await findViolations(query, { storedKeys: [file.key, 'u/stray.png', `${probeFolder}left.bin`] }),
-    ).toEqual(['the file u/stray.png belongs to no record']);
+    ).toEqual(['the file u/stray.png belongs to no generation']);
   });
 
   it('finds what was acknowledged and does not exist, and what was deleted without a request', async () => {

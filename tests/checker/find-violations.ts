@@ -16,7 +16,7 @@ export type Facts = {
   now?: Date;
   /** The size of a stored file in bytes; undefined when there is none. */
   statFile?: (key: string) => Promise<number | undefined>;
-  /** The keys of every stored file: each must belong to a record. */
+  /** The keys of every stored file: each must belong to a generation. */
   storedKeys?: readonly string[];
   /** Generations whose submission was answered with success, and which of them their owners deleted. */
   acknowledged?: { ids: readonly string[]; deleted: ReadonlySet<string> };
@@ -90,7 +90,7 @@ async function findOverdue(query: Query, now: Date | undefined): Promise<string[
   });
 }
 
-/** Every file of a delivered generation is there in its whole size, in the trash, too; no file is left that no record names. */
+/** Every file of a delivered generation is there in its whole size, in the trash, too; no file is left that no generation names. */
 async function findBrokenFiles(query: Query, { statFile, storedKeys }: Facts): Promise<string[]> {
   const violations: string[] = [];
   const outputs = statFile
@@ -119,7 +119,7 @@ async function findBrokenFiles(query: Query, { statFile, storedKeys }: Facts): P
         and not exists (select from take_out where frame_key = key)`,
     [ownKeys],
   );
-  return [...violations, ...strays.map(({ key }) => `the file ${key} belongs to no record`)];
+  return [...violations, ...strays.map(({ key }) => `the file ${key} belongs to no generation`)];
 }
 
 /** Checks that acknowledged submissions exist with their hold, and are listed unless their owner deleted them. */

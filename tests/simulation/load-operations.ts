@@ -79,7 +79,7 @@ const files = {
   ],
   api: [
     'api/src/modules/generations/submit-generation.ts',
-    'api/src/modules/trash/move-records.ts',
+    'api/src/modules/trash/move-generations.ts',
     'api/src/modules/refunds/refund-credits.ts',
     'api/src/modules/webhooks/accept-webhook.ts',
     'packages/generations/src/index.ts',

@@ -112,7 +112,7 @@ export const mutations: readonly Mutation[] = [
     changes: [['row.deadline_at.getTime() <= Date.now()', 'row.deadline_at.getTime() <= 0']],
   },
   {
-    name: 'held credits of a deleted record',
+    name: 'held credits of a deleted generation',
     file: '/worker/src/generations/finish-generation.ts',
     changes: [
       [

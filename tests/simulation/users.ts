@@ -214,7 +214,7 @@ export class Users {
 
   #purge({ id = '', userId }: Submission): Promise<void> {
     const purge = { ids: [id], userId };
-    return this.#request('a purge', ({ operations, deps }) => operations.purgeRecords(deps, purge));
+    return this.#request('a purge', ({ operations, deps }) => operations.purgeGenerations(deps, purge));
   }
 
   /** Signed by fal, because its sender is a customer there too, but without the token of the attempt. */

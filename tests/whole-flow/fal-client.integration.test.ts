@@ -433,7 +433,7 @@ describe('a setting', () => {
     ['kling-v3-standard-text-to-video', 5, '5'],
     ['veo3-1-lite', 8, '8s'],
   ])(
-    'that fal takes as a text is the same from a form, from its record and from a program: %s',
+    'that fal takes as a text is the same from a form, from its generation and from a program: %s',
     slow,
     async (id, seconds, text) => {
       const ordered = { ...fox, video_generation_type: id, duration: seconds, generate_audio: false };
@@ -459,7 +459,7 @@ describe('a setting', () => {
   const image = { ...fox, image_generation_type: 'text-to-image', model: 'flux-schnell' };
 
   it.each([2 ** 31, 2 ** 32 - 1, Number.MAX_SAFE_INTEGER])(
-    'such as the seed %i reaches the model, the record and the answer exactly',
+    'such as the seed %i reaches the model, the generation and the answer exactly',
     slow,
     async (seed) => {
       const first = await create('/api/wan/createImage', { ...image, seed });
@@ -526,7 +526,7 @@ describe('a setting', () => {
   );
 
   it(
-    'such as a seed that the model has no field for stays with the record, and is said not to be sent',
+    'such as a seed that the model has no field for stays with the generation, and is said not to be sent',
     slow,
     async () => {
       const asked = { image: files.image, question: 'How many?', seed: 7 };
@@ -549,7 +549,7 @@ describe('a setting', () => {
   );
 });
 
-/** Submits as a page does, and waits for the record. */
+/** Submits as a page does, and waits for the generation. */
 async function create(path: string, body: object): Promise<PublicGeneration> {
   const { status, body: created } = await flow.ask<{ id: string }>('POST', path, body);
   expect([status, created]).toMatchObject([200, {}]);

@@ -6,7 +6,7 @@ const parts: Record<string, Modules> = {
   common: {
     src: `ui/(empty-state|media-box|field|progress-bar|menu-item|collapsible)
       lib/(new-request-id|use-single-run|use-now|save-file)
-      product/generation/(excerpt|outputs|actions/(pressed-generate|record-address)|store/last-kind)
+      product/generation/(excerpt|outputs|actions/(pressed-generate|generation-address)|store/last-kind)
       product/(account/lock-notice|api/library|kept/kept-ids|kinds/kind-closures)
       product/(messages/message-toasts|trash/trashed-ids)`,
     icons: `audio-lines check chevron-down download external-link film image images layers-plus scan-search sparkles
@@ -26,7 +26,7 @@ const parts: Record<string, Modules> = {
     src: `features/preview/(image-grid|prompt-line) product/api/submissions ui/video/video-player
       product/generation/actions/(actions|favorite-button|frames-menu|regenerate|result-question|uses-menu)
       product/generation/(pictures/video-labels|progress/(failure-cause|progress|stage-label)|shown-credits)
-      product/generation/store/(mark-records|record-siblings|unsent-submissions)
+      product/generation/store/(mark-generations|generation-siblings|unsent-submissions)
       product/(projects/current-project|share/share-action)`,
     icons: `camera circle-slash clapperboard cloud-off dices eye-off image-off info move-right refresh-cw share-2 star
       wand-sparkles`,
@@ -34,7 +34,7 @@ const parts: Record<string, Modules> = {
   // Subscribers to events, which every page loads after it has been drawn.
   'effect-parts': {
     src: `product/(realtime/changes|account/signed-out)
-      product/(generation/(actions/record-target|store/recent-ends)|trash/trashed-records|projects/projects)
+      product/(generation/(actions/generation-target|store/recent-ends)|trash/trashed-generations|projects/projects)
       product/(api/(trash|projects)|kinds/choose-language) lib/theme`,
     // Icons of the menu, which is drawn whole after the page.
     icons: 'pencil',

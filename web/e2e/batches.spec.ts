@@ -271,8 +271,8 @@ for (const labels of languages) {
         await page.getByRole('main').getByRole('button', { name: labels.actions }).click();
         await page.getByRole('menuitem', { name: labels.inLibrary }).click();
         await expect(page.getByRole('button', { name: labels.chip })).toContainText(id);
-        await expect(page.locator('article[data-record]')).toHaveCount(4);
-        await page.locator('article[data-record]').first().hover();
+        await expect(page.locator('article[data-generation]')).toHaveCount(4);
+        await page.locator('article[data-generation]').first().hover();
         await page.getByRole('link', { name: labels.ofBatch }).first().click();
         await expect(page).toHaveURL(/\/creator\/batches\/[\da-f-]{36}$/);
       });

@@ -56,7 +56,7 @@ for (const labels of languages) {
   test.describe(`in ${labels.locale}`, () => {
     test.use({ locale: labels.locale });
 
-    test('a dropped file opens its record when it is ours, else it becomes the input of a form', async ({
+    test('a dropped file opens its generation when it is ours, else it becomes the input of a form', async ({
       page,
     }) => {
       const prompt = `A lighthouse ${randomUUID().slice(0, 8)}`;

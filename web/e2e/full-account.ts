@@ -95,7 +95,7 @@ async function fillAccount(page: Page): Promise<FullAccount> {
   };
 }
 
-/** A project, tags, a favourite, a record in the trash, and a key. */
+/** A project, tags, a favourite, a generation in the trash, and a key. */
 async function arrange(page: Page, ids: readonly string[]): Promise<void> {
   const { project } = await sendTo(page, '/api/projects', {
     name: 'The calendar of harbours for next year, both languages',

@@ -1,5 +1,5 @@
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
-import { recordCard } from './record-card.ts';
+import { followCard } from './follow-card.ts';
 
 const languages = [
   {
@@ -38,7 +38,7 @@ for (const labels of languages) {
       const heldBefore = await creator.creditsHeld();
       // Slow, so that each stage is shown before the next one begins.
       const prompt = uniquePrompt(`${labels.subject} [slow]`);
-      const readRecord = await recordCard(page, prompt);
+      const readGeneration = await followCard(page, prompt);
 
       const card = await creator.generate(prompt);
       await expect(card.getByRole('progressbar')).toBeVisible();
@@ -47,7 +47,7 @@ for (const labels of languages) {
       const video = card.locator('video');
       await expect(video).toBeVisible({ timeout: 30_000 });
 
-      const { texts, percents } = await readRecord();
+      const { texts, percents } = await readGeneration();
       const firstOf = (label: string) => texts.findIndex((text) => text.includes(label));
       expect(firstOf(labels.inQueue)).toBeGreaterThanOrEqual(0);
       expect(firstOf(labels.generating)).toBeGreaterThan(firstOf(labels.inQueue));

@@ -129,7 +129,7 @@ test('the video of a generation zooms in steps of a quarter', { tag: '@each-page
   await card.getByRole('button', { name: 'Details' }).click();
   const dialog = page.getByRole('dialog');
   const width = () => dialog.locator('video').evaluate((video) => video.clientWidth);
-  // The stage is laid out once its record has been read.
+  // The stage is laid out once its generation has been read.
   await expect.poll(width).toBeGreaterThan(0);
   const before = await width();
   await dialog.getByRole('button', { name: 'Zoom in' }).click();

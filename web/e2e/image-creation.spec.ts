@@ -53,7 +53,7 @@ for (const [locale, sentence] of [
   test.describe(`the preview in ${locale}`, () => {
     test.use({ locale });
 
-    test('says that it loads its data until the records are there', async ({ page }) => {
+    test('says that it loads its data until the generations are there', async ({ page }) => {
       const release = Promise.withResolvers<void>();
       await page.route('**/api/generations?**', async (route) => {
         await release.promise;

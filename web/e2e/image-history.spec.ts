@@ -91,7 +91,7 @@ test('a user filters many images, selects over two pages, marks favorites, downl
   await expect(page.getByText('21 works found')).toBeVisible(slow);
 });
 
-test('a user goes through records and their images, zooms and closes with the keyboard alone', {
+test('a user goes through generations and their images, zooms and closes with the keyboard alone', {
   tag: '@each-page',
 }, async ({ page }) => {
   test.setTimeout(120_000);

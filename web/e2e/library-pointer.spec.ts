@@ -36,7 +36,7 @@ async function openTiles(page: Page, count: number) {
   await makeImages(page, prompts);
   await page.goto(`/creator/history?search=${word}`);
   const tiles = prompts.toReversed().map((name) => page.getByRole('article', { name, exact: true }));
-  for (const tile of tiles) await expect(tile).toHaveAttribute('data-record', /./, slow);
+  for (const tile of tiles) await expect(tile).toHaveAttribute('data-generation', /./, slow);
   const [first, second, third] = tiles;
   if (!first || !second || !third) throw new Error('These are too few');
   return { first, second, third, word };

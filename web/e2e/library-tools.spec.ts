@@ -77,7 +77,7 @@ async function ended(page: Page): Promise<void> {
 }
 
 /** Six images, a video and a sound of one word. Four images are of other days: of three, forty and forty-one days ago. */
-async function makeRecords(page: Page) {
+async function makeGenerations(page: Page) {
   const word = `w${crypto.randomUUID().slice(0, 8)}`;
   const [first = '', second = '', ...others] = promptsWith(word, 8);
   const images = await submitImages(page, others);
@@ -100,7 +100,7 @@ async function makeRecords(page: Page) {
   return { word, video: first, sound: second, images: others };
 }
 
-/** How many records of the user match. */
+/** How many generations of the user match. */
 async function countOf(page: Page, query: Record<string, string>): Promise<number> {
   const reply = await page.request.get(`/api/library?${new URLSearchParams({ ...query, page: '1' })}`);
   return ((await reply.json()) as { total: number }).total;
@@ -110,11 +110,11 @@ for (const labels of languages) {
   test.describe(`in ${labels.locale}`, () => {
     test.use({ locale: labels.locale });
 
-    test('pictures keep the size that was chosen, days lead to their records, and filters narrow them', async ({
+    test('pictures keep the size that was chosen, days lead to their generations, and filters narrow them', async ({
       page,
     }) => {
       test.setTimeout(300_000);
-      const { word, video, sound, images } = await makeRecords(page);
+      const { word, video, sound, images } = await makeGenerations(page);
       const [oldest = ''] = images;
       await page.setViewportSize({ width: 1000, height: 560 });
       await page.goto(`/creator/history?search=${word}`);
@@ -186,9 +186,11 @@ for (const labels of languages) {
       });
     });
 
-    test('records of every medium are tagged, moved, downloaded and deleted together', async ({ page }) => {
+    test('generations of every medium are tagged, moved, downloaded and deleted together', async ({
+      page,
+    }) => {
       test.setTimeout(300_000);
-      const { word, video } = await makeRecords(page);
+      const { word, video } = await makeGenerations(page);
       const name = `P${word}`;
       const project = await page.request.post('/api/projects', { data: { name }, headers: headers() });
       const { id } = ((await project.json()) as { project: { id: string } }).project;

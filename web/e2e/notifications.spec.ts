@@ -204,7 +204,10 @@ test.describe('a message', () => {
     await expect.poll(shown).toHaveLength(1);
   });
 
-  test('opens its record in the page that is open, where nothing typed is lost', async ({ page, signIn }) => {
+  test('opens its generation in the page that is open, where nothing typed is lost', async ({
+    page,
+    signIn,
+  }) => {
     test.slow();
     const worker = await optIn(page, signIn);
     await buyPack(page, 'starter');

@@ -23,7 +23,7 @@ const languages = [
     archived: 'Archived',
     delete: 'Delete',
     deleteNow: 'Delete project',
-    records: (count: number) => (count === 1 ? '1 work' : `${count} works`),
+    generations: (count: number) => (count === 1 ? '1 work' : `${count} works`),
     choice: 'Project for new works',
     newChoice: 'New project…',
     credits: (count: number) => `${count} credits`,
@@ -47,7 +47,7 @@ const languages = [
     archived: '已归档',
     delete: '删除',
     deleteNow: '删除项目',
-    records: (count: number) => `${count} 个作品`,
+    generations: (count: number) => `${count} 个作品`,
     choice: '新作品所属的项目',
     newChoice: '新建项目…',
     credits: (count: number) => `${count} 积分`,
@@ -58,7 +58,7 @@ const languages = [
 ] satisfies (Record<string, unknown> & { locale: Locale })[];
 
 type ProjectReply = { project: { id: string; name: string } };
-type Listed = { data: { id: string; name: string; records: number; credits: number }[] };
+type Listed = { data: { id: string; name: string; generations: number; credits: number }[] };
 
 const headers = () => ({ origin: new URL(String(process.env.E2E_BASE_URL)).origin });
 
@@ -131,7 +131,7 @@ for (const labels of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     });
 
-    test('records are made in a project, or dragged into it, and stand for it', async ({ page }) => {
+    test('generations are made in a project, or dragged into it, and stand for it', async ({ page }) => {
       test.slow();
       await removeProjects(page);
       const word = randomUUID().slice(0, 8);
@@ -172,7 +172,7 @@ for (const labels of languages) {
 
       await page.goto('/creator/projects');
       const card = page.locator('li', { hasText: 'Harbour' });
-      await expect(card).toContainText(labels.records(3), slow);
+      await expect(card).toContainText(labels.generations(3), slow);
       const { data } = (await (await page.request.get('/api/projects')).json()) as Listed;
       const total = data.find(({ id }) => id === harbour)?.credits ?? 0;
       expect(total).toBeGreaterThan(0);
@@ -188,14 +188,14 @@ for (const labels of languages) {
       await expect(page.getByRole('article')).toHaveCount(3, slow);
       await expectAccessible(page, 'the library of a project');
 
-      await test.step('a record that is generated again brings its project along', async () => {
+      await test.step('a generation that is generated again brings its project along', async () => {
         const reply = await page.request.get(`/api/library?search=${word}`);
-        const { data: records } = (await reply.json()) as { data: { id: string; prompt: string }[] };
-        const { id: recordId } = records.find(({ prompt }) => prompt === made) ?? {};
+        const { data: generations } = (await reply.json()) as { data: { id: string; prompt: string }[] };
+        const { id: generationId } = generations.find(({ prompt }) => prompt === made) ?? {};
         await page.goto('/creator/image');
         await choice.selectOption('');
         await page.locator('textarea[name=prompt]').fill('Something else');
-        await page.goto(`/creator/history?view=${recordId}`);
+        await page.goto(`/creator/history?view=${generationId}`);
         await expect(page.getByRole('dialog')).toContainText(made, slow);
         await page.keyboard.press('r');
         await expect(page.locator('textarea[name=prompt]')).toHaveValue(made, slow);
@@ -204,10 +204,10 @@ for (const labels of languages) {
         await expect(page.locator('textarea[name=prompt]')).toHaveValue('Something else');
         await expect(choice).toHaveValue('');
 
-        const change = { ids: [recordId], project: null };
+        const change = { ids: [generationId], project: null };
         await page.request.post('/api/library/change', { data: change, headers: headers() });
         await choice.selectOption(harbour);
-        await page.goto(`/creator/history?view=${recordId}`);
+        await page.goto(`/creator/history?view=${generationId}`);
         await expect(page.getByRole('dialog')).toContainText(made, slow);
         await page.keyboard.press('r');
         await expect(choice).toHaveValue('', slow);

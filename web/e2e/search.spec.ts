@@ -7,7 +7,7 @@ const languages = [
     search: 'Search',
     page: 'Pricing',
     dark: 'Theme: Light',
-    records: 'Your works',
+    generations: 'Your works',
     details: 'Image details',
   },
   {
@@ -15,7 +15,7 @@ const languages = [
     search: '搜索',
     page: '价格',
     dark: '主题：浅色',
-    records: '您的作品',
+    generations: '您的作品',
     details: '图片详情',
   },
 ];
@@ -24,7 +24,9 @@ for (const labels of languages) {
   test.describe(`in ${labels.locale}`, () => {
     test.use({ locale: labels.locale });
 
-    test('the search stays in its place while it finds pages, own records and actions', async ({ page }) => {
+    test('the search stays in its place while it finds pages, own generations and actions', async ({
+      page,
+    }) => {
       test.slow();
       const word = `w${crypto.randomUUID().slice(0, 8)}`;
       await makeImages(page, [`Harbour ${word}`]);
@@ -43,9 +45,9 @@ for (const labels of languages) {
       const before = await top();
 
       await box.fill(word);
-      const records = dialog.getByRole('group', { name: labels.records });
-      await expect(records.getByRole('option')).toHaveCount(1);
-      await expect(records.locator('img')).toBeVisible();
+      const generations = dialog.getByRole('group', { name: labels.generations });
+      await expect(generations.getByRole('option')).toHaveCount(1);
+      await expect(generations.locator('img')).toBeVisible();
       expect(await top()).toBe(before);
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/\/creator\/history\/image\?view=[\w-]{36}$/);

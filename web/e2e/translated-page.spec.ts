@@ -19,8 +19,8 @@ async function translate(page: Page): Promise<void> {
         text.replaceWith(outer);
       }
     };
-    const observer = new MutationObserver((records) => {
-      for (const { addedNodes } of records) for (const node of addedNodes) replace(node);
+    const observer = new MutationObserver((generations) => {
+      for (const { addedNodes } of generations) for (const node of addedNodes) replace(node);
     });
     observer.observe(document, { childList: true, subtree: true });
   });

@@ -55,7 +55,7 @@ async function deleteFour(page: Page): Promise<{ prompts: string[]; ids: string[
   const { data } = (await reply.json()) as { data: { id: string; prompt: string }[] };
   const ids = prompts.map((prompt) => data.find((each) => each.prompt === prompt)?.id ?? '');
   const headers = { origin: new URL(String(process.env.E2E_BASE_URL)).origin };
-  // Empties the trash, in which other tests of this account may have left records.
+  // Empties the trash, in which other tests of this account may have left generations.
   await page.request.delete('/api/trash', { headers, data: {} });
   for (const id of ids) await page.request.post('/api/library/trash', { headers, data: { ids: [id] } });
   return { prompts, ids };
@@ -70,7 +70,7 @@ for (const labels of languages) {
       context,
       problems,
     }) => {
-      // A record that was opened by its address.
+      // A generation that was opened by its address.
       problems.allow(/^response 404 GET \/api\/generations\//);
       const { prompts, ids } = await deleteFour(page);
       await page.goto('/creator/trash');
@@ -96,7 +96,7 @@ for (const labels of languages) {
       const restored = async () => (await page.request.get(`/api/generations/${ids[3]}`)).status();
       await expect.poll(restored).toBe(200);
 
-      // The address of a record that is in the trash says where it is, and restores it.
+      // The address of a generation that is in the trash says where it is, and restores it.
       const other = await context.newPage();
       await other.goto(`/creator/history/image?view=${ids[2]}`);
       await expect(other.getByText(labels.isInTrash)).toBeVisible(slow);

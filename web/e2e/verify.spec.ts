@@ -206,7 +206,7 @@ for (const labels of languages) {
   });
 }
 
-test('a recipe of one’s own leads to its record', async ({ page }) => {
+test('a recipe of one’s own leads to its generation', async ({ page }) => {
   const prompt = uniquePrompt('A windmill');
   const [generation = ''] = await submitImages(page, [prompt]);
   const own = sampleRecipe({ generation, input: { prompt } });

@@ -50,7 +50,7 @@ for (const labels of languages) {
   test.describe(`in ${labels.locale}`, () => {
     test.use({ locale: labels.locale });
 
-    test('a record is seen whole, worked on by keys, compared and followed to what it was made from', async ({
+    test('a generation is seen whole, worked on by keys, compared and followed to what it was made from', async ({
       page,
     }) => {
       test.setTimeout(150_000);
@@ -134,7 +134,7 @@ for (const labels of languages) {
       await expect(viewer.getByRole('button', { name: labels.pause })).toBeVisible(slow);
       await viewer.getByRole('button', { name: labels.soundOf }).click();
       await expect(page).toHaveURL(new RegExp(`view=${video}$`));
-      // The two records before it are closed with it.
+      // The two generations before it are closed with it.
       await page.keyboard.press('Escape');
       await expect(page).toHaveURL(/\/creator\/history\/video$/);
     });
@@ -184,9 +184,9 @@ async function measureDrift(durationMs: number) {
   return { samples, worstSeconds, fps: 16 };
 }
 
-test('a key that is pressed in the moment in which a record appears is taken', { tag: '@faults' }, async ({
-  page,
-}) => {
+test('a key that is pressed in the moment in which a generation appears is taken', {
+  tag: '@faults',
+}, async ({ page }) => {
   const [id = ''] = await submitImages(page, promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 1));
   await ended(page);
   await page.addInitScript(() => {

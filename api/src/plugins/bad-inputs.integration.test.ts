@@ -355,7 +355,7 @@ const credits: Row[] = [
   ['an unknown pack', () => user.post('/api/checkout', { pack: 'x' }), 400, 'validation_failed'],
 ];
 
-const records: Row[] = [
+const generations: Row[] = [
   ['page 0', () => aPage('page=0'), 400, 'invalid_query'],
   ['page abc', () => aPage('page=abc'), 400, 'invalid_query'],
   ['100,000 a page', () => aPage('pageSize=100000'), 400, 'invalid_query'],
@@ -464,7 +464,7 @@ describe.each([
   ['a file:', files],
   ['another kind with', others],
   ['credits:', credits],
-  ['records:', records],
+  ['records:', generations],
   ['a webhook with', webhooks],
 ])('%s', (_, rows) => {
   it.each(rows)(

@@ -1,4 +1,4 @@
-import { repairRecordCounts } from '@atelier/db';
+import { repairGenerationCounts } from '@atelier/db';
 import pg from 'pg';
 import { type HistoryPage, readHistoryBaseline } from '../baselines/history-baseline.ts';
 import { callInParallel } from '../measure/call-in-parallel.ts';
@@ -100,7 +100,7 @@ export async function openHistory(
     );
   };
   await fillUpTo(generations);
-  for (const { id } of users) await repairRecordCounts(harness.db, id);
+  for (const { id } of users) await repairGenerationCounts(harness.db, id);
   const views = historyLists.flatMap((list) => {
     const owner = users[owners.indexOf(list.owner)];
     if (!owner) throw new Error(`No user owns the history of ${list.owner}`);

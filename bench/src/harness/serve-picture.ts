@@ -7,7 +7,7 @@ import { repositoryRoot } from '@atelier/dev-stack';
 
 /**
  * A server that answers every path with the same picture of the web build: as a CDN, it stands for the files of a million
- * records, which would measure the file system. Returns its address; `resources` stops it.
+ * generations, which would measure the file system. Returns its address; `resources` stops it.
  */
 export async function servePicture(resources: AsyncDisposableStack): Promise<string> {
   let picture: Buffer | undefined;

@@ -8,7 +8,7 @@ import { servePicture } from '../harness/serve-picture.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 
-const records = { full: 1_000_000, small: 5_000 };
+const generations = { full: 1_000_000, small: 5_000 };
 const jumps = 40;
 const scrollSeconds = { full: 600, small: 10 };
 const maxDayMs = 150;
@@ -72,7 +72,7 @@ export const libraryScenario: Scenario = {
 };
 
 async function fillLibrary(context: ScenarioContext, harness: Harness, user: BenchUser): Promise<void> {
-  const count = context.isQuick ? records.small : records.full;
+  const count = context.isQuick ? generations.small : generations.full;
   const [other] = await insertUsers(harness.db.pool, 1);
   await insertHistory({
     adminUrl: harness.stack.adminUrl,

@@ -10,7 +10,7 @@ import { submitVideo } from '../harness/submit-video.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Finding, Scenario, ScenarioContext } from '../scenario.ts';
 
-const records = { full: 10_000, small: 500 };
+const generations = { full: 10_000, small: 500 };
 const runningJobs = 5;
 const maxInpMs = 100;
 
@@ -55,9 +55,9 @@ function describe(where: string, { inpMs, durationsMs }: Interactions): Finding[
   ];
 }
 
-/** Every record has the file of one real image. */
+/** Every generation has the file of one real image. */
 async function fillLibrary(context: ScenarioContext, harness: Harness, user: BenchUser): Promise<void> {
-  const count = context.isQuick ? records.small : records.full;
+  const count = context.isQuick ? generations.small : generations.full;
   const [other] = await insertUsers(harness.db.pool, 1);
   await insertHistory({
     adminUrl: harness.stack.adminUrl,

@@ -80,7 +80,7 @@ async function liveDay(db: Db, userId: string, index: number, kept: readonly str
   else await markRestored(db.pool, { userId, ids });
 }
 
-/** Up to 50 of each user's records, from all over the table. */
+/** Up to 50 of each user's generations, from all over the table. */
 async function listKept(owner: pg.Client): Promise<Map<string, string[]>> {
   const { rows } = await owner.query<{ user_id: string; ids: string[] }>(
     `select user_id, (array_agg(id order by md5(id::text)))[1:50] as ids from generation group by user_id`,

@@ -10,7 +10,7 @@ export type GenerationPointer = { id: string; revision: number };
 export type ServerEvents = {
   'generation:changed': (change: { generation: PublicGeneration } | { pointer: GenerationPointer }) => void;
   'generation:deleted': (change: { id: string }) => void;
-  /** Several records changed at once: lists are to be read again. `restored`: these are out of the trash, or many are. */
+  /** Several generations changed at once: lists are to be read again. `restored`: these are out of the trash, or many are. */
   'library:changed': (change: { restored?: readonly string[] }) => void;
   /** The entries of the user's line, their order or its pause have changed up to this revision: see `GET /api/line`. */
   'line:changed': (change: { revision: number }) => void;

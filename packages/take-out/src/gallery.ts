@@ -167,7 +167,7 @@ function formatDate({ formats }: PageContext, moment: Date): string {
 
 type Formats = { date: Intl.DateTimeFormat; number: Intl.NumberFormat };
 
-/** Creates the formats of an archive: creating one takes longer than writing all of a record. */
+/** Creates the formats of an archive: creating one takes longer than writing all of a generation. */
 export function createFormats({ language }: Texts): Formats {
   const date = new Intl.DateTimeFormat(language, {
     timeZone: 'UTC',

@@ -5,16 +5,16 @@ import { describeDeleted } from './generation-entries.ts';
 
 type Row = Parameters<typeof describeDeleted>[1][number];
 
-it('the record of a generation has every column that the table of columns exports, and no other', async () => {
+it('the generation of a generation has every column that the table of columns exports, and no other', async () => {
   const values = Object.fromEntries(exportedColumns.map((name) => [name, `value of ${name}`]));
   const row = { ...values, shares: [], sources: [] } as unknown as Row;
-  const [record] = await describeDeleted({} as ArchiveContext, [{ ...row, input: {} }]);
+  const [generation] = await describeDeleted({} as ArchiveContext, [{ ...row, input: {} }]);
   const paths = Object.entries(generationColumns).flatMap(([name, { exported }]) =>
     exported ? [[name, exported === true ? name : exported] as const] : [],
   );
   for (const [name, path] of paths)
-    expect(record, name).toHaveProperty(path.split('.'), name === 'input' ? {} : `value of ${name}`);
+    expect(generation, name).toHaveProperty(path.split('.'), name === 'input' ? {} : `value of ${name}`);
   const fields = paths.map(([, path]) => path.split('.')[0]);
   const made = ['made_from', 'shares'];
-  expect(Object.keys(record ?? {}).toSorted()).toEqual([...new Set([...fields, ...made])].toSorted());
+  expect(Object.keys(generation ?? {}).toSorted()).toEqual([...new Set([...fields, ...made])].toSorted());
 });

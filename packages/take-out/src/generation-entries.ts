@@ -32,14 +32,14 @@ export async function describeBatch(
   return { files, inputs };
 }
 
-/** The records of generations that were deleted for good: nothing in the archive is named as their files. */
+/** The generations of generations that were deleted for good: nothing in the archive is named as their files. */
 export async function describeDeleted(
   context: ArchiveContext,
   rows: readonly GenerationWithSources[],
 ): Promise<object[]> {
   const inputs = await findInputs(context, rows);
   return rows.map((row) => ({
-    ...recordOf(context, row, inputs),
+    ...describeGeneration(context, row, inputs),
     made_from: madeFrom(context, row, inputs).map((each) =>
       'file' in each ? { ...each, file: null } : each,
     ),
@@ -61,7 +61,7 @@ export function* generationEntries(
   generation: GenerationWithOutputs,
   { files, inputs }: BatchFiles,
 ): Generator<Entry, Card> {
-  const record = recordOf(context, generation, inputs);
+  const description = describeGeneration(context, generation, inputs);
   const stem = generationStem(generation);
   const { created_at: modifiedAt, outputs } = generation;
   const shown: CardOutput[] = [];
@@ -79,12 +79,13 @@ export function* generationEntries(
       shown.push({ is: output.is_flagged ? 'hidden' : 'missing' });
     }
     const file = facts || output.text !== null ? name : null;
-    const details = { ...record, file, output: describeOutput(output, outputs.length, facts) };
+    const details = { ...description, file, output: describeOutput(output, outputs.length, facts) };
     yield { name: `${outputStem(stem, output.position)}.json`, modifiedAt, text: toJson(details) };
   }
   const [first] = outputs;
   const detailsName = `${first ? outputStem(stem, first.position) : stem}.json`;
-  if (!first) yield { name: detailsName, modifiedAt, text: toJson({ ...record, file: null, output: null }) };
+  if (!first)
+    yield { name: detailsName, modifiedAt, text: toJson({ ...description, file: null, output: null }) };
   return { generation: shownFacts(generation), outputs: shown, detailsName };
 }
 
@@ -95,7 +96,7 @@ function shownFacts(generation: TakeOutGeneration): Card['generation'] {
 }
 
 /** A generation as it is stored, in the words of the API. */
-function recordOf(
+function describeGeneration(
   context: ArchiveContext,
   row: GenerationWithSources,
   inputs: ReadonlyMap<string, InputFile>,

@@ -31,9 +31,9 @@ afterAll(async () => {
 });
 
 /** TAKE_OUT_RECORDS=100000 measures the real thing. */
-const recordCount = Number(process.env.TAKE_OUT_RECORDS ?? 3_000);
-/** 60 are promised for 100,000 records. A few thousand end before V8 has enlarged anything, so they get less. */
-const maxGrowthMb = recordCount < 100_000 ? 35 : 60;
+const generationCount = Number(process.env.TAKE_OUT_RECORDS ?? 3_000);
+/** 60 are promised for 100,000 generations. A few thousand end before V8 has enlarged anything, so they get less. */
+const maxGrowthMb = generationCount < 100_000 ? 35 : 60;
 /** As the processes of the image run. */
 const nodeOptions = readFileSync(join(import.meta.dirname, '../../../Dockerfile'), 'utf8').match(
   /^ENV NODE_OPTIONS=(\S+)$/m,
@@ -101,7 +101,7 @@ it(`of many records is prepared and read with less than ${maxGrowthMb} MB of mem
   expect(nodeOptions).toMatch(/^--max-semi-space-size=\d+$/);
   const dataDir = await createTestFolder('take-out');
   // The first one only loads and compiles what the second one needs.
-  const pairs = [await begin(dataDir, 300), await begin(dataDir, recordCount)];
+  const pairs = [await begin(dataDir, 300), await begin(dataDir, generationCount)];
   const script = join(import.meta.dirname, 'testing/measure-take-out.ts');
   const child = fork(script, [database.appUrl, dataDir, ...pairs], {
     execArgv: [nodeOptions ?? ''],
@@ -113,8 +113,8 @@ it(`of many records is prepared and read with less than ${maxGrowthMb} MB of mem
   expect(large?.prepareMb).toBeLessThan(maxGrowthMb);
   expect(large?.readMb).toBeLessThan(maxGrowthMb);
   const names = await readNames(dataDir, pairs[1] ?? '');
-  const pages = Math.ceil(recordCount / 100);
-  expect(names.filter((name) => name.startsWith('images/'))).toHaveLength(2 * recordCount);
+  const pages = Math.ceil(generationCount / 100);
+  expect(names.filter((name) => name.startsWith('images/'))).toHaveLength(2 * generationCount);
   expect(names.filter((name) => name.startsWith('gallery/'))).toHaveLength(pages);
   expect(names).toEqual(
     expect.arrayContaining(['index.html', 'gallery/pages.html', `gallery/${pages}.html`]),

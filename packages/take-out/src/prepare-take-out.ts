@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import {
   type ClaimedTakeOut,
   claimTakeOut,
-  countTakeOutRecords,
+  countTakeOutGenerations,
   type Db,
   insertTakeOutFiles,
   markTakeOutReady,
@@ -32,7 +32,7 @@ export type PrepareDeps = {
 };
 
 const frameType = 'application/octet-stream';
-/** A bound against an archive without end; 100,000 records have a frame of about 100 MB. */
+/** A bound against an archive without end; 100,000 generations have a frame of about 100 MB. */
 const maxFrameBytes = 8 * 1024 ** 3;
 const renewEveryMs = 2_000;
 
@@ -55,11 +55,11 @@ export async function prepareTakeOut(
   const lease = keepLease(deps, takeOut, counts);
   try {
     if (replaced !== null) await deps.store.delete(replaced);
-    counts.total = await countTakeOutRecords(deps.db.pool, { userId, until });
+    counts.total = await countTakeOutGenerations(deps.db.pool, { userId, until });
     const stop = signal ? AbortSignal.any([lease.lost, signal]) : lease.lost;
     const sizes = await writeArchive(deps, takeOut, { counts, stop });
     await lease.end();
-    const ready = await markTakeOutReady(deps.db.pool, takeOut, { ...sizes, records: counts.done });
+    const ready = await markTakeOutReady(deps.db.pool, takeOut, { ...sizes, generations: counts.done });
     if (!ready) await deps.store.delete(takeOut.frame_key);
     await notifyTakeOut(deps, ready);
     deps.log.info({ takeOutId, ...counts, ...sizes }, 'take-out prepared');

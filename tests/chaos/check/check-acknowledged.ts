@@ -16,14 +16,14 @@ type Row = {
 };
 type PurchaseRow = { id: string; paid_at: Date | null; entries: number };
 type ClosingRow = { id: string; is_closed: boolean; is_withdrawn: boolean };
-type Records = {
+type Generations = {
   generations: Map<string, Row>;
   purchases: Map<string, PurchaseRow>;
   closings: Map<string, ClosingRow>;
 };
 
 /** Checks, by action, that an acknowledged call has left its traces; each returns what is missing. Others change nothing. */
-const traces: Readonly<Record<string, (call: Operation, records: Records) => string | undefined>> = {
+const traces: Readonly<Record<string, (call: Operation, found: Generations) => string | undefined>> = {
   submit({ body, userId }, { generations }) {
     const { id, credits } = (body as CreateReply).generation;
     const row = generations.get(id);
@@ -92,13 +92,13 @@ export async function checkAcknowledged({ pool }: Db, calls: readonly Operation[
     ),
   );
   for (const row of generations.rows) row.may_be_restored = restored.has(row.id);
-  const records = {
+  const found = {
     generations: mapById(generations.rows),
     purchases: mapById(purchases.rows),
     closings: mapById(closings.rows),
   };
   const lost = calls.flatMap((call) => {
-    const problem = call.outcome === 'ok' ? traces[call.action]?.(call, records) : undefined;
+    const problem = call.outcome === 'ok' ? traces[call.action]?.(call, found) : undefined;
     return problem === undefined
       ? []
       : [`lost: ${call.action} ${call.subject} was acknowledged and ${problem}`];

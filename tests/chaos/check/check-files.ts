@@ -16,7 +16,7 @@ const query = `
     from generation g join output o on o.generation_id = g.id, unnest(array[o.storage_key, o.poster_key]) as key
    where g.purged_at is not null and key is not null`;
 
-/** Each record has its whole file, and what is deleted for good has none. */
+/** Each generation has its whole file, and what is deleted for good has none. */
 export async function checkFiles({ pool }: Db, files: StoredFiles): Promise<string[]> {
   const { rows } = await pool.query<Record>(query);
   return rows.flatMap(({ key, bytes, what, is_gone: isGone }) => {

@@ -130,7 +130,7 @@ function createRuns(dataDir: string, env: (name: ProcessName) => Settings) {
       return endWithin(stopLimitMs, one);
     },
     logOf: (name: ProcessName) =>
-      runs.filter((run) => run.name === name).flatMap(({ file }) => readRecords(file)),
+      runs.filter((run) => run.name === name).flatMap(({ file }) => readGenerations(file)),
     async close() {
       await Promise.all([...running.values()].map((one) => one.stop(stopLimitMs)));
     },
@@ -186,7 +186,7 @@ async function addUser(db: Db, issuer: string): Promise<void> {
   await grantPurchase(db, { userId, credits: 1_000_000, ...payment });
 }
 
-function readRecords(file: string): Record<string, unknown>[] {
+function readGenerations(file: string): Record<string, unknown>[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
 }

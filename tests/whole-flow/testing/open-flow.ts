@@ -74,7 +74,7 @@ export async function openFlow(
     userId: info.user.id,
     cookie,
     ask,
-    ...records(db, ask),
+    ...generations(db, ask),
     kill: (kind, signal) => killAll(stack, kind, signal),
     async startWorker() {
       const worker = startWorker(stack, started.length + 2);
@@ -112,7 +112,7 @@ function createClient(stack: Stack, cookie: string): Ask {
   };
 }
 
-function records(db: Db, ask: Ask): Pick<Flow, 'create' | 'find' | 'ended' | 'credits'> {
+function generations(db: Db, ask: Ask): Pick<Flow, 'create' | 'find' | 'ended' | 'credits'> {
   const find = async (id: string) => {
     const row = await findGeneration(db.pool, id);
     if (!row) throw new Error(`There is no generation ${id}`);

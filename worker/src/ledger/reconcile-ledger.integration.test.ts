@@ -58,7 +58,7 @@ it('the reconciliation logs no problem of a ledger that adds up, and names an en
   expect(await metrics.read()).toMatch(/^atelier_ledger_checked_timestamp_seconds 1\d{9}/m);
 });
 
-it('the reconciliation warns of a wrong count of records, corrects it, and raises no alarm about money', async () => {
+it('the reconciliation warns of a wrong count of generations, corrects it, and raises no alarm about money', async () => {
   const set =
     'update credit_account set image_count = 3 where user_id = (select user_id from credit_account limit 1)';
   await owner.pool.query(set);

@@ -1,9 +1,9 @@
-import { countsCheck, findLedgerProblems, repairRecordCounts } from '@atelier/db';
+import { countsCheck, findLedgerProblems, repairGenerationCounts } from '@atelier/db';
 import type { WorkerDeps } from '../deps.ts';
 
 /**
  * The daily proof that every balance equals the sum of its entries and that no entry was changed, added or removed. Each
- * inconsistency is logged as an error, which alerts the operator. Wrong counts of records are no matter of money: they are
+ * inconsistency is logged as an error, which alerts the operator. Wrong counts of generations are no matter of money: they are
  * set right, and have a metric and a warning of their own.
  */
 export async function reconcileLedger(deps: Pick<WorkerDeps, 'db' | 'log' | 'metrics'>): Promise<void> {
@@ -12,7 +12,7 @@ export async function reconcileLedger(deps: Pick<WorkerDeps, 'db' | 'log' | 'met
   const problems = found.filter(({ check }) => check !== countsCheck);
   for (const problem of problems) deps.log.error({ problem }, 'the ledger does not add up');
   for (const count of counts) {
-    await repairRecordCounts(deps.db, count.subject);
+    await repairGenerationCounts(deps.db, count.subject);
     deps.log.warn({ count }, 'a count of records was wrong and was set right');
   }
   deps.metrics.ledgerChecked({ problems: problems.length, wrongCounts: counts.length });

@@ -233,7 +233,7 @@ describe('the end of a generation', () => {
     for (const generation of [cancelled, programs, unasked]) expect(await waiting(generation)).toEqual([]);
   });
 
-  it('is no message any more once its record was deleted', async () => {
+  it('is no message any more once its generation was deleted', async () => {
     const generation = await failed();
     await trash(deps, generation);
     await push(generation);

@@ -46,13 +46,13 @@ describe('a generation that was deleted more than ARCHIVE_DAYS ago', () => {
     expect(await current(deps, old)).toEqual({ ...before, input: {} });
     expect(await inputOf(young)).toMatchObject({ num_images: 2 });
     expect(await events()).toEqual([{ actor: 'system', details: { generations: 1, deleted_days_ago: 7 } }]);
-    // There is nothing more to do, and nothing more to record.
+    // There is nothing more to do, and nothing more to generation.
     await archiveGenerations(deps);
     expect(await events()).toHaveLength(1);
     // It is still in its owner's copy of their data, with what it cost.
     const scope = { userId: old.user_id, until: new Date() };
-    const [record] = await listTakeOutDeleted(pool, scope, { after: undefined, limit: 10 });
-    expect(record).toMatchObject({ id: old.id, prompt: 'A harbour', input: {}, settled: old.cost });
+    const [archived] = await listTakeOutDeleted(pool, scope, { after: undefined, limit: 10 });
+    expect(archived).toMatchObject({ id: old.id, prompt: 'A harbour', input: {}, settled: old.cost });
   });
 
   it('keeps its input while it is in the trash, however long that is, so that it is restored as it was', async () => {

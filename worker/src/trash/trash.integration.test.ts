@@ -10,7 +10,7 @@ import {
   markRestored,
   markTrashed,
   purgeOwnTrash,
-  repairRecordCounts,
+  repairGenerationCounts,
 } from '@atelier/db';
 import { drainOutbox } from '@atelier/generations';
 import { idOfKey } from '@atelier/storage';
@@ -143,7 +143,7 @@ describe.each(['disk', 's3'])('a deleted generation with files on %s', async (dr
     const mine = [await made(), await made()];
     const [first, second] = mine as [GenerationRow, GenerationRow];
     await pool.query('update generation set user_id = $1 where id = $2', [first.user_id, second.id]);
-    await repairRecordCounts(deps.db, first.user_id);
+    await repairGenerationCounts(deps.db, first.user_id);
     const keys = [...(await keysOf(first)), ...(await keysOf(second))];
     await markTrashed(pool, {
       userId: first.user_id,
@@ -169,7 +169,7 @@ describe.each(['disk', 's3'])('a deleted generation with files on %s', async (dr
     expect(await removeFiles()).toBe(0);
     expect(await Promise.all(keys.map(isStored))).not.toContain(true);
     await pool.query('update generation set user_id = $1 where id = $2', [second.user_id, second.id]);
-    for (const { user_id: userId } of mine) await repairRecordCounts(deps.db, userId);
+    for (const { user_id: userId } of mine) await repairGenerationCounts(deps.db, userId);
   });
 
   it('is purged with its answer, of which only the fact that there was one stays', async () => {

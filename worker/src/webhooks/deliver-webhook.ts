@@ -19,7 +19,7 @@ export async function deliverWebhook(
   const delivery = await claimDelivery(deps.db.pool, generationId);
   if (!delivery) return;
   const outcome = await send(deps, deps.webhookSigner, delivery);
-  await record(deps, delivery, outcome);
+  await generation(deps, delivery, outcome);
 }
 
 async function send(deps: DeliverDeps, signer: WebhookSigner, delivery: DeliveryRow): Promise<Outcome> {
@@ -56,7 +56,11 @@ function problemOfStatus(status: number): WebhookProblem | undefined {
   return status >= 300 && status < 400 ? 'redirect' : 'bad_status';
 }
 
-async function record(deps: DeliverDeps, delivery: DeliveryRow, { status, problem }: Outcome): Promise<void> {
+async function generation(
+  deps: DeliverDeps,
+  delivery: DeliveryRow,
+  { status, problem }: Outcome,
+): Promise<void> {
   const { id, attempts: attempt, generation_id: generationId } = delivery;
   // The host only: path and query may contain the receiver's secrets.
   const attemptFields = {

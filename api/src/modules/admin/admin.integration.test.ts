@@ -244,7 +244,7 @@ describe('a generation', () => {
     expect((await operate(randomUUID(), 'retry')).status).toBe(404);
   });
 
-  it('is resubmitted into its project, as long as that takes records', async () => {
+  it('is resubmitted into its project, as long as that takes generations', async () => {
     const user = await api.user({ credits: 900 });
     const { project } = (await user.post('/api/projects', { name: 'Sea' })).body as ProjectReply;
     const id = await submitVideo(user, { project_id: project.id });

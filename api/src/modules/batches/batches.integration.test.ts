@@ -149,9 +149,9 @@ describe('a batch', () => {
     const { batch } = await create(user, [image('A'), image('B')], more);
     expect(batch).toMatchObject({ name: 'Storms', project_id: project.project.id });
     const list = (await user.get(`/api/library?batch=${batch.id}`)).body as LibraryReply;
-    for (const record of list.data) {
-      expect(record).toMatchObject({ project_id: project.project.id, is_public: true });
-      const { parents } = (await user.get(`/api/generations/${record.id}/lineage`)).body as LineageReply;
+    for (const generation of list.data) {
+      expect(generation).toMatchObject({ project_id: project.project.id, is_public: true });
+      const { parents } = (await user.get(`/api/generations/${generation.id}/lineage`)).body as LineageReply;
       expect(parents).toMatchObject([{ id: source, relation: 'settings' }]);
     }
     expect((await submit(user, [image('A')], { project_id: randomUUID() })).body).toMatchObject({

@@ -20,7 +20,7 @@ import {
   countPicks,
   findOwnBatch,
   listBatches,
-  listBatchRecords,
+  listBatchGenerations,
   pickInSet,
   renameBatch,
   takePickBack,
@@ -209,8 +209,8 @@ function recordRoutes(api: Api, deps: RouteDeps): void {
       const { id } = request.params;
       const { counts } = await getOne(deps, userId, id);
       if (counts.completed === 0) throw new AppError('not_found', { message: 'Failed to prepare download' });
-      const records = await listBatchRecords(deps.db.pool, { userId, id });
-      const ids = records.map((record) => record.id);
+      const generations = await listBatchGenerations(deps.db.pool, { userId, id });
+      const ids = generations.map((generation) => generation.id);
       return prepareZip(deps, libraryZips, { userId, ids, format: 'original' });
     },
   );
@@ -219,16 +219,16 @@ function recordRoutes(api: Api, deps: RouteDeps): void {
 /** Cancels waiting generations in one statement, the others one by one. Any that ends meanwhile is left as it is. */
 async function cancelBatch(deps: RouteDeps, userId: string, id: string): Promise<number> {
   await getOne(deps, userId, id);
-  const list = () => listBatchRecords(deps.db.pool, { userId, id });
+  const list = () => listBatchGenerations(deps.db.pool, { userId, id });
   const waiting = (await list()).filter(({ status }) => status === 'waiting');
-  const ids = waiting.map((record) => record.id);
+  const ids = waiting.map((generation) => generation.id);
   const ended =
     ids.length === 0 ? [] : await endInLine(deps, { userId, ids, status: 'cancelled', error: null });
   let count = ended.length;
   const running = (await list()).filter(({ status }) => status === 'pending' || status === 'processing');
-  const done = await processEach(deps, 'cancel a generation of a batch', running, async (record) => {
+  const done = await processEach(deps, 'cancel a generation of a batch', running, async (generation) => {
     try {
-      await cancelGeneration(deps, record.id, userId);
+      await cancelGeneration(deps, generation.id, userId);
       count += 1;
     } catch (error) {
       if (!isAppError(error) || error.code !== 'already_finished') throw error;
@@ -252,7 +252,7 @@ function present({ mediaUrl }: Pick<RouteDeps, 'mediaUrl'>, row: BatchWithTotals
     project_id,
     lines,
     sets,
-    counts: { waiting, running, completed, failed, deleted: lines - row.records },
+    counts: { waiting, running, completed, failed, deleted: lines - row.generations },
     credits: { total: row.cost, held: row.held, charged: row.charged, released: row.released },
     picks,
     covers: row.cover_keys.map(mediaUrl),

@@ -11,7 +11,7 @@ import {
   type GenerationRow,
   inPreparedTransaction,
   insertBatch,
-  listBatchRecords,
+  listBatchGenerations,
   type NewBatch,
   type NewGeneration,
   type Reservation,
@@ -184,8 +184,8 @@ async function findFirst(
   const first = await findFirstBatch(db.pool, userId, key);
   if (!first) return undefined;
   if (!first.body_sha256.equals(bodySha256)) throw new AppError('idempotency_mismatch');
-  const records = await listBatchRecords(db.pool, { userId, id: first.id });
-  return { id: first.id, generationIds: records.map(({ id }) => id), leftCredits: first.left_credits };
+  const generations = await listBatchGenerations(db.pool, { userId, id: first.id });
+  return { id: first.id, generationIds: generations.map(({ id }) => id), leftCredits: first.left_credits };
 }
 
 type Reserved =

@@ -15,7 +15,7 @@ const closed = refusal('question_closed', 'This question is already closed');
 const answer = (user: TestUser, id: string, said: string) =>
   user.post(`/api/generations/${id}/answer`, { answer: said });
 
-async function recordOf(user: TestUser, id: string): Promise<PublicGeneration | undefined> {
+async function findGeneration(user: TestUser, id: string): Promise<PublicGeneration | undefined> {
   const { body } = await user.get(`/api/generations/${id}`);
   return (body as { generation?: PublicGeneration }).generation;
 }
@@ -31,20 +31,20 @@ describe('the question about a doubtful result', () => {
   it('is asked with what would come back, for a day', async () => {
     const user = await api.user({ credits: 1_000 });
     const { id } = await doubtful(user);
-    const record = await recordOf(user, id);
-    expect(record?.question).toMatchObject({ doubt: 'blank', credits: record?.credits.settled });
+    const found = await findGeneration(user, id);
+    expect(found?.question).toMatchObject({ doubt: 'blank', credits: found?.credits.settled });
     const hours =
-      (Date.parse(record?.question?.until ?? '') - Date.parse(record?.finished_at ?? '')) / 3_600_000;
+      (Date.parse(found?.question?.until ?? '') - Date.parse(found?.finished_at ?? '')) / 3_600_000;
     expect(hours).toBe(24);
   });
 
   it('is not asked when only some of several images are doubtful', async () => {
     const user = await api.user({ credits: 1_000 });
     const { id } = await finishImage(api.deps, user, { images: ['shown', 'shown'], doubtful: [1] });
-    expect((await recordOf(user, id))?.question).toBeNull();
+    expect((await findGeneration(user, id))?.question).toBeNull();
     expect(await answer(user, id, 'return')).toMatchObject({ status: 409, body: closed });
     const both = await finishImage(api.deps, user, { images: ['shown', 'shown'], doubtful: [0, 1] });
-    expect((await recordOf(user, both.id))?.question).toMatchObject({ doubt: 'blank' });
+    expect((await findGeneration(user, both.id))?.question).toMatchObject({ doubt: 'blank' });
   });
 
   it('is over when the result is kept', async () => {
@@ -55,7 +55,7 @@ describe('the question about a doubtful result', () => {
       status: 200,
       body: { returned_credits: 0, left_credits: left },
     });
-    expect((await recordOf(user, id))?.question).toBeNull();
+    expect((await findGeneration(user, id))?.question).toBeNull();
     for (const said of ['keep', 'return'])
       expect(await answer(user, id, said)).toMatchObject({ status: 409, body: closed });
     expect(await leftOf(user)).toBe(left);
@@ -73,7 +73,7 @@ describe('the question about a doubtful result', () => {
     );
     expect((await leftOf(user)) === 1_000).toBe(wasReturned);
     if (!wasReturned) return;
-    expect(await recordOf(user, id)).toBeUndefined();
+    expect(await findGeneration(user, id)).toBeUndefined();
     expect((await user.get(`/media/${keys[0]}`)).status).toBe(404);
     expect((await user.get(`/api/trash/${id}`)).status).toBe(404);
     expect(await user.post('/api/library/restore', { ids: [id] })).toMatchObject({ body: { skipped: [id] } });
@@ -105,7 +105,7 @@ describe('the question about a doubtful result', () => {
       `update generation set finished_at = finished_at - interval '25 hours' where id = $1`,
       [late.id],
     );
-    expect((await recordOf(user, late.id))?.question).toBeNull();
+    expect((await findGeneration(user, late.id))?.question).toBeNull();
     expect(await answer(user, late.id, 'return')).toMatchObject({ status: 409, body: closed });
     const generation = { id: refunded.id, user_id: user.userId, settled: 8 };
     await refundGeneration(api.deps.db, generation, { operatorId: user.userId, reason: 'Kindness' });
@@ -116,8 +116,10 @@ describe('the question about a doubtful result', () => {
 
   it(`is answered by a return at most ${maxReturnsPerMonth} times in 30 days, also at once`, async () => {
     const user = await api.user({ credits: 1_000 });
-    const records = await Promise.all(Array.from({ length: maxReturnsPerMonth + 3 }, () => doubtful(user)));
-    const replies = await Promise.all(records.map(({ id }) => answer(user, id, 'return')));
+    const generations = await Promise.all(
+      Array.from({ length: maxReturnsPerMonth + 3 }, () => doubtful(user)),
+    );
+    const replies = await Promise.all(generations.map(({ id }) => answer(user, id, 'return')));
     const refused = replies.filter(({ status }) => status !== 200);
     expect(refused.map(({ body }) => body)).toEqual(
       Array.from({ length: 3 }, () =>
@@ -125,7 +127,7 @@ describe('the question about a doubtful result', () => {
       ),
     );
     // The refused questions are still open.
-    const kept = records.filter((_, at) => replies[at]?.status !== 200);
+    const kept = generations.filter((_, at) => replies[at]?.status !== 200);
     for (const { id } of kept) expect((await answer(user, id, 'keep')).status).toBe(200);
   });
 
@@ -135,6 +137,6 @@ describe('the question about a doubtful result', () => {
     const { id } = await doubtful(user);
     expect((await answer(other, id, 'return')).status).toBe(404);
     expect((await answer(user, id, 'perhaps')).status).toBe(400);
-    expect((await recordOf(user, id))?.question).not.toBeNull();
+    expect((await findGeneration(user, id))?.question).not.toBeNull();
   });
 });

@@ -28,7 +28,7 @@ import { emptyBody } from '../media/send-bytes.ts';
 import type { FileDeps } from './open-file.ts';
 import { listEntries, zipEntries } from './zip-entries.ts';
 
-/** Where zips are, which records they pack, and what they call them. */
+/** Where zips are, which generations they pack, and what they call them. */
 type Scope = {
   path: `/api/${string}`;
   /** Medium of the generations; any when absent. */
@@ -53,7 +53,7 @@ type ZipRoutes<Body extends z.ZodMiniType> = {
   scope: Scope;
 };
 
-/** `POST` of the path prepares a zip of records and answers where it is; `GET path/:id` is the zip, created while it is sent. */
+/** `POST` of the path prepares a zip of generations and answers where it is; `GET path/:id` is the zip, created while it is sent. */
 export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>>(
   api: Api,
   deps: RouteDeps,
@@ -135,7 +135,7 @@ const manifestNames = {
 } as const;
 
 /**
- * Stores which records are wanted. Throws not_found when the user owns none of them, nothing_to_download when none of them
+ * Stores which generations are wanted. Throws not_found when the user owns none of them, nothing_to_download when none of them
  * has a file, download_too_large, and download_running while another zip is sent to the user.
  */
 export async function prepareZip(
@@ -178,7 +178,7 @@ async function openDownload(
 /** Few, as their rows and outputs are in memory. */
 const readAtOnce = 50;
 
-/** Reads records as the zip reaches them. What is deleted while it is downloaded is left out. */
+/** Reads generations as the zip reaches them. What is deleted while it is downloaded is left out. */
 async function* readOwn({ db }: Pick<ApiDeps, 'db'>, userId: string, ids: readonly string[]) {
   for (let from = 0; from < ids.length; from += readAtOnce) {
     const rows = await listOwnForDownload(db.pool, userId, ids.slice(from, from + readAtOnce));

@@ -160,7 +160,7 @@ describe('a zip of any medium', () => {
     expect(await nameFor(image.id, video.id)).toBe('files');
   });
 
-  it('of records without a file is refused, and says so', async () => {
+  it('of generations without a file is refused, and says so', async () => {
     const user = await api.user();
     const running = await submitVideo(user);
     const reply = await user.post('/api/library/download', { ids: [running] });
@@ -283,7 +283,7 @@ describe('a zip of thousands', () => {
     await put(image.keys[0] ?? '', large);
     const url = await prepareAll(user, [image.id, ...ids]);
     const running = get(new URL(url, api.url), { headers: { cookie: user.cookieHeader() } });
-    // The file of the first record is more than any buffer on the way takes.
+    // The file of the first generation is more than any buffer on the way takes.
     const [response] = (await once(running, 'response')) as [IncomingMessage];
     const deleted = ids.at(-1) ?? '';
     await user.post('/api/library/trash', { ids: [deleted] });

@@ -19,7 +19,7 @@ import {
 import type * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
-import { moveToTrash } from '../trash/move-records.ts';
+import { moveToTrash } from '../trash/move-generations.ts';
 import { takeQueryAsBody } from './bodiless-deletes.ts';
 
 /** The sentence of a history that cannot be read. */

@@ -16,7 +16,7 @@ import { signedIn } from '../auth/session.ts';
 import { addZipRoutes } from '../downloads/zip-routes.ts';
 import { takeQueryAsBody } from '../generations/bodiless-deletes.ts';
 import { addCreationRoute } from '../generations/creation-route.ts';
-import { moveToTrash } from '../trash/move-records.ts';
+import { moveToTrash } from '../trash/move-generations.ts';
 import { imageHistoryRoutes } from './image-history.ts';
 
 const tags = ['images'];

@@ -274,14 +274,14 @@ describe('a kind that is no longer in the catalog', () => {
     expect(await moneyOf(user)).toMatchObject({ held: 0, made: 0 });
   });
 
-  it('is still a filter of its records, and one of the counted values', async () => {
+  it('is still a filter of its generations, and one of the counted values', async () => {
     const user = await api.user({ credits: 1_000 });
     const { id } = await finishVideo(api.deps, user);
     await finishVideo(api.deps, user);
     await pool.query(`update generation set kind = 'old-model' where id = $1`, [id]);
     retire({ 'old-model': 'wan-v2-2-5b' });
     const found = (await user.get('/api/library?kind=old-model')).body as { data: { id: string }[] };
-    expect(found.data.map((record) => record.id)).toEqual([id]);
+    expect(found.data.map((generation) => generation.id)).toEqual([id]);
     const facets = async (query: string) => (await user.get(`/api/library/facets${query}`)).body;
     expect(await facets('?kind=old-model')).toMatchObject({
       total: 1,
@@ -336,7 +336,7 @@ describe('a kind that is no longer in the catalog', () => {
     expect(await moneyOf(user)).toMatchObject({ held: 0, made: 0 });
   });
 
-  it('leaves its records readable everywhere, and cannot be submitted again', async () => {
+  it('leaves its generations readable everywhere, and cannot be submitted again', async () => {
     const user = await api.user({ credits: 1_000 });
     const { id } = await finishVideo(api.deps, user);
     const failed = await submitVideo(user);

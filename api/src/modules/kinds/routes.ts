@@ -135,7 +135,7 @@ async function operate(deps: RouteDeps, request: FastifyRequest, { name, act }: 
   return { ...(await readClosures(deps)), ended };
 }
 
-/** A kind leads to another open one of its medium, which takes the same page of records and prices. */
+/** A kind leads to another open one of its medium, which takes the same page of generations and prices. */
 async function assertFollows(on: Queryable, kind: string, successor: string | null): Promise<void> {
   if (successor === null) return;
   const closures = await listKindClosures(on);

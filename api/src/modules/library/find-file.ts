@@ -18,7 +18,7 @@ export function findFileRoutes(api: Api, deps: RouteDeps): void {
     async (request) => {
       const { userId } = signedIn(request);
       const { sha256 } = request.body;
-      return { record: (await findOwnFile(deps.db.pool, { sha256, userId })) ?? null };
+      return { generation: (await findOwnFile(deps.db.pool, { sha256, userId })) ?? null };
     },
   );
 }

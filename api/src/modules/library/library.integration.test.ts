@@ -6,7 +6,7 @@ import type {
   LibraryReply,
   ProjectReply,
 } from '@atelier/contract';
-import { repairRecordCounts } from '@atelier/db';
+import { repairGenerationCounts } from '@atelier/db';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 
@@ -23,12 +23,18 @@ type Made = { medium?: string; status?: string; prompt?: string; at?: string; an
 };
 
 /** Records as they are after an end that cost nothing, without the entries of a ledger; newest last. Returns their ids. */
-async function add(user: TestUser, ...records: Made[]): Promise<string[]> {
+async function add(user: TestUser, ...generations: Made[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const [index, record] of records.entries()) {
-    const { medium = 'image', status = 'completed', prompt = 'A fox', tags = [], favorite = false } = record;
-    const at = record.at ?? new Date(Date.UTC(2026, 2, 1, 12, 0, index)).toISOString();
-    const [width, height] = record.size ?? [null, null];
+  for (const [index, generation] of generations.entries()) {
+    const {
+      medium = 'image',
+      status = 'completed',
+      prompt = 'A fox',
+      tags = [],
+      favorite = false,
+    } = generation;
+    const at = generation.at ?? new Date(Date.UTC(2026, 2, 1, 12, 0, index)).toISOString();
+    const [width, height] = generation.size ?? [null, null];
     const { rows } = await pool.query<{ id: string }>(
       `insert into generation (id, user_id, kind, medium, status, stage, prompt, model, mode, width, height, input, cost,
                                released, expected_seconds, provider_endpoint, created_at, finished_at, deadline_at,
@@ -37,11 +43,11 @@ async function add(user: TestUser, ...records: Made[]): Promise<string[]> {
                $9::timestamptz, $9, $9, $10, $11) returning id`,
       [
         user.userId,
-        record.kind ?? `kind-${medium}`,
+        generation.kind ?? `kind-${medium}`,
         medium,
         status,
         prompt,
-        record.mode ?? null,
+        generation.mode ?? null,
         width,
         height,
         at,
@@ -50,16 +56,16 @@ async function add(user: TestUser, ...records: Made[]): Promise<string[]> {
       ],
     );
     const [row] = rows;
-    if (!row) throw new Error('No record');
+    if (!row) throw new Error('No generation');
     ids.push(row.id);
-    if (record.answer)
+    if (generation.answer)
       await pool.query(
         `insert into output (id, generation_id, position, content_type, text, is_flagged)
          values (gen_random_uuid(), $1, 0, 'text/plain', $2, false)`,
-        [row.id, record.answer],
+        [row.id, generation.answer],
       );
   }
-  await repairRecordCounts(api.deps.db, user.userId);
+  await repairGenerationCounts(api.deps.db, user.userId);
   return ids;
 }
 
@@ -100,7 +106,7 @@ describe('the library', () => {
     expect(await library(user, 'page=9')).toMatchObject({ data: [], total: 4 });
   });
 
-  it('is walked by cursors in both directions without a gap, also among records of the same moment', async () => {
+  it('is walked by cursors in both directions without a gap, also among generations of the same moment', async () => {
     const user = await api.user();
     const at = '2026-03-01T00:00:00Z';
     const all = await add(user, ...Array.from({ length: 7 }, () => ({ at })));
@@ -242,7 +248,7 @@ describe('the library', () => {
   });
 });
 
-describe('a change of many records', () => {
+describe('a change of many generations', () => {
   it('sets marks, tags and project in one call, skips what is not the user’s, and raises revisions', async () => {
     const user = await api.user();
     const ids = await add(user, { tags: ['old', 'kept'] }, { medium: 'video' });
@@ -275,7 +281,7 @@ describe('a change of many records', () => {
     expect(rows).toEqual([{ tags: [], is_favorite: false, project_id: null }]);
   });
 
-  it('leaves a record as it is that would have more than ten tags, and says which', async () => {
+  it('leaves a generation as it is that would have more than ten tags, and says which', async () => {
     const user = await api.user();
     const nine = Array.from({ length: 9 }, (_, index) => `tag ${index}`);
     const [full, free] = await add(user, { tags: nine }, {});

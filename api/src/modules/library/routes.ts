@@ -85,7 +85,7 @@ export function libraryRoutes(api: Api, deps: RouteDeps): void {
         response: { 200: libraryChangeReply },
       },
     },
-    async (request) => changeRecords(deps, signedIn(request).userId, request.body),
+    async (request) => changeGenerations(deps, signedIn(request).userId, request.body),
   );
 }
 
@@ -125,14 +125,14 @@ function countRoutes(api: Api, deps: RouteDeps): void {
   );
 }
 
-/** Below this, every browser gets the records themselves; above it, one message, after which it reads its list again. */
+/** Below this, every browser gets the generations themselves; above it, one message, after which it reads its list again. */
 const maxSingleEvents = 20;
 
 /**
- * Changes records of a user and notifies their browsers. Ids that are unknown, deleted or of others are skipped. Throws
+ * Changes generations of a user and notifies their browsers. Ids that are unknown, deleted or of others are skipped. Throws
  * not_found for a project that is not the user's.
  */
-async function changeRecords(
+async function changeGenerations(
   deps: NotifyDeps,
   userId: string,
   body: LibraryChangeBody,

@@ -36,25 +36,25 @@ describe('projects', () => {
     expect((await list(user))[0]?.name).toBe('Old');
   });
 
-  it('show their newest picture or a chosen one, and what their records cost, also after a deletion', async () => {
+  it('show their newest picture or a chosen one, and what their generations cost, also after a deletion', async () => {
     const user = await api.user();
     const project = await create(user, 'Foxes');
     const first = await finishImage(api.deps, user, { images: ['shown'] });
     const second = await finishImage(api.deps, user, { images: ['shown'] });
     await user.post('/api/library/change', { ids: [first.id, second.id], project: project.id });
     const [before] = await list(user);
-    expect(before).toMatchObject({ records: 2, credits: expect.any(Number) });
+    expect(before).toMatchObject({ generations: 2, credits: expect.any(Number) });
     expect(before?.cover_url).toBe(await posterOf(user, second.id));
     expect((await patch(user, project.id, { cover_id: first.id })).body).toMatchObject({
       project: { cover_id: first.id, cover_url: await posterOf(user, first.id) },
     });
     await user.request('/api/image-generation/delete', { method: 'DELETE', body: { ids: [first.id] } });
     const [after] = await list(user);
-    expect(after).toMatchObject({ records: 1, credits: before?.credits });
+    expect(after).toMatchObject({ generations: 1, credits: before?.credits });
     expect(after?.cover_url).toBe(await posterOf(user, second.id));
   });
 
-  it('leave their records where they are when they are deleted', async () => {
+  it('leave their generations where they are when they are deleted', async () => {
     const user = await api.user();
     const project = await create(user, 'Gone');
     const { id } = await finishImage(api.deps, user, { images: ['shown'] });
@@ -73,7 +73,7 @@ describe('projects', () => {
     const { id } = await finishImage(api.deps, owner, { images: ['shown'] });
     expect((await patch(other, project.id, { name: 'Yours' })).status).toBe(404);
     expect((await other.request(`/api/projects/${project.id}`, { method: 'DELETE' })).status).toBe(404);
-    // Its own record, but not in the project.
+    // Its own generation, but not in the project.
     expect((await patch(owner, project.id, { cover_id: id })).status).toBe(404);
     expect((await list(owner))[0]).toMatchObject({ name: 'Mine', cover_id: null });
   });
@@ -111,7 +111,7 @@ describe('a submission into a project', () => {
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(first.body).toMatchObject({ generation: { project_id: project.id } });
     expect((second.body as { id: string }).id).toBe((first.body as { id: string }).id);
-    expect(await list(user)).toMatchObject([{ records: 1 }]);
+    expect(await list(user)).toMatchObject([{ generations: 1 }]);
   });
 
   it('is refused at that field, and holds nothing, for what is no project of the user or is archived', async () => {

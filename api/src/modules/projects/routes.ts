@@ -27,7 +27,7 @@ const read = { config: { keyScopes: ['read' as const] } };
 const write = { config: { keyScopes: ['generate' as const] } };
 const response = { 200: projectReply };
 
-/** A user's own folders of records. */
+/** A user's own folders of generations. */
 export function projectRoutes(api: Api, deps: RouteDeps): void {
   const { pool } = deps.db;
   const getOne = async (userId: string, id: string): Promise<{ project: PublicProject }> => {
@@ -138,7 +138,7 @@ function present({ mediaUrl }: RouteDeps, row: ProjectWithTotals): PublicProject
     cover_id: row.cover_id,
     cover_url: row.cover_key && mediaUrl(row.cover_key),
     is_archived: row.archived_at !== null,
-    records: row.records,
+    generations: row.generations,
     credits: row.credits,
     created_at: row.created_at.toISOString(),
   };

@@ -9,7 +9,7 @@ type Viewed = {
   words: Words;
   addresses: WorkAddresses;
   publicUrl: string;
-  /** Sees a way back to the record. */
+  /** Sees a way back to the generation. */
   isOwner: boolean;
 };
 
@@ -34,8 +34,8 @@ export function renderSharePage(work: SharedWork, { words, addresses, publicUrl,
 }
 
 function ownNotice({ generation }: SharedWork, { say }: Words): string {
-  const record = `/creator/history?view=${generation.id}`;
-  return `<p class="notice">${escapeHtml(say('share.own'))} <a href="${record}">${escapeHtml(say('share.manage'))}</a></p>`;
+  const address = `/creator/history?view=${generation.id}`;
+  return `<p class="notice">${escapeHtml(say('share.own'))} <a href="${address}">${escapeHtml(say('share.manage'))}</a></p>`;
 }
 
 function renderTitle({ finished_at }: SharedWork, { title, kindName }: WorkFacts, words: Words): string {

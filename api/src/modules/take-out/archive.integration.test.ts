@@ -213,7 +213,7 @@ describe('an archive', () => {
     expect(deleted.made_from).toEqual(expected.map((each) => ({ ...each, file: null })));
   });
 
-  it('has what is in the trash whole, and of what has left it the record without its file', async () => {
+  it('has what is in the trash whole, and of what has left it the generation without its file', async () => {
     const user = await api.user();
     const { id } = await finishVideo(api.deps, user, { prompt: 'Not wanted' });
     await user.request('/api/video-generation/delete', { method: 'DELETE', body: { id } });

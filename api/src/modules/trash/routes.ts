@@ -6,7 +6,7 @@ import {
   libraryMoveReply,
   libraryRestoreBody,
   libraryTrashBody,
-  type TrashedRecord,
+  type TrashedGeneration,
   trashedReply,
   trashQuery,
   trashReply,
@@ -21,7 +21,7 @@ import {
 } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
-import { moveToTrash, purgeRecords, restoreRecords } from './move-records.ts';
+import { moveToTrash, purgeGenerations, restoreGenerations } from './move-generations.ts';
 
 const tags = ['library'];
 const dayMs = 86_400_000;
@@ -69,9 +69,9 @@ function listRoutes(api: Api, deps: RouteDeps): void {
     },
     async (request) => {
       const row = await findTrashed(deps.db.pool, signedIn(request).userId, request.params.id);
-      const [record] = row ? await describeTrashed(deps, [row]) : [];
-      if (!record) throw new AppError('not_found');
-      return { record };
+      const [generation] = row ? await describeTrashed(deps, [row]) : [];
+      if (!generation) throw new AppError('not_found');
+      return { generation };
     },
   );
 }
@@ -79,7 +79,7 @@ function listRoutes(api: Api, deps: RouteDeps): void {
 async function describeTrashed(
   { db, env, mediaUrl }: RouteDeps,
   rows: readonly TrashRow[],
-): Promise<TrashedRecord[]> {
+): Promise<TrashedGeneration[]> {
   const full = await withOutputs(db.pool, rows);
   return rows.map((row, index) => ({
     generation: toPublicGeneration(full[index] ?? { generation: row, outputs: [] }, mediaUrl),
@@ -122,7 +122,7 @@ function moveRoutes(api: Api, deps: RouteDeps): void {
     },
     async (request) => {
       const { ids } = request.body;
-      return movedOf(ids, await restoreRecords(deps, { userId: signedIn(request).userId, ids }));
+      return movedOf(ids, await restoreGenerations(deps, { userId: signedIn(request).userId, ids }));
     },
   );
 
@@ -139,7 +139,7 @@ function moveRoutes(api: Api, deps: RouteDeps): void {
     },
     async (request) => {
       const { userId } = signedIn(request);
-      return { removed: await purgeRecords(deps, { userId, ids: request.body?.ids }) };
+      return { removed: await purgeGenerations(deps, { userId, ids: request.body?.ids }) };
     },
   );
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TrashReply } from '@atelier/contract';
-import { repairRecordCounts } from '@atelier/db';
+import { repairGenerationCounts } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { finishImage, finishVideo } from '../../testing/endings.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
     [inserted.splice(0)],
   );
   for (const userId of new Set(rows.map(({ user_id }) => user_id)))
-    await repairRecordCounts(api.deps.db, userId);
+    await repairGenerationCounts(api.deps.db, userId);
   await api.store.expectWholeLedger();
 });
 afterAll(() => api.close());
@@ -45,7 +45,7 @@ async function insertMany(user: TestUser, count: number): Promise<string[]> {
     [id, count],
   );
   const ids = rows.map((row) => row.id);
-  await repairRecordCounts(api.deps.db, user.userId);
+  await repairGenerationCounts(api.deps.db, user.userId);
   inserted.push(...ids);
   return [id, ...ids];
 }
@@ -67,7 +67,7 @@ describe('the trash', () => {
       expect(generation.outputs.length).toBeGreaterThan(0);
     }
     expect((await user.get(`/api/generations/${video.id}`)).status).toBe(404);
-    expect((await user.get(`/api/trash/${video.id}`)).body).toEqual({ record: found.data[1] });
+    expect((await user.get(`/api/trash/${video.id}`)).body).toEqual({ generation: found.data[1] });
     expect(await creditsOf(user)).toEqual(credits);
   });
 
@@ -164,7 +164,7 @@ describe('the trash', () => {
     ]);
   });
 
-  it('gives a record back as it was, without a project that is gone', async () => {
+  it('gives a generation back as it was, without a project that is gone', async () => {
     const user = await api.user();
     const { id } = await finishImage(api.deps, user);
     await user.post('/api/image-generation/favorite', { imageId: id, isFavorite: true, tags: ['sea'] });
@@ -224,11 +224,11 @@ describe('a file', () => {
     const { id } = await finishVideo(api.deps, owner);
     const hash = randomBytes(32).toString('hex');
     await pool.query(`update output set sha256 = decode($2, 'hex') where generation_id = $1`, [id, hash]);
-    expect(await find(owner, hash)).toEqual({ record: { id, medium: 'video', position: 0 } });
-    expect(await find(stranger, hash)).toEqual({ record: null });
-    expect(await find(owner, randomBytes(32).toString('hex'))).toEqual({ record: null });
+    expect(await find(owner, hash)).toEqual({ generation: { id, medium: 'video', position: 0 } });
+    expect(await find(stranger, hash)).toEqual({ generation: null });
+    expect(await find(owner, randomBytes(32).toString('hex'))).toEqual({ generation: null });
     expect(await find(owner, 'no hash')).toMatchObject({ code: 'validation_failed' });
     await trash(owner, [id]);
-    expect(await find(owner, hash)).toEqual({ record: null });
+    expect(await find(owner, hash)).toEqual({ generation: null });
   });
 });

@@ -217,7 +217,7 @@ describe('parameters', () => {
 
 describe('a negative prompt', () => {
   it.each(['text-to-video', 'text-to-video-pro'])(
-    'of %s is kept, and the record says that it was not sent',
+    'of %s is kept, and the generation says that it was not sent',
     async (video_generation_type) => {
       const more = { video_generation_type, negative_prompt: ' blurry ', seed: 792_565_562 };
       const reply = await paid.post(path, { ...textToVideo, ...more });

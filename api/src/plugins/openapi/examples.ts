@@ -1,7 +1,13 @@
 import { getKind, type Medium } from '@atelier/catalog';
 import { examplesOf } from '@atelier/catalog/server';
 import type { ApiCallName } from '@atelier/contract';
-import { completedExample, exampleId, exampleKey, runningExample, shareExample } from './example-records.ts';
+import {
+  completedExample,
+  exampleId,
+  exampleKey,
+  runningExample,
+  shareExample,
+} from './example-generations.ts';
 
 /** An example request and reply. A test validates each against its schema. */
 export type CallExample = { body?: object; reply?: object };
@@ -191,7 +197,7 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
   },
   'POST /api/library/find-file': {
     body: { sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
-    reply: { record: { id: exampleId, medium: 'image', position: 0 } },
+    reply: { generation: { id: exampleId, medium: 'image', position: 0 } },
   },
   'GET /api/line': {
     reply: {

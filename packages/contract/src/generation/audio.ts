@@ -66,7 +66,7 @@ export type AudioHistoryReply = z.infer<typeof audioHistoryReply>;
 
 /**
  * Body of `POST /api/wan/updateAudioStatus`, kept for clients that report a result they have polled for. Only
- * `request_id` is read: the record changes by the provider's own answer and by nothing that a browser says.
+ * `request_id` is read: the generation changes by the provider's own answer and by nothing that a browser says.
  */
 export const updateAudioStatusBody = z.looseObject({ request_id: z.uuid('This must be a UUID') });
 export const updateAudioStatusReply = z.extend(audioStatusReply, {

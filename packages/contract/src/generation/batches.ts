@@ -48,12 +48,12 @@ export type BatchPriceReply = z.infer<typeof batchPriceReply>;
 export const publicBatch = z.object({
   id: z.string(),
   name: z.string(),
-  /** The project that its records were made in. */
+  /** The project that its generations were made in. */
   project_id: z.nullable(z.string()),
   lines: z.int(),
   /** Lines with the same prompt and files are a set: one idea, of which one result is picked. */
   sets: z.int(),
-  /** Its records; `failed`: those that ended without a result. `deleted`: those in the trash, or gone. */
+  /** Its generations; `failed`: those that ended without a result. `deleted`: those in the trash, or gone. */
   counts: z.object({
     waiting: z.int(),
     running: z.int(),
@@ -102,7 +102,7 @@ export const cancelBatchReply = z.object({ changed: z.int() });
 
 /**
  * `GET /api/batches/statistics`: of the sets in which the user picked. `compared` and `won` count those with results of
- * two or more models, `keepers` all in which a result of this model was picked; `credits` is what its records in all of
+ * two or more models, `keepers` all in which a result of this model was picked; `credits` is what its generations in all of
  * them were charged.
  */
 export const pickStatisticsReply = z.object({

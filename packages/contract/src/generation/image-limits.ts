@@ -5,7 +5,7 @@ export const maxTags = 10;
 export const maxTagLength = 40;
 /** The most records that one call deletes or marks. */
 export const maxImageIds = 1_000;
-/** The most records of one zip, which is a selection of the library, and the most bytes of their files. */
+/** The most generations of one zip, which is a selection of the library, and the most bytes of their files. */
 export const maxDownloadIds = maxLibraryIds;
 export const maxDownloadBytes = 50_000_000_000;
 

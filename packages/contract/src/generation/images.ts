@@ -16,7 +16,7 @@ const tagFilter = z.optional(z.union([imageTag, z.array(imageTag).check(z.maxLen
 
 /**
  * Query of `GET /api/image-generation/history`. `size` is `1024x768` or the name of a size; `tags` may be repeated, and
- * a record must have all of them. A value that no record has matches nothing.
+ * a generation must have all of them. A value that no generation has matches nothing.
  */
 export const imageHistoryQuery = z.object({
   ...historyQuery.shape,
@@ -102,13 +102,13 @@ export type ImageHistoryReply = z.infer<typeof imageHistoryReply>;
 
 const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 
-/** `GET /api/image-generation/facets`: the values that the user's own records have, the most frequent first. */
+/** `GET /api/image-generation/facets`: the values that the user's own generations have, the most frequent first. */
 export const imageFacetsReply = z.object({ modes: facet, models: facet, sizes: facet, tags: facet });
 export type ImageFacetsReply = z.infer<typeof imageFacetsReply>;
 
 const imageIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxImageIds));
 
-/** Body of `DELETE /api/image-generation/delete`. Without `deleteFiles` the files go with a single record. */
+/** Body of `DELETE /api/image-generation/delete`. Without `deleteFiles` the files go with a single generation. */
 export const deleteImagesBody = z.object({ ids: imageIds, deleteFiles: z.optional(z.boolean()) });
 /** `ids` may be repeated. */
 export const deleteImagesQuery = z.object({

@@ -6,6 +6,6 @@ export const findFileBody = z.object({ sha256: z.string().check(z.regex(/^[0-9a-
 
 /** The own generation that made exactly this file, and which of its outputs it is; null when none did. */
 export const findFileReply = z.object({
-  record: z.nullable(z.object({ id: z.string(), medium, position: z.int() })),
+  generation: z.nullable(z.object({ id: z.string(), medium, position: z.int() })),
 });
 export type FindFileReply = z.infer<typeof findFileReply>;

@@ -85,7 +85,7 @@ export const libraryFacetsReply = z.object({
 });
 export type LibraryFacetsReply = z.infer<typeof libraryFacetsReply>;
 
-/** `GET /api/library/days`: the days that have matching records, newest first, with how many; for the day scrubber. */
+/** `GET /api/library/days`: the days that have matching generations, newest first, with how many; for the day scrubber. */
 export const libraryDaysReply = z.object({ days: z.array(z.tuple([z.iso.date(), z.int()])) });
 export type LibraryDaysReply = z.infer<typeof libraryDaysReply>;
 
@@ -93,7 +93,7 @@ const ids = z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxLibraryIds));
 const tags = z.optional(z.array(imageTag).check(z.maxLength(10)));
 
 /**
- * Body of `POST /api/library/change`: changes all of these records in one statement, or none. `project` null takes them
+ * Body of `POST /api/library/change`: changes all of these generations in one statement, or none. `project` null takes them
  * out of their project. At least one change has to be given.
  */
 export const libraryChangeBody = z
@@ -115,7 +115,7 @@ export const libraryChangeReply = z.object({
 });
 export type LibraryChangeReply = z.infer<typeof libraryChangeReply>;
 
-/** Body of `POST /api/library/trash` and of `/restore`. `deleteFiles`: whether the files go when the record leaves the trash. */
+/** Body of `POST /api/library/trash` and of `/restore`. `deleteFiles`: whether the files go when the generation leaves the trash. */
 export const libraryTrashBody = z.object({ ids, deleteFiles: z._default(z.boolean(), true) });
 export const libraryRestoreBody = z.object({ ids });
 export const libraryMoveReply = z.object({ moved: z.int(), skipped: z.array(z.string()) });

@@ -9,12 +9,12 @@ const name = z
 const project = z.object({
   id: z.string(),
   name: z.string(),
-  /** The record that was chosen as its cover; null when the newest is shown. */
+  /** The generation that was chosen as its cover; null when the newest is shown. */
   cover_id: z.nullable(z.string()),
   cover_url: z.nullable(z.string()),
   is_archived: z.boolean(),
   /** Records in it, without those in the trash. */
-  records: z.int(),
+  generations: z.int(),
   /** Charged for all that was made in it, also for what was deleted since. */
   credits: z.int(),
   created_at: z.string(),
@@ -29,7 +29,7 @@ export type ProjectReply = z.infer<typeof projectReply>;
 
 export const createProjectBody = z.object({ name });
 
-/** `cover_id` is a record of the project; null for the newest. */
+/** `cover_id` is a generation of the project; null for the newest. */
 export const changeProjectBody = z.object({
   name: z.optional(name),
   cover_id: z.optional(z.nullable(z.uuid())),

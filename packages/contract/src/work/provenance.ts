@@ -25,7 +25,7 @@ export type Recipe = {
   /** The generation, which only its owner can open; null in what others download. */
   generation: string | null;
   kind: string;
-  /** Every field as the record has it, or those that are shown; of files, the addresses that its owner can use again. */
+  /** Every field as the generation has it, or those that are shown; of files, the addresses that its owner can use again. */
   input: Record<string, unknown>;
   seed: number | null;
 };

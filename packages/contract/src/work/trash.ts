@@ -9,24 +9,24 @@ const cursor = z.string().check(z.regex(/^\d{1,17}_[0-9a-f-]{36}$/));
 export const trashQuery = z.object({ pageSize, before: z.optional(cursor) });
 
 /** A generation in the trash. From `leaves_at` it cannot be restored; its files go, too, unless `keeps_files`. */
-export const trashedRecord = z.object({
+export const trashedGeneration = z.object({
   generation,
   deleted_at: z.string(),
   leaves_at: z.string(),
   keeps_files: z.boolean(),
 });
-export type TrashedRecord = z.infer<typeof trashedRecord>;
+export type TrashedGeneration = z.infer<typeof trashedGeneration>;
 
 /** `total`: of the whole trash. `next` is null at its end. */
 export const trashReply = z.object({
-  data: z.array(trashedRecord),
+  data: z.array(trashedGeneration),
   next: z.nullable(z.string()),
   total: z.int(),
 });
 export type TrashReply = z.infer<typeof trashReply>;
 
 /** `GET /api/trash/{id}`. */
-export const trashedReply = z.object({ record: trashedRecord });
+export const trashedReply = z.object({ generation: trashedGeneration });
 
 /** Body of `DELETE /api/trash`. Without `ids` everything that is in the trash at that moment goes. */
 export const emptyTrashBody = z.nullish(

@@ -12,7 +12,12 @@ import { formatCredits } from '#lib/format.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { cancelBatch, fetchBatchRecords, prepareBatchDownload, renameBatch } from '#product/api/batches.ts';
+import {
+  cancelBatch,
+  fetchBatchGenerations,
+  prepareBatchDownload,
+  renameBatch,
+} from '#product/api/batches.ts';
 import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,15 +27,15 @@ import { showToast } from '#ui/show-toast.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { refreshBatches, showBatch } from './batch-data.ts';
 
-/** Moves records to the trash, with the offer to undo that. */
-export type DeleteRecords = (ids: readonly string[]) => void;
+/** Moves generations to the trash, with the offer to undo that. */
+export type DeleteGenerations = (ids: readonly string[]) => void;
 
 type Asked = { what: 'rename' | 'cancel' | 'delete'; batch: PublicBatch };
 
 export type BatchActions = ReturnType<typeof useBatchActions>;
 
 /** Actions on a batch as a whole; `asked` is the question that is open. */
-export function useBatchActions(onDelete: DeleteRecords) {
+export function useBatchActions(onDelete: DeleteGenerations) {
   const { t } = useTranslation('batches');
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>();
@@ -61,9 +66,9 @@ export function useBatchActions(onDelete: DeleteRecords) {
       }),
     remove: (batch: PublicBatch) =>
       run(async () => {
-        const records = await fetchBatchRecords(batch.id);
+        const generations = await fetchBatchGenerations(batch.id);
         close();
-        onDelete(records.filter(({ status }) => hasEnded(status)).map(({ id }) => id));
+        onDelete(generations.filter(({ status }) => hasEnded(status)).map(({ id }) => id));
       }),
   };
 }

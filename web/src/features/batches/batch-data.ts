@@ -5,7 +5,12 @@ import { queryClient } from '#lib/query-client.ts';
 import { realtimeStatus } from '#lib/realtime.ts';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { fetchBatch, fetchBatches, fetchBatchRecords, fetchPickStatistics } from '#product/api/batches.ts';
+import {
+  fetchBatch,
+  fetchBatches,
+  fetchBatchGenerations,
+  fetchPickStatistics,
+} from '#product/api/batches.ts';
 import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { generationsStore } from '#product/generation/store/generations-store.ts';
 import { batchChanges, libraryChanges } from '#product/realtime/changes.ts';
@@ -13,13 +18,13 @@ import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 
 const key = ['batches'];
 
-const recordsPart = 'records';
+const generationsPart = 'generations';
 
-/** Reads what is visible of the batches again, but not their records, which come with their own events. */
+/** Reads what is visible of the batches again, but not their generations, which come with their own events. */
 export function refreshBatches(): Promise<void> {
   return queryClient.invalidateQueries({
     queryKey: key,
-    predicate: ({ queryKey }) => queryKey[2] !== recordsPart,
+    predicate: ({ queryKey }) => queryKey[2] !== generationsPart,
   });
 }
 
@@ -33,7 +38,7 @@ export function showBatch(batch: PublicBatch): void {
 /** The user's batches, the newest first, page by page. */
 export function useBatches() {
   const isSignedIn = useAccount().status === 'signed-in';
-  useRefreshWithRecords();
+  useRefreshWithGenerations();
   const query = useInfiniteQuery(
     {
       queryKey: [...key, 'list'],
@@ -45,12 +50,12 @@ export function useBatches() {
     },
     queryClient,
   );
-  // One whose records are all in the trash comes back with them.
-  const batches = query.data?.pages.flatMap(({ data }) => data).filter(hasRecords);
+  // One whose generations are all in the trash comes back with them.
+  const batches = query.data?.pages.flatMap(({ data }) => data).filter(hasGenerations);
   return { ...query, batches };
 }
 
-function hasRecords({ counts, lines }: PublicBatch): boolean {
+function hasGenerations({ counts, lines }: PublicBatch): boolean {
   return counts.deleted < lines;
 }
 
@@ -67,14 +72,14 @@ export function useBatch(id: string) {
   );
 }
 
-/** The records of a batch in the order of its lines, as new as their events; undefined until they have been read. */
-export function useBatchRecords(batchId: string, batch: PublicBatch | undefined) {
+/** The generations of a batch in the order of its lines, as new as their events; undefined until they have been read. */
+export function useBatchGenerations(batchId: string, batch: PublicBatch | undefined) {
   const isSignedIn = useAccount().status === 'signed-in';
-  useRefreshWithRecords();
+  useRefreshWithGenerations();
   const query = useQuery(
     {
-      queryKey: [...key, batchId, recordsPart],
-      queryFn: ({ signal }) => fetchBatchRecords(batchId, signal),
+      queryKey: [...key, batchId, generationsPart],
+      queryFn: ({ signal }) => fetchBatchGenerations(batchId, signal),
       enabled: isSignedIn,
       staleTime: 0,
     },
@@ -86,15 +91,15 @@ export function useBatchRecords(batchId: string, batch: PublicBatch | undefined)
   const shown = useMemo(
     () =>
       data
-        ?.map((record) => newer(record, entries.get(record.id)?.generation))
+        ?.map((generation) => newer(generation, entries.get(generation.id)?.generation))
         .filter(({ id }) => !hiddenIds.has(id) && !deletedIds.has(id)),
     [data, entries, deletedIds, hiddenIds],
   );
   useMissedChanges(batchId, batch, shown);
-  return { ...query, records: shown };
+  return { ...query, generations: shown };
 }
 
-/** Reads the records of a batch again when some came back from the trash, or when fewer have ended than its totals say. */
+/** Reads the generations of a batch again when some came back from the trash, or when fewer have ended than its totals say. */
 function useMissedChanges(
   batchId: string,
   batch: PublicBatch | undefined,
@@ -103,7 +108,7 @@ function useMissedChanges(
   const ended = shown?.filter(({ status }) => hasEnded(status)).length ?? 0;
   const known = batch ? batch.counts.completed + batch.counts.failed : 0;
   useEffect(() => {
-    const reread = () => void queryClient.invalidateQueries({ queryKey: [...key, batchId, recordsPart] });
+    const reread = () => void queryClient.invalidateQueries({ queryKey: [...key, batchId, generationsPart] });
     // The events of the ends that the totals count already may be on their way.
     const timer = ended < known ? setTimeout(reread, restMs) : undefined;
     const stop = libraryChanges.subscribe(reread);
@@ -131,11 +136,11 @@ export function usePickStatistics() {
   );
 }
 
-/** Events of records come in crowds. */
+/** Events of generations come in crowds. */
 const restMs = 1_000;
 
-/** Reads the totals again after a record has been made, has ended, or has moved to or from the trash, and after a loss of the connection. */
-function useRefreshWithRecords(): void {
+/** Reads the totals again after a generation has been made, has ended, or has moved to or from the trash, and after a loss of the connection. */
+function useRefreshWithGenerations(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refresh = () => {
@@ -145,9 +150,9 @@ function useRefreshWithRecords(): void {
       }, restMs);
     };
     const refreshNow = () => void refreshBatches();
-    let known = stateOfRecords();
+    let known = stateOfGenerations();
     const follow = () => {
-      const next = stateOfRecords();
+      const next = stateOfGenerations();
       if (next !== known) refresh();
       known = next;
     };
@@ -164,8 +169,8 @@ function useRefreshWithRecords(): void {
   }, []);
 }
 
-/** Changes when a record of a batch is new here or has ended. */
-function stateOfRecords(): string {
+/** Changes when a generation of a batch is new here or has ended. */
+function stateOfGenerations(): string {
   const { entries, deletedIds } = generationsStore.get();
   const ofBatches = [...entries.values()].filter(({ generation }) => generation.batch_id);
   const ended = ofBatches.filter(({ generation }) => hasEnded(generation.status));

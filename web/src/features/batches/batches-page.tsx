@@ -10,12 +10,12 @@ import { Button, buttonVariants } from '#ui/button.tsx';
 import { CardsSkeleton, cardsClassName } from '#ui/cards.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { BatchDialogs, type DeleteRecords, useBatchActions } from './batch-actions.tsx';
+import { BatchDialogs, type DeleteGenerations, useBatchActions } from './batch-actions.tsx';
 import { BatchCard } from './batch-card.tsx';
 import { useBatches } from './batch-data.ts';
 import { PickStatistics } from './pick-statistics.tsx';
 
-type BatchesPageProps = { onDelete: DeleteRecords };
+type BatchesPageProps = { onDelete: DeleteGenerations };
 
 /** The user's batches, the newest first, and which models win in their choices. */
 export function BatchesPage({ onDelete }: BatchesPageProps) {

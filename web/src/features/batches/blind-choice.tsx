@@ -89,13 +89,13 @@ type BlindSetProps = {
 function BlindSet({ batch, set, pick, isFirst, go, onLeave }: BlindSetProps) {
   const { t } = useTranslation('batches');
   const boxRef = useRef<HTMLUListElement>(null);
-  const order = useMemo(() => blindOrder(set.records, batch.id), [set.records, batch.id]);
+  const order = useMemo(() => blindOrder(set.generations, batch.id), [set.generations, batch.id]);
   const facts = useVaryingFacts(order);
   const [isPlaying, setPlaying] = useState(() => !prefersStill());
   useStepPlay(boxRef, isPlaying);
   const pickedId = pick.idOf(set.set);
-  const choose = (record: PublicGeneration | undefined) => {
-    if (record) void pick.choose(set.set, record.id);
+  const choose = (generation: PublicGeneration | undefined) => {
+    if (generation) void pick.choose(set.set, generation.id);
   };
   const hasVideo = order.some(({ medium }) => isMoving[medium]);
   useBlindKeys({
@@ -111,16 +111,16 @@ function BlindSet({ batch, set, pick, isFirst, go, onLeave }: BlindSetProps) {
         {order[0]?.prompt}
       </p>
       <ul ref={boxRef} className="grid gap-4" style={{ gridTemplateColumns: columnsFor(order) }}>
-        {order.map((record, index) => (
+        {order.map((generation, index) => (
           <BlindTile
-            key={record.id}
-            record={record}
+            key={generation.id}
+            generation={generation}
             number={index + 1}
             ratio={sharedRatio(order)}
             reveals={pickedId !== undefined}
-            facts={facts.get(record.id) ?? []}
-            isPicked={record.id === pickedId}
-            onPick={() => choose(record)}
+            facts={facts.get(generation.id) ?? []}
+            isPicked={generation.id === pickedId}
+            onPick={() => choose(generation)}
           />
         ))}
       </ul>
@@ -155,8 +155,8 @@ function BlindSet({ batch, set, pick, isFirst, go, onLeave }: BlindSetProps) {
 }
 
 /** Large, but each as a whole in the window. */
-function columnsFor(records: readonly PublicGeneration[]): string {
-  const ratio = sharedRatio(records);
+function columnsFor(generations: readonly PublicGeneration[]): string {
+  const ratio = sharedRatio(generations);
   return `repeat(auto-fit, minmax(min(100%, ${ratio < 1 ? 12 : 18}rem), ${Math.round(60 * ratio)}dvh))`;
 }
 

@@ -9,10 +9,10 @@ function batchOf(index: number) {
   const at = (1_790_000_000_000 + index * 7_919).toString(16).padStart(12, '0');
   const idOf = (line: number) =>
     `${at.slice(0, 8)}-${at.slice(8)}-7${line.toString(16).padStart(3, '0')}-8000-${(index * 97 + line).toString(16).padStart(12, '0')}`;
-  const records = models.map((model, line) =>
+  const generations = models.map((model, line) =>
     sampleGeneration({ id: idOf(line), model, batch_line: line + 1 }),
   );
-  return { id: idOf(4_000), records };
+  return { id: idOf(4_000), generations };
 }
 
 /** The statistic that says how far counts are from being the same, over the cells. */
@@ -26,8 +26,8 @@ describe('the order of a blind choice', () => {
     const counts = models.map(() => models.map(() => 0));
     const pairs = new Map<string, number>();
     for (let index = 0; index < batches; index += 1) {
-      const { id, records } = batchOf(index);
-      const order = blindOrder(records, id).map(({ model }) => models.indexOf(model));
+      const { id, generations } = batchOf(index);
+      const order = blindOrder(generations, id).map(({ model }) => models.indexOf(model));
       for (const [place, model] of order.entries()) {
         const row = counts[place];
         if (row) row[model] = (row[model] ?? 0) + 1;
@@ -40,10 +40,10 @@ describe('the order of a blind choice', () => {
     expect(chiSquare([...pairs.values()], batches / 24)).toBeLessThan(49.73);
   });
 
-  it('is the same again, whatever order the records come in', () => {
-    const { id, records } = batchOf(7);
-    const ids = blindOrder(records, id).map((record) => record.id);
-    expect(blindOrder(records.toReversed(), id).map((record) => record.id)).toEqual(ids);
+  it('is the same again, whatever order the generations come in', () => {
+    const { id, generations } = batchOf(7);
+    const ids = blindOrder(generations, id).map((generation) => generation.id);
+    expect(blindOrder(generations.toReversed(), id).map((generation) => generation.id)).toEqual(ids);
   });
 });
 
@@ -63,7 +63,7 @@ describe('the sets of a batch', () => {
     is_flagged: false,
     original_url: null,
   };
-  const record = (set: number, line: number, given: Parameters<typeof sampleGeneration>[0] = {}) =>
+  const generation = (set: number, line: number, given: Parameters<typeof sampleGeneration>[0] = {}) =>
     sampleGeneration({
       id: `r${line}`,
       batch_set: set,
@@ -75,8 +75,8 @@ describe('the sets of a batch', () => {
   const failed = { status: 'failed' as const, outputs: [] };
 
   it('are its ideas in order, each with its lines', () => {
-    const sets = setsOf([record(2, 3), record(1, 1), record(2, 4), record(1, 2)]);
-    expect(sets.map(({ set, records }) => [set, records.map(({ id }) => id)])).toEqual([
+    const sets = setsOf([generation(2, 3), generation(1, 1), generation(2, 4), generation(1, 2)]);
+    expect(sets.map(({ set, generations }) => [set, generations.map(({ id }) => id)])).toEqual([
       [1, ['r1', 'r2']],
       [2, ['r3', 'r4']],
     ]);
@@ -84,36 +84,36 @@ describe('the sets of a batch', () => {
 
   it('are chosen from when nothing of them is on its way and there are two results', () => {
     const sets = setsOf([
-      record(1, 1),
-      record(1, 2),
-      record(1, 3, failed),
-      record(2, 4),
-      record(2, 5, { status: 'processing', outputs: [] }),
-      record(3, 6),
-      record(3, 7, failed),
+      generation(1, 1),
+      generation(1, 2),
+      generation(1, 3, failed),
+      generation(2, 4),
+      generation(2, 5, { status: 'processing', outputs: [] }),
+      generation(3, 6),
+      generation(3, 7, failed),
     ]);
-    expect(choosableSets(sets).map(({ set, records }) => [set, records.map(({ id }) => id)])).toEqual([
-      [1, ['r1', 'r2']],
-    ]);
+    expect(choosableSets(sets).map(({ set, generations }) => [set, generations.map(({ id }) => id)])).toEqual(
+      [[1, ['r1', 'r2']]],
+    );
   });
 
   it('show no names while results of several models are there or on their way, until one is picked', () => {
     const running = { status: 'processing' as const, outputs: [] };
-    const isNameless = (...records: ReturnType<typeof record>[]) =>
-      isToBeChosen({ set: 1, records }, undefined);
-    const [a, b] = [record(1, 1, { model: 'a' }), record(1, 2, { model: 'b' })];
+    const isNameless = (...generations: ReturnType<typeof generation>[]) =>
+      isToBeChosen({ set: 1, generations }, undefined);
+    const [a, b] = [generation(1, 1, { model: 'a' }), generation(1, 2, { model: 'b' })];
     expect(isNameless(a, b)).toBe(true);
-    expect(isNameless(a, record(1, 2, { model: 'b', ...running }))).toBe(true);
-    expect(isNameless(a, record(1, 2, { model: 'a' }))).toBe(false);
-    expect(isNameless(a, record(1, 2, { model: 'b', ...failed }))).toBe(false);
-    expect(isToBeChosen({ set: 1, records: [a, b] }, 'r1')).toBe(false);
+    expect(isNameless(a, generation(1, 2, { model: 'b', ...running }))).toBe(true);
+    expect(isNameless(a, generation(1, 2, { model: 'a' }))).toBe(false);
+    expect(isNameless(a, generation(1, 2, { model: 'b', ...failed }))).toBe(false);
+    expect(isToBeChosen({ set: 1, generations: [a, b] }, 'r1')).toBe(false);
   });
 
   it('without names are in the order of the blind choice, with what has failed at the end', () => {
-    const records = [1, 2, 3, 4, 5, 6].map((line) => record(1, line, line === 2 ? failed : {}));
-    const ids = (each: readonly (typeof records)[number][]) => each.map(({ id }) => id);
-    const results = records.filter(({ id }) => id !== 'r2');
-    const shown = withoutNames({ set: 1, records }, 'some batch').records;
+    const generations = [1, 2, 3, 4, 5, 6].map((line) => generation(1, line, line === 2 ? failed : {}));
+    const ids = (each: readonly (typeof generations)[number][]) => each.map(({ id }) => id);
+    const results = generations.filter(({ id }) => id !== 'r2');
+    const shown = withoutNames({ set: 1, generations }, 'some batch').generations;
     expect(ids(shown)).toEqual([...ids(blindOrder(results, 'some batch')), 'r2']);
   });
 });

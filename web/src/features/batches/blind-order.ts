@@ -7,59 +7,67 @@ import { tileRatio } from '#product/media/index.ts';
 type Generations = readonly PublicGeneration[];
 
 /** One idea of a batch, and everything that was made of it, in the order of its lines. */
-export type BatchSet = { set: number; records: Generations };
+export type BatchSet = { set: number; generations: Generations };
 
 /** The ideas of a batch, in order. */
-export function setsOf(records: Generations): BatchSet[] {
+export function setsOf(generations: Generations): BatchSet[] {
   const sets = new Map<number, PublicGeneration[]>();
-  for (const record of records) {
-    const set = record.batch_set ?? 0;
-    sets.set(set, [...(sets.get(set) ?? []), record]);
+  for (const generation of generations) {
+    const set = generation.batch_set ?? 0;
+    sets.set(set, [...(sets.get(set) ?? []), generation]);
   }
-  return [...sets].sort(([a], [b]) => a - b).map(([set, members]) => ({ set, records: members }));
+  return [...sets].sort(([a], [b]) => a - b).map(([set, members]) => ({ set, generations: members }));
 }
 
 /**
  * Results in an order that says nothing of what made them, and that is the same whenever the batch is opened: by a hash of
  * their ids. Neither their place in the batch nor their model is in it.
  */
-export function blindOrder(records: Generations, batchId: string): PublicGeneration[] {
-  const keyed = records.map((record) => ({ record, key: hashText(`${batchId} ${record.id}`) }));
-  return keyed.sort((a, b) => a.key - b.key).map(({ record }) => record);
+export function blindOrder(generations: Generations, batchId: string): PublicGeneration[] {
+  const keyed = generations.map((generation) => ({
+    generation,
+    key: hashText(`${batchId} ${generation.id}`),
+  }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ generation }) => generation);
 }
 
 /** The ideas that there is something to choose from: at least two results, and nothing of it still on its way. */
 export function choosableSets(sets: readonly BatchSet[]): BatchSet[] {
   return sets
-    .map(({ set, records }) => ({
+    .map(({ set, generations }) => ({
       set,
-      records: records.filter(hasShownResult),
-      isOpen: records.some(({ status }) => !hasEnded(status)),
+      generations: generations.filter(hasShownResult),
+      isOpen: generations.some(({ status }) => !hasEnded(status)),
     }))
-    .filter(({ records, isOpen }) => !isOpen && records.length > 1)
-    .map(({ set, records }) => ({ set, records }));
+    .filter(({ generations, isOpen }) => !isOpen && generations.length > 1)
+    .map(({ set, generations }) => ({ set, generations }));
 }
 
 /**
  * Whether the names of a set would spoil a choice that is still to be made: results of several models, there or on their
  * way, and none that was picked.
  */
-export function isToBeChosen({ records }: BatchSet, pickedId: string | undefined): boolean {
-  return pickedId === undefined && new Set(records.filter(canBeChosen).map(({ model }) => model)).size > 1;
+export function isToBeChosen({ generations }: BatchSet, pickedId: string | undefined): boolean {
+  return (
+    pickedId === undefined && new Set(generations.filter(canBeChosen).map(({ model }) => model)).size > 1
+  );
 }
 
 /** A set as it is shown until then: the results as in the blind choice, and what has failed after them. */
-export function withoutNames({ set, records }: BatchSet, batchId: string): BatchSet {
-  const order = blindOrder(records, batchId);
-  return { set, records: [...order.filter(canBeChosen), ...order.filter((record) => !canBeChosen(record))] };
+export function withoutNames({ set, generations }: BatchSet, batchId: string): BatchSet {
+  const order = blindOrder(generations, batchId);
+  return {
+    set,
+    generations: [...order.filter(canBeChosen), ...order.filter((generation) => !canBeChosen(generation))],
+  };
 }
 
-function canBeChosen(record: PublicGeneration): boolean {
-  return hasShownResult(record) || !hasEnded(record.status);
+function canBeChosen(generation: PublicGeneration): boolean {
+  return hasShownResult(generation) || !hasEnded(generation.status);
 }
 
 /** The middle one of their ratios: one box for all, so that the shape of a tile says nothing. */
-export function sharedRatio(records: Generations): number {
-  const ratios = records.map(tileRatio).sort((a, b) => a - b);
+export function sharedRatio(generations: Generations): number {
+  const ratios = generations.map(tileRatio).sort((a, b) => a - b);
   return ratios[Math.floor(ratios.length / 2)] ?? 1;
 }

@@ -15,8 +15,8 @@ type BlindSummaryProps = {
 /** Summary of the picks in this batch, shown after its last set. */
 export function BlindSummary({ sets, pick, onAgain, onLeave }: BlindSummaryProps) {
   const { t } = useTranslation('batches');
-  const winners = sets.flatMap(({ set, records }) => {
-    const winner = records.find(({ id }) => id === pick.idOf(set));
+  const winners = sets.flatMap(({ set, generations }) => {
+    const winner = generations.find(({ id }) => id === pick.idOf(set));
     return winner ? [modelName(winner.model)] : [];
   });
   const wins = [...new Set(winners)]

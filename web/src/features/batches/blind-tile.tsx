@@ -9,7 +9,7 @@ import { isHeard } from '#product/media/media-facts.build.ts';
 import { classNames } from '#ui/class-names.ts';
 
 type BlindTileProps = {
-  record: PublicGeneration;
+  generation: PublicGeneration;
   /** Position from 1, in the order on the screen. */
   number: number;
   ratio: number;
@@ -21,10 +21,10 @@ type BlindTileProps = {
 };
 
 /** Until the choice, nothing in here depends on what made the result but the result itself. */
-export function BlindTile({ record, number, ratio, reveals, facts, isPicked, onPick }: BlindTileProps) {
+export function BlindTile({ generation, number, ratio, reveals, facts, isPicked, onPick }: BlindTileProps) {
   const { t, i18n } = useTranslation('batches');
-  const { settled } = record.credits;
-  const { Picture } = mediumViews[record.medium];
+  const { settled } = generation.credits;
+  const { Picture } = mediumViews[generation.medium];
   return (
     <li className="min-w-0">
       <div
@@ -34,7 +34,7 @@ export function BlindTile({ record, number, ratio, reveals, facts, isPicked, onP
         )}
         style={{ aspectRatio: ratio }}
       >
-        <Picture generation={record} size="choice" />
+        <Picture generation={generation} size="choice" />
         <button
           type="button"
           aria-label={t('blind.choose', { number })}
@@ -50,10 +50,10 @@ export function BlindTile({ record, number, ratio, reveals, facts, isPicked, onP
           {number}
         </span>
       </div>
-      {isHeard[record.medium] ? (
+      {isHeard[generation.medium] ? (
         // biome-ignore lint/a11y/useMediaCaption: a sound without words
         <audio
-          src={shownOutputs(record)[0]?.url}
+          src={shownOutputs(generation)[0]?.url}
           controls
           preload="none"
           aria-label={t('blind.listen', { number })}
@@ -63,7 +63,7 @@ export function BlindTile({ record, number, ratio, reveals, facts, isPicked, onP
       <p role="status" className="min-h-12 pt-1.5 text-sm">
         {reveals ? (
           <>
-            <span className="block font-medium">{modelName(record.model)}</span>
+            <span className="block font-medium">{modelName(generation.model)}</span>
             <span className="block text-xs text-ink-faint tabular-nums">
               {[
                 ...facts,

@@ -3,7 +3,7 @@ import Columns2 from 'lucide-react/icons/columns-2';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRecordAddress } from '#product/generation/actions/record-address.ts';
+import { useGenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { pressedKey } from '#ui/pressed-key.ts';
@@ -11,10 +11,10 @@ import { pressedKey } from '#ui/pressed-key.ts';
 export type Comparison = ReturnType<typeof useComparison>;
 
 /** Results to be compared, at most two; a third replaces the first. */
-export function useComparison(records: readonly PublicGeneration[]) {
-  const { open } = useRecordAddress();
+export function useComparison(generations: readonly PublicGeneration[]) {
+  const { open } = useGenerationAddress();
   const [ids, setIds] = useState<readonly string[]>([]);
-  const chosen = ids.flatMap((id) => records.find((record) => record.id === id) ?? []);
+  const chosen = ids.flatMap((id) => generations.find((generation) => generation.id === id) ?? []);
   const [first, second] = chosen;
   return {
     ids: chosen.map(({ id }) => id),

@@ -7,13 +7,13 @@ import { useKindsOnceLoaded } from '#product/kinds/kinds.ts';
 
 /** Facts in which the generations of a set differ besides their model, such as seed or size, by generation id. */
 export function useVaryingFacts(
-  records: readonly PublicGeneration[],
+  generations: readonly PublicGeneration[],
 ): ReadonlyMap<string, readonly string[]> {
   const { t } = useTranslation('kinds');
   const labelOf = useValueLabel();
-  const kinds = useKindsOnceLoaded(records.map(({ kind }) => kind));
+  const kinds = useKindsOnceLoaded(generations.map(({ kind }) => kind));
   return useMemo(() => {
-    const names = varyingNames(records, kinds);
+    const names = varyingNames(generations, kinds);
     const factOf = (field: string, value: unknown, kind: string): string => {
       const unit = unitOf(kinds.get(kind)?.fields[field]?.widget);
       const shown = labelOf({ field, value, unit });
@@ -21,24 +21,27 @@ export function useVaryingFacts(
       return isClear ? shown : `${t(`fields.${field}.label`, { defaultValue: field })} ${shown}`;
     };
     return new Map(
-      records.map(({ id, kind, input }) => [
+      generations.map(({ id, kind, input }) => [
         id,
         names.filter((name) => isPlain(input[name])).map((name) => factOf(name, input[name], kind)),
       ]),
     );
-  }, [records, kinds, t, labelOf]);
+  }, [generations, kinds, t, labelOf]);
 }
 
-/** The settings that are not the same in all records that have them; a model's own are none. */
+/** The settings that are not the same in all generations that have them; a model's own are none. */
 function varyingNames(
-  records: readonly PublicGeneration[],
+  generations: readonly PublicGeneration[],
   known: ReadonlyMap<string, Kind | null>,
 ): string[] {
-  const names = new Set(records.flatMap(({ input }) => Object.keys(input)));
+  const names = new Set(generations.flatMap(({ input }) => Object.keys(input)));
   return [...names].filter((name) => {
-    if (records.some(({ kind }) => known.get(kind)?.fields[name]?.widget.type === 'textarea')) return false;
-    const values = records.flatMap(({ kind, input }) => (name in input ? [`${kind} ${input[name]}`] : []));
-    const kinds = new Set(records.flatMap(({ kind, input }) => (name in input ? [kind] : [])));
+    if (generations.some(({ kind }) => known.get(kind)?.fields[name]?.widget.type === 'textarea'))
+      return false;
+    const values = generations.flatMap(({ kind, input }) =>
+      name in input ? [`${kind} ${input[name]}`] : [],
+    );
+    const kinds = new Set(generations.flatMap(({ kind, input }) => (name in input ? [kind] : [])));
     return new Set(values).size > kinds.size;
   });
 }

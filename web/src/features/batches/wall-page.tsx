@@ -13,7 +13,7 @@ import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 import { hasShownResult } from '#product/generation/outputs.ts';
-import { usePublishedSiblings } from '#product/generation/store/record-siblings.ts';
+import { usePublishedSiblings } from '#product/generation/store/generation-siblings.ts';
 import { createKeptIds } from '#product/kept/kept-ids.ts';
 import { isMoving } from '#product/media/media-facts.build.ts';
 import { usePageTitle } from '#product/page-title.ts';
@@ -24,8 +24,8 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
-import { BatchDialogs, BatchMenuItems, type DeleteRecords, useBatchActions } from './batch-actions.tsx';
-import { useBatch, useBatchRecords } from './batch-data.ts';
+import { BatchDialogs, BatchMenuItems, type DeleteGenerations, useBatchActions } from './batch-actions.tsx';
+import { useBatch, useBatchGenerations } from './batch-data.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { BlindChoice } from './blind-choice.tsx';
 import { type BatchSet, choosableSets, isToBeChosen, setsOf, withoutNames } from './blind-order.ts';
@@ -34,14 +34,14 @@ import { type Pick, usePick } from './use-pick.ts';
 import { useStepPlay } from './use-step-play.ts';
 import { WallSet } from './wall-set.tsx';
 
-type WallPageProps = { batchId: string; onDelete: DeleteRecords };
+type WallPageProps = { batchId: string; onDelete: DeleteGenerations };
 
 /** Everything that a batch has made and is making, idea by idea. */
 export function WallPage({ batchId, onDelete }: WallPageProps) {
   const { t } = useTranslation('batches');
   const { status } = useAccount();
   const batch = useBatch(batchId);
-  const { records, error, refetch } = useBatchRecords(batchId, batch.data);
+  const { generations, error, refetch } = useBatchGenerations(batchId, batch.data);
   usePageTitle(batch.data?.name ?? t('title'));
   const failure = batch.error ?? error;
   return (
@@ -54,8 +54,8 @@ export function WallPage({ batchId, onDelete }: WallPageProps) {
         <ArrowLeft size={16} aria-hidden="true" className="rtl:-scale-x-100" />
         {t('title')}
       </Link>
-      {batch.data && records ? (
-        <Wall batch={batch.data} records={records} onDelete={onDelete} />
+      {batch.data && generations ? (
+        <Wall batch={batch.data} generations={generations} onDelete={onDelete} />
       ) : (
         <>
           <h1 className="sr-only">{t('title')}</h1>
@@ -101,12 +101,16 @@ function WallMenu({ batch, actions }: ComponentProps<typeof BatchMenuItems>) {
   );
 }
 
-type WallProps = { batch: PublicBatch; records: readonly PublicGeneration[]; onDelete: DeleteRecords };
+type WallProps = {
+  batch: PublicBatch;
+  generations: readonly PublicGeneration[];
+  onDelete: DeleteGenerations;
+};
 
-function Wall({ batch, records, onDelete }: WallProps) {
+function Wall({ batch, generations, onDelete }: WallProps) {
   const { t } = useTranslation('batches');
-  const sets = useMemo(() => setsOf(records), [records]);
-  const isFlat = sets.every((set) => set.records.length === 1);
+  const sets = useMemo(() => setsOf(generations), [generations]);
+  const isFlat = sets.every((set) => set.generations.length === 1);
   const choosable = useMemo(() => choosableSets(sets), [sets]);
   const blind = useBlindAddress();
   const actions = useBatchActions(onDelete);
@@ -142,7 +146,7 @@ function Wall({ batch, records, onDelete }: WallProps) {
               {t('blind.do')}
             </Button>
           ) : null}
-          {records.some((record) => isMoving[record.medium] && hasShownResult(record)) ? (
+          {generations.some((generation) => isMoving[generation.medium] && hasShownResult(generation)) ? (
             <Button aria-pressed={isPlaying} onClick={() => setPlaying(!isPlaying)}>
               {isPlaying ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
               {t(isPlaying ? 'pause' : 'playAll')}
@@ -157,7 +161,7 @@ function Wall({ batch, records, onDelete }: WallProps) {
           <WallMenu batch={batch} actions={actions} />
         </div>
       </div>
-      {records.length === 0 ? <EmptyState title={t('emptied.title')} text={t('emptied.text')} /> : null}
+      {generations.length === 0 ? <EmptyState title={t('emptied.title')} text={t('emptied.text')} /> : null}
       {/* Ideas with one result each are beside each other. */}
       <div
         ref={boxRef}
@@ -192,14 +196,14 @@ function Wall({ batch, records, onDelete }: WallProps) {
 /** The batches whose names this browser shows before the choice. */
 const namedBatches = createKeptIds('named-batches', 200);
 
-/** Finds the sets that hide names because they can still be chosen from blind; `named` are the records of the others. */
+/** Finds the sets that hide names because they can still be chosen from blind; `named` are the generations of the others. */
 function useNames(batchId: string, sets: readonly BatchSet[], pick: Pick) {
   const areShown = useStore(namedBatches).includes(batchId);
   const open = sets.filter((each) => isToBeChosen(each, pick.idOf(each.set)));
   const hidden = areShown ? '' : open.map(({ set }) => set).join();
   const nameless = useMemo(() => new Set(hidden === '' ? [] : hidden.split(',').map(Number)), [hidden]);
   const named = useMemo(
-    () => sets.filter(({ set }) => !nameless.has(set)).flatMap(({ records }) => records),
+    () => sets.filter(({ set }) => !nameless.has(set)).flatMap(({ generations }) => generations),
     [sets, nameless],
   );
   // The viewer, which shows everything, goes through these alone.

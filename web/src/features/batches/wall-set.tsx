@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import { useNow } from '#lib/use-now.ts';
-import { useRecordAddress } from '#product/generation/actions/record-address.ts';
+import { useGenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { modelName } from '#product/generation/model-name.ts';
 import { hasShownResult, isWithoutResult } from '#product/generation/outputs.ts';
@@ -40,16 +40,16 @@ type WallSetProps = {
 /** One idea: its prompt, and what was made of it side by side. */
 export function WallSet(props: WallSetProps) {
   const { isPlaying, isInStepWithAll, isNameless, onChooseBlind, selection, pick } = props;
-  const { set, records } = props.set;
+  const { set, generations } = props.set;
   const { t } = useTranslation('batches');
   const ref = useRef<HTMLElement>(null);
   const isNear = useNearWindow(ref);
-  const nameOf = useTileNames(records, isNameless);
-  const done = records.filter(hasShownResult);
+  const nameOf = useTileNames(generations, isNameless);
+  const done = generations.filter(hasShownResult);
   const plays = isPlaying && isNear;
   useStepPlay(ref, plays && !isInStepWithAll);
   const pickedId = pick.idOf(set);
-  const prompt = excerptOf(records[0]?.prompt ?? '', 200) || t('withoutPrompt');
+  const prompt = excerptOf(generations[0]?.prompt ?? '', 200) || t('withoutPrompt');
   return (
     <section
       ref={ref}
@@ -66,20 +66,20 @@ export function WallSet(props: WallSetProps) {
         {prompt}
       </h2>
       <ul className="mt-2 flex flex-wrap gap-3">
-        {records.map((record, index) => (
+        {generations.map((generation, index) => (
           <WallTile
-            key={record.id}
-            record={record}
+            key={generation.id}
+            generation={generation}
             selection={selection}
             plays={plays}
             isNameless={isNameless}
             onChooseBlind={onChooseBlind}
-            names={nameOf(record, index)}
-            ratio={isNameless ? sharedRatio(records) : tileRatio(record)}
-            isPicked={record.id === pickedId}
+            names={nameOf(generation, index)}
+            ratio={isNameless ? sharedRatio(generations) : tileRatio(generation)}
+            isPicked={generation.id === pickedId}
             onPick={
-              done.length > 1 && hasShownResult(record)
-                ? () => void pick.choose(set, record.id === pickedId ? null : record.id)
+              done.length > 1 && hasShownResult(generation)
+                ? () => void pick.choose(set, generation.id === pickedId ? null : generation.id)
                 : undefined
             }
           />
@@ -93,27 +93,27 @@ export function WallSet(props: WallSetProps) {
 type TileNames = { title: string; name: string; details: readonly string[] };
 
 /** Caption of a tile: model, settings and price, or only its number as in the blind choice. */
-function useTileNames(records: readonly PublicGeneration[], isNameless: boolean) {
+function useTileNames(generations: readonly PublicGeneration[], isNameless: boolean) {
   const { t, i18n } = useTranslation('batches');
-  const facts = useVaryingFacts(records);
-  return (record: PublicGeneration, index: number): TileNames => {
-    const uncharged = isWithoutResult(record) ? [t('notCharged')] : [];
+  const facts = useVaryingFacts(generations);
+  return (generation: PublicGeneration, index: number): TileNames => {
+    const uncharged = isWithoutResult(generation) ? [t('notCharged')] : [];
     if (isNameless) {
       const title = t('blind.result', { number: index + 1 });
       return { title, name: title, details: uncharged };
     }
-    const { settled, cost } = record.credits;
-    const credits = hasEnded(record.status) ? settled : cost;
+    const { settled, cost } = generation.credits;
+    const credits = hasEnded(generation.status) ? settled : cost;
     const price = t('credits', { count: credits, credits: formatCredits(credits, i18n.language) });
-    const title = modelName(record.model);
-    const own = facts.get(record.id) ?? [];
+    const title = modelName(generation.model);
+    const own = facts.get(generation.id) ?? [];
     const details = [...own, ...(uncharged.length > 0 ? uncharged : [price])];
     return { title, name: [title, ...own].join(', '), details };
   };
 }
 
 type WallTileProps = Omit<WallSetProps, 'set' | 'isPlaying' | 'isInStepWithAll' | 'pick'> & {
-  record: PublicGeneration;
+  generation: PublicGeneration;
   names: TileNames;
   ratio: number;
   plays: boolean;
@@ -124,17 +124,17 @@ type WallTileProps = Omit<WallSetProps, 'set' | 'isPlaying' | 'isInStepWithAll' 
 /** The least width of a square tile; the others have about its area, so that two videos are beside each other on a tablet. */
 const squareRem = 10.5;
 
-/** A record: all of the picture opens it, or the blind choice where it has no name yet. */
+/** A generation: all of the picture opens it, or the blind choice where it has no name yet. */
 function WallTile(props: WallTileProps) {
-  const { record, names, ratio, plays, isPicked, isNameless, selection, onPick, onChooseBlind } = props;
+  const { generation, names, ratio, plays, isPicked, isNameless, selection, onPick, onChooseBlind } = props;
   const { t } = useTranslation('batches');
-  const { open } = useRecordAddress();
+  const { open } = useGenerationAddress();
   const { title, name, details } = names;
   const leastRem = Math.sqrt(ratio) * squareRem;
-  const onOpen = isNameless ? onChooseBlind : () => open({ id: record.id });
+  const onOpen = isNameless ? onChooseBlind : () => open({ id: generation.id });
   return (
     <li
-      data-record={record.id}
+      data-generation={generation.id}
       className="relative min-w-0"
       style={{
         flex: `${ratio} 1 ${leastRem}rem`,
@@ -149,7 +149,7 @@ function WallTile(props: WallTileProps) {
         )}
         style={{ aspectRatio: ratio }}
       >
-        <TilePicture record={record} plays={plays} />
+        <TilePicture generation={generation} plays={plays} />
         {onOpen ? (
           <h3 className="absolute inset-0">
             <button
@@ -160,13 +160,13 @@ function WallTile(props: WallTileProps) {
             />
           </h3>
         ) : null}
-        {hasShownResult(record) && !isNameless ? (
+        {hasShownResult(generation) && !isNameless ? (
           <label className="absolute top-1 left-1 grid size-10 place-items-center rounded-md bg-canvas/75">
             <input
               type="checkbox"
               aria-label={t('select', { name })}
-              checked={selection.ids.includes(record.id)}
-              onChange={() => selection.toggle(record.id)}
+              checked={selection.ids.includes(generation.id)}
+              onChange={() => selection.toggle(generation.id)}
               className="size-5 accent-accent"
             />
           </label>
@@ -197,32 +197,32 @@ function WallTile(props: WallTileProps) {
   );
 }
 
-function TilePicture({ record, plays }: { record: PublicGeneration; plays: boolean }) {
-  if (!hasEnded(record.status)) return <RunningPicture record={record} />;
-  if (isWithoutResult(record)) return <FailedPicture record={record} />;
-  const { Picture } = mediumViews[record.medium];
-  return <Picture generation={record} size="wall" isPlaying={plays} />;
+function TilePicture({ generation, plays }: { generation: PublicGeneration; plays: boolean }) {
+  if (!hasEnded(generation.status)) return <RunningPicture generation={generation} />;
+  if (isWithoutResult(generation)) return <FailedPicture generation={generation} />;
+  const { Picture } = mediumViews[generation.medium];
+  return <Picture generation={generation} size="wall" isPlaying={plays} />;
 }
 
-function RunningPicture({ record }: { record: PublicGeneration }) {
+function RunningPicture({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation('batches');
   const nowMs = useNow(true);
-  const stage = useStageLabel(record, nowMs);
-  const percent = steadyPercent(record.id, estimatePercent(record, nowMs));
+  const stage = useStageLabel(generation, nowMs);
+  const percent = steadyPercent(generation.id, estimatePercent(generation, nowMs));
   return (
     <div className="absolute inset-0 flex flex-col justify-end gap-2 bg-raised p-3">
       <p className="text-sm text-ink-soft tabular-nums">{stage}</p>
-      <ProgressBar label={t('progress')} percent={record.status === 'waiting' ? 0 : percent} />
+      <ProgressBar label={t('progress')} percent={generation.status === 'waiting' ? 0 : percent} />
     </div>
   );
 }
 
-function FailedPicture({ record }: { record: PublicGeneration }) {
-  const sentence = useFailureSentence(record);
+function FailedPicture({ generation }: { generation: PublicGeneration }) {
+  const sentence = useFailureSentence(generation);
   return (
     <div className="absolute inset-0 flex flex-col items-start justify-end gap-2 bg-raised p-3">
-      <StatusBadge status={record.status} />
-      {record.status === 'failed' ? (
+      <StatusBadge status={generation.status} />
+      {generation.status === 'failed' ? (
         <p title={sentence} className="line-clamp-3 text-xs text-ink-soft wrap-anywhere">
           {sentence}
         </p>

@@ -44,7 +44,7 @@ function HistoryContent(props: ContentProps) {
   const { type } = medium;
   const selection = useSelection();
   useEffect(() => libraryChanges.subscribe(refreshLibrary), []);
-  const drag = useRecordDrag(selection);
+  const drag = useGenerationDrag(selection);
   const isGrid = view.viewMode === 'grid';
   const { project } = view.filters;
   return (
@@ -73,15 +73,15 @@ function HistoryContent(props: ContentProps) {
 
 /**
  * Records being dragged: the one under the pointer, with the selection if it belongs to it. `handlers` are for the element
- * around the records, each of which names itself with `data-record` and can be dragged.
+ * around the generations, each of which names itself with `data-generation` and can be dragged.
  */
-function useRecordDrag(selection: SelectionState) {
+function useGenerationDrag(selection: SelectionState) {
   const [ids, setIds] = useState<readonly string[]>();
   const [hasBegun, setBegun] = useState(false);
   const isDragging = ids !== undefined;
   useEffect(() => {
     if (!isDragging) return;
-    // A record that has left the page meanwhile does not end its drag.
+    // A generation that has left the page meanwhile does not end its drag.
     const end = () => setIds(undefined);
     window.addEventListener('dragend', end);
     window.addEventListener('drop', end);
@@ -91,10 +91,11 @@ function useRecordDrag(selection: SelectionState) {
     };
   }, [isDragging]);
   const onDragStart = (event: DragEvent) => {
-    const id = (event.target as Element).closest<HTMLElement>('[data-record][draggable]')?.dataset.record;
+    const id = (event.target as Element).closest<HTMLElement>('[data-generation][draggable]')?.dataset
+      .generation;
     if (id === undefined) return;
     event.dataTransfer.effectAllowed = 'move';
-    // Another application that it is dropped on gets the address of the record.
+    // Another application that it is dropped on gets the address of the generation.
     event.dataTransfer.setData('text/uri-list', `${location.origin}${location.pathname}?view=${id}`);
     const dragged = selection.isSelected(id)
       ? selection.generations.map((generation) => generation.id)

@@ -16,7 +16,7 @@ const TabCount = lazyPart(async () => (await import('./tab-count.tsx')).TabCount
 type HistoryPageProps = HistoryContentProps & { history: LazyHistory };
 
 /**
- * The library, or a tab of it: title, search box and skeleton at once, while what reads and renders the records is still
+ * The library, or a tab of it: title, search box and skeleton at once, while what reads and renders the generations is still
  * being fetched. The view is in the URL, not in here.
  */
 export function HistoryPage({ history, ...props }: HistoryPageProps) {

@@ -2,8 +2,11 @@ import type { PublicGeneration } from '@atelier/contract';
 import { type ReactNode, type RefObject, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
-import { useRecordAddress } from '#product/generation/actions/record-address.ts';
-import { type RecordSiblings, usePublishedSiblings } from '#product/generation/store/record-siblings.ts';
+import { useGenerationAddress } from '#product/generation/actions/generation-address.ts';
+import {
+  type GenerationSiblings,
+  usePublishedSiblings,
+} from '#product/generation/store/generation-siblings.ts';
 import { useFocusAfterDelete } from './deletion/focus-after-delete.ts';
 import { countFilters, isNarrowed, noFilters } from './filters/library-view.ts';
 import { DeleteDialog } from './history-dialogs.tsx';
@@ -19,23 +22,23 @@ const BatchBar = lazyPart(async () => (await import('./selection/batch-bar.tsx')
   note: 'above',
 });
 
-export type RecordHandlers = {
+export type GenerationHandlers = {
   onOpen: (generation: PublicGeneration) => void;
   onTag: (generation: PublicGeneration) => void;
   onDelete: (generation: PublicGeneration) => void;
 };
 
 type LibraryBodyProps = LayoutProps & {
-  /** Number of records; undefined until it has loaded. */
+  /** Number of generations; undefined until it has loaded. */
   total: number | undefined;
   running: readonly PublicGeneration[];
   /** The finished ones that are loaded, in order. */
   rest: readonly PublicGeneration[];
   /** Loads what is before or after that, for the viewer. */
-  loadMore?: RecordSiblings['loadMore'];
+  loadMore?: GenerationSiblings['loadMore'];
   /** Selects everything that matches, or nothing of it. */
   onSelectAll: () => Promise<void>;
-  children: (handlers: RecordHandlers) => ReactNode;
+  children: (handlers: GenerationHandlers) => ReactNode;
 };
 
 /** Frame shared by the grid and the list: the count, running generations, the selection, and the dialogs. */
@@ -46,7 +49,7 @@ export function LibraryBody(props: LibraryBodyProps) {
   const all = useMemo(() => [...running, ...rest], [running, rest]);
   const isWhole = total !== undefined && all.length >= total;
   usePublishedSiblings(useMemo(() => ({ generations: all, loadMore, isWhole }), [all, loadMore, isWhole]));
-  const { open } = useRecordAddress();
+  const { open } = useGenerationAddress();
   const [deleting, setDeleting] = useState<PublicGeneration>();
   const [taggedIds, setTaggedIds] = useState<readonly string[]>([]);
   return (
@@ -118,10 +121,10 @@ function Changes(props: ChangesProps) {
   const { medium, rest, all, selection, countRef, deleting, taggedIds, onAsk, onTag, onSelectAll, onDelete } =
     props;
   const { type, titleOf } = medium;
-  const record = useRecordAddress();
+  const address = useGenerationAddress();
   const focusAfter = useFocusAfterDelete({
     ids: rest.map(({ id }) => id),
-    isCovered: record.view !== undefined || deleting !== undefined,
+    isCovered: address.view !== undefined || deleting !== undefined,
     headingRef: countRef,
   });
   const deleteNow = (ids: readonly string[]) => {

@@ -16,7 +16,7 @@ export function ProjectHeading({ id }: { id: string }) {
         </h2>
         {project ? (
           <p className="text-sm text-ink-soft">
-            {t('works', { count: project.records })}
+            {t('works', { count: project.generations })}
             {' · '}
             <span title={t('creditsHint')}>{t('credits', { count: project.credits })}</span>
             {project.is_archived ? ` · ${t('archived')}` : null}

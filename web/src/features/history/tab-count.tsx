@@ -4,7 +4,7 @@ import { queryClient } from '#lib/query-client.ts';
 import { fetchLibraryFacets } from '#product/api/library.ts';
 import { type LibraryType, mediumOf } from './filters/library-view.ts';
 
-/** How many records of a tab match what is being searched for. */
+/** How many generations of a tab match what is being searched for. */
 export function TabCount({ tab, search }: { tab: LibraryType; search: string | undefined }) {
   const { t } = useTranslation('history');
   const { data } = useQuery(

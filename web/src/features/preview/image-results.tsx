@@ -2,7 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import EyeOff from 'lucide-react/icons/eye-off';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useTranslation } from 'react-i18next';
-import { useRecordAddress } from '#product/generation/actions/record-address.ts';
+import { useGenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
 import { BlurImage } from '#ui/blur-image.tsx';
 import { countImages, ImageGrid } from './image-grid.tsx';
@@ -10,7 +10,7 @@ import { OutputTools } from './output-actions.tsx';
 
 /** The images of a generation, each opening the viewer; a hidden one says why. */
 export function ImageResults({ generation }: { generation: PublicGeneration }) {
-  const { open } = useRecordAddress();
+  const { open } = useGenerationAddress();
   const shown = shownOutputs(generation);
   const total = countImages(generation);
   return (

@@ -15,12 +15,12 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** Number of records to choose from, as many as a user looks through; older ones are in the library. */
+/** Number of generations to choose from, as many as a user looks through; older ones are in the library. */
 const pageSize = 60;
 
 type CoverDialogProps = { project: PublicProject; onClose: () => void };
 
-/** Chooses the record that stands for a project, or that always the newest does. */
+/** Chooses the generation that stands for a project, or that always the newest does. */
 export function CoverDialog({ project, onClose }: CoverDialogProps) {
   const { t } = useTranslation('projects');
   const { isRunning, run } = useSingleRun(showErrorToast);
@@ -39,7 +39,7 @@ export function CoverDialog({ project, onClose }: CoverDialogProps) {
       await refreshProjects();
       onClose();
     });
-  const records = pictures.data?.data.filter((record) => thumbnailOf(record) !== undefined);
+  const generations = pictures.data?.data.filter((generation) => thumbnailOf(generation) !== undefined);
   return (
     <Dialog
       isOpen
@@ -56,22 +56,22 @@ export function CoverDialog({ project, onClose }: CoverDialogProps) {
         </Button>
       }
     >
-      {pictures.error && !records ? (
+      {pictures.error && !generations ? (
         <ErrorState
           title={t('cover.failed')}
           retryLabel={t('retry')}
           onRetry={() => void pictures.refetch()}
         />
       ) : null}
-      {records?.length === 0 ? <p>{t('cover.empty')}</p> : null}
+      {generations?.length === 0 ? <p>{t('cover.empty')}</p> : null}
       <div aria-busy={isRunning} className="grid grid-cols-3 gap-2">
-        {records
-          ? records.map((record) => (
+        {generations
+          ? generations.map((generation) => (
               <CoverButton
-                key={record.id}
-                record={record}
-                isChosen={record.id === project.cover_id}
-                onChoose={() => choose(record.id)}
+                key={generation.id}
+                generation={generation}
+                isChosen={generation.id === project.cover_id}
+                onChoose={() => choose(generation.id)}
               />
             ))
           : places.map((place) => <Skeleton key={place} className="aspect-square rounded-md" />)}
@@ -82,14 +82,14 @@ export function CoverDialog({ project, onClose }: CoverDialogProps) {
 
 const places = Array.from({ length: 6 }, (_, index) => `place-${index}`);
 
-type CoverButtonProps = { record: PublicGeneration; isChosen: boolean; onChoose: () => void };
+type CoverButtonProps = { generation: PublicGeneration; isChosen: boolean; onChoose: () => void };
 
-function CoverButton({ record, isChosen, onChoose }: CoverButtonProps) {
+function CoverButton({ generation, isChosen, onChoose }: CoverButtonProps) {
   return (
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-label={excerptOf(record.prompt, 60) || record.model}
+      aria-label={excerptOf(generation.prompt, 60) || generation.model}
       onClick={onChoose}
       className={classNames(
         'aspect-square overflow-hidden rounded-md bg-stage hover:opacity-90',
@@ -97,7 +97,7 @@ function CoverButton({ record, isChosen, onChoose }: CoverButtonProps) {
       )}
     >
       <img
-        src={thumbnailOf(record)}
+        src={thumbnailOf(generation)}
         alt=""
         loading="lazy"
         decoding="async"

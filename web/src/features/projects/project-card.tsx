@@ -29,7 +29,7 @@ type ProjectCardProps = {
 
 /** A project: its cover opens what is in it, its menu changes it. */
 export function ProjectCard({ project, isFirst, isLast, drag, onAction }: ProjectCardProps) {
-  const { id, name, records, credits } = project;
+  const { id, name, generations, credits } = project;
   const { t } = useTranslation('projects');
   const { isDragged, ...dragHandlers } = drag ?? { isDragged: false };
   return (
@@ -53,7 +53,7 @@ export function ProjectCard({ project, isFirst, isLast, drag, onAction }: Projec
             </Link>
           </h2>
           <p className="text-sm text-ink-soft">
-            {t('works', { count: records })}
+            {t('works', { count: generations })}
             {' · '}
             <span title={t('creditsHint')}>{t('credits', { count: credits })}</span>
           </p>

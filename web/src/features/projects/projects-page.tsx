@@ -209,7 +209,7 @@ function DeleteProjectDialog({ project, onClose, onConfirm }: DeleteProjectDialo
         </>
       }
     >
-      <p>{t('delete.text', { count: project.records })}</p>
+      <p>{t('delete.text', { count: project.generations })}</p>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { realtimeStatus } from '#lib/realtime.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { historyTarget } from '#product/generation/actions/record-target.ts';
+import { historyTarget } from '#product/generation/actions/generation-target.ts';
 import { markSeen } from '#product/generation/store/recent-ends.ts';
 import { renewNotices, useEndNotices } from '#product/notifications/end-notices.ts';
 
@@ -22,11 +22,11 @@ export function Notifications() {
 
   useEffect(() => {
     if (!isOn) return;
-    const open = (record: Ended) => {
-      markSeen([record.id]);
-      const { batchId } = record;
+    const open = (generation: Ended) => {
+      markSeen([generation.id]);
+      const { batchId } = generation;
       void navigate(
-        batchId ? { to: '/creator/batches/{-$id}', params: { id: batchId } } : historyTarget(record),
+        batchId ? { to: '/creator/batches/{-$id}', params: { id: batchId } } : historyTarget(generation),
       );
     };
     return answerServiceWorker(open);
@@ -39,9 +39,9 @@ type Question = { name: 'reports-ends' } | ({ name: 'open-record' } & Ended);
 
 /**
  * Answers the app's service worker (web/build/service-worker.js): whether this page reports ends itself, so that no
- * notification is needed, and that it opens the record whose notification was pressed. Returns the function that stops it.
+ * notification is needed, and that it opens the generation whose notification was pressed. Returns the function that stops it.
  */
-function answerServiceWorker(open: (record: Ended) => void): (() => void) | undefined {
+function answerServiceWorker(open: (generation: Ended) => void): (() => void) | undefined {
   const workers = navigator.serviceWorker;
   if (!workers) return undefined;
   const answer = ({ data, ports }: MessageEvent<Question>) => {

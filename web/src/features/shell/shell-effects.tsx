@@ -11,10 +11,10 @@ import { useStore } from '#lib/store.ts';
 import { accountFailure, refreshAccount, showClosed, useAccount } from '#product/account/account-store.ts';
 import { leaveEnded, takeEnded } from '#product/account/signed-out.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
-import type { OwnRecord } from '#product/drop/take-drop.ts';
+import type { OwnGeneration } from '#product/drop/take-drop.ts';
 import { watchDrags } from '#product/drop/watch-drags.ts';
-import { writeRecordView } from '#product/generation/actions/record-address.ts';
-import { historyTarget, recordTarget } from '#product/generation/actions/record-target.ts';
+import { writeGenerationView } from '#product/generation/actions/generation-address.ts';
+import { generationTarget, historyTarget } from '#product/generation/actions/generation-target.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { generationsStore } from '#product/generation/store/generations-store.ts';
 import {
@@ -175,7 +175,7 @@ function useEnds(): void {
         const picture = hasFailed ? undefined : thumbnailOf(generation);
         const open = () => {
           markSeen([generation.id]);
-          void navigate(recordTarget(generation));
+          void navigate(generationTarget(generation));
         };
         // Not the prompt: others may see the screen (docs/adr/0018-web-push.md).
         const title = t(endKeyOf(generation), { name: t(`kinds:kinds.${kind}.title`) });
@@ -200,14 +200,14 @@ function useDrops(): boolean {
   const router = useRouter();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const open = ({ position, ...record }: OwnRecord) => {
-      const view = writeRecordView({ id: record.id, image: position + 1 });
-      const isOpenedHere = isMediumListedAt(router.state.location.pathname, record.medium);
-      if (!isOpenedHere) return void navigate({ ...historyTarget(record), search: { view } });
+    const open = ({ position, ...generation }: OwnGeneration) => {
+      const view = writeGenerationView({ id: generation.id, image: position + 1 });
+      const isOpenedHere = isMediumListedAt(router.state.location.pathname, generation.medium);
+      if (!isOpenedHere) return void navigate({ ...historyTarget(generation), search: { view } });
       void navigate({
         to: '.',
         search: (known: object) => ({ ...known, view }),
-        state: ({ recordDepth = 0 }) => ({ recordDepth: recordDepth + 1 }),
+        state: ({ generationDepth = 0 }) => ({ generationDepth: generationDepth + 1 }),
         resetScroll: false,
       });
     };

@@ -12,7 +12,7 @@ import { useNow } from '#lib/use-now.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { cancelGeneration, fetchGeneration } from '#product/api/generations.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
-import { recordTarget } from '#product/generation/actions/record-target.ts';
+import { generationTarget } from '#product/generation/actions/generation-target.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { estimatePercent, steadyPercent } from '#product/generation/progress/progress.ts';
 import { useStageLabel } from '#product/generation/progress/stage-label.ts';
@@ -130,7 +130,7 @@ function RunningItem({ entry, onFollow }: { entry: GenerationEntry; onFollow: ()
   const cancel = () => run(async () => applyGeneration(await cancelGeneration(generation.id)));
   return (
     <li className="flex items-center gap-1">
-      <Link {...recordTarget(generation)} onClick={onFollow} className={itemClassName}>
+      <Link {...generationTarget(generation)} onClick={onFollow} className={itemClassName}>
         <Thumbnail generation={generation} />
         <span className="min-w-0 flex-1">
           <span title={name} dir="auto" className="block truncate text-sm font-medium">
@@ -178,7 +178,7 @@ function EndedItem({ generation, isSeen, onFollow }: EndedItemProps) {
   };
   return (
     <li>
-      <Link {...recordTarget(generation)} onClick={follow} className={itemClassName}>
+      <Link {...generationTarget(generation)} onClick={follow} className={itemClassName}>
         <Thumbnail generation={generation} />
         <span className="min-w-0 flex-1">
           <span title={name} className="block truncate text-sm font-medium">

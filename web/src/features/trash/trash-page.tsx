@@ -11,7 +11,7 @@ import { emptyTrash, fetchTrash } from '#product/api/trash.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { libraryChanges } from '#product/realtime/changes.ts';
-import { restoreRecords } from '#product/trash/trashed-records.ts';
+import { restoreGenerations } from '#product/trash/trashed-generations.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -70,13 +70,13 @@ function useTrash() {
   const [goneIds, setGoneIds] = useState<ReadonlySet<string>>(new Set());
   const pages = query.data?.pages ?? [];
   const listed = pages.flatMap(({ data }) => data);
-  const records = listed.filter(({ generation }) => !goneIds.has(generation.id));
-  const goneCount = listed.length - records.length;
+  const generations = listed.filter(({ generation }) => !goneIds.has(generation.id));
+  const goneCount = listed.length - generations.length;
   return {
     ...query,
-    records,
-    total: Math.max(records.length, (pages.at(-1)?.total ?? 0) - goneCount),
-    /** Hides records until the list has been read again; shows them again when the change fails. */
+    generations,
+    total: Math.max(generations.length, (pages.at(-1)?.total ?? 0) - goneCount),
+    /** Hides generations until the list has been read again; shows them again when the change fails. */
     async change(ids: readonly string[], work: () => Promise<unknown>): Promise<boolean> {
       setGoneIds((gone) => new Set([...gone, ...ids]));
       try {
@@ -99,19 +99,19 @@ type Question = readonly string[] | 'all';
 function Trash({ days }: { days: number }) {
   const { t } = useTranslation('trash');
   const trash = useTrash();
-  const { records, total, change } = trash;
+  const { generations, total, change } = trash;
   const [question, setQuestion] = useState<Question>();
   const listRef = useRef<HTMLUListElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const focusAfter = useFocusAfter(listRef, headingRef, question !== undefined);
-  const selection = useTrashSelection(records, trash.data?.pages.at(-1)?.next ?? undefined);
+  const selection = useTrashSelection(generations, trash.data?.pages.at(-1)?.next ?? undefined);
   const firstOf = (ids: readonly string[]) =>
-    records.findIndex(({ generation }) => ids.includes(generation.id));
+    generations.findIndex(({ generation }) => ids.includes(generation.id));
 
   async function restore(ids: readonly string[]) {
     focusAfter(firstOf(ids));
     if (ids.length > 1) selection.clear();
-    const isDone = await change(ids, () => restoreRecords(ids));
+    const isDone = await change(ids, () => restoreGenerations(ids));
     if (isDone) showToast(t('restored', { count: ids.length }), { tone: 'success' });
   }
 
@@ -120,7 +120,7 @@ function Trash({ days }: { days: number }) {
     focusAfter(what === 'all' ? 0 : firstOf(what));
     if (what === 'all' || what.length > 1) selection.clear();
     const ids = what === 'all' ? undefined : what;
-    await change(ids ?? records.map(({ generation }) => generation.id), () => emptyTrash(ids));
+    await change(ids ?? generations.map(({ generation }) => generation.id), () => emptyTrash(ids));
   }
 
   return (
@@ -134,7 +134,7 @@ function Trash({ days }: { days: number }) {
       <TrashState trash={trash} days={days} />
       <TrashTiles
         listRef={listRef}
-        records={records}
+        generations={generations}
         selection={selection}
         onRestore={(ids) => void restore(ids)}
         onRemove={setQuestion}
@@ -166,13 +166,13 @@ function Trash({ days }: { days: number }) {
 
 type TrashStateProps = { trash: ReturnType<typeof useTrash>; days: number };
 
-/** Error, skeleton or empty state in place of the records. */
+/** Error, skeleton or empty state in place of the generations. */
 function TrashState({ trash, days }: TrashStateProps) {
   const { t } = useTranslation('trash');
   if (!trash.data && trash.error)
     return <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={() => void trash.refetch()} />;
   if (!trash.data) return <TrashSkeleton />;
-  if (trash.records.length > 0) return null;
+  if (trash.generations.length > 0) return null;
   return (
     <EmptyState
       picture={<Trash2 size={32} />}
@@ -184,7 +184,7 @@ function TrashState({ trash, days }: TrashStateProps) {
 
 type TrashHeadProps = {
   headingRef: RefObject<HTMLHeadingElement | null>;
-  /** Number of records in the trash; undefined until it has loaded. */
+  /** Number of generations in the trash; undefined until it has loaded. */
   total: number | undefined;
   onEmpty: () => void;
 };

@@ -22,7 +22,7 @@ describe('the selection in the trash', () => {
 describe('everything in the trash', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  /** Answers pages of this many records, as many as are wanted. */
+  /** Answers pages of this many generations, as many as are wanted. */
   function answer(pages: number, pageSize: number) {
     const fetched = vi.fn(async (path: string) => {
       const page = Number(new URL(path, 'http://localhost').searchParams.get('before'));

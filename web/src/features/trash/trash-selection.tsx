@@ -1,4 +1,4 @@
-import { maxLibraryIds, type TrashedRecord } from '@atelier/contract';
+import { maxLibraryIds, type TrashedGeneration } from '@atelier/contract';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
@@ -20,10 +20,10 @@ export const nothing: Ticked = { ids: new Set(), beyond: new Set(), anchorId: un
 export type TrashSelection = ReturnType<typeof useTrashSelection>;
 
 /** Selection in the trash, without records that have left it meanwhile. */
-export function useTrashSelection(records: readonly TrashedRecord[], next: string | undefined) {
+export function useTrashSelection(generations: readonly TrashedGeneration[], next: string | undefined) {
   const { t } = useTranslation('trash');
   const [ticked, setTicked] = useState(nothing);
-  const listed = useMemo(() => records.map(({ generation }) => generation.id), [records]);
+  const listed = useMemo(() => generations.map(({ generation }) => generation.id), [generations]);
   const ids = useMemo(() => {
     const known = new Set(listed);
     return [...ticked.ids].filter((id) => known.has(id) || ticked.beyond.has(id));
@@ -84,7 +84,7 @@ export function pressInTrash(event: KeyboardEvent, selection: TrashSelection, on
 
 type TrashBarProps = { selection: TrashSelection; onRestore: () => void; onRemove: () => void };
 
-/** Bar at the bottom of the window that restores or deletes the ticked records. */
+/** Bar at the bottom of the window that restores or deletes the ticked generations. */
 export function TrashBar({ selection, onRestore, onRemove }: TrashBarProps) {
   const { t } = useTranslation('trash');
   const { isRunning, run } = useSingleRun(showErrorToast);

@@ -1,4 +1,4 @@
-import type { PublicGeneration, TrashedRecord } from '@atelier/contract';
+import type { PublicGeneration, TrashedGeneration } from '@atelier/contract';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
@@ -20,14 +20,14 @@ const dayMs = 86_400_000;
 
 type TrashTilesProps = {
   listRef: RefObject<HTMLUListElement | null>;
-  records: readonly TrashedRecord[];
+  generations: readonly TrashedGeneration[];
   selection: TrashSelection;
   onRestore: (ids: readonly string[]) => void;
   onRemove: (ids: readonly string[]) => void;
 };
 
 /** Tiles of deleted generations, to be ticked, restored or deleted for good. */
-export function TrashTiles({ listRef, records, selection, onRestore, onRemove }: TrashTilesProps) {
+export function TrashTiles({ listRef, generations, selection, onRestore, onRemove }: TrashTilesProps) {
   const { t } = useTranslation('trash');
   return (
     <ul
@@ -36,12 +36,12 @@ export function TrashTiles({ listRef, records, selection, onRestore, onRemove }:
       onKeyDown={(event) => pressInTrash(event, selection, () => onRemove(selection.ids))}
       className="grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4 gap-y-6"
     >
-      {records.map((record) => {
-        const { id } = record.generation;
+      {generations.map((generation) => {
+        const { id } = generation.generation;
         return (
           <TrashTile
             key={id}
-            record={record}
+            generation={generation}
             isSelected={selection.isTicked(id)}
             isSelecting={selection.ids.length > 0}
             onToggle={(isRange) => selection.toggle(id, isRange)}
@@ -55,7 +55,7 @@ export function TrashTiles({ listRef, records, selection, onRestore, onRemove }:
 }
 
 type TrashTileProps = {
-  record: TrashedRecord;
+  generation: TrashedGeneration;
   isSelected: boolean;
   /** Something is selected: the boxes are always visible then. */
   isSelecting: boolean;
@@ -64,15 +64,15 @@ type TrashTileProps = {
   onRemove: () => void;
 };
 
-/** One record in the trash: what it was, how long it stays, and both ways out. */
+/** One generation in the trash: what it was, how long it stays, and both ways out. */
 function TrashTile(props: TrashTileProps) {
-  const { record, isSelected, isSelecting, onToggle, onRestore, onRemove } = props;
-  const { generation, leaves_at: leavesAt } = record;
+  const { generation: trashed, isSelected, isSelecting, onToggle, onRestore, onRemove } = props;
+  const { generation, leaves_at: leavesAt } = trashed;
   const { t, i18n } = useTranslation(['trash', 'kinds']);
   const title = excerptOf(generation.prompt) || t(`kinds:kinds.${generation.kind}.title`);
   const days = Math.max(0, Math.ceil((Date.parse(leavesAt) - serverNow()) / dayMs));
   return (
-    <li className="group relative flex min-w-0 flex-col gap-2" data-record={generation.id}>
+    <li className="group relative flex min-w-0 flex-col gap-2" data-generation={generation.id}>
       <div className={classNames('grid rounded-lg', isSelected && 'outline-3 outline-accent-text')}>
         <Picture generation={generation} />
       </div>

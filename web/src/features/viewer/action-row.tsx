@@ -39,7 +39,7 @@ type ActionRowProps = {
   onCompare: (() => void) | undefined;
 };
 
-/** Everything that can be done with a record. A letter presses the action that has it as its key. */
+/** Everything that can be done with a generation. A letter presses the action that has it as its key. */
 export function ActionRow(props: ActionRowProps) {
   const { generation, output, onTag, onDelete, onChanged, isComparing, onCompare } = props;
   const { t } = useTranslation(['viewer', 'preview']);
@@ -148,7 +148,7 @@ function Again({ generation }: { generation: PublicGeneration }) {
 function VaryLink({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation('viewer');
   const field = useKindOnceLoaded(generation.kind)?.fields.seed;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rolled once for each record
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rolled once for each generation
   const seed = useMemo(() => Math.floor(Math.random() * (maxRoll + 1)), [generation.id]);
   const { search, ...target } = useRegenerateTarget(generation);
   if (!field || field.isIgnored) return null;

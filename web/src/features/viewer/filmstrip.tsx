@@ -15,7 +15,7 @@ type FilmstripProps = {
 /** As many on each side of the one that is shown, however long the list is. */
 const reach = 24;
 
-/** Neighbours of the record in its list as small pictures. While two are compared, it chooses the second. */
+/** Neighbours of the generation in its list as small pictures. While two are compared, it chooses the second. */
 export function Filmstrip({ siblings, generation, compared, onChoose }: FilmstripProps) {
   const { t } = useTranslation('viewer');
   const current = compared ?? generation;
@@ -23,7 +23,7 @@ export function Filmstrip({ siblings, generation, compared, onChoose }: Filmstri
   const at = siblings.findIndex(({ id }) => id === current.id);
   const near = siblings.slice(Math.max(0, at - reach), at + reach + 1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it moves with the record
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it moves with the generation
   useEffect(() => {
     const list = listRef.current;
     const shown = list?.querySelector<HTMLElement>('[aria-current="true"]');

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { RecordAddress } from '#product/generation/actions/record-address.ts';
+import type { GenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { readKept, writeKept } from '#product/kept/kept.ts';
 
 const wide = '(min-width: 60rem)';
@@ -10,7 +10,7 @@ export type Panel = { isOpen: boolean; isSheet: boolean; toggle: () => void };
  * Whether the details are open: beside the picture where there is room, as the user last left them; on a phone as a sheet
  * over it, which is in the address, so that Back closes it.
  */
-export function usePanel({ view, show, openDetails, closeDetails }: RecordAddress): Panel {
+export function usePanel({ view, show, openDetails, closeDetails }: GenerationAddress): Panel {
   const isWide = useSyncExternalStore(
     (listener) => {
       const query = window.matchMedia(wide);

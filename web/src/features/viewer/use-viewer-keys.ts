@@ -16,7 +16,7 @@ type ViewerKeys = {
 const pressed = new Set(['f', 'd', 'r', 'i', 'c', 'delete']);
 
 /**
- * Left and right go from result to result, up and down past the other images of a record, space plays. What the picture
+ * Left and right go from result to result, up and down past the other images of a generation, space plays. What the picture
  * itself takes (zoom) comes first; a slider keeps its arrow keys. Dialogs above the viewer have their own keys.
  */
 export function useViewerKeys({ boxRef, ...keys }: ViewerKeys): void {
@@ -30,7 +30,7 @@ export function useViewerKeys({ boxRef, ...keys }: ViewerKeys): void {
       const { target, ctrlKey, metaKey, altKey } = event;
       const box = boxRef.current;
       if (!box || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return;
-      // A control that has gone with its record leaves the focus to the page.
+      // A control that has gone with its generation leaves the focus to the page.
       const isOurs = target === document.body || target.closest('dialog') === box.closest('dialog');
       if (!isOurs || target.closest('[role="menu"], textarea, select, input:not([type="range"])')) return;
       if (!act(event, { ...latest.current, box, target })) return;
@@ -56,8 +56,8 @@ function act(event: KeyboardEvent, { box, target, walk, stageKeys, endCompare }:
   if (key === 'ArrowLeft') return run(() => walk.step(-1));
   if (key === 'ArrowRight') return run(() => walk.step(1));
   // For a single image the arrow keys scroll the panel beside it.
-  if (walk.images.length > 1 && key === 'ArrowUp') return run(() => walk.turnRecord(-1));
-  if (walk.images.length > 1 && key === 'ArrowDown') return run(() => walk.turnRecord(1));
+  if (walk.images.length > 1 && key === 'ArrowUp') return run(() => walk.turnGeneration(-1));
+  if (walk.images.length > 1 && key === 'ArrowDown') return run(() => walk.turnGeneration(1));
   return key === ' ' && !target.matches('button, a') && play(box);
 }
 

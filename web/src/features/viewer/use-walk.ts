@@ -1,9 +1,9 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect } from 'react';
 import { useStore } from '#lib/store.ts';
-import type { RecordAddress } from '#product/generation/actions/record-address.ts';
+import type { GenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
-import { recordSiblings } from '#product/generation/store/record-siblings.ts';
+import { generationSiblings } from '#product/generation/store/generation-siblings.ts';
 import { isSet } from '#product/media/media-facts.build.ts';
 import { neighbourOf, prefetch, viewableOf } from './walk.ts';
 
@@ -12,50 +12,50 @@ const loadAhead = 5;
 
 export type WalkOptions = {
   generation: PublicGeneration;
-  record: RecordAddress;
+  address: GenerationAddress;
   /** Shown beside it. */
   compared: PublicGeneration | undefined;
 };
 
 export type Walk = ReturnType<typeof useWalk>;
 
-/** Navigation of the viewer: through the records of the list, and the images of the current one. */
-export function useWalk({ generation, record, compared }: WalkOptions) {
-  const { generations: listed, loadMore, isWhole } = useStore(recordSiblings);
+/** Navigation of the viewer: through the generations of the list, and the images of the current one. */
+export function useWalk({ generation, address, compared }: WalkOptions) {
+  const { generations: listed, loadMore, isWhole } = useStore(generationSiblings);
   const siblings = viewableOf(listed, generation);
   const images = isSet[generation.medium] ? shownOutputs(generation) : [];
-  const image = Math.min(record.view?.image ?? 1, Math.max(1, images.length));
-  const isDetails = record.view?.isDetails;
+  const image = Math.min(address.view?.image ?? 1, Math.max(1, images.length));
+  const isDetails = address.view?.isDetails;
 
   /** While two are compared, the second of them. */
-  const turnRecord = (by: 1 | -1): void => {
+  const turnGeneration = (by: 1 | -1): void => {
     const next = neighbourOf(siblings, compared ?? generation, by, {
       except: compared && generation.id,
       isWhole,
     });
-    if (next && compared) record.compareWith(next.id);
-    else if (next) record.show({ id: next.id, isDetails });
+    if (next && compared) address.compareWith(next.id);
+    else if (next) address.show({ id: next.id, isDetails });
   };
-  const turnTo = (place: number): void => record.show({ id: generation.id, image: place, isDetails });
-  /** The images of one record are a circle. */
+  const turnTo = (place: number): void => address.show({ id: generation.id, image: place, isDetails });
+  /** The images of one generation are a circle. */
   const turnImage = (by: 1 | -1): void => {
     if (compared || images.length < 2) return;
     turnTo(((image - 1 + by + images.length) % images.length) + 1);
   };
-  /** Image by image, and from the last one to the next record; without one the images are a circle. */
+  /** Image by image, and from the last one to the next generation; without one the images are a circle. */
   const step = (by: 1 | -1): void => {
     const next = neighbourOf(siblings, generation, by, { isWhole });
     const hasImage = image + by >= 1 && image + by <= images.length;
-    if (compared) turnRecord(by);
+    if (compared) turnGeneration(by);
     else if (hasImage || !next) turnImage(by);
     else {
       const last = isSet[next.medium] ? shownOutputs(next).length : 1;
-      record.show({ id: next.id, image: by === 1 ? 1 : last, isDetails });
+      address.show({ id: next.id, image: by === 1 ? 1 : last, isDetails });
     }
   };
 
   const [first, last] = [siblings[0]?.id, siblings.at(-1)?.id];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record and its neighbours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each generation and its neighbours
   useEffect(() => prefetch(siblings, generation, isWhole), [generation.id, first, last]);
   const before = siblings.indexOf(generation);
   const after = siblings.length - before - 1;
@@ -63,5 +63,5 @@ export function useWalk({ generation, record, compared }: WalkOptions) {
     if (after < loadAhead) loadMore?.('after');
     if (before < loadAhead) loadMore?.('before');
   }, [before, after, loadMore]);
-  return { siblings, isWhole, images, image, turnRecord, turnImage, step };
+  return { siblings, isWhole, images, image, turnGeneration, turnImage, step };
 }

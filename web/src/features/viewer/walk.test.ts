@@ -6,7 +6,7 @@ const made = (id: string, more = {}) =>
   sampleGeneration({ id, status: 'completed', medium: 'image', ...more });
 const [a, b, c] = [made('a'), made('b', { medium: 'video' }), made('c')];
 
-describe('the records that the viewer goes through', () => {
+describe('the generations that the viewer goes through', () => {
   it('are the results of the list, with the newest state of the one that is shown', () => {
     const [running, failed] = [made('r', { status: 'processing' }), made('f', { status: 'failed' })];
     const newer = made('b', { medium: 'video', revision: 9 });

@@ -40,7 +40,7 @@ export function comparedWith(siblings: Generations, shown: PublicGeneration): Pu
   return siblings.slice(at + 1).find(isAlike) ?? siblings.slice(0, Math.max(0, at)).findLast(isAlike);
 }
 
-/** Loads what is beside a record ahead, so that it is shown at once: images whole, of videos the poster. */
+/** Loads what is beside a generation ahead, so that it is shown at once: images whole, of videos the poster. */
 export function prefetch(siblings: Generations, shown: PublicGeneration, isWhole: boolean): void {
   const beside = ([1, -1] as const).flatMap((by) => neighbourOf(siblings, shown, by, { isWhole }) ?? []);
   for (const neighbour of [shown, ...beside]) {

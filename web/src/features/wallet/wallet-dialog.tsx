@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatDate, formatMoney } from '#lib/format.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
-import { historyTarget } from '#product/generation/actions/record-target.ts';
+import { historyTarget } from '#product/generation/actions/generation-target.ts';
 import { usePackLabel } from '#product/ledger/use-ledger-labels.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { ReceiptSection } from '#product/receipt/receipt.tsx';

@@ -60,16 +60,16 @@ export async function fetchPickStatistics(signal?: AbortSignal): Promise<PickSta
   return (await request('GET /api/batches/statistics', { signal })).models;
 }
 
-const recordsPerCall = 100;
+const generationsPerCall = 100;
 
 /** Fetches all generations of a batch, in the order of its lines. */
-export async function fetchBatchRecords(id: string, signal?: AbortSignal): Promise<PublicGeneration[]> {
-  const records: PublicGeneration[] = [];
+export async function fetchBatchGenerations(id: string, signal?: AbortSignal): Promise<PublicGeneration[]> {
+  const generations: PublicGeneration[] = [];
   let before: string | undefined;
   do {
-    const reply = await fetchLibrary({ batch: id, pageSize: recordsPerCall, before }, signal);
-    records.push(...reply.data);
+    const reply = await fetchLibrary({ batch: id, pageSize: generationsPerCall, before }, signal);
+    generations.push(...reply.data);
     before = reply.next ?? undefined;
   } while (before !== undefined);
-  return records.sort((a, b) => (a.batch_line ?? 0) - (b.batch_line ?? 0));
+  return generations.sort((a, b) => (a.batch_line ?? 0) - (b.batch_line ?? 0));
 }

@@ -60,8 +60,8 @@ export function fetchSoundedVideo(soundId: string): Promise<Blob> {
 }
 
 /** Polled while the socket is down. */
-export function fetchAudioStatus(recordId: string, signal: AbortSignal): Promise<AudioStatusReply> {
-  return request('GET /api/audio-generation/status', { query: { record_id: recordId }, signal });
+export function fetchAudioStatus(generationId: string, signal: AbortSignal): Promise<AudioStatusReply> {
+  return request('GET /api/audio-generation/status', { query: { record_id: generationId }, signal });
 }
 
 /** Requests the release of credits that was not made automatically. */

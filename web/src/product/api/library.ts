@@ -28,7 +28,7 @@ export function fetchLibraryDays(query: LibraryFilterQuery, signal?: AbortSignal
   return request('GET /api/library/days', { query, signal });
 }
 
-/** Changes records in as many calls as needed. Each changes all of its own, so the first failure leaves the rest unchanged. */
+/** Changes generations in as many calls as needed. Each changes all of its own, so the first failure leaves the rest unchanged. */
 export async function changeLibrary({
   ids,
   ...change

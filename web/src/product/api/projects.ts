@@ -21,7 +21,7 @@ export async function orderProjects(ids: readonly string[]): Promise<readonly Pu
   return (await request('PUT /api/projects/order', { body: { ids: [...ids] } })).data;
 }
 
-/** Its records stay in the library. */
+/** Its generations stay in the library. */
 export async function deleteProject(id: string): Promise<void> {
   await request('DELETE /api/projects/{id}', { params: { id } });
 }

@@ -1,4 +1,4 @@
-import type { TrashedRecord, TrashReply } from '@atelier/contract';
+import type { TrashedGeneration, TrashReply } from '@atelier/contract';
 import { request } from '#lib/api/request.ts';
 import { batchesOf } from './library.ts';
 
@@ -27,9 +27,9 @@ export function fetchTrash(before: string | undefined, signal: AbortSignal): Pro
   return request('GET /api/trash', { query: { before, pageSize: 60 }, signal });
 }
 
-export async function fetchTrashed(id: string): Promise<TrashedRecord> {
-  const { record } = await request('GET /api/trash/{id}', { params: { id } });
-  return record;
+export async function fetchTrashed(id: string): Promise<TrashedGeneration> {
+  const { generation } = await request('GET /api/trash/{id}', { params: { id } });
+  return generation;
 }
 
 /** Deletes for good: these, or everything that is in the trash. Resolves to how many there were. */

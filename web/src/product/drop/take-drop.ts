@@ -2,11 +2,11 @@ import { request } from '#lib/api/request.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { findMarks } from '#product/provenance/find-marks.ts';
-import type { OwnRecord } from '#product/provenance/own-record.ts';
+import type { OwnGeneration } from '#product/provenance/own-generation.ts';
 import type { OpenedRecipe } from '#product/provenance/recipe-dialog.tsx';
 import { handedFiles } from './handed-files.ts';
 
-export type { OwnRecord } from '#product/provenance/own-record.ts';
+export type { OwnGeneration } from '#product/provenance/own-generation.ts';
 
 /** Larger ones would fill the memory; they are treated like any other file. */
 const maxHashedBytes = 536_870_912;
@@ -16,7 +16,10 @@ const maxHashedBytes = 536_870_912;
  * user's generations made opens that. Any other goes to the form of this page; where none takes files, the user chooses
  * one that does.
  */
-export async function takeDrop(files: readonly File[], onOwn: (record: OwnRecord) => void): Promise<void> {
+export async function takeDrop(
+  files: readonly File[],
+  onOwn: (generation: OwnGeneration) => void,
+): Promise<void> {
   const [file, ...others] = files;
   if (!file) return;
   const onInput = () => takeAsInput(files);
@@ -46,15 +49,15 @@ async function findRecipeIn(file: File): Promise<OpenedRecipe | undefined> {
 }
 
 /** Finds the user's own generation that a file is a result of. If that fails, the file is taken like any other. */
-async function findOwn(file: File): Promise<OwnRecord | undefined> {
+async function findOwn(file: File): Promise<OwnGeneration | undefined> {
   const isKnown = accountStore.get().status === 'signed-in';
   // Browsers compute hashes on secure pages only.
   if (!isKnown || file.size > maxHashedBytes || !globalThis.crypto.subtle) return undefined;
   try {
     const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
     const sha256 = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    const { record } = await request('POST /api/library/find-file', { body: { sha256 } });
-    return record ?? undefined;
+    const { generation } = await request('POST /api/library/find-file', { body: { sha256 } });
+    return generation ?? undefined;
   } catch (error) {
     console.warn('It is not known whether a dropped file is one of the library', error);
     return undefined;

@@ -61,7 +61,7 @@ export function useKindOf(medium: Medium, id: string): Kind | undefined {
   return kind?.medium === medium ? kind : undefined;
 }
 
-/** Returns the kind for records of any kind: undefined until it has loaded, null when the catalog does not have it. */
+/** Returns the kind for generations of any kind: undefined until it has loaded, null when the catalog does not have it. */
 export function useKindOnceLoaded(id: string): Kind | null | undefined {
   return useKindsOnceLoaded([id]).get(id);
 }

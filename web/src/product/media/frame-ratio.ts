@@ -7,11 +7,11 @@ const mostRatio = 4;
 
 /** Width to height of the result, else of what was asked for, else those given. */
 export function frameRatio(
-  record: PublicGeneration,
+  generation: PublicGeneration,
   usual: readonly [width: number, height: number],
 ): number {
-  const output = shownOutputs(record)[0] ?? record.outputs[0];
-  const width = output?.width ?? record.width ?? usual[0];
-  const height = output?.height ?? record.height ?? usual[1];
+  const output = shownOutputs(generation)[0] ?? generation.outputs[0];
+  const width = output?.width ?? generation.width ?? usual[0];
+  const height = output?.height ?? generation.height ?? usual[1];
   return Math.min(mostRatio, Math.max(leastRatio, width / height));
 }

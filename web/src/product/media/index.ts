@@ -14,7 +14,7 @@ export function tileRatio(generation: PublicGeneration): number {
   return mediumViews[generation.medium].ratioOf(generation);
 }
 
-/** Loads every stage, for what goes from one record to others of any medium. */
+/** Loads every stage, for what goes from one generation to others of any medium. */
 export function loadStages(): Promise<unknown> {
   return Promise.all(Object.values(mediumViews).map(({ Stage }) => Stage.load()));
 }

@@ -1,4 +1,4 @@
-// One file of the build: the viewer goes from one record to others of any medium, and waits for all stages as it opens.
+// One file of the build: the viewer goes from one generation to others of any medium, and waits for all stages as it opens.
 import { useTranslation } from 'react-i18next';
 import { GenerationSound } from '#product/generation/pictures/generation-sound.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';

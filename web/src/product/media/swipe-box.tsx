@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { StageProps } from './medium-view.ts';
 
-/** A stage without a gesture of its own: a swipe leads to the next record. */
+/** A stage without a gesture of its own: a swipe leads to the next generation. */
 export function SwipeBox({ onSwipe, children }: Pick<StageProps, 'onSwipe'> & { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useSwipe(ref, onSwipe);

@@ -95,10 +95,10 @@ type EndNotice = Pick<PublicGeneration, 'id' | 'medium'> & {
 };
 
 /** Notifies while the page is hidden, where its service worker does not. Several tabs show one: they share its tag. */
-export async function notifyEnd({ title, onOpen, ...record }: EndNotice): Promise<void> {
+export async function notifyEnd({ title, onOpen, ...generation }: EndNotice): Promise<void> {
   if (!document.hidden || notices.get().way !== 'page') return;
   if (readPermission() !== 'granted') return;
-  const options = { icon: '/icons/192.png', tag: record.id, data: record };
+  const options = { icon: '/icons/192.png', tag: generation.id, data: generation };
   try {
     // Phones allow them to service workers alone.
     const registration = await navigator.serviceWorker?.getRegistration();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createSignal } from '#lib/store.ts';
 import { followKept, readKept, writeKept } from '#product/kept/kept.ts';
 
-/** Value in an address for a record without a project. */
+/** Value in an address for a generation without a project. */
 export const noProject = 'none';
 
 const choices = createSignal();

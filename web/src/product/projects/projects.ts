@@ -14,7 +14,7 @@ export function useProjectsQuery() {
   const isSignedIn = useAccount().status === 'signed-in';
   useEffect(() => {
     const refresh = () => void refreshProjects();
-    // Projects count their records, so a change of several records changes them too.
+    // Projects count their generations, so a change of several generations changes them too.
     const stops = [projectChanges.subscribe(refresh), libraryChanges.subscribe(refresh)];
     return () => stops.forEach((stop) => void stop());
   }, []);
@@ -29,7 +29,7 @@ export function useProjects(): readonly PublicProject[] {
   return useProjectsQuery().data ?? none;
 }
 
-/** Projects that records can be moved to. */
+/** Projects that generations can be moved to. */
 export function useOpenProjects(): readonly PublicProject[] {
   return useProjects().filter((project) => !project.is_archived);
 }

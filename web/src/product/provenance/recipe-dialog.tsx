@@ -9,14 +9,14 @@ import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import { unitOf, useValueLabel } from '../generation/value-label.ts';
 import { type FoundRecipe, findRecipe } from './find-recipe.ts';
-import { findOwnRecord, type OwnRecord } from './own-record.ts';
+import { findOwnGeneration, type OwnGeneration } from './own-generation.ts';
 import { type FittedRecipe, fitForeign, fitRecipe } from './recipes/fit-recipe.ts';
 import { recipeTarget } from './recipes/recipe-target.ts';
 
 export type RecipeUses = {
-  /** The record that made exactly this file. */
-  own?: OwnRecord | undefined;
-  onOwn?: (record: OwnRecord) => void;
+  /** The generation that made exactly this file. */
+  own?: OwnGeneration | undefined;
+  onOwn?: (generation: OwnGeneration) => void;
   /** Uses the file as an input; absent when it cannot be one. */
   onInput?: () => void;
 };
@@ -39,7 +39,7 @@ export async function readRecipe(file: File): Promise<OpenedRecipe | undefined> 
 
 /** The dialog of a recipe that was found. */
 export async function openRecipe(name: string, found: FoundRecipe, uses: RecipeUses): Promise<void> {
-  const own = uses.own ?? ('recipe' in found ? await findOwnRecord(found.recipe.generation) : undefined);
+  const own = uses.own ?? ('recipe' in found ? await findOwnGeneration(found.recipe.generation) : undefined);
   const isOwner = 'recipe' in found && own?.id === found.recipe.generation;
   const fitted = await ('recipe' in found ? fitRecipe(found.recipe, isOwner) : fitForeign(found.foreign));
   const issuer = 'recipe' in found ? found.issuer : null;

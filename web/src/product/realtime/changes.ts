@@ -3,7 +3,7 @@ import { createSignal } from '#lib/store.ts';
 
 // Each is notified when what it is named for has changed, here or in another browser: it is to be read again.
 
-/** Several records at once. */
+/** Several generations at once. */
 export const libraryChanges = createSignal();
 export const projectChanges = createSignal();
 export const lineChanges = createSignal();

@@ -2,10 +2,12 @@ import { BatchesPage } from '#features/batches/batches-page.tsx';
 import { WallPage } from '#features/batches/wall-page.tsx';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart, withPart } from '#lib/parts/lazy-part.tsx';
-import { useRecordAddress } from '#product/generation/actions/record-address.ts';
+import { useGenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 
-const OpenRecord = lazyPart(async () => (await import('./-open-record.tsx')).OpenRecord, { note: 'above' });
+const OpenGeneration = lazyPart(async () => (await import('./-open-generation.tsx')).OpenGeneration, {
+  note: 'above',
+});
 
 export async function loadPages() {
   await loadMessages('batches', 'history', 'messages', 'preview');
@@ -14,18 +16,18 @@ export async function loadPages() {
 
 /** The list of the batches, or the wall of one. */
 function BatchPages({ batchId }: { batchId: string | undefined }) {
-  const { view, close } = useRecordAddress();
-  if (batchId === undefined) return <BatchesPage onDelete={deleteRecords} />;
+  const { view, close } = useGenerationAddress();
+  if (batchId === undefined) return <BatchesPage onDelete={deleteGenerations} />;
   return (
     <>
-      <WallPage batchId={batchId} onDelete={deleteRecords} />
-      {view ? <OpenRecord onClose={close} /> : null}
+      <WallPage batchId={batchId} onDelete={deleteGenerations} />
+      {view ? <OpenGeneration onClose={close} /> : null}
     </>
   );
 }
 
-/** Deletes records with the library's offer to undo it. */
-function deleteRecords(ids: readonly string[]): void {
+/** Deletes generations with the library's offer to undo it. */
+function deleteGenerations(ids: readonly string[]): void {
   withPart(
     () => import('#features/history/deletion/deletions.ts'),
     ({ deleteWithUndo }) => deleteWithUndo(ids),

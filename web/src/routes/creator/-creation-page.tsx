@@ -5,7 +5,10 @@ import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/submit/use-submit.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
 import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
-import { useRecordAddress, withoutRecordView } from '#product/generation/actions/record-address.ts';
+import {
+  useGenerationAddress,
+  withoutGenerationView,
+} from '#product/generation/actions/generation-address.ts';
 import { splitShowcase } from '#product/generation/pictures/showcase.ts';
 import { useUnsentSubmissions } from '#product/generation/store/use-unsent-submissions.ts';
 import { isSet } from '#product/media/media-facts.build.ts';
@@ -17,7 +20,9 @@ const PreviewColumn = lazyPrerendered(
   async () => (await import('#features/preview/preview-column.tsx')).PreviewColumn,
 );
 
-const OpenRecord = lazyPart(async () => (await import('./-open-record.tsx')).OpenRecord, { note: 'above' });
+const OpenGeneration = lazyPart(async () => (await import('./-open-generation.tsx')).OpenGeneration, {
+  note: 'above',
+});
 
 type CreationPageProps = {
   /** The kind that the form begins with. */
@@ -39,7 +44,7 @@ export function CreationPage(props: CreationPageProps) {
   const navigate = useNavigate();
   const previewRef = useRef<HTMLDivElement>(null);
   const hiddenIds = useHiddenIds();
-  const { view, open, close } = useRecordAddress();
+  const { view, open, close } = useGenerationAddress();
   const { medium } = kind;
   usePageTitle(title, description);
   useUnsentSubmissions();
@@ -49,7 +54,7 @@ export function CreationPage(props: CreationPageProps) {
     [open, medium],
   );
   const { showcase, showcaseQuery, formQuery } = useMemo(
-    () => splitShowcase(withoutRecordView(query)),
+    () => splitShowcase(withoutGenerationView(query)),
     [query],
   );
   const onPrefilled = useCallback(
@@ -95,7 +100,7 @@ export function CreationPage(props: CreationPageProps) {
           />
         </Suspense>
       </div>
-      {view ? <OpenRecord onClose={close} /> : null}
+      {view ? <OpenGeneration onClose={close} /> : null}
     </div>
   );
 }

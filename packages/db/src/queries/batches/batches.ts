@@ -52,14 +52,14 @@ export async function insertBatch(
   }
 }
 
-/** With its records by state, what they cost, its picks, and the pictures of its first lines that have one. */
+/** With its generations by state, what they cost, its picks, and the pictures of its first lines that have one. */
 export type BatchWithTotals = BatchRow & {
   waiting: number;
   running: number;
   completed: number;
   failed: number;
   /** Number of generations that are not in the trash. */
-  records: number;
+  generations: number;
   held: number;
   charged: number;
   released: number;
@@ -78,7 +78,7 @@ const totals = `
                 order by g.batch_line limit 4) as cover_keys
     from batch b
     cross join lateral (
-      select count(*) filter (where g.deleted_at is null)::integer as records,
+      select count(*) filter (where g.deleted_at is null)::integer as generations,
              count(*) filter (where g.deleted_at is null and g.status = 'waiting')::integer as waiting,
              count(*) filter (where g.deleted_at is null and g.status in ('pending', 'processing'))::integer as running,
              count(*) filter (where g.deleted_at is null and g.status in ('completed', 'partial'))::integer as completed,
@@ -138,17 +138,17 @@ export async function findFirstBatch(
   return row;
 }
 
-const listRecords = preparedQuery<{ id: string; status: string }>(
-  'list-batch-records',
+const listGenerations = preparedQuery<{ id: string; status: string }>(
+  'list-batch-generations',
   'select id, status from generation where batch_id = $1 and user_id = $2 order by batch_line',
 );
 
-/** All records of a batch in the order of its lines, also those in the trash. */
-export function listBatchRecords(
+/** All generations of a batch in the order of its lines, also those in the trash. */
+export function listBatchGenerations(
   on: Queryable,
   { userId, id }: { userId: string; id: string },
 ): Promise<{ id: string; status: string }[]> {
-  return listRecords(on, [id, userId]);
+  return listGenerations(on, [id, userId]);
 }
 
 export type BatchEnd = {

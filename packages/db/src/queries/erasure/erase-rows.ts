@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { erasedGeneration } from '../../generation-columns.ts';
-import { recount } from '../library/record-counts.ts';
+import { recount } from '../library/generation-counts.ts';
 import { lockAvailable } from '../money/collect-debt.ts';
 import { moveCredits } from '../money/move-credits.ts';
 import type { ErasureRow } from '../users/account-closing.ts';

@@ -37,7 +37,7 @@ const sumBytes = preparedQuery<{ bytes: number }>(
       and ($3::text is null or g.medium = $3)`,
 );
 
-/** The size of all files of those records that are the user's own, of any medium if none is given. */
+/** The size of all files of those generations that are the user's own, of any medium if none is given. */
 export async function sumDownloadBytes(
   on: Queryable,
   userId: string,
@@ -56,7 +56,7 @@ const listMedia = preparedQuery<{ medium: Medium }>(
       and ($3::text is null or g.medium = $3) and (o.storage_key is not null or o.text is not null)`,
 );
 
-/** The media of which those records have files or answers that are the user's own; of any medium if none is given. */
+/** The media of which those generations have files or answers that are the user's own; of any medium if none is given. */
 export async function listDownloadMedia(
   on: Queryable,
   userId: string,
@@ -90,7 +90,7 @@ const ownNewestFirst = (columns: string) =>
 
 const sortOwn = preparedQuery<{ id: string }>('sort-own-for-download', ownNewestFirst('id'));
 
-/** The ids of those records that are the user's own, newest first; of any medium if none is given. */
+/** The ids of those generations that are the user's own, newest first; of any medium if none is given. */
 export async function sortOwnForDownload(
   on: Queryable,
   userId: string,

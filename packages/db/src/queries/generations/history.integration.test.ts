@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DB } from '../../schema.gen.ts';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { createUser, newOutput, reserve } from '../../testing/samples.ts';
+import { repairGenerationCounts } from '../library/generation-counts.ts';
 import { countLibraryDays } from '../library/library-days.ts';
 import { countLibraryFacets } from '../library/library-facets.ts';
 import type { LibraryFilter } from '../library/library-filter.ts';
 import { listLibraryPage, type WalkFrom, walkLibrary } from '../library/list-library.ts';
-import { repairRecordCounts } from '../library/record-counts.ts';
 import { purgeOwnTrash } from '../trash/purge.ts';
 import { markTrashed } from '../trash/trash.ts';
 import { markVisibility } from './change-generation.ts';
@@ -88,7 +88,7 @@ beforeAll(async () => {
        from generate_series(1, 20000) n`,
     [[owner, ...others]],
   );
-  for (const userId of [owner, ...others]) await repairRecordCounts(db, userId);
+  for (const userId of [owner, ...others]) await repairGenerationCounts(db, userId);
   await db.asOwner('analyze generation');
 });
 
@@ -129,7 +129,7 @@ const everyFilter = {
   tags: ['night'],
 };
 
-describe('the lists, with 20,000 records of ten users', () => {
+describe('the lists, with 20,000 generations of ten users', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a page of all', () => list(watched, { userId: owner })],
     ['page 50 of all', () => list(watched, { userId: owner, page: 50 })],
@@ -169,7 +169,7 @@ describe('the lists, with 20,000 records of ten users', () => {
     for (const { generation } of walked.found) expect(generation.prompt).toContain('red fox');
   });
 
-  it('does not sort all records of a user to show the newest', async () => {
+  it('does not sort all generations of a user to show the newest', async () => {
     for (const medium of ['video', undefined] as const) {
       const nodes = await plansOf(() => listNewestGenerations(watched, { userId: owner, medium, limit: 20 }));
       expect(nodes.filter((node) => node.includes('Sort'))).toEqual([]);
@@ -265,7 +265,7 @@ describe('a search in Chinese', () => {
   });
 });
 
-describe('a record', () => {
+describe('a generation', () => {
   it("is nobody else's, and gone once it was deleted", async () => {
     const [mine, theirs] = [await createUser(db, 300), await createUser(db)];
     const { id } = await reserve(db, mine);

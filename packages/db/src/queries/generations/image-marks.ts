@@ -18,7 +18,7 @@ const mark = namedQuery<GenerationRow>(
 );
 
 /**
- * Sets the star, the tags, or both; returns those of the records that are the user's own. Rows are locked in one order,
+ * Sets the star, the tags, or both; returns those of the generations that are the user's own. Rows are locked in one order,
  * so that two calls never wait for each other.
  */
 export function markImages(

@@ -30,7 +30,7 @@ const findMedia = preparedQuery<MediaAccess>(
 
 /**
  * Who may read a stored file; an upload is its owner's alone, and so is what is in the trash, everything of a closed
- * account, and what an operator has taken down or a report has hidden. Undefined when no record has it.
+ * account, and what an operator has taken down or a report has hidden. Undefined when no generation has it.
  */
 export async function findMediaAccess(on: Queryable, key: string): Promise<MediaAccess | undefined> {
   const [row] = await findMedia(on, [key]);
@@ -159,9 +159,9 @@ export type NewInspection = {
 /**
  * Stores one output of a running generation as soon as its file is in place, so that a repeated finish job copies only
  * what is missing. False when another run of the job was faster, the generation has ended, or the owner was erased: the
- * files of this one belong to no record. The lock on the owner makes an erasure that begins now wait for this output. The
+ * files of this one belong to no generation. The lock on the owner makes an erasure that begins now wait for this output. The
  * generation's revision rises, so that an end which counted the outputs before does not happen (`Ending.ifRevision`).
- * Notes of `insertFileWrites` go. Where the input decided about the size, the record gets that of the file, so that lists
+ * Notes of `insertFileWrites` go. Where the input decided about the size, the generation gets that of the file, so that lists
  * can filter by it. What an inspection has found is stored with it.
  */
 export async function insertOutput(

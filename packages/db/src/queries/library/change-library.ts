@@ -14,7 +14,7 @@ export type LibraryChange = {
 
 export type LibraryChanged = {
   rows: GenerationRow[];
-  /** Own records that were left as they are: they would have too many tags. */
+  /** Own generations that were left as they are: they would have too many tags. */
   full: string[];
 };
 
@@ -46,7 +46,7 @@ const change = namedQuery<GenerationRow & { is_full: boolean }>(
 );
 
 /**
- * Changes those of the records that are the user's own and not deleted, all in one statement. Rows are locked in one
+ * Changes those of the generations that are the user's own and not deleted, all in one statement. Rows are locked in one
  * order, so that two calls never wait for each other. The project has to be
  * the user's own: see `findOwnProject`.
  */

@@ -1,7 +1,7 @@
 import { media as allMedia, type Medium } from '@atelier/catalog';
 import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
-import { type LibraryScope, matchingRecords } from './library-filter.ts';
+import { type LibraryScope, matchingGenerations } from './library-filter.ts';
 
 export type LibraryFacet = { value: string; count: number };
 
@@ -23,7 +23,7 @@ export type LibraryFacets = {
 const maxTags = 200;
 
 /**
- * How many records match, and which values they have, the most frequent first. One walk through generation_library groups
+ * How many generations match, and which values they have, the most frequent first. One walk through generation_library groups
  * by all values at once, of which there are few combinations; they are added up here.
  */
 export async function countLibraryFacets(db: Db, { userId, filter }: LibraryScope): Promise<LibraryFacets> {
@@ -59,14 +59,14 @@ async function groupAll(db: Db, scope: LibraryScope) {
     'is_favorite',
     'project_id',
   ] as const;
-  return matchingRecords(db, scope)
+  return matchingGenerations(db, scope)
     .select(({ fn }) => [sql<Medium>`medium`.as('medium'), ...columns, fn.countAll<number>().as('count')])
     .groupBy(['medium', ...columns])
     .execute();
 }
 
 async function countTags(db: Db, scope: LibraryScope): Promise<LibraryFacet[]> {
-  return matchingRecords(db, scope)
+  return matchingGenerations(db, scope)
     .where('tags', '<>', sql<string[]>`'{}'`)
     .select(({ fn }) => [sql<string>`unnest(tags)`.as('value'), fn.countAll<number>().as('count')])
     .groupBy('value')

@@ -37,8 +37,8 @@ export function isNarrowed({ media: _, search: __, zone: ___, tags = [], ...rest
   return tags.length > 0 || Object.values(rest).some((value) => value !== undefined);
 }
 
-/** The records of a user that match, to be selected from. Uses generation_library; a search uses an index of `promptHas`. */
-export function matchingRecords(db: Db, { userId, filter }: LibraryScope) {
+/** The generations of a user that match, to be selected from. Uses generation_library; a search uses an index of `promptHas`. */
+export function matchingGenerations(db: Db, { userId, filter }: LibraryScope) {
   const own = db.kysely
     .selectFrom('generation')
     .where('generation.user_id', '=', userId)
@@ -97,7 +97,7 @@ export function endOf(when: DayOrMoment, zone: string): RawBuilder<Date> {
 }
 
 /**
- * Ids of a user's records whose prompt has the text, which have it as a tag, or whose answer has it. One select each, as
+ * Ids of a user's generations whose prompt has the text, which have it as a tag, or whose answer has it. One select each, as
  * each has an index of its own; answers are looked up for the user's own questions, which are few.
  */
 function found(userId: string, { search, media }: LibraryFilter): RawBuilder<string> {

@@ -2,10 +2,10 @@ import { AppError } from '@atelier/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import { preparedQuery } from '../../prepared.ts';
-import { endOf, isNarrowed, type LibraryScope, matchingRecords } from './library-filter.ts';
+import { findGenerationCounts, totalOf } from './generation-counts.ts';
+import { endOf, isNarrowed, type LibraryScope, matchingGenerations } from './library-filter.ts';
 import { type Page, readPlainPage, walkPlain } from './plain-lists.ts';
 import { type ListedGeneration, readListed } from './read-listed.ts';
-import { findRecordCounts, totalOf } from './record-counts.ts';
 
 export type ListedPage = { found: ListedGeneration[]; total: number };
 
@@ -36,7 +36,7 @@ export async function listImagePage(
   }
   const [listed, counts] = await Promise.all([
     listLibraryPage(db, scope, page),
-    findRecordCounts(db.pool, userId),
+    findGenerationCounts(db.pool, userId),
   ]);
   const { image: generated, image_credits: creditsUsed, image_favorites: favorites } = counts;
   return { ...listed, totals: { generated, creditsUsed, favorites } };
@@ -50,7 +50,7 @@ function plainOf({ userId, filter }: LibraryScope) {
 }
 
 async function listPage(db: Db, scope: LibraryScope, { page, pageSize }: Page): Promise<ListedPage> {
-  const ids = newestFirst(matchingRecords(db, scope))
+  const ids = newestFirst(matchingGenerations(db, scope))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const [rows, total] = await Promise.all([ids.execute(), countMatching(db, scope)]);
@@ -60,8 +60,8 @@ async function listPage(db: Db, scope: LibraryScope, { page, pageSize }: Page): 
 /** Counts the matching generations: those narrowed by media alone were counted before, others are counted in an index alone. */
 async function countMatching(db: Db, scope: LibraryScope): Promise<number> {
   if (!isNarrowed(scope.filter))
-    return totalOf(await findRecordCounts(db.pool, scope.userId), scope.filter.media);
-  const { total } = await matchingRecords(db, scope)
+    return totalOf(await findGenerationCounts(db.pool, scope.userId), scope.filter.media);
+  const { total } = await matchingGenerations(db, scope)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -72,7 +72,7 @@ async function searchPage(db: Db, scope: LibraryScope, { page, pageSize }: Page)
   const { total, ids } = await db.kysely
     .with(
       (name) => name('matching').materialized(),
-      () => matchingRecords(db, scope).select(['id', 'created_at']),
+      () => matchingGenerations(db, scope).select(['id', 'created_at']),
     )
     .selectNoFrom([
       sql<number>`(select count(*) from matching)`.as('total'),
@@ -83,7 +83,7 @@ async function searchPage(db: Db, scope: LibraryScope, { page, pageSize }: Page)
   return { found: await readListed(db.pool, ids), total };
 }
 
-/** From where a list is walked: from its newest record, from a record on, or from the end of a day. */
+/** From where a list is walked: from its newest generation, from a generation on, or from the end of a day. */
 export type WalkFrom = { before?: string | undefined; after?: string | undefined; on?: string | undefined };
 
 export type Walked = {
@@ -94,8 +94,8 @@ export type Walked = {
 };
 
 /**
- * Up to `limit` records older than `before`, newer than `after`, or up to the end of the day `on`. However far down the
- * list this is, it reads only these. Throws invalid_query for a record that is not the user's; a deleted one still says
+ * Up to `limit` generations older than `before`, newer than `after`, or up to the end of the day `on`. However far down the
+ * list this is, it reads only these. Throws invalid_query for a generation that is not the user's; a deleted one still says
  * where it was.
  */
 export async function walkLibrary(
@@ -127,7 +127,7 @@ async function walk(
   if (plain && given.length <= 1)
     return walkPlain(db.pool, plain, { before, after, on, limit, zone: scope.filter.zone });
   const cursor = before ?? after;
-  let matching = matchingRecords(db, scope);
+  let matching = matchingGenerations(db, scope);
   if (cursor !== undefined)
     matching = matching.where(isBeyond(scope.userId, cursor, after === undefined ? '<' : '>'));
   if (on !== undefined) matching = matching.where('created_at', '<', endOf({ day: on }, scope.filter.zone));
@@ -136,7 +136,7 @@ async function walk(
 }
 
 const findOwn = preparedQuery<{ id: string }>(
-  'find-own-record',
+  'find-own-generation',
   'select id from generation where id = $1 and user_id = $2',
 );
 
@@ -150,7 +150,7 @@ function invalidCursor(path: 'before' | 'after'): AppError {
   return new AppError('invalid_query', { details: { issues } });
 }
 
-type Matching = ReturnType<typeof matchingRecords>;
+type Matching = ReturnType<typeof matchingGenerations>;
 
 // Rows that are passed over are read in the index alone; only those of the page are read whole, by their ids.
 function newestFirst(matching: Matching) {
@@ -168,9 +168,9 @@ function isBeyond(userId: string, id: string, operator: '<' | '>'): RawBuilder<S
     (select g.created_at, g.id from generation g where g.id = ${id} and g.user_id = ${userId})`;
 }
 
-/** Whether a record matches that was made after this day. */
+/** Whether a generation matches that was made after this day. */
 async function hasAny(db: Db, scope: LibraryScope, day: string): Promise<boolean> {
-  const row = await matchingRecords(db, scope)
+  const row = await matchingGenerations(db, scope)
     .where('created_at', '>=', endOf({ day }, scope.filter.zone))
     .select('id')
     .orderBy('created_at')

@@ -5,8 +5,8 @@ import { watched } from '../../testing/random-reservations.ts';
 import { createUser, reserve } from '../../testing/samples.ts';
 import { countsCheck } from '../money/ledger-check.ts';
 import { markRestored, markTrashed } from '../trash/trash.ts';
+import { repairGenerationCounts } from './generation-counts.ts';
 import { readPlainPage } from './plain-lists.ts';
-import { repairRecordCounts } from './record-counts.ts';
 
 const db = await openTestDb(10);
 afterAll(() => db.drop());
@@ -28,7 +28,7 @@ beforeEach(async () => {
        from generate_series(1, $2) n`,
     [userId, count, media],
   );
-  await repairRecordCounts(db, userId);
+  await repairGenerationCounts(db, userId);
 });
 
 type List = { medium: (typeof media)[number] | undefined; page: number };
@@ -68,7 +68,7 @@ describe('a deep page', () => {
     expect((await read({ medium: 'image', page: 41 })).names).toEqual(['list-page-from-of-medium']);
   });
 
-  it('has what is there after records were deleted and restored, below it and above', async () => {
+  it('has what is there after generations were deleted and restored, below it and above', async () => {
     await read(all(70));
     for (const page of [10, 90]) {
       const ids = (await idsOf(all(page))).slice(0, 7);
@@ -85,7 +85,7 @@ describe('a deep page', () => {
     }
   });
 
-  it('has what is there after a process of an older version deleted records, which does not count the move', async () => {
+  it('has what is there after a process of an older version deleted generations, which does not count the move', async () => {
     await read(all(70));
     const ids = (await idsOf(all(90))).slice(0, 5);
     await db.pool.query(
@@ -100,13 +100,13 @@ describe('a deep page', () => {
     expect((await db.ledgerProblems()).filter(({ check }) => check === countsCheck)).toEqual([]);
   });
 
-  it('has what is there after the record where it began was deleted', async () => {
+  it('has what is there after the generation where it began was deleted', async () => {
     const { ids } = await read(all(70));
     await trash(ids.slice(0, 1));
     expect((await read(all(70))).ids).toEqual(await idsOf(all(70)));
   });
 
-  it('has what is there after records were added, which move it', async () => {
+  it('has what is there after generations were added, which move it', async () => {
     await read(all(70));
     for (let added = 0; added < 3; added += 1) {
       await reserve(db, userId, { costCredits: 1 });
@@ -117,7 +117,7 @@ describe('a deep page', () => {
   it('has what is there after a count was wrong and set right', async () => {
     await db.asOwner('update credit_account set video_count = video_count + 3 where user_id = $1', [userId]);
     await read(all(70));
-    await repairRecordCounts(db, userId);
+    await repairGenerationCounts(db, userId);
     expect(await read(all(71))).toMatchObject({ ids: await idsOf(all(71)), total: count });
   });
 
@@ -135,7 +135,7 @@ describe('a deep page', () => {
     }
   });
 
-  it('is not read from a record of the last hour, before which others may still come', async () => {
+  it('is not read from a generation of the last hour, before which others may still come', async () => {
     await db.asOwner(
       `update generation set created_at = created_at + interval '80 minutes' where user_id = $1`,
       [userId],
@@ -150,7 +150,7 @@ describe('a deep page', () => {
   });
 });
 
-it('pages in any order are what is there, while records are added, deleted and restored in between', async () => {
+it('pages in any order are what is there, while generations are added, deleted and restored in between', async () => {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
   console.info(`list places: seed ${seed}`);
   const random = createRandom(seed);
@@ -170,7 +170,7 @@ it('pages in any order are what is there, while records are added, deleted and r
   expect(used.get('list-page-from-of-medium')).toBeGreaterThan(10);
 }, 60_000);
 
-it('a page is one piece of the list while records are deleted and restored at the same time', async () => {
+it('a page is one piece of the list while generations are deleted and restored at the same time', async () => {
   const list = all(80);
   const order = (
     await db.asOwner<{ id: string }>(

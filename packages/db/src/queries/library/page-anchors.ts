@@ -1,5 +1,5 @@
-// Anchors: where deep pages of a list began, so that the next one is read from there and not from the newest record. A
-// place is counted from the oldest record: new records do not change it, and while `record_moves` of the account is the same, neither
+// Anchors: where deep pages of a list began, so that the next one is read from there and not from the newest generation. A
+// place is counted from the oldest generation: new generations do not change it, and while `record_moves` of the account is the same, neither
 // does anything else. The statement that reads from a place returns what it has to be compared with (plain-lists.ts).
 import type { Medium } from '@atelier/catalog';
 
@@ -10,22 +10,22 @@ type Account = { total: number; record_moves: number };
 
 type Anchor = { id: string; place: number; keptUntil: number };
 
-/** A record and its place, as long as the account has these moves. */
+/** A generation and its place, as long as the account has these moves. */
 export type PageAnchor = Anchor & { moves: number };
 
 type CachedList = { total: number; moves: number; anchors: Anchor[] };
 
 export type PageAnchors = {
-  /** Returns the nearest anchor at or before the record that comes after `offset` newer ones; undefined without one. */
+  /** Returns the nearest anchor at or before the generation that comes after `offset` newer ones; undefined without one. */
   find(list: List, offset: number): PageAnchor | undefined;
   /**
-   * Adds the first record of a page that was read after `offset` newer records. A page that was read from an anchor is
+   * Adds the first generation of a page that was read after `offset` newer generations. A page that was read from an anchor is
    * kept for as long as that one.
    */
-  add(list: List, offset: number, first: FirstRecord, keptUntil?: number): void;
+  add(list: List, offset: number, first: FirstGeneration, keptUntil?: number): void;
 };
 
-type FirstRecord = Account & { id: string; created_at: Date };
+type FirstGeneration = Account & { id: string; created_at: Date };
 
 /** With all their anchors these lists take some 2 MB. */
 const maxLists = 1_000;
@@ -35,7 +35,7 @@ const maxAnchors = 16;
 const minOffset = 500;
 /** How long an anchor is kept at most, whatever else may change a list. */
 const maxKeptMs = 600_000;
-/** A record is as old as its transaction: before one that is much older, none can still appear. */
+/** A generation is as old as its transaction: before one that is much older, none can still appear. */
 const minRecordMs = 3_600_000;
 
 const keyOf = ({ userId, medium }: List) => `${userId} ${medium ?? ''}`;

@@ -4,11 +4,11 @@ import { type Medium, media } from '@atelier/catalog';
 import { maxPageSize } from '@atelier/contract';
 import type { Db } from '../../connect.ts';
 import { namedQuery, type Queryable } from '../../prepared.ts';
+import { countFavorites, findGenerationCounts, type GenerationCounts, totalOf } from './generation-counts.ts';
 import type { PageAnchor } from './page-anchors.ts';
-import { type ListedGeneration, type ListedRecord, listedColumns, toListed } from './read-listed.ts';
-import { countFavorites, findRecordCounts, type RecordCounts, totalOf } from './record-counts.ts';
+import { type ListedGeneration, listedColumns, type PlacedRow, toListed } from './read-listed.ts';
 
-/** Owner and medium of the records; all media when undefined. */
+/** Owner and medium of the generations; all media when undefined. */
 type PlainList = { userId: string; medium: Medium | undefined };
 
 export type Page = { page: number; pageSize: number };
@@ -36,10 +36,7 @@ function listText({ where = '', order = 'desc', offset = '', counts }: Part, ofM
 }
 
 /** A statement for all media and one for a single medium: each has the order of its own index. */
-function plainQuery<Row extends ListedRecord>(
-  name: string,
-  part: (countOf: string, favorites: string) => Part,
-) {
+function plainQuery<Row extends PlacedRow>(name: string, part: (countOf: string, favorites: string) => Part) {
   const countOfAll = media.map((each) => `${each}_count`).join(' + ');
   const all = namedQuery<Row>(name, listText(part(countOfAll, 'null::integer'), ''));
   const countOfMedium = `case :medium ${media.map((each) => `when '${each}' then ${each}_count`).join(' ')} end`;
@@ -55,16 +52,19 @@ function plainQuery<Row extends ListedRecord>(
 const cursor = '(select c.created_at, c.id from generation c where c.id = :cursor and c.user_id = :userId)';
 
 /** How many are in the list, what all images were charged, and of a list of images how many are favorites. */
-type PlainCounts = { total: number; image_favorites: number | null } & Pick<RecordCounts, 'image_credits'>;
-type PageRecord = ListedRecord & PlainCounts & { record_moves: number };
+type PlainCounts = { total: number; image_favorites: number | null } & Pick<
+  GenerationCounts,
+  'image_credits'
+>;
+type PageRow = PlacedRow & PlainCounts & { record_moves: number };
 
 const countsOf = (countOf: string, favorites: string) =>
   `${countOf} as total, image_credits, ${favorites} as image_favorites, record_moves`;
-const pageFromNewest = plainQuery<PageRecord>('list-page', (countOf, favorites) => ({
+const pageFromNewest = plainQuery<PageRow>('list-page', (countOf, favorites) => ({
   counts: countsOf(countOf, favorites),
   offset: 'offset (select :offset::bigint)',
 }));
-const pageFromPlace = plainQuery<PageRecord>('list-page-from', (countOf, favorites) => ({
+const pageFromPlace = plainQuery<PageRow>('list-page-from', (countOf, favorites) => ({
   counts: countsOf(countOf, favorites),
   where: `and (created_at, id) <= ${cursor}`,
   offset: `offset (select greatest(:place::bigint - (${countOf}) + :offset::bigint, 0)
@@ -80,20 +80,20 @@ export async function readPlainPage(
   const offset = (page - 1) * limit;
   const from = pageAnchors.find(list, offset);
   const near = from && (await readFrom(from));
-  const records = near ?? (await pageFromNewest(on, list, { limit, offset }));
-  const [first] = records;
+  const generations = near ?? (await pageFromNewest(on, list, { limit, offset }));
+  const [first] = generations;
   if (first) pageAnchors.add(list, offset, first, near && from.keptUntil);
-  return { found: await toListed(on, records), counts: first ?? (await countsAlone()) };
+  return { found: await toListed(on, generations), counts: first ?? (await countsAlone()) };
 
   /** Returns undefined when the place has changed since it was remembered, or the page is before it. */
-  async function readFrom({ id: cursor, place, moves }: PageAnchor): Promise<PageRecord[] | undefined> {
+  async function readFrom({ id: cursor, place, moves }: PageAnchor): Promise<PageRow[] | undefined> {
     const found = await pageFromPlace(on, list, { limit, offset, cursor, place });
     const isThere = found[0]?.record_moves === moves && found[0].total - offset <= place;
     return isThere ? found : undefined;
   }
 
   async function countsAlone(): Promise<PlainCounts> {
-    const counts = await findRecordCounts(on, list.userId);
+    const counts = await findGenerationCounts(on, list.userId);
     return { ...counts, total: totalOf(counts, list.medium && [list.medium]) };
   }
 }
@@ -116,7 +116,7 @@ type PlainWalk = {
   zone: string;
 };
 
-/** From the newest record, or from the one of these that is given; newest first, whichever way it goes. */
+/** From the newest generation, or from the one of these that is given; newest first, whichever way it goes. */
 export async function walkPlain(
   on: Queryable,
   list: PlainList,
@@ -124,7 +124,7 @@ export async function walkPlain(
 ): Promise<ListedGeneration[]> {
   return toListed(on, await walk());
 
-  function walk(): Promise<ListedRecord[]> {
+  function walk(): Promise<PlacedRow[]> {
     if (before !== undefined) return older(on, list, { cursor: before, limit });
     if (after !== undefined) return newer(on, list, { cursor: after, limit });
     if (day !== undefined) return upToDay(on, list, { on: day, zone, limit });

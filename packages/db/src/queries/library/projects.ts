@@ -5,16 +5,16 @@ import type { Project } from '../../schema.gen.ts';
 
 export type ProjectRow = Selectable<Project>;
 
-/** With how many records it has and what they cost; deleted ones are counted in the credits alone, as they stay charged. */
+/** With how many generations it has and what they cost; deleted ones are counted in the credits alone, as they stay charged. */
 export type ProjectWithTotals = ProjectRow & {
-  records: number;
+  generations: number;
   credits: number;
-  /** The poster, or the image, of its cover; by default of its newest record that has one. */
+  /** The poster, or the image, of its cover; by default of its newest generation that has one. */
   cover_key: string | null;
 };
 
 const totals = `
-  (select count(*) from generation g where g.project_id = p.id and g.deleted_at is null)::integer as records,
+  (select count(*) from generation g where g.project_id = p.id and g.deleted_at is null)::integer as generations,
   (select coalesce(sum(g.settled), 0) from generation g where g.project_id = p.id)::bigint as credits,
   coalesce(
     (select coalesce(o.poster_key, o.storage_key) from output o join generation g on g.id = o.generation_id
@@ -98,7 +98,7 @@ const change = preparedQuery<{ id: string }>(
 
 export type ProjectChange = {
   name?: string | undefined;
-  /** A record of the project; null for its newest. */
+  /** A generation of the project; null for its newest. */
   coverId?: string | null | undefined;
   isArchived?: boolean | undefined;
 };
@@ -136,7 +136,7 @@ const remove = preparedQuery<{ id: string }>(
   'delete from project where id = $2 and user_id = $1 returning id',
 );
 
-/** Its records stay, in no project. */
+/** Its generations stay, in no project. */
 export async function deleteProject(on: Queryable, userId: string, id: string): Promise<boolean> {
   return (await remove(on, [userId, id])).length > 0;
 }

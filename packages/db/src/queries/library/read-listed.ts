@@ -27,7 +27,7 @@ export type ListedOutput = Pick<OutputRow, (typeof outputColumns)[number]>;
 export type ListedGeneration = { generation: ListedRow; outputs: ListedOutput[] };
 
 /** A row of a list as it is read: its outputs come with it, so that a page takes one round trip. */
-export type ListedRecord = ListedRow & { outputs: ListedOutput[] };
+export type PlacedRow = ListedRow & { outputs: ListedOutput[] };
 
 /** Columns that a statement selects from `generation g` for a list. Outputs are shown when their generation has ended. */
 export const listedColumns = `${columns.map((name) => `g.${name}`).join(', ')},
@@ -36,7 +36,7 @@ export const listedColumns = `${columns.map((name) => `g.${name}`).join(', ')},
        from (select ${outputColumns.join(', ')} from output
               where generation_id = g.id order by position) o) end as outputs`;
 
-const read = preparedQuery<ListedRecord>(
+const read = preparedQuery<PlacedRow>(
   'read-listed',
   `select ${listedColumns} from generation g where g.id = any($1) order by g.created_at desc, g.id desc`,
 );
@@ -47,7 +47,10 @@ export async function readListed(on: Queryable, ids: readonly string[]): Promise
 }
 
 /** Adds the places in the line to waiting generations. */
-export async function toListed(on: Queryable, records: readonly ListedRecord[]): Promise<ListedGeneration[]> {
-  const placed = await withLinePositions(on, records);
+export async function toListed(
+  on: Queryable,
+  generations: readonly PlacedRow[],
+): Promise<ListedGeneration[]> {
+  const placed = await withLinePositions(on, generations);
   return placed.map((generation) => ({ generation, outputs: generation.outputs }));
 }

@@ -57,14 +57,14 @@ describe('findLedgerProblems', () => {
     expect(await damage(set('-'), set('+'))).toEqual([`spent by a key equals its generations: ${apiKeyId}`]);
   });
 
-  it('finds a count of records that is wrong, of deleted ones too', async () => {
+  it('finds a count of generations that is wrong, of deleted ones too', async () => {
     const userId = await createUser(db, 600);
     await reserve(db, userId);
     const { id } = await reserve(db, userId);
     await markTrashed(db.pool, { userId, ids: [id], hasFilesDeleted: true });
     const set = (sign: string) =>
       `update credit_account set video_count = video_count ${sign} 1 where user_id = '${userId}'`;
-    expect(await damage(set('+'), set('-'))).toEqual([`counts equal the records: ${userId}`]);
+    expect(await damage(set('+'), set('-'))).toEqual([`counts equal the generations: ${userId}`]);
   });
 
   it('finds a generation that was never paid for', async () => {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../prepared.ts';
 import { findCheckpointProblems } from '../checkpoints/verify-checkpoints.ts';
-import { recordCountProblems } from '../library/record-counts.ts';
+import { generationCountProblems } from '../library/generation-counts.ts';
 import { findChainProblems, type LedgerProblem } from './ledger-chain.ts';
 
 /**
@@ -21,8 +21,8 @@ export async function findLedgerProblems(
   return [...problems, ...(await findChainProblems(on)), ...(await findCheckpointProblems(on, isSigned))];
 }
 
-/** The only one that is not about money: `repairRecordCounts` sets right what it finds. */
-export const countsCheck = 'counts equal the records';
+/** The only one that is not about money: `repairGenerationCounts` sets right what it finds. */
+export const countsCheck = 'counts equal the generations';
 
 const checks = {
   'balance equals the sum of its entries': `
@@ -59,5 +59,5 @@ const checks = {
          from generation g where g.api_key_id = k.id
      ) made
      where k.spent <> made.cost - made.refunded`,
-  [countsCheck]: recordCountProblems,
+  [countsCheck]: generationCountProblems,
 } as const;

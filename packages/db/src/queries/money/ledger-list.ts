@@ -27,7 +27,7 @@ export type LedgerRow = Selectable<LedgerEntry> & {
   actor_email: string | null;
 };
 
-/** The columns of `entries` with what each belongs to, in no order. Texts of deleted records stay behind. */
+/** The columns of `entries` with what each belongs to, in no order. Texts of deleted generations stay behind. */
 export const linkedLines = sql`
   select e.*, g.kind as generation_kind, g.medium as generation_medium, g.status as generation_status,
          case when g.deleted_at is null then left(g.prompt, 100) else '' end as generation_prompt,

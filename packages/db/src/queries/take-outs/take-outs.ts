@@ -117,7 +117,7 @@ const markReady = namedQuery<TakeOutRow>(
   'mark-take-out-ready',
   `with ready as (
      update take_out
-        set state = 'ready', revision = revision + 1, done_records = :records, total_records = :records,
+        set state = 'ready', revision = revision + 1, done_records = :generations, total_records = :generations,
             frame_bytes = :frameBytes, archive_bytes = :archiveBytes,
             ready_at = now(), expires_at = now() + ${lifetime}
       where id = :id and run = :run and state = 'preparing'
@@ -134,7 +134,7 @@ const markReady = namedQuery<TakeOutRow>(
 export async function markTakeOutReady(
   on: Queryable,
   { id, run }: Run,
-  archive: { frameBytes: number; archiveBytes: number; records: number },
+  archive: { frameBytes: number; archiveBytes: number; generations: number },
 ): Promise<TakeOutRow | undefined> {
   const [row] = await markReady(on, { id, run, ...archive });
   return row;

@@ -4,7 +4,7 @@
 import type { Medium } from '@atelier/catalog';
 import type { GenerationRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
-import { recount } from '../library/record-counts.ts';
+import { recount } from '../library/generation-counts.ts';
 
 type Unended = { id: string; is_waiting: boolean };
 

@@ -69,7 +69,7 @@ describe('readPrefill', () => {
   );
 
   it.each(kinds.filter(({ fields }) => fields.duration).map((kind) => [kind.id, kind] as const))(
-    'reads every length of %s as the number that its record has, whatever fal calls it',
+    'reads every length of %s as the number that its generation has, whatever fal calls it',
     (id, kind) => {
       const { widget } = kind.fields.duration as Field;
       const lengths = widget.type === 'choice' ? widget.options.map(({ value }) => value) : [];

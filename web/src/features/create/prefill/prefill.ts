@@ -90,7 +90,7 @@ export function readPrefill(kind: Kind, given: Readonly<Record<string, string>>)
     const name = fieldName(kind, parameter);
     if (naming.includes(parameter) || (name !== parameter && query[name] !== undefined)) continue;
     const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
-    // A record keeps what its model ignores; the form it is opened in has no such field.
+    // A generation keeps what its model ignores; the form it is opened in has no such field.
     if (field?.isIgnored && query.made_from !== undefined) continue;
     const checked = field?.check(name, fromText(field, text));
     if (checked?.ok) prefill.values[name] = checked.value;

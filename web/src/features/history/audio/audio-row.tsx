@@ -24,7 +24,7 @@ const RefundDialog = lazyPart(async () => (await import('./refund-dialog.tsx')).
   note: 'above',
 });
 
-/** A finished sound in one row with its input video; its prompt opens the whole record, receipt included. */
+/** A finished sound in one row with its input video; its prompt opens the whole generation, receipt included. */
 export function AudioRow({ generation, listed: row, box, onOpen, onDelete }: RowProps) {
   const { t } = useTranslation('audio');
   const output = generation.outputs[0];

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { queryClient } from '#lib/query-client.ts';
+import { restoreGenerations, trashGenerations } from '#product/trash/trashed-generations.ts';
 import { trashedIds } from '#product/trash/trashed-ids.ts';
-import { restoreRecords, trashRecords } from '#product/trash/trashed-records.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { refreshLibrary } from '../list/history-rows.ts';
 
@@ -17,13 +17,13 @@ export function deleteWithUndo(ids: readonly string[]): void {
   if (count === 0) return;
   const fail = (key: 'failed' | 'notRestored') =>
     void showToast(i18next.t(`history:delete.${key}`, { count }), { tone: 'error' });
-  const isMoved = trashRecords(fresh).then(
+  const isMoved = trashGenerations(fresh).then(
     () => true,
     () => false,
   );
   const undo = async () => {
     if (!(await isMoved)) return;
-    const isWhole = await restoreRecords(fresh).catch(() => false);
+    const isWhole = await restoreGenerations(fresh).catch(() => false);
     if (!isWhole) fail('notRestored');
     // A page that was read while they were away would say for a moment that it does not exist.
     queryClient.removeQueries({ queryKey: ['history'], type: 'inactive' });

@@ -25,7 +25,7 @@ export function useFocusAfterDelete({
   useEffect(() => {
     if (!next || isCovered) return;
     const row =
-      next.id === undefined ? null : document.querySelector(`[data-record="${CSS.escape(next.id)}"]`);
+      next.id === undefined ? null : document.querySelector(`[data-generation="${CSS.escape(next.id)}"]`);
     const title = row?.querySelector<HTMLElement>('h3 a') ?? headingRef.current;
     title?.focus();
     setNext(undefined);

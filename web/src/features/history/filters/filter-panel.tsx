@@ -28,7 +28,7 @@ type FilterPanelProps = {
   onClose: () => void;
 };
 
-/** Every filter of a tab, with the values that the user's own records have. Changes apply immediately. */
+/** Every filter of a tab, with the values that the user's own generations have. Changes apply immediately. */
 export function FilterPanel({ type, choices, filters, onFilters, onClose }: FilterPanelProps) {
   const { t } = useTranslation('library');
   const facets = useQuery(facetsQuery(type), queryClient);

@@ -30,7 +30,7 @@ export function filterOf(type: LibraryType, { search, filters }: LibraryView): L
   };
 }
 
-/** The filter values that the user's own records of a tab have, with counts. */
+/** The filter values that the user's own generations of a tab have, with counts. */
 export function facetsQuery(type: LibraryType) {
   return {
     queryKey: [...historyKey(type), 'facets'],

@@ -19,7 +19,7 @@ import { LibraryBody } from '../library-body.tsx';
 import { historyKey, refreshLibrary } from '../list/history-rows.ts';
 import { useFailureText } from '../list/use-failure-text.ts';
 import { LibraryFeed, type LibrarySource } from './feed/library-feed.ts';
-import { type LoadedDays, recordsPerCall } from './feed/loaded-days.ts';
+import { generationsPerCall, type LoadedDays } from './feed/loaded-days.ts';
 import { LibraryGrid } from './library-grid.tsx';
 import { toggleAll } from './selecting/select-many.ts';
 
@@ -68,7 +68,7 @@ function sourceOf(type: LibraryType, view: LibraryView): LibrarySource {
     readDays: async (signal) => (await fetchLibraryDays(filter, signal)).days,
     readPage: async (call, signal) => {
       // The newest without a page: nothing is counted.
-      return (await fetchLibrary({ ...filter, pageSize: recordsPerCall, ...call }, signal)).data;
+      return (await fetchLibrary({ ...filter, pageSize: generationsPerCall, ...call }, signal)).data;
     },
   };
 }

@@ -10,11 +10,11 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#lib/server-time.ts';
-import { markRecords } from '#product/generation/store/mark-records.ts';
+import { markGenerations } from '#product/generation/store/mark-generations.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { pressedKey } from '#ui/pressed-key.ts';
-import type { RecordHandlers } from '../library-body.tsx';
+import type { GenerationHandlers } from '../library-body.tsx';
 import { dayGroupOf, useDayNames } from '../list/day-groups.tsx';
 import { refreshLibrary } from '../list/history-rows.ts';
 import type { SelectionState } from '../selection/selection.ts';
@@ -38,7 +38,7 @@ type LibraryGridProps = {
   selection: SelectionState;
   /** Whether the filters ask for generations without a result, which then are not folded. */
   hasOnlyEnded: boolean;
-  handlers: RecordHandlers;
+  handlers: GenerationHandlers;
 };
 
 /** Rows of tiles with their true ratios, of which only those near the window are rendered. */
@@ -103,7 +103,7 @@ export function LibraryGrid({ feed, selection, hasOnlyEnded, handlers }: Library
   );
 }
 
-/** Goes up to the records that have arrived. */
+/** Goes up to the generations that have arrived. */
 function ArrivedPill({ count }: { count: number }) {
   const { t } = useTranslation('library');
   return (
@@ -127,14 +127,14 @@ type Pressed = { grid: GridLayout; selection: SelectionState; actions: TileActio
 function pressKey(event: KeyboardEvent<HTMLElement>, { grid, selection, actions }: Pressed) {
   const target = event.target as HTMLElement;
   const place = Number(target.closest<HTMLElement>('[data-place]')?.dataset.place);
-  const record = grid.loaded.at(place);
+  const generation = grid.loaded.at(place);
   const key = pressedKey(event);
   if ((event.ctrlKey || event.metaKey) && key === 'a') {
     event.preventDefault();
     selection.togglePage(grid.loaded.all());
     return undefined;
   }
-  if (!record || event.altKey || event.ctrlKey || event.metaKey) return undefined;
+  if (!generation || event.altKey || event.ctrlKey || event.metaKey) return undefined;
   const next = nextPlace(grid, place, event.key);
   if (next !== undefined) {
     event.preventDefault();
@@ -142,10 +142,10 @@ function pressKey(event: KeyboardEvent<HTMLElement>, { grid, selection, actions 
   }
   if (key === 'x' || (key === ' ' && target.matches('h3 a'))) {
     event.preventDefault();
-    actions.onToggle(record, place, event.shiftKey);
+    actions.onToggle(generation, place, event.shiftKey);
   } else if (key === 'f') {
-    void markRecords([record.id], { favorite: !record.is_favorite }).then(refreshLibrary);
-  } else if (key === 'delete') actions.onDelete(record);
+    void markGenerations([generation.id], { favorite: !generation.is_favorite }).then(refreshLibrary);
+  } else if (key === 'delete') actions.onDelete(generation);
   return undefined;
 }
 
@@ -167,18 +167,18 @@ function GridBlock({ grid, shown, selection, actions, currentPlace, onFold }: Gr
     return layout.rows.flatMap((row) =>
       row.places.flatMap((place, at) => {
         if (place < start || place >= start + count) return [];
-        const record = grid.loaded.at(place);
+        const generation = grid.loaded.at(place);
         const box = { leftPx: 0, widthPx: 0, ...row.tiles[at], topPx: row.topPx, heightPx: row.heightPx };
         return (
           <TilePlace
-            key={record?.id ?? `place ${place}`}
-            record={record}
+            key={generation?.id ?? `place ${place}`}
+            generation={generation}
             place={place}
             isSelecting={isSelecting}
             actions={actions}
             {...box}
             isInWindow={rowsInWindow.has(row)}
-            isSelected={record !== undefined && selection.isSelected(record.id)}
+            isSelected={generation !== undefined && selection.isSelected(generation.id)}
             isCurrent={place === currentPlace}
           />
         );
@@ -195,7 +195,7 @@ function GridBlock({ grid, shown, selection, actions, currentPlace, onFold }: Gr
           {tilesOf(part)}
           {chips.length > 0 ? (
             <EndedChips
-              records={chips.map((place) => ({ place, record: grid.loaded.at(place) }))}
+              generations={chips.map((place) => ({ place, generation: grid.loaded.at(place) }))}
               topPx={chipsTopPx}
               isFolded={onFold !== undefined && chips.length > 1 && !isUnfolded}
               onFold={onFold && chips.length > 1 ? () => onFold(part.key) : undefined}
@@ -243,19 +243,23 @@ export function DaySection({ day, heading, children }: DaySectionProps) {
 }
 
 /** Tiles are drawn again only when their actions change, which these never do. */
-function useTileActions(feed: LibraryFeed, selection: SelectionState, handlers: RecordHandlers): TileActions {
+function useTileActions(
+  feed: LibraryFeed,
+  selection: SelectionState,
+  handlers: GenerationHandlers,
+): TileActions {
   const latest = useRef({ selection, handlers });
   useLayoutEffect(() => {
     latest.current = { selection, handlers };
   });
   return useMemo(
     () => ({
-      onOpen: (record) => latest.current.handlers.onOpen(record),
-      onDelete: (record) => latest.current.handlers.onDelete(record),
-      onToggle: (record, place, isRange) => {
+      onOpen: (generation) => latest.current.handlers.onOpen(generation),
+      onDelete: (generation) => latest.current.handlers.onDelete(generation),
+      onToggle: (generation, place, isRange) => {
         const { anchorId, toggle } = latest.current.selection;
         const anchor = anchorId === undefined ? undefined : feed.loaded.placeOf(anchorId);
-        if (!isRange || anchor === undefined) return toggle([record], record.id, false);
+        if (!isRange || anchor === undefined) return toggle([generation], generation.id, false);
         toggleRange(feed, latest.current.selection, anchor, place).catch(showErrorToast);
       },
       onChanged: () => void refreshLibrary(),
@@ -264,7 +268,7 @@ function useTileActions(feed: LibraryFeed, selection: SelectionState, handlers: 
   );
 }
 
-/** Returns the function that focuses a place as soon as its record is rendered. */
+/** Returns the function that focuses a place as soon as its generation is rendered. */
 function useFocusOnTile(ref: { current: HTMLElement | null }): (place: number) => void {
   const wanted = useRef<number>(undefined);
   useEffect(() => {
@@ -279,7 +283,7 @@ function useFocusOnTile(ref: { current: HTMLElement | null }): (place: number) =
   };
 }
 
-/** How many records have arrived above the window since it was at the top. */
+/** How many generations have arrived above the window since it was at the top. */
 function useArrivals(feed: LibraryFeed, total: number, isAtTop: boolean): number {
   const [seen, setSeen] = useState({ feed, total });
   if (seen.feed !== feed || (isAtTop && seen.total !== total) || total < seen.total) setSeen({ feed, total });

@@ -7,14 +7,14 @@ import { gridSettings } from './layout/testing/grid-of.ts';
 import { type GridWindow, useGridWindow } from './use-grid-window.ts';
 
 const created_at = new Date(2026, 2, 1, 12).toISOString();
-const records = Array.from({ length: 50 }, (_, at) =>
+const generations = Array.from({ length: 50 }, (_, at) =>
   sampleGeneration({ id: `record ${at}`, created_at, status: 'completed' }),
 );
 
 it('a render changes nothing: after one in another width, a grid is as it was before', async () => {
   const feed = new LibraryFeed({
     readDays: async () => [['2026-03-01', 500]],
-    readPage: async () => records,
+    readPage: async () => generations,
   });
   await feed.refresh();
   const state = Object.freeze(feed.state.get());

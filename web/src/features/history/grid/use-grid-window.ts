@@ -19,7 +19,7 @@ const stepPx = 150;
 /** Between what is revealed and the end of the window. */
 const belowPx = 24;
 
-/** Place that stays put while heights above it change, as its day and its distance from the day's oldest record. */
+/** Place that stays put while heights above it change, as its day and its distance from the day's oldest generation. */
 type Anchor = { day: string; fromOldest: number; topPx: number };
 
 export type GridWindow = {
@@ -95,7 +95,7 @@ export function useGridWindow(
   };
 }
 
-/** Has the records of these blocks read, those of the window first. */
+/** Has the generations of these blocks read, those of the window first. */
 function useWantedPlaces(
   feed: LibraryFeed,
   { loaded }: GridLayout,

@@ -16,7 +16,7 @@ export function DayGroups({ generations, renderRow }: DayGroupsProps) {
     <section key={group.key} aria-labelledby={`history-${group.key}`}>
       <DayHeading id={`history-${group.key}`} name={nameOfDay(group)} />
       {group.items.map((generation) => (
-        <div key={generation.id} data-record={generation.id}>
+        <div key={generation.id} data-generation={generation.id}>
           {renderRow(generation)}
         </div>
       ))}

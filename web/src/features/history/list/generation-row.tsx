@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { writeRecordView } from '#product/generation/actions/record-address.ts';
+import { writeGenerationView } from '#product/generation/actions/generation-address.ts';
 import { StatusBadge } from '#product/generation/progress/status-badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { FailureNote } from './failure-note.tsx';
@@ -98,7 +98,7 @@ type TitleLinkProps = {
 export function TitleLink({ id, takesKeys = false, onOpen, className, tabIndex, children }: TitleLinkProps) {
   return (
     <a
-      href={`?view=${writeRecordView({ id })}`}
+      href={`?view=${writeGenerationView({ id })}`}
       dir="auto"
       title={children}
       draggable={false}

@@ -10,7 +10,7 @@ import { isNarrowed, searchOf } from '../filters/library-view.ts';
 import type { HistoryMedium, HistoryReply, LayoutProps } from '../history-medium.ts';
 import { HistorySignIn } from '../history-sign-in.tsx';
 import { HistorySkeleton } from '../history-skeleton.tsx';
-import { LibraryBody, type RecordHandlers } from '../library-body.tsx';
+import { type GenerationHandlers, LibraryBody } from '../library-body.tsx';
 import { SelectBox } from '../selection/select-box.tsx';
 import type { SelectionState } from '../selection/selection.ts';
 import { DayGroups } from './day-groups.tsx';
@@ -106,7 +106,7 @@ type SelectableRowProps = {
   selection: SelectionState;
   /** Between which ranges are selected. */
   page: readonly PublicGeneration[];
-  handlers: RecordHandlers;
+  handlers: GenerationHandlers;
 };
 
 /** A row with a box over its picture that selects it, visible where it is pointed at or something is selected. */
@@ -125,7 +125,7 @@ function SelectableRow(props: SelectableRowProps) {
   const hasPicture = !isWithoutResult(generation);
   return (
     <div
-      data-record={generation.id}
+      data-generation={generation.id}
       draggable
       className={classNames('group/row relative rounded-xl', isSelected && 'bg-accent-soft')}
     >

@@ -17,9 +17,9 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
-import { useRecordAddress } from '#product/generation/actions/record-address.ts';
+import { useGenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
-import { markRecords } from '#product/generation/store/mark-records.ts';
+import { markGenerations } from '#product/generation/store/mark-generations.ts';
 import { isStill } from '#product/media/media-facts.build.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { useOpenProjects } from '#product/projects/projects.ts';
@@ -113,7 +113,7 @@ function BatchCompare({ generations }: { generations: readonly PublicGeneration[
 
 function CompareButton({ id, compare }: { id: string; compare: string }) {
   const { t } = useTranslation('library');
-  const { open } = useRecordAddress();
+  const { open } = useGenerationAddress();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -146,7 +146,7 @@ function BatchFavorite({ selection }: Pick<BatchBarProps, 'selection'>) {
   const isFavorite = generations.every((generation) => generation.is_favorite);
   const toggle = () =>
     run(async () => {
-      const marked = await markRecords(
+      const marked = await markGenerations(
         generations.map(({ id }) => id),
         { favorite: !isFavorite },
       );

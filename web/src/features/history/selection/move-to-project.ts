@@ -1,20 +1,20 @@
 import type { PublicGeneration, PublicProject } from '@atelier/contract';
 import i18next from 'i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
-import { markRecords } from '#product/generation/store/mark-records.ts';
+import { markGenerations } from '#product/generation/store/mark-generations.ts';
 import { refreshProjects } from '#product/projects/projects.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { refreshLibrary } from '../list/history-rows.ts';
 
 /**
- * Moves records to a project, or out of any, and says so. Resolves like `markRecords`: to undefined, after a toast, when that
+ * Moves generations to a project, or out of any, and says so. Resolves like `markGenerations`: to undefined, after a toast, when that
  * failed.
  */
 export async function moveToProject(
   ids: readonly string[],
   project: Pick<PublicProject, 'id' | 'name'> | null,
 ): Promise<readonly PublicGeneration[] | undefined> {
-  const marked = await markRecords(ids, { project: project?.id ?? null });
+  const marked = await markGenerations(ids, { project: project?.id ?? null });
   await Promise.all([refreshLibrary(), refreshProjects(), loadMessages('projects')]);
   if (!marked) return undefined;
   const count = ids.length;

@@ -14,7 +14,7 @@ type ProjectDropProps = {
   selection: SelectionState;
 };
 
-/** Where records can be dropped while they are dragged: every open project, none, and a new one. */
+/** Where generations can be dropped while they are dragged: every open project, none, and a new one. */
 export function ProjectDrop({ ids, selection }: ProjectDropProps) {
   const { t } = useTranslation('projects');
   const projects = useOpenProjects();
@@ -32,7 +32,7 @@ export function ProjectDrop({ ids, selection }: ProjectDropProps) {
           <span title={project.name} dir="auto" className="truncate">
             {project.name}
           </span>
-          <span className="text-xs text-ink-faint tabular-nums">{project.records}</span>
+          <span className="text-xs text-ink-faint tabular-nums">{project.generations}</span>
         </Target>
       ))}
       <Target

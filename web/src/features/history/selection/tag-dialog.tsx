@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#lib/query-client.ts';
-import { markRecords } from '#product/generation/store/mark-records.ts';
+import { markGenerations } from '#product/generation/store/mark-generations.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -17,7 +17,7 @@ type TagDialogProps = {
   onChanged?: (marked: readonly PublicGeneration[]) => void;
 };
 
-/** Adds tags to records and removes them. Each change is saved immediately. */
+/** Adds tags to generations and removes them. Each change is saved immediately. */
 export function TagDialog({ generations, onClose, onChanged }: TagDialogProps) {
   const { t } = useTranslation('library');
   const { tags, changeTags } = useTags(generations, onChanged);
@@ -93,7 +93,7 @@ function useTags(generations: TagDialogProps['generations'], onChanged: TagDialo
     setTags([...tags.filter((tag) => !removeTags.includes(tag)), ...addTags]);
     sending.current = sending.current.then(async () => {
       const ids = generations.map(({ id }) => id);
-      const marked = await markRecords(ids, addTags.length > 0 ? { addTags } : { removeTags });
+      const marked = await markGenerations(ids, addTags.length > 0 ? { addTags } : { removeTags });
       if (!marked) return setTags(before);
       onChanged?.(marked);
       await refreshLibrary();

@@ -11,7 +11,7 @@ import { useRead } from '#lib/use-read.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { endSession } from '#product/account/end-session.ts';
 import { type AppDialogProps, openDialog } from '#product/dialogs/dialog-store.ts';
-import { historyTarget } from '#product/generation/actions/record-target.ts';
+import { historyTarget } from '#product/generation/actions/generation-target.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { usePricingSearch } from '#product/generation/store/last-kind.ts';
 import { chooseLanguage } from '#product/kinds/choose-language.ts';
@@ -26,24 +26,24 @@ const restMs = 250;
 const minLength = 2;
 /** The most that are read of each medium, and shown of all. */
 const perMedium = 4;
-const maxRecords = 6;
+const maxGenerations = 6;
 
 type Found = { id: string; label: string; note?: string; picture?: ReactNode; run: () => void };
 type Group = { name: 'pages' | 'works' | 'actions'; found: Found[] };
 
-/** Finds pages, the user's own records and actions: type, choose with the arrow keys, press Enter. */
+/** Finds pages, the user's own generations and actions: type, choose with the arrow keys, press Enter. */
 export function JumpDialog({ onClose }: AppDialogProps<'jump'>) {
   const { t } = useTranslation(['dialogs', 'shell']);
   const [text, setText] = useState('');
   const [chosenId, setChosenId] = useState<string>();
-  const records = useRecordItems(text);
+  const generations = useGenerationItems(text);
   const groups: Group[] = [
     { name: 'pages', found: useNamed(usePages(), text) },
-    { name: 'works', found: records.found },
+    { name: 'works', found: generations.found },
     { name: 'actions', found: useNamed(useActions(), text) },
   ];
   const all = groups.flatMap(({ found }) => found);
-  // By id: records arrive while the user is choosing.
+  // By id: generations arrive while the user is choosing.
   const chosen = all.find(({ id }) => id === chosenId) ?? all[0];
 
   const run = (item: Found | undefined) => {
@@ -86,7 +86,7 @@ export function JumpDialog({ onClose }: AppDialogProps<'jump'>) {
           )}
         </div>
         <p role="status" className="px-3.5 py-2 text-sm text-ink-faint">
-          {records.isSearching ? t('jump.searching') : all.length === 0 ? t('jump.nothing') : null}
+          {generations.isSearching ? t('jump.searching') : all.length === 0 ? t('jump.nothing') : null}
         </p>
       </div>
     </Dialog>
@@ -213,13 +213,13 @@ function useActions(): Found[] {
   ];
 }
 
-/** The user's own records with the text in their prompt or answer, with what of them can be shown. */
-function useRecordItems(text: string): { found: Found[]; isSearching: boolean } {
+/** The user's own generations with the text in their prompt or answer, with what of them can be shown. */
+function useGenerationItems(text: string): { found: Found[]; isSearching: boolean } {
   const { i18n } = useTranslation();
   const navigate = useNavigate();
-  const { records, isSearching } = useFoundRecords(text);
+  const { generations, isSearching } = useFoundGenerations(text);
   const [nowMs] = useState(() => serverNow());
-  const found = records.map((generation) => ({
+  const found = generations.map((generation) => ({
     id: generation.id,
     label: excerptOf(generation.prompt) || generation.id,
     note: formatRelativeTime(Date.parse(generation.created_at), nowMs, i18n.language),
@@ -229,22 +229,22 @@ function useRecordItems(text: string): { found: Found[]; isSearching: boolean } 
   return { found, isSearching };
 }
 
-/** The newest records of all media that contain the text. The last ones stay until the next reply. */
-function useFoundRecords(text: string): {
-  records: readonly PublicGeneration[];
+/** The newest generations of all media that contain the text. The last ones stay until the next reply. */
+function useFoundGenerations(text: string): {
+  generations: readonly PublicGeneration[];
   isSearching: boolean;
 } {
   const isSignedIn = useAccount().status === 'signed-in';
   const trimmed = text.trim();
   const wanted = isSignedIn && trimmed.length >= minLength ? trimmed : undefined;
-  const { reply, isReading } = useRead(wanted, (signal) => findRecords(trimmed, signal), { restMs });
-  return { records: (wanted !== undefined && reply) || none, isSearching: isReading };
+  const { reply, isReading } = useRead(wanted, (signal) => findGenerations(trimmed, signal), { restMs });
+  return { generations: (wanted !== undefined && reply) || none, isSearching: isReading };
 }
 
 const none: readonly PublicGeneration[] = [];
 
 /** A medium that cannot be searched now leaves those that can. */
-async function findRecords(search: string, signal: AbortSignal): Promise<PublicGeneration[]> {
+async function findGenerations(search: string, signal: AbortSignal): Promise<PublicGeneration[]> {
   const query = { page: 1, pageSize: perMedium, search };
   const replies = await Promise.allSettled(historyCalls.map((call) => request(call, { query, signal })));
   const failed = replies.find((reply) => reply.status === 'rejected');
@@ -252,5 +252,5 @@ async function findRecords(search: string, signal: AbortSignal): Promise<PublicG
   return replies
     .flatMap((reply) => (reply.status === 'fulfilled' ? reply.value.data.map((row) => row.generation) : []))
     .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
-    .slice(0, maxRecords);
+    .slice(0, maxGenerations);
 }

@@ -8,7 +8,7 @@ import { ViewerStage } from '../stage/viewer-stage.tsx';
 import { type Pair, PairLetter } from './pair-letter.tsx';
 import { PairPlayer } from './pair-player.tsx';
 
-/** Two records at once: images beside each other or one over the other, videos in step, anything else side by side. */
+/** Two generations at once: images beside each other or one over the other, videos in step, anything else side by side. */
 export function CompareView({ pair }: { pair: Pair }) {
   const { t } = useTranslation('viewer');
   const [isWipe, setWipe] = useState(false);

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
-import { useParameterFacts } from '../panel/record-facts.ts';
+import { useParameterFacts } from '../panel/generation-facts.ts';
 import type { Pair } from './pair-letter.tsx';
 
-/** The settings of two records beside each other; those that differ are marked, and come first. */
+/** The settings of two generations beside each other; those that differ are marked, and come first. */
 export function Differences({ pair }: { pair: Pair }) {
   const { t } = useTranslation(['viewer', 'history']);
   const [a, b] = [useAllFacts(pair[0]), useAllFacts(pair[1])];

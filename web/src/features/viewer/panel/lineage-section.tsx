@@ -86,7 +86,7 @@ type Medium = PublicGeneration['medium'];
 type EntryProps = Pick<LineageSectionProps, 'onOpen'> & {
   /** The relations to one other generation; there may be several. */
   entries: readonly [LineageEntry, ...LineageEntry[]];
-  /** Medium of the record that is shown. */
+  /** Medium of the generation that is shown. */
   medium: Medium;
   isParents: boolean;
 };

@@ -14,7 +14,7 @@ type TurnsProps = {
 
 const turnClassName = 'absolute! top-1/2 -mt-5 bg-surface/85 disabled:opacity-50';
 
-/** Buttons for the previous and the next record, at the sides of the stage. */
+/** Buttons for the previous and the next generation, at the sides of the stage. */
 export function Turns({ siblings, isWhole, generation, onTurn }: TurnsProps) {
   const { t } = useTranslation('viewer');
   if (siblings.length < 2) return null;
@@ -45,7 +45,7 @@ export function Turns({ siblings, isWhole, generation, onTurn }: TurnsProps) {
 
 type ImageSwitchProps = { count: number; image: number; onTurn: (by: 1 | -1) => void };
 
-/** Through the images of one record, which are counted apart from the records. */
+/** Through the images of one generation, which are counted apart from the generations. */
 export function ImageSwitch({ count, image, onTurn }: ImageSwitchProps) {
   const { t } = useTranslation('viewer');
   if (count < 2) return null;

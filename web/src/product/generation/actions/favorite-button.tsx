@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { excerptOf } from '../excerpt.ts';
-import { markRecords } from '../store/mark-records.ts';
+import { markGenerations } from '../store/mark-generations.ts';
 
 type FavoriteButtonProps = {
   generation: PublicGeneration;
@@ -25,7 +25,7 @@ export function FavoriteButton({ generation, variant, className, tabIndex, onCha
   const toggle = async () => {
     if (wanted !== undefined) return;
     setWanted(!isFavorite);
-    const marked = await markRecords([generation.id], { favorite: !isFavorite });
+    const marked = await markGenerations([generation.id], { favorite: !isFavorite });
     setWanted(undefined);
     if (marked) onChanged?.();
   };

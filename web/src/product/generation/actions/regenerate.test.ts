@@ -45,7 +45,7 @@ describe('regenerateSearch', () => {
     );
   });
 
-  it('names the project of the record', () => {
+  it('names the project of the generation', () => {
     const ofProject = { ...generation, project_id: '9d31' };
     expect(regenerateSearch(ofProject)).toMatchObject({ project: '9d31' });
   });

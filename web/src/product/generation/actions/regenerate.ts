@@ -23,7 +23,7 @@ export function formTarget(kind: string, medium: Medium) {
  * model ignores.
  */
 export function regenerateSearch({ id, kind, input, project_id, error }: PublicGeneration): FormQuery {
-  // The form reads the words of the model from the record itself: a link could bring any.
+  // The form reads the words of the model from the generation itself: a link could bring any.
   const opened = openKindFor(kind);
   const refused: FormQuery = opened === kind && error?.fields?.length ? { refused: id } : {};
   return { ...inputQuery(opened, input), ...refused, made_from: id, project: project_id ?? noProject };

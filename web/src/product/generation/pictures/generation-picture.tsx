@@ -128,7 +128,7 @@ function PictureBox(props: PictureBoxProps) {
   );
 }
 
-/** How many pictures of a list's window are on their way, or their records are. */
+/** How many pictures of a list's window are on their way, or their generations are. */
 const awaited = createStore(0);
 /** Longest wait of the pictures around the window, in case one inside it never arrives. */
 const longestTurnMs = 1_000;
@@ -146,7 +146,7 @@ export function useAwaited(isOnItsWay: boolean): void {
 const waiting = new Set<() => void>();
 let turnFrame = 0;
 
-/** Starts the waiting pictures in the next frame, when a record that has arrived has been replaced by its picture. */
+/** Starts the waiting pictures in the next frame, when a generation that has arrived has been replaced by its picture. */
 function passTurn(): void {
   if (awaited.get() > 0 || waiting.size === 0) return;
   cancelAnimationFrame(turnFrame);

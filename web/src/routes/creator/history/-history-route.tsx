@@ -18,24 +18,26 @@ export function HistoryRoute({ history, search }: HistoryRouteProps) {
     (next: LibraryView) =>
       void navigate({
         to: '.',
-        // A search that is sent while its user opens a record does not close the record.
+        // A search that is sent while its user opens a generation does not close the generation.
         search: ({ view }: { view?: string }) => ({ ...searchOf(type, next), view }),
         replace: next.page === 1,
       }),
     [navigate, type],
   );
-  // Only while it loads: `useRecordAddress` is more than a history begins with.
-  const closeRecord = () => void navigate({ to: '.', search: searchOf(type, view), replace: true });
-  const isRecordOpen = useRouterState({ select: ({ location }) => 'view' in location.search });
+  // Only while it loads: `useGenerationAddress` is more than a history begins with.
+  const closeGeneration = () => void navigate({ to: '.', search: searchOf(type, view), replace: true });
+  const isGenerationOpen = useRouterState({ select: ({ location }) => 'view' in location.search });
   return (
     <>
       <HistoryPage history={history} view={view} onView={showView} renderRunning={renderRunning} />
-      {isRecordOpen ? <OpenRecord onClose={closeRecord} /> : null}
+      {isGenerationOpen ? <OpenGeneration onClose={closeGeneration} /> : null}
     </>
   );
 }
 
-const OpenRecord = lazyPart(async () => (await import('../-open-record.tsx')).OpenRecord, { note: 'above' });
+const OpenGeneration = lazyPart(async () => (await import('../-open-generation.tsx')).OpenGeneration, {
+  note: 'above',
+});
 
 // Most visits to a history find nothing running.
 const RunningCard = lazyPart(async () => (await import('#features/preview/running-card.tsx')).RunningCard);

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useRead } from '#lib/use-read.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { fetchRecentGenerations } from '#product/api/generations.ts';
+import { usePublishedSiblings } from '#product/generation/store/generation-siblings.ts';
 import { applyGenerations, useGenerations } from '#product/generation/store/generations-store.ts';
-import { usePublishedSiblings } from '#product/generation/store/record-siblings.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 
 /** Publishes the answers that the viewer goes through over the form: the newest, read once one is open, and later ones. */

@@ -5,7 +5,10 @@ import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/submit/use-submit.ts';
 import { showAnalysis, useShownAnalysis } from '#features/understanding/shown-analysis.ts';
 import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
-import { useRecordAddress, withoutRecordView } from '#product/generation/actions/record-address.ts';
+import {
+  useGenerationAddress,
+  withoutGenerationView,
+} from '#product/generation/actions/generation-address.ts';
 import type { GenerationEntry } from '#product/generation/store/generations-state.ts';
 import { useGenerations } from '#product/generation/store/generations-store.ts';
 import { useUnsentSubmissions } from '#product/generation/store/use-unsent-submissions.ts';
@@ -23,7 +26,9 @@ const UnsentCard = lazyPart(async () => (await import('#features/preview/unsent-
 
 const QuestionSiblings = lazyPart(async () => (await import('./-question-siblings.tsx')).QuestionSiblings);
 
-const OpenRecord = lazyPart(async () => (await import('../-open-record.tsx')).OpenRecord, { note: 'above' });
+const OpenGeneration = lazyPart(async () => (await import('../-open-generation.tsx')).OpenGeneration, {
+  note: 'above',
+});
 
 /** The form beside the answer; on phones, the answer comes below. */
 export function UnderstandingPage({ query }: { query: Readonly<Record<string, string>> }) {
@@ -37,8 +42,8 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
   const kind = useKind('image-understanding');
   usePageTitle(t('kinds:kinds.image-understanding.title'), t('kinds:kinds.image-understanding.description'));
 
-  const { view, close } = useRecordAddress();
-  const formQuery = useMemo(() => withoutRecordView(query), [query]);
+  const { view, close } = useGenerationAddress();
+  const formQuery = useMemo(() => withoutGenerationView(query), [query]);
   const onPrefilled = useCallback(
     () =>
       void navigate({
@@ -86,7 +91,7 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
       {view ? (
         <Suspense fallback={null}>
           <QuestionSiblings />
-          <OpenRecord onClose={close} />
+          <OpenGeneration onClose={close} />
         </Suspense>
       ) : null}
     </div>

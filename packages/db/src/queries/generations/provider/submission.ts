@@ -47,7 +47,7 @@ export async function noteRequestHash(on: Queryable, generationId: string, sha25
   await noteRequest(on, [generationId, sha256]);
 }
 
-const record = preparedQuery<GenerationRow>(
+const generation = preparedQuery<GenerationRow>(
   'record-submission',
   `with stored as (
      update generation
@@ -88,7 +88,7 @@ export async function recordSubmission(
   on: Queryable,
   accepted: Accepted,
 ): Promise<GenerationRow | undefined> {
-  const [row] = await record(on, [
+  const [row] = await generation(on, [
     accepted.generationId,
     accepted.attempt,
     accepted.providerRequestId,

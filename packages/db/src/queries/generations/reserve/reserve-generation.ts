@@ -1,7 +1,7 @@
 import { parametersOf, type ValueSql } from '../../../group-commit/group-statements.ts';
 import { namedQuery, type Queryable } from '../../../prepared.ts';
 import { spentToday, today } from '../../../spent-that-day.ts';
-import { withOneMore } from '../../library/record-counts.ts';
+import { withOneMore } from '../../library/generation-counts.ts';
 import { placeStep } from '../../line/places-after-move.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
 import { dayOf, LibraryFeed } from './library-feed.ts';
-import { type DayCount, type DaysCall, recordsPerCall } from './loaded-days.ts';
+import { type DayCount, type DaysCall, generationsPerCall } from './loaded-days.ts';
 
 /** A day at noon of the time zone that the tests run in. */
 const momentOf = (day: string) => new Date(`${day}T12:00:00`).toISOString();
@@ -19,8 +19,10 @@ function sourceOf(days: DayCount[]) {
     readDays: async () => days,
     readPage: vi.fn(async (call: DaysCall | undefined) => {
       calls.push(call);
-      if (!call) return all().slice(0, recordsPerCall);
-      const own = all().filter((record) => dayOf(record) >= call.from && dayOf(record) <= call.to);
+      if (!call) return all().slice(0, generationsPerCall);
+      const own = all().filter(
+        (generation) => dayOf(generation) >= call.from && dayOf(generation) <= call.to,
+      );
       return own.slice((call.page - 1) * call.pageSize, call.page * call.pageSize);
     }),
   };
@@ -41,7 +43,7 @@ it('the feed reads only what the window needs, wherever that is', async () => {
   feed.want({ from: 3_020, to: 3_045 });
   await vi.waitFor(() => expect(feed.loaded.at(3_020)?.id).toBe('2026-03-01 2230'));
   expect(source.calls.slice(1)).toEqual([
-    { from: '2026-03-01', to: '2026-03-01', page: 56, pageSize: recordsPerCall },
+    { from: '2026-03-01', to: '2026-03-01', page: 56, pageSize: generationsPerCall },
   ]);
   // The beginning is far away by now.
   await vi.waitFor(() => expect(feed.loaded.at(0)).toBeUndefined());

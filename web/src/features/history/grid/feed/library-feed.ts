@@ -1,12 +1,18 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { createStore } from '#lib/store.ts';
-import { type DayCount, type DaysCall, LoadedDays, recordsPerCall, selectedPerCall } from './loaded-days.ts';
+import {
+  type DayCount,
+  type DaysCall,
+  generationsPerCall,
+  LoadedDays,
+  selectedPerCall,
+} from './loaded-days.ts';
 import { shapeOf } from './tile-shape.ts';
 
 /** Reads of a library with its filters applied. */
 export type LibrarySource = {
   readDays: (signal?: AbortSignal) => Promise<readonly DayCount[]>;
-  /** A page of days, or the newest records of all. */
+  /** A page of days, or the newest generations of all. */
   readPage: (call: DaysCall | undefined, signal?: AbortSignal) => Promise<readonly PublicGeneration[]>;
 };
 
@@ -16,14 +22,14 @@ export type Places = { from: number; to: number };
 /** Calls at the same time; what has been scrolled past before its turn is not read at all. */
 const maxCalls = 2;
 /** Records this far from the window are dropped. */
-const keptRecords = 600;
+const keptGenerations = 600;
 
 /** The state that the grid shows. It never changes: a change is another one. */
 export type FeedState = Readonly<{
   loaded: LoadedDays;
   /** The mean ratio of what is loaded, for what is not. */
   ratio: number;
-  /** The parts of days of which each record that ended without a result is shown. */
+  /** The parts of days of which each generation that ended without a result is shown. */
   unfolded: ReadonlySet<string>;
   /** Why the last call failed; nothing more is read until `retry`. */
   error: Error | undefined;
@@ -32,7 +38,7 @@ export type FeedState = Readonly<{
 /** Until something is known of a library: between square images and wide videos. */
 const usualRatio = 1.5;
 
-/** The records of one view of the library: reads what the window needs, and forgets what is far from it. */
+/** The generations of one view of the library: reads what the window needs, and forgets what is far from it. */
 export class LibraryFeed {
   readonly state = createStore<FeedState>({
     loaded: new LoadedDays(),
@@ -40,11 +46,11 @@ export class LibraryFeed {
     unfolded: new Set(),
     error: undefined,
   });
-  /** When the newest record was made, as of the last count; empty without any. */
+  /** When the newest generation was made, as of the last count; empty without any. */
   newestAt = '';
   readonly #source: LibrarySource;
   readonly #calls = new Map<string, AbortController>();
-  #wanted: Places = { from: 0, to: recordsPerCall };
+  #wanted: Places = { from: 0, to: generationsPerCall };
   #near = this.#wanted;
   #window = this.#wanted;
   #hiddenIds: ReadonlySet<string> = new Set();
@@ -58,7 +64,7 @@ export class LibraryFeed {
     return this.state.get().loaded;
   }
 
-  /** Counts the days again and reads the newest records; the others are read again when they are needed. */
+  /** Counts the days again and reads the newest generations; the others are read again when they are needed. */
   async refresh(signal?: AbortSignal): Promise<void> {
     const [days, newest] = await Promise.all([
       this.#source.readDays(signal),
@@ -89,7 +95,9 @@ export class LibraryFeed {
   widen(direction: 'before' | 'after'): void {
     const { from, to } = this.#wanted;
     this.#wanted =
-      direction === 'before' ? { from: from - recordsPerCall, to } : { from, to: to + recordsPerCall };
+      direction === 'before'
+        ? { from: from - generationsPerCall, to }
+        : { from, to: to + generationsPerCall };
     this.#readNext();
   }
 
@@ -111,9 +119,9 @@ export class LibraryFeed {
     this.#change({ unfolded });
   }
 
-  /** Everything between two places, in order, read where it is not loaded; at most `most` records. */
+  /** Everything between two places, in order, read where it is not loaded; at most `most` generations. */
   async between(from: number, to: number, most: number): Promise<PublicGeneration[]> {
-    const records: PublicGeneration[] = [];
+    const generations: PublicGeneration[] = [];
     const end = Math.min(to + 1, from + most);
     let place = from;
     while (place < end) {
@@ -121,14 +129,15 @@ export class LibraryFeed {
       if (call) await this.#read(call, new AbortController(), (loaded) => loaded);
       const day = this.loaded.dayAt(place);
       if (!day) break;
-      const nextPage = day.start + (Math.floor((place - day.start) / recordsPerCall) + 1) * recordsPerCall;
+      const nextPage =
+        day.start + (Math.floor((place - day.start) / generationsPerCall) + 1) * generationsPerCall;
       for (const last = Math.min(end, nextPage, day.start + day.count); place < last; place += 1) {
-        const record = this.loaded.at(place);
-        if (record) records.push(record);
+        const generation = this.loaded.at(place);
+        if (generation) generations.push(generation);
       }
     }
     this.#change({ loaded: this.#withoutFar(this.loaded) });
-    return records;
+    return generations;
   }
 
   #readNext(): void {
@@ -168,9 +177,9 @@ export class LibraryFeed {
     { signal }: AbortController,
     keep: (loaded: LoadedDays) => LoadedDays,
   ): Promise<void> {
-    const records = await this.#source.readPage(call, signal);
+    const generations = await this.#source.readPage(call, signal);
     if (signal.aborted) return;
-    const { loaded, isAsCounted } = this.loaded.withPage(call, records, dayOf);
+    const { loaded, isAsCounted } = this.loaded.withPage(call, generations, dayOf);
     this.#change({ loaded: keep(this.#shaped(loaded)) });
     if (!isAsCounted) await this.#countAgain();
   }
@@ -188,12 +197,12 @@ export class LibraryFeed {
   }
 
   #shaped(loaded: LoadedDays): LoadedDays {
-    return loaded.withShapes((record) => shapeOf(record, this.#hiddenIds));
+    return loaded.withShapes((generation) => shapeOf(generation, this.#hiddenIds));
   }
 
   #withoutFar(loaded: LoadedDays): LoadedDays {
     const { from, to } = this.#wanted;
-    return loaded.within(from - keptRecords, to + keptRecords);
+    return loaded.within(from - keptGenerations, to + keptGenerations);
   }
 
   #change(change: Partial<FeedState>): void {
@@ -206,7 +215,7 @@ function learnRatio(loaded: LoadedDays, known: number): number {
   let sum = 0;
   let count = 0;
   for (let day = 0; day < 50; day += 1) {
-    for (const shape of loaded.shapesOf(day)?.subarray(0, recordsPerCall) ?? []) {
+    for (const shape of loaded.shapesOf(day)?.subarray(0, generationsPerCall) ?? []) {
       if (!(shape > 0)) continue;
       sum += shape;
       count += 1;
@@ -220,7 +229,7 @@ function keyOf({ from, to, page }: DaysCall): string {
   return `${from} ${to} ${page}`;
 }
 
-/** The day of a record in the time zone of the browser, which is the one that the server is asked to count in. */
+/** The day of a generation in the time zone of the browser, which is the one that the server is asked to count in. */
 export function dayOf({ created_at }: Pick<PublicGeneration, 'created_at'>): string {
   const time = new Date(created_at);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -1,12 +1,12 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
-import { type DaysCall, LoadedDays, recordsPerCall, selectedPerCall } from './loaded-days.ts';
+import { type DaysCall, generationsPerCall, LoadedDays, selectedPerCall } from './loaded-days.ts';
 
 const dayOf = ({ created_at }: { created_at: string }) => created_at.slice(0, 10);
 
 /** Records of a day, the newest first. */
-function recordsOf(day: string, count: number, first = 0) {
+function makeGenerations(day: string, count: number, first = 0) {
   return Array.from({ length: count }, (_, at) =>
     sampleGeneration({ id: `${day} ${first + at}`, created_at: `${day}T12:00:00.000Z`, revision: 1 }),
   );
@@ -16,9 +16,9 @@ function daysWith(...counts: [string, number][]): LoadedDays {
   return new LoadedDays().withCounts(counts);
 }
 
-/** With the reply to a call, as many records as were counted or not. */
-const filled = (loaded: LoadedDays, call: DaysCall, records: PublicGeneration[]) =>
-  loaded.withPage(call, records, dayOf).loaded;
+/** With the reply to a call, as many generations as were counted or not. */
+const filled = (loaded: LoadedDays, call: DaysCall, generations: PublicGeneration[]) =>
+  loaded.withPage(call, generations, dayOf).loaded;
 
 describe('findCall', () => {
   it('reads a page of a long day from the middle of it, without what is before', () => {
@@ -35,8 +35,12 @@ describe('findCall', () => {
     const counted = daysWith(['2026-03-04', 3], ['2026-03-03', 25], ['2026-03-02', 22], ['2026-03-01', 1]);
     const call = { from: '2026-03-02', to: '2026-03-04', page: 1, pageSize: 50 };
     expect(counted.findCall(0, 5)).toEqual(call);
-    const records = [recordsOf('2026-03-04', 3), recordsOf('2026-03-03', 25), recordsOf('2026-03-02', 22)];
-    const loaded = filled(counted, call, records.flat());
+    const generations = [
+      makeGenerations('2026-03-04', 3),
+      makeGenerations('2026-03-03', 25),
+      makeGenerations('2026-03-02', 22),
+    ];
+    const loaded = filled(counted, call, generations.flat());
     expect(loaded.findCall(0, 50)).toBeUndefined();
     expect(loaded.findCall(0, 1000)).toEqual({ from: '2026-03-01', to: '2026-03-01', page: 1, pageSize: 50 });
   });
@@ -46,34 +50,34 @@ it('a selection reads more at once, of which every page counts as read', () => {
   const counted = daysWith(['2026-03-02', 80], ['2026-03-01', 450]);
   const short = { from: '2026-03-02', to: '2026-03-02', page: 1, pageSize: selectedPerCall };
   expect(counted.findCall(60, 61, selectedPerCall)).toEqual(short);
-  const withShort = filled(counted, short, recordsOf('2026-03-02', 80));
+  const withShort = filled(counted, short, makeGenerations('2026-03-02', 80));
   expect(withShort.findCall(0, 80)).toBeUndefined();
   const long = { from: '2026-03-01', to: '2026-03-01', page: 3, pageSize: selectedPerCall };
   expect(withShort.findCall(330, 331, selectedPerCall)).toEqual(long);
-  const loaded = filled(withShort, long, recordsOf('2026-03-01', 100, 200));
+  const loaded = filled(withShort, long, makeGenerations('2026-03-01', 100, 200));
   expect(loaded.at(379)?.id).toBe('2026-03-01 299');
   expect(loaded.findCall(280, 380)).toBeUndefined();
 });
 
 describe('a reply', () => {
-  it('is put in its place, and reported when it has not as many records as were counted', () => {
+  it('is put in its place, and reported when it has not as many generations as were counted', () => {
     const counted = daysWith(['2026-03-02', 2], ['2026-03-01', 75]);
     const call = { from: '2026-03-01', to: '2026-03-01', page: 2, pageSize: 50 };
-    const { loaded, isAsCounted } = counted.withPage(call, recordsOf('2026-03-01', 25, 50), dayOf);
+    const { loaded, isAsCounted } = counted.withPage(call, makeGenerations('2026-03-01', 25, 50), dayOf);
     expect(isAsCounted).toBe(true);
     expect(loaded.at(52)?.id).toBe('2026-03-01 50');
     expect(loaded.placeOf('2026-03-01 74')).toBe(76);
     expect(loaded.at(51)).toBeUndefined();
-    const shorter = loaded.withPage(call, recordsOf('2026-03-01', 24, 50), dayOf);
+    const shorter = loaded.withPage(call, makeGenerations('2026-03-01', 24, 50), dayOf);
     expect(shorter.isAsCounted).toBe(false);
     // It is not read for ever.
     expect(shorter.loaded.findCall(52, 77)).toBeUndefined();
   });
 
-  it('keeps a newer revision that an event brought, and has a record in one place only', () => {
+  it('keeps a newer revision that an event brought, and has a generation in one place only', () => {
     const counted = daysWith(['2026-03-01', 2]);
     const call = { from: '2026-03-01', to: '2026-03-01', page: 1, pageSize: 50 };
-    const [first, second] = recordsOf('2026-03-01', 2);
+    const [first, second] = makeGenerations('2026-03-01', 2);
     if (!first || !second) throw new Error('Two records are needed');
     const updated = filled(counted, call, [first, second]).withNewer([
       { ...first, revision: 2, prompt: 'newer' },
@@ -88,11 +92,11 @@ describe('a reply', () => {
 });
 
 describe('a new count', () => {
-  it('keeps what is loaded when a new record arrives, moved by one, and reads that day again', () => {
+  it('keeps what is loaded when a new generation arrives, moved by one, and reads that day again', () => {
     const before = filled(
       daysWith(['2026-03-02', 2], ['2026-03-01', 1]),
       { from: '2026-03-01', to: '2026-03-02', page: 1, pageSize: 50 },
-      [...recordsOf('2026-03-02', 2), ...recordsOf('2026-03-01', 1)],
+      [...makeGenerations('2026-03-02', 2), ...makeGenerations('2026-03-01', 1)],
     );
     const loaded = before.withCounts([
       ['2026-03-02', 3],
@@ -110,7 +114,7 @@ describe('a new count', () => {
     const before = filled(
       daysWith(['2026-03-02', 1], ['2026-03-01', 1]),
       { from: '2026-03-01', to: '2026-03-02', page: 1, pageSize: 50 },
-      [...recordsOf('2026-03-02', 1), ...recordsOf('2026-03-01', 1)],
+      [...makeGenerations('2026-03-02', 1), ...makeGenerations('2026-03-01', 1)],
     );
     const loaded = before.withCounts([['2026-03-01', 1]]);
     expect(loaded.placeOf('2026-03-02 0')).toBeUndefined();
@@ -123,21 +127,27 @@ it('the store drops whole pages far away, which are read again when they are nee
   let loaded = daysWith(['2026-03-01', 1000]);
   for (const page of [1, 2, 7]) {
     const call = { from: '2026-03-01', to: '2026-03-01', page, pageSize: 50 };
-    loaded = filled(loaded, call, recordsOf('2026-03-01', recordsPerCall, (page - 1) * recordsPerCall));
+    loaded = filled(
+      loaded,
+      call,
+      makeGenerations('2026-03-01', generationsPerCall, (page - 1) * generationsPerCall),
+    );
   }
   const near = loaded.within(75, 150);
   expect(near.at(49)).toBeUndefined();
   expect(near.at(50)).toBeDefined();
   expect(near.at(300)).toBeUndefined();
-  expect(near.all().map(({ id }) => id)).toEqual(recordsOf('2026-03-01', 50, 50).map(({ id }) => id));
+  expect(near.all().map(({ id }) => id)).toEqual(makeGenerations('2026-03-01', 50, 50).map(({ id }) => id));
   expect(near.findCall(0, 100)).toMatchObject({ page: 1 });
   expect(near.within(75, 150)).toBe(near);
 });
 
 it('a day keeps the shapes of its dropped generations, and only changed days are copied', () => {
   const call = { from: '2026-03-01', to: '2026-03-02', page: 1, pageSize: 50 };
-  const records = [...recordsOf('2026-03-02', 2), ...recordsOf('2026-03-01', 1)];
-  const loaded = filled(daysWith(['2026-03-02', 2], ['2026-03-01', 1]), call, records).withShapes(() => 1.5);
+  const generations = [...makeGenerations('2026-03-02', 2), ...makeGenerations('2026-03-01', 1)];
+  const loaded = filled(daysWith(['2026-03-02', 2], ['2026-03-01', 1]), call, generations).withShapes(
+    () => 1.5,
+  );
   const changed = loaded.withShapes(({ id }) => (id === '2026-03-02 1' ? 2 : 1.5));
   expect([...(loaded.shapesOf(0) ?? [])]).toEqual([1.5, 1.5]);
   expect([...(changed.shapesOf(0) ?? [])]).toEqual([1.5, 2]);

@@ -8,23 +8,23 @@ import {
   unknownShapes,
 } from './day-contents.ts';
 
-/** A day as the server counts it, YYYY-MM-DD, with how many records it has. */
+/** A day as the server counts it, YYYY-MM-DD, with how many generations it has. */
 export type DayCount = readonly [day: string, count: number];
-/** The day that the server counts a record in. */
-export type DayOf = (record: PublicGeneration) => string;
+/** The day that the server counts a generation in. */
+export type DayOf = (generation: PublicGeneration) => string;
 
 /** As many as a call for the window returns: what it shows, soon. A longer day has several pages. */
-export const recordsPerCall = 50;
+export const generationsPerCall = 50;
 /** As many as a call for a selection returns, of whole pages: the most that the API has. */
-export const selectedPerCall = 2 * recordsPerCall;
-/** A call that reads records: one page of a long day, or all of several short ones. `to` is the newest day. */
+export const selectedPerCall = 2 * generationsPerCall;
+/** A call that reads generations: one page of a long day, or all of several short ones. `to` is the newest day. */
 export type DaysCall = { from: string; to: string; page: number; pageSize: number };
 
-/** `start` is the place of its first record among all of them. */
+/** `start` is the place of its first generation among all of them. */
 export type CountedDay = Readonly<{ name: string; start: number; count: number }>;
 
 /**
- * The records of a library that are loaded, each at its place among all of them. Only the number of records of each day is
+ * The generations of a library that are loaded, each at its place among all of them. Only the number of generations of each day is
  * known in advance; any part can be loaded without what is before it, and dropped again. It never changes: each change
  * returns another one, which shares what is the same.
  */
@@ -64,7 +64,7 @@ export class LoadedDays {
 
   at(place: number): PublicGeneration | undefined {
     const index = this.indexAt(place);
-    return this.#contents.get(index)?.records.get(place - (this.days[index]?.start ?? 0));
+    return this.#contents.get(index)?.generations.get(place - (this.days[index]?.start ?? 0));
   }
 
   placeOf(id: string): number | undefined {
@@ -77,32 +77,32 @@ export class LoadedDays {
     return this.#contents.get(index)?.shapes;
   }
 
-  /** All loaded records, in order. */
+  /** All loaded generations, in order. */
   all(): PublicGeneration[] {
     return this.#entries()
       .sort(([a], [b]) => a - b)
-      .map(([, record]) => record);
+      .map(([, generation]) => generation);
   }
 
-  #entries(): [place: number, record: PublicGeneration][] {
-    return [...this.#contents].flatMap(([index, { records }]) => {
+  #entries(): [place: number, generation: PublicGeneration][] {
+    return [...this.#contents].flatMap(([index, { generations }]) => {
       const start = this.days[index]?.start ?? 0;
-      return [...records].map(([at, record]): [number, PublicGeneration] => [start + at, record]);
+      return [...generations].map(([at, generation]): [number, PublicGeneration] => [start + at, generation]);
     });
   }
 
   /** The call that is needed first for what is between two places; undefined when all of it is loaded. */
-  findCall(from: number, to: number, pageSize = recordsPerCall): DaysCall | undefined {
+  findCall(from: number, to: number, pageSize = generationsPerCall): DaysCall | undefined {
     const end = Math.min(to, this.total);
     let place = Math.max(0, from);
     while (place < end) {
       const index = this.indexAt(place);
       const day = this.days[index];
       if (!day) return undefined;
-      const page = Math.floor((place - day.start) / recordsPerCall);
+      const page = Math.floor((place - day.start) / generationsPerCall);
       if (!this.#contents.get(index)?.freshPages.has(page))
         return this.#callFor(index, place - day.start, pageSize);
-      place = Math.min(day.start + day.count, day.start + (page + 1) * recordsPerCall);
+      place = Math.min(day.start + day.count, day.start + (page + 1) * generationsPerCall);
     }
     return undefined;
   }
@@ -131,7 +131,7 @@ export class LoadedDays {
   }
 
   /**
-   * With new counts. A day that has changed keeps what is loaded until it is read again, moved so that its oldest records
+   * With new counts. A day that has changed keeps what is loaded until it is read again, moved so that its oldest generations
    * stay where they are: new ones are usually its newest.
    */
   withCounts(counts: readonly DayCount[]): LoadedDays {
@@ -152,63 +152,64 @@ export class LoadedDays {
   /** With the reply to a call in its place; `isAsCounted` is false when there are not as many as were counted. */
   withPage(
     { from, to, page, pageSize }: DaysCall,
-    records: readonly PublicGeneration[],
+    generations: readonly PublicGeneration[],
     dayOf: DayOf,
   ): { loaded: LoadedDays; isAsCounted: boolean } {
     let isAsCounted = true;
     const draft = this.#draft();
-    const newest = records.map((record) => newer(record, this.#recordOf(record.id)));
+    const newest = generations.map((generation) => newer(generation, this.#recordOf(generation.id)));
     for (const [index, day] of this.days.entries()) {
       if (day.name < from || day.name > to) continue;
-      const own = from === to ? newest : newest.filter((record) => dayOf(record) === day.name);
+      const own = from === to ? newest : newest.filter((generation) => dayOf(generation) === day.name);
       const first = (page - 1) * pageSize;
       const expected = Math.max(0, Math.min(pageSize, day.count - first));
       if (own.length !== expected) isAsCounted = false;
       for (let at = first; at < first + expected; at += 1) draft.put(index, at, own[at - first]);
-      for (let at = first; at < first + pageSize; at += recordsPerCall)
-        draft.of(index).freshPages.add(at / recordsPerCall);
+      for (let at = first; at < first + pageSize; at += generationsPerCall)
+        draft.of(index).freshPages.add(at / generationsPerCall);
     }
     return { loaded: new LoadedDays(this.days, draft.contents), isAsCounted };
   }
 
-  /** With the newest records of all in their places, after the days were counted. */
-  withNewest(records: readonly PublicGeneration[]): LoadedDays {
+  /** With the newest generations of all in their places, after the days were counted. */
+  withNewest(generations: readonly PublicGeneration[]): LoadedDays {
     const draft = this.#draft();
     let next = 0;
     for (const [index, { count }] of this.days.entries()) {
-      const rest = records.slice(next);
+      const rest = generations.slice(next);
       if (rest.length === 0) break;
       for (let at = 0; at < Math.min(count, rest.length); at += 1) draft.put(index, at, rest[at]);
-      for (let page = 0; page * recordsPerCall < count; page += 1) {
-        if (Math.min(count, (page + 1) * recordsPerCall) <= rest.length) draft.of(index).freshPages.add(page);
+      for (let page = 0; page * generationsPerCall < count; page += 1) {
+        if (Math.min(count, (page + 1) * generationsPerCall) <= rest.length)
+          draft.of(index).freshPages.add(page);
       }
       next += count;
     }
     return new LoadedDays(this.days, draft.contents);
   }
 
-  /** With newer revisions of loaded records in place of these; the same when there are none. */
-  withNewer(records: Iterable<PublicGeneration>): LoadedDays {
+  /** With newer revisions of loaded generations in place of these; the same when there are none. */
+  withNewer(generations: Iterable<PublicGeneration>): LoadedDays {
     const draft = this.#draft();
     let isChanged = false;
-    for (const record of records) {
-      const known = this.#recordOf(record.id);
-      const place = this.placeOf(record.id);
-      if (!known || place === undefined || known.revision >= record.revision) continue;
+    for (const generation of generations) {
+      const known = this.#recordOf(generation.id);
+      const place = this.placeOf(generation.id);
+      if (!known || place === undefined || known.revision >= generation.revision) continue;
       const index = this.indexAt(place);
-      draft.put(index, place - (this.days[index]?.start ?? 0), record);
+      draft.put(index, place - (this.days[index]?.start ?? 0), generation);
       isChanged = true;
     }
     return isChanged ? new LoadedDays(this.days, draft.contents) : this;
   }
 
-  /** With the shapes that loaded records have now; the same when none has changed. */
-  withShapes(shapeOf: (record: PublicGeneration) => number): LoadedDays {
+  /** With the shapes that loaded generations have now; the same when none has changed. */
+  withShapes(shapeOf: (generation: PublicGeneration) => number): LoadedDays {
     const changed = new Map<number, DayContent>();
     for (const [index, content] of this.#contents) {
       let shapes: Float32Array | undefined;
-      for (const [at, record] of content.records) {
-        const shape = Math.fround(shapeOf(record));
+      for (const [at, generation] of content.generations) {
+        const shape = Math.fround(shapeOf(generation));
         if (Object.is((shapes ?? content.shapes)?.[at], shape)) continue;
         shapes ??= content.shapes?.slice() ?? unknownShapes(this.days[index]?.count ?? 0);
         shapes[at] = shape;
@@ -231,13 +232,13 @@ export class LoadedDays {
   within(from: number, to: number): LoadedDays {
     const draft = this.#draft();
     let isChanged = false;
-    for (const [index, { records }] of this.#contents) {
+    for (const [index, { generations }] of this.#contents) {
       const { start = 0, count = 0 } = this.days[index] ?? {};
-      for (const at of records.keys()) {
-        const page = Math.floor(at / recordsPerCall);
-        const firstPlace = start + page * recordsPerCall;
-        if (firstPlace < to && Math.min(firstPlace + recordsPerCall, start + count) > from) continue;
-        draft.of(index).records.delete(at);
+      for (const at of generations.keys()) {
+        const page = Math.floor(at / generationsPerCall);
+        const firstPlace = start + page * generationsPerCall;
+        if (firstPlace < to && Math.min(firstPlace + generationsPerCall, start + count) > from) continue;
+        draft.of(index).generations.delete(at);
         draft.of(index).freshPages.delete(page);
         isChanged = true;
       }

@@ -8,8 +8,8 @@ export const notInGrid = 0;
 /** Ended without a result: a chip below the tiles. */
 export const asChip = -1;
 
-/** The ratio of a record's tile, width to height; `notInGrid` or `asChip` without one. */
-export function shapeOf(record: PublicGeneration, hiddenIds: ReadonlySet<string>): number {
-  if (hiddenIds.has(record.id) || !hasEnded(record.status)) return notInGrid;
-  return isWithoutResult(record) ? asChip : tileRatio(record);
+/** The ratio of a generation's tile, width to height; `notInGrid` or `asChip` without one. */
+export function shapeOf(generation: PublicGeneration, hiddenIds: ReadonlySet<string>): number {
+  if (hiddenIds.has(generation.id) || !hasEnded(generation.status)) return notInGrid;
+  return isWithoutResult(generation) ? asChip : tileRatio(generation);
 }

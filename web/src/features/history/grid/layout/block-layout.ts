@@ -30,9 +30,9 @@ export type BlockLayout = { heightPx: number; rows: readonly GridRow[]; parts: r
 
 export type GridSettings = Readonly<{
   space: Space;
-  /** The ratio of records whose own is not known. */
+  /** The ratio of generations whose own is not known. */
   ratio: number;
-  /** The keys of parts of which each record that ended without a result is shown. */
+  /** The keys of parts of which each generation that ended without a result is shown. */
   unfolded: ReadonlySet<string>;
   isAlwaysUnfolded: boolean;
 }>;
@@ -41,7 +41,7 @@ export type GridSettings = Readonly<{
 type Group = { part: Part; places: number[]; ratios: number[]; chips: number[] };
 
 /**
- * Lays a block out from the shapes of the records of each of its parts. Days of a block that has several stand beside each other, each below its
+ * Lays a block out from the shapes of the generations of each of its parts. Days of a block that has several stand beside each other, each below its
  * name, as many as fit a row; one with chips, which are as wide as the grid, has rows of its own.
  */
 export function layOutBlock(

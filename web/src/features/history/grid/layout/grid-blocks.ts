@@ -1,4 +1,4 @@
-import { type CountedDay, recordsPerCall } from '../feed/loaded-days.ts';
+import { type CountedDay, generationsPerCall } from '../feed/loaded-days.ts';
 import { estimateRowsHeight, type Space } from './justified-rows.ts';
 
 export const headingPx = 52;
@@ -24,7 +24,7 @@ export type Block = Readonly<{
   /** Its first place, and how many follow. */
   start: number;
   count: number;
-  /** About its height, from how many records it has. */
+  /** About its height, from how many generations it has. */
   estimatedPx: number;
 }>;
 
@@ -33,7 +33,7 @@ export function dayGapPx({ gapPx }: Space): number {
   return 3 * gapPx;
 }
 
-/** Divides days, the newest first, into blocks; `ratio` is about that of their records. */
+/** Divides days, the newest first, into blocks; `ratio` is about that of their generations. */
 export function blocksOf(days: readonly CountedDay[], ratio: number, space: Space): Block[] {
   const blocks: Block[] = [];
   let short: Part[] = [];
@@ -57,7 +57,7 @@ export function blocksOf(days: readonly CountedDay[], ratio: number, space: Spac
 }
 
 /**
- * Short days of a year, as many records a block as one call reads. Counted from the oldest: a new day at the top changes
+ * Short days of a year, as many generations a block as one call reads. Counted from the oldest: a new day at the top changes
  * only the first block.
  */
 function sharedBlocks(parts: readonly Part[], ratio: number, space: Space): Block[] {
@@ -65,7 +65,7 @@ function sharedBlocks(parts: readonly Part[], ratio: number, space: Space): Bloc
   let shared: Part[] = [];
   let count = 0;
   for (const part of parts.toReversed()) {
-    if (count + part.count > recordsPerCall && shared.length > 0) {
+    if (count + part.count > generationsPerCall && shared.length > 0) {
       blocks.unshift(blockOf(shared, ratio, space));
       shared = [];
       count = 0;
@@ -78,13 +78,13 @@ function sharedBlocks(parts: readonly Part[], ratio: number, space: Space): Bloc
 }
 
 function partsOf(day: CountedDay, dayIndex: number): Part[] {
-  const pages = Math.ceil(day.count / recordsPerCall);
+  const pages = Math.ceil(day.count / generationsPerCall);
   return Array.from({ length: pages }, (_, page) => ({
     key: `${day.name}/${page}`,
     day,
     dayIndex,
-    offset: page * recordsPerCall,
-    count: Math.min(recordsPerCall, day.count - page * recordsPerCall),
+    offset: page * generationsPerCall,
+    count: Math.min(generationsPerCall, day.count - page * generationsPerCall),
     isFirstOfDay: page === 0,
     isLastOfDay: page === pages - 1,
   }));

@@ -8,7 +8,7 @@ import { daysOf, gridOf, gridSettings } from './testing/grid-of.ts';
 
 const { space } = gridSettings;
 
-describe('a million records', () => {
+describe('a million generations', () => {
   // 4,000 days of 250.
   const days = Array.from({ length: 4_000 }, (_, at): DayCount => {
     const day = new Date(Date.UTC(2026, 0, 1) - at * 86_400_000);
@@ -53,7 +53,7 @@ describe('a grid', () => {
     expect(computeGrid(loaded, { ...gridSettings, space: { ...space } }, measured)).toBe(measured);
   });
 
-  it('keeps what was measured when records are loaded and days are counted, but not in another width', () => {
+  it('keeps what was measured when generations are loaded and days are counted, but not in another width', () => {
     const measured = computeGrid(daysOf(counts, [Array(60).fill(2)]), gridSettings).measured(0, 3);
     const later = daysOf([['2026-03-03', 1], ...counts]);
     const counted = computeGrid(later, gridSettings, measured);
@@ -96,8 +96,8 @@ describe('a block', () => {
   });
 });
 
-describe('days of few records', () => {
-  /** This many days of one record each, the newest first. */
+describe('days of few generations', () => {
+  /** This many days of one generation each, the newest first. */
   const daysOfOne = (count: number) =>
     Array.from({ length: count }, (_, at): DayCount => {
       const day = new Date(Date.UTC(2026, 6, 1) - at * 86_400_000);

@@ -67,7 +67,7 @@ type GridContent = {
 
 /**
  * Where everything in the grid is, in pixels from its top. A block near the window is laid out exactly, from the shapes of its
- * records; the height of any other is the last that was measured, or an estimate from how many records it has. It never
+ * generations; the height of any other is the last that was measured, or an estimate from how many generations it has. It never
  * changes: measuring returns another one.
  */
 export class GridLayout {

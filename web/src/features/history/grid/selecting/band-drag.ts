@@ -99,8 +99,8 @@ export class BandDrag {
     };
     this.#places = placesInBand(grid, band);
     for (const place of this.#places) {
-      const record = grid.loaded.at(place);
-      if (record) this.#seen.set(place, record);
+      const generation = grid.loaded.at(place);
+      if (generation) this.#seen.set(place, generation);
     }
     const touched = this.#places.flatMap((place) => this.#seen.get(place) ?? []);
     const chosen = touched.map(({ id }) => id).join();
@@ -139,14 +139,14 @@ export class BandDrag {
   /** Adds the places that were scrolled past faster than they were read. */
   async #addUnread(places: readonly number[]): Promise<void> {
     const { feed, selection } = this.#gridOf();
-    const records: PublicGeneration[] = [];
+    const generations: PublicGeneration[] = [];
     let from = 0;
     for (let at = 1; at <= places.length; at += 1) {
       const [first = 0, last = 0] = [places[from], places[at - 1]];
       if (places[at] === last + 1) continue;
-      records.push(...(await feed.between(first, last, last - first + 1)));
+      generations.push(...(await feed.between(first, last, last - first + 1)));
       from = at;
     }
-    selection.add(records);
+    selection.add(generations);
   }
 }

@@ -35,9 +35,9 @@ export function PointerSelection(props: PointerSelectionProps) {
       const { grid, selection, actions } = latest();
       return {
         isSelecting: selection.generations.length > 0,
-        recordAt: (place) => grid.loaded.at(place),
+        generationAt: (place) => grid.loaded.at(place),
         isSelected: selection.isSelected,
-        toggle: (record, place) => actions.onToggle(record, place, false),
+        toggle: (generation, place) => actions.onToggle(generation, place, false),
       };
     });
     return () => {
@@ -63,5 +63,5 @@ function isEmptyPlace({ target, clientX, clientY }: MouseEvent, grid: HTMLElemen
   // Its scroll bar belongs to the page, too.
   if (!(target instanceof Element) || clientX >= document.documentElement.clientWidth) return false;
   if (target.contains(grid)) return clientY > grid.getBoundingClientRect().top;
-  return grid.contains(target) && !target.closest('[data-place], [data-record], a, button, input');
+  return grid.contains(target) && !target.closest('[data-place], [data-generation], a, button, input');
 }

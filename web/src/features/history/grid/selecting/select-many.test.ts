@@ -8,16 +8,16 @@ import { toggleAll, toggleRange } from './select-many.ts';
 vi.mock('#ui/show-toast.ts', () => ({ showToast: vi.fn() }));
 beforeEach(() => vi.clearAllMocks());
 
-/** A day of this many records, named by their places, and what was done with the selection. */
+/** A day of this many generations, named by their places, and what was done with the selection. */
 async function gridOf(count: number) {
-  const records = Array.from({ length: count }, (_, place) =>
+  const generations = Array.from({ length: count }, (_, place) =>
     sampleGeneration({ id: String(place), created_at: new Date(2026, 2, 1, 12).toISOString() }),
   );
   const feed = new LibraryFeed({
     readDays: async () => [['2026-03-01', count]],
     readPage: async (call) => {
       const { page, pageSize } = call ?? { page: 1, pageSize: 50 };
-      return records.slice((page - 1) * pageSize, page * pageSize);
+      return generations.slice((page - 1) * pageSize, page * pageSize);
     },
   });
   await feed.refresh();

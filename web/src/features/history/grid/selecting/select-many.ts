@@ -6,15 +6,15 @@ import type { LibraryFeed } from '../feed/library-feed.ts';
 
 type Selecting = Pick<SelectionState, 'isWhole' | 'toggle' | 'togglePage'>;
 
-/** Selects everything in the grid, or nothing of it when it is selected: as many records as one call changes. */
+/** Selects everything in the grid, or nothing of it when it is selected: as many generations as one call changes. */
 export async function toggleAll(feed: LibraryFeed, selection: Selecting): Promise<void> {
   const { total } = feed.loaded;
-  const records = await feed.between(0, total - 1, maxLibraryIds);
-  if (total > maxLibraryIds && !selection.isWhole(records)) showLimit();
-  selection.togglePage(records);
+  const generations = await feed.between(0, total - 1, maxLibraryIds);
+  if (total > maxLibraryIds && !selection.isWhole(generations)) showLimit();
+  selection.togglePage(generations);
 }
 
-/** Selects or deselects from the anchor to a place. Of more records than one call changes, those nearest to the anchor. */
+/** Selects or deselects from the anchor to a place. Of more generations than one call changes, those nearest to the anchor. */
 export async function toggleRange(
   feed: LibraryFeed,
   selection: Selecting,

@@ -7,9 +7,9 @@ const slackPx = 10;
 
 export type TouchedGrid = {
   isSelecting: boolean;
-  recordAt: (place: number) => PublicGeneration | undefined;
+  generationAt: (place: number) => PublicGeneration | undefined;
   isSelected: (id: string) => boolean;
-  toggle: (record: PublicGeneration, place: number) => void;
+  toggle: (generation: PublicGeneration, place: number) => void;
 };
 
 /**
@@ -26,11 +26,11 @@ export function selectByTouch(element: HTMLElement, gridOf: () => TouchedGrid): 
   let hasSelected = false;
   const stop = () => clearTimeout(timer);
   const hold = (place: number) => {
-    const { recordAt, isSelected, toggle } = gridOf();
-    const record = recordAt(place);
-    if (!record) return;
+    const { generationAt, isSelected, toggle } = gridOf();
+    const generation = generationAt(place);
+    if (!generation) return;
     hasSelected = true;
-    if (!isSelected(record.id)) toggle(record, place);
+    if (!isSelected(generation.id)) toggle(generation, place);
   };
   const down = (event: PointerEvent) => {
     stop();
@@ -46,12 +46,12 @@ export function selectByTouch(element: HTMLElement, gridOf: () => TouchedGrid): 
   };
   const click = (event: MouseEvent) => {
     const place = placeOf(event.target);
-    const { isSelecting, recordAt, toggle } = gridOf();
-    const record = place === undefined ? undefined : recordAt(place);
+    const { isSelecting, generationAt, toggle } = gridOf();
+    const generation = place === undefined ? undefined : generationAt(place);
     // The keyboard has no part in this.
-    if (!record || place === undefined || !isTouch || event.detail === 0) return;
+    if (!generation || place === undefined || !isTouch || event.detail === 0) return;
     if (!hasSelected && !isSelecting) return;
-    if (!hasSelected) toggle(record, place);
+    if (!hasSelected) toggle(generation, place);
     hasSelected = false;
     event.preventDefault();
     event.stopPropagation();

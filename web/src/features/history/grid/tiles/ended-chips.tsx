@@ -11,7 +11,7 @@ import { SelectBox } from '../../selection/select-box.tsx';
 import type { TileActions } from './tile.tsx';
 
 type EndedChipsProps = {
-  records: readonly { place: number; record: PublicGeneration | undefined }[];
+  generations: readonly { place: number; generation: PublicGeneration | undefined }[];
   topPx: number;
   isFolded: boolean;
   /** Folds the chips; undefined when they cannot be folded. */
@@ -21,7 +21,7 @@ type EndedChipsProps = {
 };
 
 /** Generations without a result: a line of `chipPx` for each, several folded into one. */
-export function EndedChips({ records, topPx, isFolded, onFold, isSelected, actions }: EndedChipsProps) {
+export function EndedChips({ generations, topPx, isFolded, onFold, isSelected, actions }: EndedChipsProps) {
   const { t } = useTranslation('library');
   return (
     <div className="absolute inset-x-0" style={{ top: topPx }}>
@@ -37,18 +37,18 @@ export function EndedChips({ records, topPx, isFolded, onFold, isSelected, actio
             aria-hidden="true"
             className={classNames('transition-[rotate] duration-150', !isFolded && 'rotate-90')}
           />
-          {t('ended', { count: records.length })}
+          {t('ended', { count: generations.length })}
         </button>
       ) : null}
       {isFolded
         ? null
-        : records.map(({ place, record }) =>
-            record ? (
+        : generations.map(({ place, generation }) =>
+            generation ? (
               <EndedChip
-                key={record.id}
-                record={record}
-                isSelected={isSelected(record.id)}
-                onToggle={(isRange) => actions.onToggle(record, place, isRange)}
+                key={generation.id}
+                generation={generation}
+                isSelected={isSelected(generation.id)}
+                onToggle={(isRange) => actions.onToggle(generation, place, isRange)}
                 actions={actions}
               />
             ) : (
@@ -62,42 +62,42 @@ export function EndedChips({ records, topPx, isFolded, onFold, isSelected, actio
 }
 
 type EndedChipProps = {
-  record: PublicGeneration;
+  generation: PublicGeneration;
   isSelected: boolean;
   onToggle: (isRange: boolean) => void;
   actions: TileActions;
 };
 
-function EndedChip({ record, isSelected, onToggle, actions }: EndedChipProps) {
+function EndedChip({ generation, isSelected, onToggle, actions }: EndedChipProps) {
   const { t } = useTranslation('history');
-  const title = excerptOf(record.prompt, tilePromptLength) || t('withoutPrompt');
+  const title = excerptOf(generation.prompt, tilePromptLength) || t('withoutPrompt');
   return (
     <article
       aria-label={title}
-      data-record={record.id}
+      data-generation={generation.id}
       className="group relative flex h-10 items-center gap-x-3 rounded-md pr-1 transition-colors duration-150 hover:bg-raised"
     >
       <SelectBox
-        prompt={record.prompt}
+        prompt={generation.prompt}
         isSelected={isSelected}
         onToggle={onToggle}
         className="relative z-10"
       />
-      <StatusBadge status={record.status} />
+      <StatusBadge status={generation.status} />
       <h3 className="min-w-0 flex-1 text-sm">
         <TitleLink
-          id={record.id}
-          onOpen={() => actions.onOpen(record)}
+          id={generation.id}
+          onOpen={() => actions.onOpen(generation)}
           className="line-clamp-1 after:rounded-md"
         >
           {title}
         </TitleLink>
       </h3>
       <div className="min-w-0 max-w-2/5 max-sm:sr-only">
-        <FailureNote generation={record} maxLength={tileErrorLength} isOneLine />
+        <FailureNote generation={generation} maxLength={tileErrorLength} isOneLine />
       </div>
       <div className="relative flex shrink-0">
-        <RowActions generation={record} onDelete={() => actions.onDelete(record)} isIcon />
+        <RowActions generation={generation} onDelete={() => actions.onDelete(generation)} isIcon />
       </div>
     </article>
   );

@@ -17,17 +17,17 @@ import { SelectBox } from '../../selection/select-box.tsx';
 
 /** Actions of the tiles of a grid; the same object as long as the grid is open. */
 export type TileActions = {
-  onOpen: (record: PublicGeneration) => void;
+  onOpen: (generation: PublicGeneration) => void;
   /** `isRange`: everything from the one that was toggled before. */
-  onToggle: (record: PublicGeneration, place: number, isRange: boolean) => void;
-  onDelete: (record: PublicGeneration) => void;
+  onToggle: (generation: PublicGeneration, place: number, isRange: boolean) => void;
+  onDelete: (generation: PublicGeneration) => void;
   onChanged: () => void;
 };
 
 export type TileBox = { leftPx: number; topPx: number; widthPx: number; heightPx: number };
 
 type TileProps = TileBox & {
-  record: PublicGeneration;
+  generation: PublicGeneration;
   place: number;
   isSelected: boolean;
   /** Something is selected: the boxes are always visible then. */
@@ -42,38 +42,39 @@ type TileProps = TileBox & {
 /** Smaller tiles have no room for more than the prompt. */
 const least = { widthPx: 100, areaPx: 22_000 };
 
-type TilePlaceProps = Omit<TileProps, 'record' | 'isUrgent'> & {
-  record: PublicGeneration | undefined;
+type TilePlaceProps = Omit<TileProps, 'generation' | 'isUrgent'> & {
+  generation: PublicGeneration | undefined;
   isInWindow: boolean;
 };
 
-/** A place in the grid. Its record, once it is loaded, is drawn at once in the window; around it, once the window is whole. */
-export const TilePlace = memo(function TilePlace({ record, isInWindow, ...rest }: TilePlaceProps) {
+/** A place in the grid. Its generation, once it is loaded, is drawn at once in the window; around it, once the window is whole. */
+export const TilePlace = memo(function TilePlace({ generation, isInWindow, ...rest }: TilePlaceProps) {
   const isTurn = useTurn(isInWindow);
-  const later = useDeferredValue(isTurn ? record : undefined, undefined);
-  const shown = isInWindow ? record : later;
-  useAwaited(isInWindow && !record);
+  const later = useDeferredValue(isTurn ? generation : undefined, undefined);
+  const shown = isInWindow ? generation : later;
+  useAwaited(isInWindow && !generation);
   // As it was when the picture was asked for; a later change has no effect.
   const [isUrgent] = useState(isInWindow);
-  return shown ? <Tile {...rest} record={shown} isUrgent={isUrgent} /> : <EmptyTile {...rest} />;
+  return shown ? <Tile {...rest} generation={shown} isUrgent={isUrgent} /> : <EmptyTile {...rest} />;
 });
 
-/** A record in the grid. All of it opens the record; the box, the star and the actions lie above. */
+/** A generation in the grid. All of it opens the generation; the box, the star and the actions lie above. */
 const Tile = memo(function Tile(props: TileProps) {
-  const { record, place, isSelected, isCurrent, isUrgent, actions, leftPx, topPx, widthPx, heightPx } = props;
+  const { generation, place, isSelected, isCurrent, isUrgent, actions, leftPx, topPx, widthPx, heightPx } =
+    props;
   const { t } = useTranslation('history');
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const { Picture } = mediumViews[record.medium];
+  const { Picture } = mediumViews[generation.medium];
   const isActive = isPointed || isFocused;
-  const prompt = excerptOf(record.prompt, tilePromptLength) || t('withoutPrompt');
+  const prompt = excerptOf(generation.prompt, tilePromptLength) || t('withoutPrompt');
   const isRoomy = widthPx >= least.widthPx && widthPx * heightPx >= least.areaPx;
   // The pictures of all tiles come before what lies above them; the tile that may have the focus is whole at once.
   const isWhole = useDeferredValue(true, isCurrent);
   return (
     <article
       aria-label={prompt}
-      data-record={record.id}
+      data-generation={generation.id}
       data-place={place}
       draggable
       onPointerEnter={(event) => setPointed(event.pointerType === 'mouse')}
@@ -89,20 +90,20 @@ const Tile = memo(function Tile(props: TileProps) {
       <Picture
         widthPx={widthPx}
         heightPx={heightPx}
-        generation={record}
+        generation={generation}
         size="tile"
         isPlaying={isActive && !prefersStill()}
         loading={isUrgent ? 'now' : 'soon'}
       />
       {isActive ? (
-        <TileOverlay prompt={prompt} record={record} isRoomy={isRoomy} onDelete={actions.onDelete} />
+        <TileOverlay prompt={prompt} generation={generation} isRoomy={isRoomy} onDelete={actions.onDelete} />
       ) : null}
       {isWhole ? <TileControls {...props} prompt={prompt} isActive={isActive} /> : null}
     </article>
   );
 });
 
-/** Leads to the batch that a record is one line of. */
+/** Leads to the batch that a generation is one line of. */
 function BatchBadge({ id, tabIndex }: { id: string; tabIndex: number }) {
   const { t } = useTranslation('history');
   return (
@@ -122,23 +123,23 @@ function BatchBadge({ id, tabIndex }: { id: string; tabIndex: number }) {
 
 /** All of the tile opens it; the box and the star lie above, where they are pointed at or say something. */
 function TileControls(props: TileProps & { prompt: string; isActive: boolean }) {
-  const { record, place, prompt, isActive, isSelected, isSelecting, isCurrent, actions } = props;
+  const { generation, place, prompt, isActive, isSelected, isSelecting, isCurrent, actions } = props;
   const tabIndex = isCurrent ? 0 : -1;
   const hidden = !isActive && 'opacity-0 focus-within:opacity-100 pointer-coarse:opacity-100';
   return (
     <>
       <span className="sr-only">
-        <StatusBadge status={record.status} />
+        <StatusBadge status={generation.status} />
       </span>
       <h3 className="absolute inset-0 overflow-hidden">
         <TitleLink
-          id={record.id}
+          id={generation.id}
           takesKeys
           tabIndex={tabIndex}
           onOpen={(event) => {
             const isSelection = event.ctrlKey || event.metaKey || event.shiftKey;
-            if (isSelection) actions.onToggle(record, place, event.shiftKey);
-            else actions.onOpen(record);
+            if (isSelection) actions.onToggle(generation, place, event.shiftKey);
+            else actions.onOpen(generation);
           }}
           className="size-full text-transparent after:rounded-md focus-visible:after:-outline-offset-3"
         >
@@ -146,22 +147,22 @@ function TileControls(props: TileProps & { prompt: string; isActive: boolean }) 
         </TitleLink>
       </h3>
       <SelectBox
-        prompt={record.prompt}
+        prompt={generation.prompt}
         isSelected={isSelected}
         tabIndex={tabIndex}
-        onToggle={(isRange) => actions.onToggle(record, place, isRange)}
+        onToggle={(isRange) => actions.onToggle(generation, place, isRange)}
         className={classNames('absolute! top-1 left-1 z-20 rounded-md bg-canvas/75', !isSelecting && hidden)}
       />
-      {record.batch_id ? <BatchBadge id={record.batch_id} tabIndex={tabIndex} /> : null}
-      {record.is_favorite || isActive || isCurrent ? (
+      {generation.batch_id ? <BatchBadge id={generation.batch_id} tabIndex={tabIndex} /> : null}
+      {generation.is_favorite || isActive || isCurrent ? (
         <FavoriteButton
-          generation={record}
+          generation={generation}
           variant="icon"
           tabIndex={tabIndex}
           onChanged={actions.onChanged}
           className={classNames(
             'absolute! top-1 right-1 z-20 rounded-md bg-canvas/75',
-            !record.is_favorite && hidden,
+            !generation.is_favorite && hidden,
           )}
         />
       ) : null}
@@ -171,13 +172,13 @@ function TileControls(props: TileProps & { prompt: string; isActive: boolean }) 
 
 type TileOverlayProps = {
   prompt: string;
-  record: PublicGeneration;
+  generation: PublicGeneration;
   isRoomy: boolean;
   onDelete: TileActions['onDelete'];
 };
 
 /** Prompt and actions over a tile while it is pointed at or focused. */
-function TileOverlay({ prompt, record, isRoomy, onDelete }: TileOverlayProps) {
+function TileOverlay({ prompt, generation, isRoomy, onDelete }: TileOverlayProps) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-0 z-20 animate-arrive bg-canvas/85 px-2.5 pt-2 pb-1.5">
       <p
@@ -190,11 +191,11 @@ function TileOverlay({ prompt, record, isRoomy, onDelete }: TileOverlayProps) {
       </p>
       {isRoomy ? (
         <>
-          <p title={modelName(record.model)} className="truncate text-xs text-ink-soft">
-            {modelName(record.model)}
+          <p title={modelName(generation.model)} className="truncate text-xs text-ink-soft">
+            {modelName(generation.model)}
           </p>
           <div className="pointer-events-auto -ml-2 flex w-fit flex-wrap">
-            <RowActions generation={record} onDelete={() => onDelete(record)} isIcon />
+            <RowActions generation={generation} onDelete={() => onDelete(generation)} isIcon />
           </div>
         </>
       ) : null}
@@ -202,7 +203,7 @@ function TileOverlay({ prompt, record, isRoomy, onDelete }: TileOverlayProps) {
   );
 }
 
-/** Where a record is that has not been loaded yet. */
+/** Where a generation is that has not been loaded yet. */
 function EmptyTile({ place, leftPx, topPx, widthPx, heightPx }: TileBox & { place: number }) {
   return (
     <div

@@ -11,15 +11,15 @@ export const gridSettings: GridSettings = {
   isAlwaysUnfolded: false,
 };
 
-/** Days of which every record has the shape at its place, from the newest day on; a day without shapes is not loaded. */
+/** Days of which every generation has the shape at its place, from the newest day on; a day without shapes is not loaded. */
 export function daysOf(counts: readonly DayCount[], shapes: readonly (readonly number[] | undefined)[] = []) {
   let loaded = new LoadedDays().withCounts(counts);
   for (const [index, [name, count]] of counts.entries()) {
     const known = shapes[index];
     if (!known) continue;
-    const records = known.map((_, at) => sampleGeneration({ id: `${name} ${at}` }));
+    const generations = known.map((_, at) => sampleGeneration({ id: `${name} ${at}` }));
     const call = { from: name, to: name, page: 1, pageSize: count };
-    loaded = loaded.withPage(call, records, () => name).loaded;
+    loaded = loaded.withPage(call, generations, () => name).loaded;
   }
   const shapeById = new Map<string, number>(
     counts.flatMap(([name], index) =>

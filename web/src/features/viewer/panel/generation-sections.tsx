@@ -8,12 +8,12 @@ import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
 import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
 import { buttonVariants } from '#ui/button.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
-import { useValueLabels } from './record-facts.ts';
+import { useValueLabels } from './generation-facts.ts';
 
-type RecordProps = { generation: PublicGeneration };
+type GenerationProps = { generation: PublicGeneration };
 
 /** The input files of a generation, each linking to the whole file. */
-export function InputFiles({ generation }: RecordProps) {
+export function InputFiles({ generation }: GenerationProps) {
   const { t } = useTranslation(['history', 'kinds']);
   const kind = useKindOnceLoaded(generation.kind);
   const files = (kind ? uploadFieldsOf(kind) : []).flatMap(({ name, accept }) => {
@@ -50,7 +50,7 @@ export function InputFiles({ generation }: RecordProps) {
 }
 
 /** Values that were adjusted to what the model accepts. */
-export function AdjustmentList({ generation }: RecordProps) {
+export function AdjustmentList({ generation }: GenerationProps) {
   const { t } = useTranslation(['history', 'kinds']);
   const labelOf = useValueLabels(generation.kind);
   if (generation.adjustments.length === 0) return null;
@@ -74,7 +74,7 @@ export function AdjustmentList({ generation }: RecordProps) {
 }
 
 /** The form as it was, with the seed that the model chose: the same result again, or a change of one thing alone. */
-export function SeedLink({ generation }: RecordProps) {
+export function SeedLink({ generation }: GenerationProps) {
   const { t } = useTranslation('viewer');
   const { kind, seed_used: seed } = generation;
   const field = useKindOnceLoaded(kind)?.fields.seed;
@@ -92,8 +92,8 @@ export function SeedLink({ generation }: RecordProps) {
   );
 }
 
-/** The batch that a record is one line of; its wall shows the others. */
-export function BatchLink({ generation }: RecordProps) {
+/** The batch that a generation is one line of; its wall shows the others. */
+export function BatchLink({ generation }: GenerationProps) {
   const { t } = useTranslation('viewer');
   const batchId = generation.batch_id ?? '';
   const name = useBatchName(batchId);

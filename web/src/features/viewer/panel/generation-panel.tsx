@@ -13,20 +13,20 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Differences } from '../compare/differences.tsx';
 import type { Panel } from '../use-panel.ts';
+import { useFileFacts, useParameterFacts } from './generation-facts.ts';
+import { AdjustmentList, BatchLink, InputFiles, SeedLink, TagList } from './generation-sections.tsx';
 import { LineageSection } from './lineage-section.tsx';
-import { useFileFacts, useParameterFacts } from './record-facts.ts';
-import { AdjustmentList, BatchLink, InputFiles, SeedLink, TagList } from './record-sections.tsx';
 
-type RecordPanelProps = {
+type GenerationPanelProps = {
   generation: PublicGeneration;
   compared: PublicGeneration | undefined;
   panel: Panel;
-  /** Opens another record in its place. */
+  /** Opens another generation in its place. */
   onOpen: (id: string) => void;
 };
 
-/** Everything that is known of a record, beside the picture; on a phone a sheet over its lower part. */
-export function RecordPanel({ generation, compared, panel, onOpen }: RecordPanelProps) {
+/** Everything that is known of a generation, beside the picture; on a phone a sheet over its lower part. */
+export function GenerationPanel({ generation, compared, panel, onOpen }: GenerationPanelProps) {
   const { t } = useTranslation('viewer');
   const titleId = useId();
   return (
@@ -56,14 +56,14 @@ export function RecordPanel({ generation, compared, panel, onOpen }: RecordPanel
         {compared ? (
           <Differences pair={[generation, compared]} />
         ) : (
-          <RecordDetails key={generation.id} generation={generation} onOpen={onOpen} />
+          <GenerationDetails key={generation.id} generation={generation} onOpen={onOpen} />
         )}
       </div>
     </section>
   );
 }
 
-function RecordDetails({ generation, onOpen }: Pick<RecordPanelProps, 'generation' | 'onOpen'>) {
+function GenerationDetails({ generation, onOpen }: Pick<GenerationPanelProps, 'generation' | 'onOpen'>) {
   const { t, i18n } = useTranslation(['viewer', 'history']);
   const parameters = useParameterFacts(generation).filter(({ value }) => value !== generation.prompt);
   const file = useFileFacts(generation);

@@ -20,7 +20,7 @@ for (const labels of languages) {
   test.describe(`in ${labels.locale}`, () => {
     test.use({ locale: labels.locale });
 
-    test('a record is in the address: Back closes it, a reload and a pasted link open it again', async ({
+    test('a generation is in the address: Back closes it, a reload and a pasted link open it again', async ({
       page,
       context,
     }) => {
@@ -41,7 +41,7 @@ for (const labels of languages) {
       await expect(page).toHaveURL(/\/text-to-video$/);
       await expect(creator.prompt).toHaveValue(prompt);
 
-      // Another tab has no entry of this app before it, and finds the record although the search does not list it.
+      // Another tab has no entry of this app before it, and finds the generation although the search does not list it.
       const other = await context.newPage();
       await other.goto(`/creator/history/video?search=nothing-like-it&view=${id}`);
       const pasted = other.getByRole('dialog', { name: labels.video });
@@ -51,7 +51,7 @@ for (const labels of languages) {
       await expect(other).toHaveURL(/\/creator\/history\/video\?search=nothing-like-it$/);
     });
 
-    test('an unknown record leaves the address, and a toast says so', async ({ page, problems }) => {
+    test('an unknown generation leaves the address, and a toast says so', async ({ page, problems }) => {
       problems.allow(/^response 404 GET \/api\/(generations|trash)\//);
       await page.goto(`/creator/history/image?view=${unknownId}`);
       await expect(page.getByText(labels.gone)).toBeVisible(slow);
@@ -95,7 +95,7 @@ async function pressTwice(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).dblclick({ force: true });
 }
 
-test('a record in the library opens in a tab of its own, in the grid and in the list', {
+test('a generation in the library opens in a tab of its own, in the grid and in the list', {
   tag: '@each-page',
 }, async ({ page, context, creator }) => {
   const prompt = `a lighthouse ${crypto.randomUUID().slice(0, 8)}`;

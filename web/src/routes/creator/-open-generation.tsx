@@ -6,20 +6,20 @@ import { DeleteDialog } from '#features/history/history-dialogs.tsx';
 import { refreshLibrary } from '#features/history/list/history-rows.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { ClosedByEscape, lazyPart } from '#lib/parts/lazy-part.tsx';
-import { recordSiblings } from '#product/generation/store/record-siblings.ts';
-import { useComparedRecord, useViewedRecord } from '#product/generation/store/viewed-record.ts';
+import { generationSiblings } from '#product/generation/store/generation-siblings.ts';
+import { useComparedGeneration, useViewedGeneration } from '#product/generation/store/viewed-generation.ts';
 import { libraryTypeOf } from '#product/media/media-facts.build.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 
-const RecordViewer = lazyPart(
+const GenerationViewer = lazyPart(
   async () => {
     const [viewer] = await Promise.all([
-      import('#features/viewer/record-viewer.tsx'),
+      import('#features/viewer/generation-viewer.tsx'),
       import('#product/media/index.ts').then(({ loadStages }) => loadStages()),
       loadMessages('viewer', 'history', 'library', 'understanding', 'audio', 'preview', 'messages'),
     ]);
-    return viewer.RecordViewer;
+    return viewer.GenerationViewer;
   },
   { note: 'above' },
 );
@@ -30,12 +30,12 @@ const TagDialog = lazyPart(
   },
 );
 
-/** The record that the address opens over any page, with the dialogs that open above it. */
-export function OpenRecord({ onClose }: { onClose: () => void }) {
+/** The generation that the address opens over any page, with the dialogs that open above it. */
+export function OpenGeneration({ onClose }: { onClose: () => void }) {
   const hiddenIds = useHiddenIds();
-  const record = useViewedRecord(hiddenIds);
-  const compared = useComparedRecord(record, hiddenIds);
-  const { generation, view } = record;
+  const address = useViewedGeneration(hiddenIds);
+  const compared = useComparedGeneration(address, hiddenIds);
+  const { generation, view } = address;
   const { t } = useTranslation('audio');
   const [open, setOpen] = useState<'tags' | 'question'>();
   const focusAfter = useFocusAfterDelete();
@@ -45,11 +45,11 @@ export function OpenRecord({ onClose }: { onClose: () => void }) {
   const close = () => setOpen(undefined);
   return (
     <Suspense fallback={null}>
-      <RecordViewer
+      <GenerationViewer
         generation={generation}
-        record={record}
+        address={address}
         compared={compared}
-        onClose={record.close}
+        onClose={address.close}
         onTag={() => setOpen('tags')}
         onDelete={() => setOpen('question')}
         onChanged={() => void refreshLibrary()}
@@ -64,7 +64,7 @@ export function OpenRecord({ onClose }: { onClose: () => void }) {
           onConfirm={() => {
             close();
             focusAfter(generation.id);
-            void deleteRecord(generation);
+            void deleteGeneration(generation);
           }}
         />
       ) : null}
@@ -72,15 +72,15 @@ export function OpenRecord({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Moves the focus after the viewer has closed, because the element that opened it is gone with the record. */
+/** Moves the focus after the viewer has closed, because the element that opened it is gone with the generation. */
 function useFocusAfterDelete(): (deletedId: string) => void {
   const afterDelete = useRef<() => void>(undefined);
   useEffect(() => () => afterDelete.current?.(), []);
   return (deletedId) => {
-    const ids = recordSiblings.get().generations.map(({ id }) => id);
+    const ids = generationSiblings.get().generations.map(({ id }) => id);
     const nextId = rowAfter(ids, [deletedId]);
     afterDelete.current = () => {
-      const row = nextId ? document.querySelector(`[data-record="${CSS.escape(nextId)}"]`) : null;
+      const row = nextId ? document.querySelector(`[data-generation="${CSS.escape(nextId)}"]`) : null;
       const target =
         row?.querySelector<HTMLElement>('h3 a, button, a') ??
         document.getElementById('history-count') ??
@@ -90,8 +90,8 @@ function useFocusAfterDelete(): (deletedId: string) => void {
   };
 }
 
-/** Deletes the record, which hides it at once and so closes it. */
-async function deleteRecord(generation: PublicGeneration): Promise<void> {
+/** Deletes the generation, which hides it at once and so closes it. */
+async function deleteGeneration(generation: PublicGeneration): Promise<void> {
   try {
     const { deleteWithUndo } = await import('#features/history/deletion/deletions.ts');
     deleteWithUndo([generation.id]);

@@ -6,16 +6,16 @@ import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { fetchGeneration } from '#product/api/generations.ts';
 import { showErrorToast, showMessageToast } from '#product/messages/message-toasts.ts';
-import { type RecordAddress, useRecordAddress } from '../actions/record-address.ts';
+import { type GenerationAddress, useGenerationAddress } from '../actions/generation-address.ts';
+import { generationSiblings } from './generation-siblings.ts';
 import { generationsStore } from './generations-store.ts';
-import { recordSiblings } from './record-siblings.ts';
 
 /**
- * The record that is open over the page: one of those beside it, else one that is read by its id. One that is deleted
+ * The generation that is open over the page: one of those beside it, else one that is read by its id. One that is deleted
  * closes; an unknown id leaves the address, with a toast. `hiddenIds` are being deleted.
  */
-export function useViewedRecord(hiddenIds: ReadonlySet<string>) {
-  const address = useRecordAddress();
+export function useViewedGeneration(hiddenIds: ReadonlySet<string>) {
+  const address = useGenerationAddress();
   const { view, open, close } = address;
   const onMissing = useCallback(
     (id: string) => {
@@ -24,13 +24,13 @@ export function useViewedRecord(hiddenIds: ReadonlySet<string>) {
     },
     [open, close],
   );
-  const generation = useRecord(view?.id, { hiddenIds, onGone: close, onMissing });
+  const generation = useGeneration(view?.id, { hiddenIds, onGone: close, onMissing });
   return { ...address, generation };
 }
 
-/** The record beside the one that is open, if the address names one. One that is deleted or unknown leaves the address. */
-export function useComparedRecord(
-  { compareId, compareWith }: RecordAddress,
+/** The generation beside the one that is open, if the address names one. One that is deleted or unknown leaves the address. */
+export function useComparedGeneration(
+  { compareId, compareWith }: GenerationAddress,
   hiddenIds: ReadonlySet<string>,
 ): PublicGeneration | undefined {
   const end = useCallback(() => compareWith(undefined), [compareWith]);
@@ -38,21 +38,21 @@ export function useComparedRecord(
     end();
     void showMessageToast('not_found');
   }, [end]);
-  return useRecord(compareId, { hiddenIds, onGone: end, onMissing });
+  return useGeneration(compareId, { hiddenIds, onGone: end, onMissing });
 }
 
-type RecordOptions = {
+type GenerationOptions = {
   hiddenIds: ReadonlySet<string>;
-  /** Called when the record was deleted while it was shown. */
+  /** Called when the generation was deleted while it was shown. */
   onGone: () => void;
   onMissing: (id: string) => void;
 };
 
-function useRecord(
+function useGeneration(
   id: string | undefined,
-  { hiddenIds, onGone, onMissing }: RecordOptions,
+  { hiddenIds, onGone, onMissing }: GenerationOptions,
 ): PublicGeneration | undefined {
-  const { generations: known } = useStore(recordSiblings);
+  const { generations: known } = useStore(generationSiblings);
   const { entries, deletedIds } = useStore(generationsStore);
   const isSignedIn = useAccount().info !== undefined;
   const [read, setRead] = useState<PublicGeneration>();
@@ -92,7 +92,7 @@ function newest(...candidates: (PublicGeneration | undefined)[]): PublicGenerati
   );
 }
 
-/** A record that is not in the library: in the trash, from which it can be restored, or nowhere. */
+/** A generation that is not in the library: in the trash, from which it can be restored, or nowhere. */
 function sayWhereItIs(id: string, onRestored: () => void): void {
   withPart(
     () => import('#product/trash/offer-restore.ts'),
@@ -103,7 +103,7 @@ function sayWhereItIs(id: string, onRestored: () => void): void {
   );
 }
 
-/** Returns true when the record does not exist or is another user's; a malformed id is refused with 400. */
+/** Returns true when the generation does not exist or is another user's; a malformed id is refused with 400. */
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

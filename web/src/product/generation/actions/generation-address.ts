@@ -3,18 +3,18 @@ import { useCallback, useMemo, useRef } from 'react';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** How many entries back the page without a record is; undefined where it is not known to be among them. */
-    recordDepth?: number;
-    /** The entry was pushed to show the details of the record before it. */
+    /** How many entries back the page without a generation is; undefined where it is not known to be among them. */
+    generationDepth?: number;
+    /** The entry was pushed to show the details of the generation before it. */
     isDetailsOpened?: boolean;
   }
 }
 
-/** A record that is open over the page. An image is counted from 1; of a record without images it means nothing. */
-export type RecordView = { id: string; image: number; isDetails: boolean };
+/** A generation that is open over the page. An image is counted from 1; of a generation without images it means nothing. */
+export type GenerationView = { id: string; image: number; isDetails: boolean };
 
 /** `?view=<id>`, `?view=<id>.2` for its second image, `?view=<id>.details` and `<id>.2.details` with the details open. */
-export function readRecordView(text: unknown): RecordView | undefined {
+export function readGenerationView(text: unknown): GenerationView | undefined {
   if (typeof text !== 'string' || text === '') return undefined;
   const [id = '', ...parts] = text.split('.');
   const image = Number(parts[0]);
@@ -25,44 +25,46 @@ export function readRecordView(text: unknown): RecordView | undefined {
   };
 }
 
-export function writeRecordView({ id, image = 1, isDetails = false }: Partial<RecordView>): string {
+export function writeGenerationView({ id, image = 1, isDetails = false }: Partial<GenerationView>): string {
   return [id, ...(image > 1 ? [image] : []), ...(isDetails ? ['details'] : [])].join('.');
 }
 
-/** The query without the records that are open, which are no fields of a form. */
-export function withoutRecordView<Value>(query: Readonly<Record<string, Value>>): Record<string, Value> {
+/** The query without the generations that are open, which are no fields of a form. */
+export function withoutGenerationView<Value>(query: Readonly<Record<string, Value>>): Record<string, Value> {
   const { view: _, compare: __, ...rest } = query;
   return rest;
 }
 
-export type RecordAddress = ReturnType<typeof useRecordAddress>;
+export type GenerationAddress = ReturnType<typeof useGenerationAddress>;
 
-type OpenRecord = Pick<RecordView, 'id'> & Partial<RecordView> & { compare?: string };
+type OpenGeneration = Pick<GenerationView, 'id'> & Partial<GenerationView> & { compare?: string };
 
-type RecordSearch = { view?: unknown; compare?: unknown };
+type GenerationSearch = { view?: unknown; compare?: unknown };
 
-/** Keeps the open record in the address, so that Back closes it and a reload or a link opens it again. */
-export function useRecordAddress() {
+/** Keeps the open generation in the address, so that Back closes it and a reload or a link opens it again. */
+export function useGenerationAddress() {
   const router = useRouter();
   const navigate = useNavigate();
   const text = useRouterState({ select: ({ location }) => readText(location.search, 'view') });
   const compareId = useRouterState({ select: ({ location }) => readText(location.search, 'compare') });
-  const view = useMemo(() => readRecordView(text), [text]);
+  const view = useMemo(() => readGenerationView(text), [text]);
   // Closing goes back asynchronously: a second press must not leave the page.
   const closedKey = useRef<string>(undefined);
 
   const go = useCallback(
-    (record: OpenRecord | undefined, isReplaced: boolean, isDetailsOpened?: boolean) => {
+    (generation: OpenGeneration | undefined, isReplaced: boolean, isDetailsOpened?: boolean) => {
       const { search, state } = router.state.location;
-      const depth = readText(search, 'view') === undefined ? 0 : state.recordDepth;
+      const depth = readText(search, 'view') === undefined ? 0 : state.generationDepth;
       return void navigate({
         to: '.',
         search: (known: object) => ({
           ...known,
-          view: record && writeRecordView(record),
-          compare: record?.compare,
+          view: generation && writeGenerationView(generation),
+          compare: generation?.compare,
         }),
-        state: isReplaced ? true : { recordDepth: depth === undefined ? depth : depth + 1, isDetailsOpened },
+        state: isReplaced
+          ? true
+          : { generationDepth: depth === undefined ? depth : depth + 1, isDetailsOpened },
         hash: true,
         replace: isReplaced,
         resetScroll: false,
@@ -71,10 +73,10 @@ export function useRecordAddress() {
     },
     [navigate, router],
   );
-  const open = useCallback((record: OpenRecord) => go(record, false), [go]);
-  /** Shows another record, or another image, in place of the one that is open. */
-  const show = useCallback((record: OpenRecord) => go(record, true), [go]);
-  /** Shows another record beside the one that is open, or none. */
+  const open = useCallback((generation: OpenGeneration) => go(generation, false), [go]);
+  /** Shows another generation, or another image, in place of the one that is open. */
+  const show = useCallback((generation: OpenGeneration) => go(generation, true), [go]);
+  /** Shows another generation beside the one that is open, or none. */
   const compareWith = useCallback(
     (id: string | undefined) => view && go({ ...view, compare: id }, true),
     [go, view],
@@ -88,13 +90,13 @@ export function useRecordAddress() {
     const { search, state } = router.state.location;
     if (readText(search, 'view') === undefined || closedKey.current === state.__TSR_key) return;
     closedKey.current = state.__TSR_key;
-    if (state.recordDepth) router.history.go(-state.recordDepth);
+    if (state.generationDepth) router.history.go(-state.generationDepth);
     else go(undefined, true);
   }, [router, go]);
   return { view, compareId, open, show, compareWith, openDetails, closeDetails, close };
 }
 
-function readText(search: RecordSearch, name: keyof RecordSearch): string | undefined {
+function readText(search: GenerationSearch, name: keyof GenerationSearch): string | undefined {
   const text = search[name];
   return typeof text === 'string' && text !== '' ? text : undefined;
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { generationsStore, removeGeneration } from '#product/generation/store/generations-store.ts';
+import { restoreGenerations, trashGenerations } from './trashed-generations.ts';
 import { trashedIds } from './trashed-ids.ts';
-import { restoreRecords, trashRecords } from './trashed-records.ts';
 
 type Call = { path: string; ids: string[]; isKept: boolean };
 
@@ -22,10 +22,10 @@ afterEach(() => {
   trashedIds.set(new Set());
 });
 
-describe('records that are moved to the trash', () => {
+describe('generations that are moved to the trash', () => {
   it('are hidden at once, and the call outlives the page', async () => {
     const calls = answer();
-    const moving = trashRecords(['a', 'b']);
+    const moving = trashGenerations(['a', 'b']);
     expect([...trashedIds.get()]).toEqual(['a', 'b']);
     await moving;
     expect(calls).toEqual([{ path: '/api/library/trash', ids: ['a', 'b'], isKept: true }]);
@@ -34,13 +34,13 @@ describe('records that are moved to the trash', () => {
 
   it('are shown again when that is refused', async () => {
     answer({ status: 500 });
-    await trashRecords(['a']).catch(() => undefined);
+    await trashGenerations(['a']).catch(() => undefined);
     expect([...trashedIds.get()]).toEqual([]);
   });
 
   it('are sent five thousand at a time, with no body too large for a call that outlives the page', async () => {
     const calls = answer();
-    await trashRecords(Array.from({ length: 7_000 }, (_, index) => `id-${index}`));
+    await trashGenerations(Array.from({ length: 7_000 }, (_, index) => `id-${index}`));
     expect(calls.map(({ ids, isKept }) => [ids.length, isKept])).toEqual([
       [5_000, false],
       [2_000, false],
@@ -48,11 +48,11 @@ describe('records that are moved to the trash', () => {
   });
 });
 
-it('restored records are shown again, although the event of their deletion came; those that are gone are not', async () => {
+it('restored generations are shown again, although the event of their deletion came; those that are gone are not', async () => {
   answer({ skipped: ['b'] });
-  await trashRecords(['a', 'b']);
+  await trashGenerations(['a', 'b']);
   for (const id of ['a', 'b']) removeGeneration(id);
-  expect(await restoreRecords(['a', 'b'])).toBe(false);
+  expect(await restoreGenerations(['a', 'b'])).toBe(false);
   expect([...trashedIds.get()]).toEqual(['b']);
   const { deletedIds } = generationsStore.get();
   expect(['a', 'b'].filter((id) => deletedIds.has(id))).toEqual(['b']);

@@ -13,7 +13,7 @@ import { Modal } from '#ui/modal.tsx';
 import { ActionRow } from './action-row.tsx';
 import { CompareView } from './compare/compare-view.tsx';
 import { Filmstrip } from './filmstrip.tsx';
-import { RecordPanel } from './panel/record-panel.tsx';
+import { GenerationPanel } from './panel/generation-panel.tsx';
 import { ImageSwitch, Turns } from './stage/turns.tsx';
 import { ViewerStage } from './stage/viewer-stage.tsx';
 import { type Panel, usePanel } from './use-panel.ts';
@@ -21,32 +21,32 @@ import { useViewerKeys } from './use-viewer-keys.ts';
 import { useWalk, type Walk, type WalkOptions } from './use-walk.ts';
 import { comparedWith } from './walk.ts';
 
-type RecordViewerProps = WalkOptions & {
+type GenerationViewerProps = WalkOptions & {
   onClose: () => void;
   onTag: () => void;
   onDelete: () => void;
-  /** The server has taken a change of the record that lists show. */
+  /** The server has taken a change of the generation that lists show. */
   onChanged: () => void;
 };
 
-/** One record, whatever its medium, as large as the window allows, with everything that is known of it. */
-export function RecordViewer(props: RecordViewerProps) {
-  const { generation, record, compared, onClose, onTag, onDelete, onChanged } = props;
+/** One generation, whatever its medium, as large as the window allows, with everything that is known of it. */
+export function GenerationViewer(props: GenerationViewerProps) {
+  const { generation, address, compared, onClose, onTag, onDelete, onChanged } = props;
   const { t } = useTranslation(['viewer', 'history']);
   const ids = { kind: useId(), title: useId() };
   const walk = useWalk(props);
   const { siblings, images, image } = walk;
-  const panel = usePanel(record);
+  const panel = usePanel(address);
   const stageKeys = useRef<StageKeys>(undefined);
   const boxRef = useRef<HTMLDivElement>(null);
   useViewerKeys({
     boxRef,
     walk,
     stageKeys,
-    endCompare: compared ? () => record.compareWith(undefined) : undefined,
+    endCompare: compared ? () => address.compareWith(undefined) : undefined,
   });
   const other = comparedWith(siblings, generation);
-  const choose = (id: string) => (compared ? record.compareWith(id) : record.show({ id }));
+  const choose = (id: string) => (compared ? address.compareWith(id) : address.show({ id }));
   return (
     <Modal
       isOpen
@@ -79,17 +79,17 @@ export function RecordViewer(props: RecordViewerProps) {
               onChanged={onChanged}
               output={images[image - 1] ?? shownOutputs(generation)[0]}
               isComparing={compared !== undefined}
-              onCompare={other ? () => record.compareWith(compared ? undefined : other.id) : undefined}
+              onCompare={other ? () => address.compareWith(compared ? undefined : other.id) : undefined}
             />
             <Filmstrip siblings={siblings} generation={generation} compared={compared} onChoose={choose} />
           </div>
           {panel.isOpen ? (
             <Part>
-              <RecordPanel
+              <GenerationPanel
                 generation={generation}
                 compared={compared}
                 panel={panel}
-                onOpen={(id) => record.open({ id })}
+                onOpen={(id) => address.open({ id })}
               />
             </Part>
           ) : null}
@@ -99,12 +99,12 @@ export function RecordViewer(props: RecordViewerProps) {
   );
 }
 
-type ShownProps = Pick<RecordViewerProps, 'generation' | 'compared'> & {
+type ShownProps = Pick<GenerationViewerProps, 'generation' | 'compared'> & {
   walk: Walk;
   stageKeys: RefObject<StageKeys | undefined>;
 };
 
-/** The record alone, or two of them. */
+/** The generation alone, or two of them. */
 function Shown({ generation, compared, walk, stageKeys }: ShownProps) {
   const { siblings, isWhole, images, image } = walk;
   if (compared) {
@@ -119,7 +119,7 @@ function Shown({ generation, compared, walk, stageKeys }: ShownProps) {
         output={images[image - 1]}
         onSwipe={walk.step}
       />
-      <Turns siblings={siblings} isWhole={isWhole} generation={generation} onTurn={walk.turnRecord} />
+      <Turns siblings={siblings} isWhole={isWhole} generation={generation} onTurn={walk.turnGeneration} />
       <ImageSwitch count={images.length} image={image} onTurn={walk.turnImage} />
     </>
   );

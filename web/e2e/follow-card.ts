@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export type CardRecord = {
+export type SeenCard = {
   /** Every text that the card has shown, in order. */
   texts: string[];
   /** Every value of its progress bar, in order. */
@@ -8,9 +8,9 @@ export type CardRecord = {
 };
 
 /** Records what the card of a generation shows from now on, so that no short-lived state is missed. */
-export async function recordCard(page: Page, prompt: string): Promise<() => Promise<CardRecord>> {
-  const record = await page.evaluateHandle((wanted) => {
-    const seen: CardRecord = { texts: [], percents: [] };
+export async function followCard(page: Page, prompt: string): Promise<() => Promise<SeenCard>> {
+  const generation = await page.evaluateHandle((wanted) => {
+    const seen: SeenCard = { texts: [], percents: [] };
     const read = () => {
       const card = document.querySelector(`article[aria-label="${CSS.escape(wanted)}"]`);
       if (!card) return;
@@ -26,5 +26,5 @@ export async function recordCard(page: Page, prompt: string): Promise<() => Prom
     });
     return seen;
   }, prompt);
-  return () => record.jsonValue();
+  return () => generation.jsonValue();
 }

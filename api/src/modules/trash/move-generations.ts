@@ -1,4 +1,4 @@
-// Into the trash, out of it, and for good. Every one of them works on a user's own records only; the rest is left alone.
+// Into the trash, out of it, and for good. Every one of them works on a user's own generations only; the rest is left alone.
 import { AppError, isAppError } from '@atelier/contract';
 import { type Deletion, listUnendedOf, markRestored, markTrashed, purgeOwnTrash } from '@atelier/db';
 import {
@@ -56,7 +56,7 @@ async function cancelIfPossible(deps: FinalizeDeps, id: string, userId: string):
 }
 
 /** Returns the ids of those that were in the trash. */
-export async function restoreRecords(
+export async function restoreGenerations(
   deps: NotifyDeps,
   { userId, ids }: { userId: string; ids: readonly string[] },
 ): Promise<string[]> {
@@ -69,10 +69,10 @@ export async function restoreRecords(
 const purgedAtOnce = 500;
 
 /**
- * Ends the time in the trash of these records, or of all that are in it now, and returns how many; workers remove their
+ * Ends the time in the trash of these generations, or of all that are in it now, and returns how many; workers remove their
  * files. If this process dies, what it has not reached is still in the trash.
  */
-export async function purgeRecords(
+export async function purgeGenerations(
   deps: NotifyDeps,
   { userId, ids }: { userId: string; ids?: readonly string[] | undefined },
 ): Promise<number> {

@@ -2,10 +2,10 @@ import type { FindFileReply } from '@atelier/contract';
 import { accountStore } from '#product/account/account-store.ts';
 import { fetchGenerations } from '#product/api/generations.ts';
 
-export type OwnRecord = NonNullable<FindFileReply['record']>;
+export type OwnGeneration = NonNullable<FindFileReply['generation']>;
 
-/** The record of a generation, if it is the user's own. Without an answer it counts as another's. */
-export async function findOwnRecord(generationId: string | null): Promise<OwnRecord | undefined> {
+/** Finds a generation, if it is the user's own. Without an answer it counts as another's. */
+export async function findOwnGeneration(generationId: string | null): Promise<OwnGeneration | undefined> {
   if (generationId === null || accountStore.get().status !== 'signed-in') return undefined;
   try {
     const [found] = await fetchGenerations([generationId]);

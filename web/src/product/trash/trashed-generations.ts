@@ -3,8 +3,8 @@ import { moveToTrash, restoreFromTrash } from '#product/api/trash.ts';
 import { applyGenerations, generationsStore } from '#product/generation/store/generations-store.ts';
 import { trashedIds } from './trashed-ids.ts';
 
-/** Hides records and moves them to the trash. Rejects when that failed; then they are shown again. */
-export async function trashRecords(ids: readonly string[]): Promise<void> {
+/** Hides generations and moves them to the trash. Rejects when that failed; then they are shown again. */
+export async function trashGenerations(ids: readonly string[]): Promise<void> {
   hide(ids);
   try {
     await moveToTrash(ids);
@@ -18,7 +18,7 @@ export async function trashRecords(ids: readonly string[]): Promise<void> {
 const maxReadIds = 100;
 
 /** Resolves to whether all of them were still in the trash. */
-export async function restoreRecords(ids: readonly string[]): Promise<boolean> {
+export async function restoreGenerations(ids: readonly string[]): Promise<boolean> {
   const missing = new Set(await restoreFromTrash(ids));
   const restored = ids.filter((id) => !missing.has(id));
   show(restored);
@@ -30,7 +30,7 @@ function hide(ids: readonly string[]): void {
   trashedIds.set(new Set([...trashedIds.get(), ...ids]));
 }
 
-/** Shows restored records again, also those that another page has restored, of which this page got no later event. */
+/** Shows restored generations again, also those that another page has restored, of which this page got no later event. */
 export function show(ids: readonly string[]): void {
   const shown = new Set(ids);
   const without = (all: ReadonlySet<string>) => new Set([...all].filter((id) => !shown.has(id)));

@@ -3,7 +3,7 @@ import { maxTags } from '@atelier/contract';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import * as recordCounts from '../../migrations/0057-record-counts.ts';
+import * as generationCounts from '../../migrations/0057-record-counts.ts';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { createRandom } from '../../testing/random.ts';
 import { createKey, createUser, newGeneration, reserve } from '../../testing/samples.ts';
@@ -18,9 +18,9 @@ import { startWaiting } from '../line/start-waiting.ts';
 import { purgeOwnTrash } from '../trash/purge.ts';
 import { markRestored, markTrashed } from '../trash/trash.ts';
 import { changeLibrary } from './change-library.ts';
+import { findGenerationCounts, repairGenerationCounts } from './generation-counts.ts';
 import type { LibraryFilter } from './library-filter.ts';
 import { listImagePage, listLibraryPage } from './list-library.ts';
-import { findRecordCounts, repairRecordCounts } from './record-counts.ts';
 
 const connections = 30;
 const cost = 100;
@@ -31,10 +31,10 @@ afterEach(async () => {
 });
 
 const countsOf = async (userId: string) => {
-  const { video, image, audio, text } = await findRecordCounts(db.pool, userId);
+  const { video, image, audio, text } = await findGenerationCounts(db.pool, userId);
   return [video, image, audio, text];
 };
-const favoritesOf = async (userId: string) => (await findRecordCounts(db.pool, userId)).image_favorites;
+const favoritesOf = async (userId: string) => (await findGenerationCounts(db.pool, userId)).image_favorites;
 const trash = (userId: string, ids: readonly string[]) =>
   markTrashed(db.pool, { userId, ids, hasFilesDeleted: true });
 const scopeOf = (userId: string, filter: Partial<LibraryFilter>) => ({
@@ -56,7 +56,7 @@ async function asOwner(work: (owner: Kysely<unknown>) => Promise<void>): Promise
   }
 }
 
-describe('the counts of records', () => {
+describe('the counts of generations', () => {
   it('follow submissions, the trash and what returns from it, each once', async () => {
     const userId = await createUser(db, 10_000);
     const ids: string[] = [];
@@ -102,7 +102,7 @@ describe('the counts of records', () => {
     expect((await page(userId, { media: ['video'], models: ['other'] })).total).toBe(0);
     expect((await page(userId, { projectId: null })).total).toBe(4);
     expect((await page(userId, { search: 'boat' })).total).toBe(4);
-    await repairRecordCounts(db, userId);
+    await repairGenerationCounts(db, userId);
   });
 
   it('are counted for what is there when the schema gets them', async () => {
@@ -112,8 +112,8 @@ describe('the counts of records', () => {
     await reserve(db, userId, { costCredits: cost, medium: 'text' });
     await trash(userId, [id]);
     await asOwner(async (owner) => {
-      await recordCounts.down(owner);
-      await owner.transaction().execute(recordCounts.up);
+      await generationCounts.down(owner);
+      await owner.transaction().execute(generationCounts.up);
     });
     expect(await countsOf(userId)).toEqual([1, 0, 0, 1]);
   });
@@ -145,7 +145,7 @@ describe('the counts of records', () => {
     expect(await db.ledgerProblems()).toMatchObject([
       { subject: userId, expected: '1/1/0/0/7', found: '1/1/0/0/125' },
     ]);
-    await repairRecordCounts(db, userId);
+    await repairGenerationCounts(db, userId);
     expect(await imageTotalsOf(userId)).toEqual({ ...totals, generated: 1 });
   });
 
@@ -181,7 +181,7 @@ describe('the counts of records', () => {
         expect(await imageTotalsOf(userId, filter, number)).toMatchObject({ generated: 2, favorites: 1 });
   });
 
-  it('do not count a record that has too many tags to be marked', async () => {
+  it('do not count a generation that has too many tags to be marked', async () => {
     const userId = await createUser(db, 10_000);
     const { id } = await reserve(db, userId, { medium: 'image', costCredits: cost });
     const addTags = Array.from({ length: maxTags + 1 }, (_, index) => `tag ${index}`);
@@ -208,7 +208,7 @@ describe('the counts of records', () => {
     expect((await page(userId, { media: ['image'], isFavorite: true })).total).toBe(1);
   });
 
-  it('are counted again while records are deleted and submitted', async () => {
+  it('are counted again while generations are deleted and submitted', async () => {
     const userId = await createUser(db, 100_000);
     for (let round = 0; round < 20; round += 1) {
       const rows = await Promise.all(
@@ -219,11 +219,11 @@ describe('the counts of records', () => {
       ]);
       await Promise.all([
         ...rows.slice(0, 3).map(({ id }) => trash(userId, [id])),
-        repairRecordCounts(db, userId),
+        repairGenerationCounts(db, userId),
         reserve(db, userId, { costCredits: cost }),
-        repairRecordCounts(db, userId),
+        repairGenerationCounts(db, userId),
       ]);
-      await repairRecordCounts(db, userId);
+      await repairGenerationCounts(db, userId);
       expect(await countsOf(userId)).toEqual([(round + 1) * 4, 0, 0, 0]);
     }
   });
@@ -234,7 +234,7 @@ type Row = { id: string; status: string; is_deleted: boolean };
 /** A deadlock is an error of the statement (40P01), which fails the test. */
 it('the counts stay exact while everything that changes them happens at once, without a deadlock', async () => {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
-  console.info(`record counts: seed ${seed}`);
+  console.info(`generation counts: seed ${seed}`);
   const random = createRandom(seed);
   const userId = await createUser(db, 10_000_000);
   const keys = [null, await createKey(db, userId), null];
@@ -295,7 +295,7 @@ it('the counts stay exact while everything that changes them happens at once, wi
       ...Array.from({ length: 3 }, () => () => mark(some())),
       ...Array.from({ length: 3 }, () => () => markThem(some())),
       () => purgeOwnTrash(db.pool, { userId, ids: some(), limit: 3 }),
-      () => repairRecordCounts(db, userId),
+      () => repairGenerationCounts(db, userId),
     ];
     await Promise.all(random.shuffle(acts).map((act) => act()));
   }

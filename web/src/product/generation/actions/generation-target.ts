@@ -4,7 +4,7 @@ import { isAnswer, libraryTypeOf } from '#product/media/media-facts.build.ts';
 import { kindTarget } from '#product/navigation/kind-target.ts';
 import { isWithoutResult } from '../outputs.ts';
 
-/** Opens the record over its history, wherever in it it is. */
+/** Opens the generation over its history, wherever in it it is. */
 export function historyTarget({ id, medium }: Pick<PublicGeneration, 'id' | 'medium'>) {
   return linkOptions({
     to: '/creator/history/$type',
@@ -17,7 +17,7 @@ export function historyTarget({ id, medium }: Pick<PublicGeneration, 'id' | 'med
  * The page that shows a generation: beside the form where it is on its card, else in its history. An answer has no card
  * of its own there, and a failure may be folded.
  */
-export function recordTarget(generation: PublicGeneration) {
+export function generationTarget(generation: PublicGeneration) {
   const { id, kind, medium } = generation;
   const isOnCard = !isAnswer[medium] && !isWithoutResult(generation);
   return isOnCard ? { ...kindTarget(kind, medium), hash: `generation-${id}` } : historyTarget(generation);

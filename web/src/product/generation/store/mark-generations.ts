@@ -7,19 +7,19 @@ import { applyGenerations } from '#product/generation/store/generations-store.ts
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { showToast } from '#ui/show-toast.ts';
 
-export type RecordMarks = Omit<LibraryChangeBody, 'ids'>;
+export type GenerationMarks = Omit<LibraryChangeBody, 'ids'>;
 
 /** Most ids of one call. */
 const maxReadIds = 100;
 
 /**
- * Makes records favorites or not, adds or removes tags, or moves them to a project. Resolves to those that were read again
+ * Makes generations favorites or not, adds or removes tags, or moves them to a project. Resolves to those that were read again
  * afterwards, which are not all of very many; to undefined, after a toast, when the call failed. The page has to have
  * loaded `preview`.
  */
-export async function markRecords(
+export async function markGenerations(
   ids: readonly string[],
-  marks: RecordMarks,
+  marks: GenerationMarks,
 ): Promise<readonly PublicGeneration[] | undefined> {
   try {
     const { full } = await changeLibrary({ ids: [...ids], ...marks });
@@ -34,7 +34,7 @@ export async function markRecords(
   }
 }
 
-function failureOf({ favorite, project }: RecordMarks) {
+function failureOf({ favorite, project }: GenerationMarks) {
   if (favorite !== undefined) return 'preview:favorite.failed';
   return project === undefined ? 'preview:tagsFailed' : 'preview:projectFailed';
 }

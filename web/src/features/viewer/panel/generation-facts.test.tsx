@@ -5,7 +5,7 @@ import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, it } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
 import { loadKind } from '#product/kinds/kinds.ts';
-import { useParameterFacts } from './record-facts.ts';
+import { useParameterFacts } from './generation-facts.ts';
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: 'en', resources: {} });

@@ -2,19 +2,22 @@ import { type ExportedColumn, exportedColumns } from '../../generation-columns.t
 import type { GenerationRow, OutputRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
-/** The records of a user up to the moment at which a take-out was requested. */
+/** The generations of a user up to the moment at which a take-out was requested. */
 export type TakeOutScope = { userId: string; until: Date };
 
-const count = preparedQuery<{ records: number }>(
-  'count-take-out-records',
+const count = preparedQuery<{ generations: number }>(
+  'count-take-out-generations',
   `select (select count(*) from generation where user_id = $1 and created_at <= $2 and purged_at is null)
-        + (select count(*) from upload where user_id = $1 and created_at <= $2 and used_at is not null) as records`,
+        + (select count(*) from upload where user_id = $1 and created_at <= $2 and used_at is not null) as generations`,
 );
 
 /** How many generations and used uploads there are, for the progress. */
-export async function countTakeOutRecords(on: Queryable, { userId, until }: TakeOutScope): Promise<number> {
+export async function countTakeOutGenerations(
+  on: Queryable,
+  { userId, until }: TakeOutScope,
+): Promise<number> {
   const [row] = await count(on, [userId, until]);
-  return row?.records ?? 0;
+  return row?.generations ?? 0;
 }
 
 const columns = `${exportedColumns.map((name) => `g.${name}`).join(', ')},
@@ -82,7 +85,7 @@ const listDeleted = preparedQuery<TakeOutGeneration & { sources: TakeOutSource[]
     order by created_at desc, id desc limit $4`,
 );
 
-/** The same for those that have left the trash, of which the record is still there. */
+/** The same for those that have left the trash, of which the generation is still there. */
 export function listTakeOutDeleted(on: Queryable, { userId, until }: TakeOutScope, { after, limit }: Page) {
   return listDeleted(on, [userId, until, after ?? null, limit]);
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { markRecords } from './mark-records.ts';
+import { markGenerations } from './mark-generations.ts';
 
 const toasts: string[] = [];
 vi.mock('#ui/show-toast.ts', () => ({ showToast: (text: string) => void toasts.push(text) }));
@@ -31,11 +31,11 @@ afterEach(() => {
 
 const idsTo = (count: number) => Array.from({ length: count }, (_, index) => `id-${index + 1}`);
 
-describe('marks of many records', () => {
-  it('are sent in as many calls as the records need, and what was refused is counted over all of them', async () => {
+describe('marks of many generations', () => {
+  it('are sent in as many calls as the generations need, and what was refused is counted over all of them', async () => {
     const bodies = answer();
     const ids = idsTo(5_001);
-    expect(await markRecords(ids, { addTags: ['sea'] })).toEqual([]);
+    expect(await markGenerations(ids, { addTags: ['sea'] })).toEqual([]);
     expect(bodies.map((body) => body.ids.length)).toEqual([5_000, 1]);
     expect(bodies.flatMap((body) => body.ids)).toEqual(ids);
     expect(bodies[1]).toEqual({ ids: ['id-5001'], addTags: ['sea'] });
@@ -44,7 +44,7 @@ describe('marks of many records', () => {
 
   it('end with the call that fails', async () => {
     const bodies = answer({ failsAfter: 1 });
-    expect(await markRecords(idsTo(10_001), { favorite: true })).toBeUndefined();
+    expect(await markGenerations(idsTo(10_001), { favorite: true })).toBeUndefined();
     expect(bodies).toHaveLength(1);
   });
 });
@@ -57,6 +57,6 @@ it.each([
   [{ project: null }, 'preview:projectFailed 2'],
 ])('a failure to set %j names what failed', async (marks, text) => {
   answer({ failsAfter: 0 });
-  expect(await markRecords(idsTo(2), marks)).toBeUndefined();
+  expect(await markGenerations(idsTo(2), marks)).toBeUndefined();
   expect(toasts).toEqual([text]);
 });
