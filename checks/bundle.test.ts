@@ -19,7 +19,7 @@ const kilobytes: Record<string, number> = {
 };
 
 const build: Build = {
-  sizeOf: (file) => (kilobytes[file] ?? Number.NaN) * 1000,
+  measureSize: (file) => (kilobytes[file] ?? Number.NaN) * 1000,
   manifest: {
     'src/main.tsx': { file: 'main.js', isEntry: true, imports: ['_react.js'], css: ['main.css'] },
     '_react.js': { file: 'react.js' },

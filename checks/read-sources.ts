@@ -24,7 +24,7 @@ const sourceFile = /\.(ts|tsx|js|jsx|mjs|cjs|mts|cts)$/;
 const sources = new WeakMap<string[], Source[]>();
 
 /** Every source file among `files`, read and parsed once for all checks that get the same list. */
-export function sourcesOf(root: string, files: string[]): Source[] {
+export function toSources(root: string, files: string[]): Source[] {
   const known = sources.get(files);
   if (known) return known;
   const read = files.filter((path) => sourceFile.test(path)).map((path) => readSource(root, path));

@@ -13,7 +13,7 @@ export function listWorkspaces(root: string): string[] {
 }
 
 /** The workspace a path lies in, by the folder names alone; undefined at the root. */
-export function workspaceOf(path: string): string | undefined {
+export function findWorkspace(path: string): string | undefined {
   return /^(packages\/[^/]+|api|worker|web|tests|bench)\//.exec(path)?.[1];
 }
 

@@ -60,7 +60,7 @@ function run(at: Stage, name: string, rest: string): void {
     case 'RUN':
       // Steps about the container's users and root folder do not apply here.
       if (!rest.includes(' /data'))
-        execFileSync('sh', ['-ec', rest], { cwd, stdio: 'inherit', env: envOf(at) });
+        execFileSync('sh', ['-ec', rest], { cwd, stdio: 'inherit', env: composeEnv(at) });
       return;
     case 'USER':
     case 'VOLUME':
@@ -100,7 +100,7 @@ function copyCheckout(to: string): void {
   }
 }
 
-function envOf(at: Stage): NodeJS.ProcessEnv {
+function composeEnv(at: Stage): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   return { ...settingsOfNpm(), PATH, HOME, ...at.env, DATA_DIR: join(home, 'data') };
 }
@@ -113,7 +113,7 @@ function settingsOfNpm(): NodeJS.ProcessEnv {
 function start(at: Stage, entry: string, expected: string): void {
   const { status, stderr } = spawnSync(process.execPath, [entry], {
     cwd: join(at.root, at.workdir),
-    env: envOf(at),
+    env: composeEnv(at),
     encoding: 'utf8',
   });
   if (status !== 1 || !stderr.includes(expected))

@@ -112,7 +112,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     drain: { hasBegun: false },
     uploadChecks: new Map(),
     frameWrites: new Map(),
-    mediaUrl: mediaAddresses.urlOf,
+    mediaUrl: mediaAddresses.formatUrl,
     async close() {
       await Promise.all([media.close(), zipMedia.close(), signer?.close()]);
       await Promise.all([audit.close(), durations.close()]);

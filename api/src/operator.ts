@@ -69,7 +69,7 @@ async function change(isOperator: boolean): Promise<OperatorChange> {
       { db, audit, realtime },
       { email, isOperator, settings, isForced, reason },
     );
-    console.log(sentenceOf(outcome, isOperator));
+    console.log(formatSentence(outcome, isOperator));
     return outcome;
   } finally {
     await realtime.close();
@@ -77,7 +77,7 @@ async function change(isOperator: boolean): Promise<OperatorChange> {
   }
 }
 
-function sentenceOf(outcome: OperatorChange, isOperator: boolean): string {
+function formatSentence(outcome: OperatorChange, isOperator: boolean): string {
   if (outcome === 'last_operator')
     return 'No other operator has an account. Add one and let them sign in first, or repeat with --force.';
   if (outcome === 'unchanged') return `${email} is ${isOperator ? 'already' : 'not'} an operator.`;

@@ -19,7 +19,7 @@ import {
 import { readOperatorEnv } from '@atelier/env';
 import {
   describeRestore,
-  readCheckpointOf,
+  readCheckpointFacts,
   type Verdict,
   verifyProof,
   verifyReceipt,
@@ -105,7 +105,7 @@ async function verifyDatabase(): Promise<string[]> {
 /** A receipt that was kept elsewhere shows a past that was rewritten together with every checkpoint. */
 async function verifyKept(db: Db, path: string): Promise<string[]> {
   const text = await readFile(path, 'utf8');
-  const from = readCheckpointOf(text)?.number ?? 0;
+  const from = readCheckpointFacts(text)?.number ?? 0;
   const log = await findLogProof(db.pool, { from });
   const toText = (hash: Buffer) => hash.toString('base64url');
   const published = log && {

@@ -25,7 +25,7 @@ export async function runScenarios(
   const backends = chooseBackends(choice, redis, say);
   const results: MeasuredScenario[] = [];
   for (const scenario of scenarios) {
-    const chosen = backendsOf(scenario, backends);
+    const chosen = listBackends(scenario, backends);
     if (chosen.length === 0)
       say(`\n${scenario.id} ${scenario.title}: runs only on ${scenario.onlyOn}, not measured`);
     for (const backend of chosen) {
@@ -46,7 +46,7 @@ function chooseBackends(choice: Arguments, redis: RedisSource | undefined, say: 
   return ['postgres'];
 }
 
-function backendsOf({ isPerBackend, onlyOn }: Scenario, backends: readonly Backend[]): readonly Backend[] {
+function listBackends({ isPerBackend, onlyOn }: Scenario, backends: readonly Backend[]): readonly Backend[] {
   if (onlyOn !== undefined) return backends.filter((backend) => backend === onlyOn);
   return isPerBackend ? backends : backends.slice(0, 1);
 }

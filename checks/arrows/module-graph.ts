@@ -1,4 +1,4 @@
-import { type Source, sourcesOf } from '../read-sources.ts';
+import { type Source, toSources } from '../read-sources.ts';
 import { createImportResolver, type ImportTarget } from './resolve-import.ts';
 
 export type ModuleImport = {
@@ -26,8 +26,8 @@ export type ModuleGraph = {
 const graphs = new WeakMap<string[], ModuleGraph>();
 
 /** The graph of the source files among `files`, read once for all checks that get the same list. */
-export function moduleGraphOf(root: string, files: string[]): ModuleGraph {
-  const graph = graphs.get(files) ?? readModuleGraph(root, sourcesOf(root, files));
+export function getModuleGraph(root: string, files: string[]): ModuleGraph {
+  const graph = graphs.get(files) ?? readModuleGraph(root, toSources(root, files));
   graphs.set(files, graph);
   return graph;
 }

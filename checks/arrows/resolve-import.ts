@@ -32,7 +32,7 @@ export function createImportResolver(root: string): (fromPath: string, specifier
     // '#lib/x.ts' is the workspace's own short form, from `imports` in its package.json.
     return isRelative || request.startsWith('#')
       ? { kind: 'file', path: relative(root, found).split(sep).join('/'), isRelative }
-      : { kind: 'package', name: packageNameOf(request) };
+      : { kind: 'package', name: readPackageName(request) };
   };
 }
 
@@ -48,7 +48,7 @@ function readWorkspaceEntries(root: string): Map<string, string> {
   return entries;
 }
 
-function packageNameOf(specifier: string): string {
+function readPackageName(specifier: string): string {
   const parts = specifier.split('/');
   return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
 }

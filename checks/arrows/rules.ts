@@ -1,4 +1,4 @@
-import { isForTests, isSupport, workspaceOf } from '../workspaces.ts';
+import { findWorkspace, isForTests, isSupport } from '../workspaces.ts';
 import { libraryHomes, packageLayers } from './allowed-imports.ts';
 import type { Module, ModuleImport } from './module-graph.ts';
 import { findUnsafeForBrowser } from './reach-from-browser.ts';
@@ -27,16 +27,18 @@ export const rules: Rule[] = [
     return from.startsWith('packages/') && apps.includes(workspaceOfTarget(target) ?? '');
   }),
   forbid('apps-never-reach-each-other', 'apps meet over HTTP, jobs and events only', (edge) => {
-    const [from, to] = [workspaceOf(edge.from) ?? '', workspaceOfTarget(edge.import.target) ?? ''];
+    const [from, to] = [findWorkspace(edge.from) ?? '', workspaceOfTarget(edge.import.target) ?? ''];
     return apps.includes(from) && apps.includes(to) && from !== to;
   }),
   forbid('no-relative-path-across-workspaces', 'import a workspace by its package name', (edge) => {
     const { target } = edge.import;
-    return target.kind === 'file' && target.isRelative && workspaceOf(edge.from) !== workspaceOf(target.path);
+    return (
+      target.kind === 'file' && target.isRelative && findWorkspace(edge.from) !== findWorkspace(target.path)
+    );
   }),
   forbid('packages-keep-their-layer', 'see the arrows in CONTRIBUTING.md', ({ from, import: { target } }) => {
-    const own = packageOf(from);
-    const to = packageOf(target.kind === 'file' ? target.path : '');
+    const own = readPackage(from);
+    const to = readPackage(target.kind === 'file' ? target.path : '');
     return (
       own !== undefined &&
       !isForTests(from) &&
@@ -48,7 +50,7 @@ export const rules: Rule[] = [
     );
   }),
   forbid('catalog-and-contract-need-zod-only', 'the browser loads them', ({ from, import: { target } }) => {
-    const isShared = ['catalog', 'contract'].includes(packageOf(from) ?? '') && !isForTests(from);
+    const isShared = ['catalog', 'contract'].includes(readPackage(from) ?? '') && !isForTests(from);
     return isShared && (target.kind === 'builtin' || (target.kind === 'package' && target.name !== 'zod'));
   }),
   {
@@ -59,15 +61,15 @@ export const rules: Rule[] = [
   ...libraryHomes.map(({ library, homes, inTests, why }) =>
     forbid(`library-home ${library.source}`, why, ({ from, import: { target } }) => {
       if (target.kind !== 'package' || !library.test(target.name)) return false;
-      return !homes.includes(workspaceOf(from) ?? '') && !(inTests && isForTests(from));
+      return !homes.includes(findWorkspace(from) ?? '') && !(inTests && isForTests(from));
     }),
   ),
   forbid('features-never-import-features', 'routes compose features', ({ from, import: { target } }) => {
-    const [own, other] = [featureOf(from), featureOf(target.kind === 'file' ? target.path : '')];
+    const [own, other] = [readFeature(from), readFeature(target.kind === 'file' ? target.path : '')];
     return own !== undefined && other !== undefined && own !== other;
   }),
   forbid('web-floors', 'routes → features → product → lib → ui', ({ from, import: { target } }) => {
-    const [own, other] = [floorOf(from), floorOf(target.kind === 'file' ? target.path : '')];
+    const [own, other] = [findFloor(from), findFloor(target.kind === 'file' ? target.path : '')];
     return own !== undefined && other !== undefined && other > own;
   }),
   {
@@ -76,7 +78,7 @@ export const rules: Rule[] = [
     find: (modules) => {
       const plumbing = modules.filter(({ path }) => path.startsWith('web/src/lib/'));
       const catalog = forbid('', '', ({ import: { target } }) => {
-        return target.kind === 'file' && packageOf(target.path) === 'catalog';
+        return target.kind === 'file' && readPackage(target.path) === 'catalog';
       });
       const named = plumbing.filter(({ path }) => productWords.test(path));
       return [...catalog.find(plumbing), ...named.map(({ path }) => `${path} is named after the product`)];
@@ -100,7 +102,7 @@ export const rules: Rule[] = [
       if (target.kind !== 'file' || !isSupport(target.path)) return false;
       // The build draws the videos of the landing page with what the emulator draws.
       if (from.startsWith('web/build/')) return target.path !== 'packages/fal-emulator/src/media.ts';
-      if (workspaceOf(target.path) === 'bench') return workspaceOf(from) !== 'bench';
+      if (findWorkspace(target.path) === 'bench') return findWorkspace(from) !== 'bench';
       return !isSupport(from) && !isForTests(from) && !from.startsWith('checks/');
     },
   ),
@@ -120,19 +122,19 @@ function forbid(name: string, why: string, isForbidden: (edge: Edge) => boolean)
 }
 
 function workspaceOfTarget(target: ModuleImport['target']): string | undefined {
-  return target.kind === 'file' ? workspaceOf(target.path) : undefined;
+  return target.kind === 'file' ? findWorkspace(target.path) : undefined;
 }
 
-function packageOf(path: string): string | undefined {
+function readPackage(path: string): string | undefined {
   return /^packages\/([^/]+)\//.exec(path)?.[1];
 }
 
 /** How high a folder of the web app stands; a file may import its own floor and those below. */
-function floorOf(path: string): number | undefined {
+function findFloor(path: string): number | undefined {
   const folder = /^web\/src\/(ui|lib|product|features|routes)\//.exec(path)?.[1];
   return folder === undefined ? undefined : ['ui', 'lib', 'product', 'features', 'routes'].indexOf(folder);
 }
 
-function featureOf(path: string): string | undefined {
+function readFeature(path: string): string | undefined {
   return /^web\/src\/features\/([^/]+)/.exec(path)?.[1];
 }

@@ -41,33 +41,33 @@ export function measureBundle(build: Build): Measure[] {
 
   return [
     { name: 'shell', bytes: sum(build, shell), maxBytes: budgets.shell },
-    ...initial.map(({ key, bytes }) => ({ name: `initial load of ${key}`, bytes, maxBytes: budgetOf(key) })),
+    ...initial.map(({ key, bytes }) => ({ name: `initial load of ${key}`, bytes, maxBytes: getBudget(key) })),
     { name: 'all CSS', bytes: sum(build, allCss(build)), maxBytes: budgets.css },
     ...keysWhere(build, (_key, chunk) => chunk.isDynamicEntry === true)
-      .filter((key) => !loadedAtOnce.has(fileOf(build, key)) && !locales.includes(key))
+      .filter((key) => !loadedAtOnce.has(toFile(build, key)) && !locales.includes(key))
       .map((key) => measureOne(build, `lazy chunk ${key}`, key, budgets.lazyChunk)),
     ...locales.map((key) => measureOne(build, `messages ${key}`, key, budgets.namespace)),
   ];
 }
 
-function budgetOf(routeKey: string): number {
+function getBudget(routeKey: string): number {
   return /history/.test(routeKey) ? budgets.history : budgets.form;
 }
 
 /** `creator.tsx` and `__root.tsx` are drawn around `creator.history.tsx` and `creator/history.tsx`. */
 function layoutsAround(key: string, routes: string[]): string[] {
-  const nameOf = (route: string) =>
+  const formatName = (route: string) =>
     (routeChunk.exec(route)?.[1] ?? '').replaceAll('/', '.').replace(/\.route$/, '');
-  const own = nameOf(key);
-  return routes.filter((route) => nameOf(route) === '__root' || own.startsWith(`${nameOf(route)}.`));
+  const own = formatName(key);
+  return routes.filter((route) => formatName(route) === '__root' || own.startsWith(`${formatName(route)}.`));
 }
 
 function initialMessageBytes(build: Build, locales: string[]): number {
   const languages = Map.groupBy(locales, (key) => localeChunk.exec(key)?.[2] ?? '');
   const perLanguage = [...languages.values()].map((keys) => {
     const isShared = (key: string) => sharedMessages.test(key);
-    const sizes = keys.filter((key) => !isShared(key)).map((key) => build.sizeOf(fileOf(build, key)));
-    const shared = keys.filter(isShared).map((key) => build.sizeOf(fileOf(build, key)));
+    const sizes = keys.filter((key) => !isShared(key)).map((key) => build.measureSize(toFile(build, key)));
+    const shared = keys.filter(isShared).map((key) => build.measureSize(toFile(build, key)));
     return Math.max(0, ...sizes) + shared.reduce((total, bytes) => total + bytes, 0);
   });
   return Math.max(0, ...perLanguage);
@@ -78,7 +78,7 @@ function closure(build: Build, keys: string[]): Set<string> {
   const seen = new Set(keys);
   // A Set grows while it is walked.
   for (const key of seen) for (const next of build.manifest[key]?.imports ?? []) seen.add(next);
-  return new Set([...seen].flatMap((key) => [fileOf(build, key), ...(build.manifest[key]?.css ?? [])]));
+  return new Set([...seen].flatMap((key) => [toFile(build, key), ...(build.manifest[key]?.css ?? [])]));
 }
 
 function allCss(build: Build): Set<string> {
@@ -87,17 +87,17 @@ function allCss(build: Build): Set<string> {
 }
 
 function measureOne(build: Build, name: string, key: string, maxBytes: number): Measure {
-  return { name, bytes: build.sizeOf(fileOf(build, key)), maxBytes };
+  return { name, bytes: build.measureSize(toFile(build, key)), maxBytes };
 }
 
 function keysWhere(build: Build, isWanted: (key: string, chunk: Chunk) => boolean): string[] {
   return Object.entries(build.manifest).flatMap(([key, chunk]) => (isWanted(key, chunk) ? [key] : []));
 }
 
-function fileOf(build: Build, key: string): string {
+function toFile(build: Build, key: string): string {
   return build.manifest[key]?.file ?? key;
 }
 
 function sum(build: Build, files: Iterable<string>): number {
-  return [...files].reduce((total, file) => total + build.sizeOf(file), 0);
+  return [...files].reduce((total, file) => total + build.measureSize(file), 0);
 }

@@ -16,13 +16,13 @@ export interface Build {
   /** By the path of the source, as Vite writes it. */
   manifest: Record<string, Chunk>;
   /** Size of one built file in bytes of brotli 11. */
-  sizeOf(file: string): number;
+  measureSize(file: string): number;
 }
 
 /** Reads the manifest of a build and knows the size of its files as they travel. */
 export function readBuild(dist: string): Build {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
-  return { manifest, sizeOf: (file) => brotliSize(join(dist, file)) };
+  return { manifest, measureSize: (file) => brotliSize(join(dist, file)) };
 }
 
 function brotliSize(path: string): number {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Check } from '../check.ts';
-import { commentsOf, linesOf } from './read-comments.ts';
+import { listComments, listLines } from './read-comments.ts';
 
 /** Ways to point at a paper that a reader of this repository does not have. */
 const dangling =
@@ -15,10 +15,10 @@ const testName = /\b(?:it|test|describe)(?:\.each\([^)]*\))?\(\s*(['"`])(.*?)\1/
 export const citations: Check = {
   name: 'citations',
   findProblems(root, files) {
-    const names = linesOf(root, files, (path) => /\.(test|spec)\.tsx?$/.test(path)).flatMap((line) =>
+    const names = listLines(root, files, (path) => /\.(test|spec)\.tsx?$/.test(path)).flatMap((line) =>
       [...line.text.matchAll(testName)].map(([, , text = '']) => ({ ...line, text })),
     );
-    return [...commentsOf(root, files), ...names].flatMap(({ path, line, text }) => {
+    return [...listComments(root, files), ...names].flatMap(({ path, line, text }) => {
       if (path.startsWith('checks/')) return [];
       const foreign = dangling.exec(text)?.[0];
       const missing = [...text.matchAll(cited)]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type ModuleImport, moduleGraphOf } from '../arrows/module-graph.ts';
+import { getModuleGraph, type ModuleImport } from '../arrows/module-graph.ts';
 import type { Check } from '../check.ts';
 import { isForTests } from '../workspaces.ts';
 
@@ -26,7 +26,7 @@ const exceptions: Record<string, string> = {
 export const fragments: Check = {
   name: 'fragments',
   findProblems(root, files) {
-    const importers = findImporters(moduleGraphOf(root, files).modules);
+    const importers = findImporters(getModuleGraph(root, files).modules);
     const found = new Map<string, string>();
     for (const path of files) {
       const importer = findOnlyNeighbour(path, importers.get(path) ?? []);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Check } from '../check.ts';
-import { isForTests, workspaceOf } from '../workspaces.ts';
+import { findWorkspace, isForTests } from '../workspaces.ts';
 
 const page = 'docs/library-internals.md';
 
@@ -54,7 +54,7 @@ type Manifest = { version?: string; dependencies?: Record<string, string> };
 
 /** Compares the version that a file names with the one that its workspace pins and the one that is installed. */
 function findVersions({ library, version, file }: Use, read: (path: string) => string | undefined): string[] {
-  const workspace = workspaceOf(file) ?? '.';
+  const workspace = findWorkspace(file) ?? '.';
   const parse = <Content>(path: string) => JSON.parse(read(path) ?? '{}') as Content;
   const { packages = {} } = parse<{ packages?: Record<string, Manifest | undefined> }>('package-lock.json');
   const installed = packages[`${workspace}/node_modules/${library}`] ?? packages[`node_modules/${library}`];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sourcesOf } from '../read-sources.ts';
+import { toSources } from '../read-sources.ts';
 
 export type Passage = { path: string; line: number; text: string };
 /** A line of a comment. Line comments below one another are one comment, which `isFirst` begins. */
@@ -9,10 +9,10 @@ type CommentLine = Passage & { isFirst: boolean };
 const comments = new WeakMap<string[], CommentLine[]>();
 
 /** Every comment of every source file and style sheet among `files`, read once for all checks that get the same list. */
-export function commentsOf(root: string, files: string[]): CommentLine[] {
+export function listComments(root: string, files: string[]): CommentLine[] {
   const known = comments.get(files);
   if (known) return known;
-  const inSources = sourcesOf(root, files)
+  const inSources = toSources(root, files)
     .filter(({ path }) => !/\.gen\.ts$/.test(path))
     .flatMap(({ path, text, comments: found }) => readLines(path, text, found));
   const inStyles = files
@@ -26,7 +26,7 @@ export function commentsOf(root: string, files: string[]): CommentLine[] {
 }
 
 /** Every line of the files whose path matches. */
-export function linesOf(root: string, files: string[], isWanted: (path: string) => boolean): Passage[] {
+export function listLines(root: string, files: string[], isWanted: (path: string) => boolean): Passage[] {
   return files.filter(isWanted).flatMap((path) =>
     readFileSync(join(root, path), 'utf8')
       .split('\n')

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { commentsOf, linesOf, type Passage } from './read-comments.ts';
+import { listComments, listLines, type Passage } from './read-comments.ts';
 
 type Word = { words: RegExp; instead: string };
 
@@ -54,7 +54,7 @@ function isExempt(path: string): boolean {
 /** Texts of the interface in one language, without their keys and the marks of Markdown. */
 function readInterface(root: string, files: string[], language: string): Passage[] {
   const isText = new RegExp(`^(?:web/src/locales|docs/guide)/${language}/.*\\.(?:json|md)$`);
-  return linesOf(root, files, (path) => isText.test(path)).map((passage) => ({
+  return listLines(root, files, (path) => isText.test(path)).map((passage) => ({
     ...passage,
     text: passage.path.endsWith('.json')
       ? (/^\s*"[^"]*": "(.*)",?$/.exec(passage.text)?.[1] ?? '')
@@ -65,7 +65,7 @@ function readInterface(root: string, files: string[], language: string): Passage
 /** Lines of the API that its description or its errors show. */
 function readApiTexts(root: string, files: string[]): Passage[] {
   const isShown = /\b(?:summary|description|message): |^\s*'(?:GET|POST|PUT|PATCH|DELETE) \S+':/;
-  const lines = linesOf(root, files, (path) =>
+  const lines = listLines(root, files, (path) =>
     /^(?:api\/src|packages\/contract\/src)\/.*(?<!\.test)\.ts$/.test(path),
   );
   return lines.filter(({ path, text }, index) => {
@@ -83,7 +83,7 @@ export const wording: Check = {
   findProblems(root, files) {
     const isProse = (path: string) => path.endsWith('.md') || /^web\/src\/locales\/en\/.*\.json$/.test(path);
     const scopes = [
-      { banned: everywhere, lines: [...commentsOf(root, files), ...linesOf(root, files, isProse)] },
+      { banned: everywhere, lines: [...listComments(root, files), ...listLines(root, files, isProse)] },
       { banned: englishInterface, lines: readInterface(root, files, 'en') },
       { banned: chineseInterface, lines: readInterface(root, files, 'zh-CN') },
       { banned: apiTexts, lines: readApiTexts(root, files) },

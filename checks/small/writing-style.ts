@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CallExpression, type Expression, parseSync, Visitor } from 'oxc-parser';
 import type { Check } from '../check.ts';
-import { commentsOf, type Passage } from './read-comments.ts';
+import { listComments, type Passage } from './read-comments.ts';
 
 /** Begins with a relative clause or a genitive that no noun precedes, or with a value that nothing returns. */
 const headless =
@@ -20,20 +20,20 @@ export const writingStyle: Check = {
   name: 'writing style',
   findProblems: (root, files) => [
     ...findHeadlessComments(root, files).map(
-      problemOf('begins with What, Those, That of, Of, One that or a bare value'),
+      findProblemText('begins with What, Those, That of, Of, One that or a bare value'),
     ),
-    ...findNamesWithoutSubject(root, files).map(problemOf('is a test name without a subject')),
+    ...findNamesWithoutSubject(root, files).map(findProblemText('is a test name without a subject')),
   ],
 };
 
-const problemOf =
+const findProblemText =
   (fault: string) =>
   ({ path, line }: Passage) =>
     `${path}:${line}: ${fault}: see docs/writing-style.md`;
 
 /** Migrations are left out, because they are never edited. */
 function findHeadlessComments(root: string, files: string[]): Passage[] {
-  return commentsOf(root, files).filter(({ path, isFirst, text }, index, all) => {
+  return listComments(root, files).filter(({ path, isFirst, text }, index, all) => {
     const opening = isFirst && /^[\s*!]*$/.test(text) ? all[index + 1]?.text : text;
     return isFirst && headless.test(opening ?? '') && !path.includes('/migrations/');
   });
@@ -52,7 +52,7 @@ function readTestNames(path: string, source: string): Passage[] {
     CallExpression(node) {
       const title = readTitle(node);
       if (title === undefined) return;
-      const names = namesOf(node.callee);
+      const names = listNames(node.callee);
       if (!['it', 'test', 'describe'].includes(names[0] ?? '') || names.includes('step')) return;
       if (names.includes('describe')) around.push({ node, title });
       else if (isVerbFirst(title) && !around.some(({ title: outer }) => isSubject(outer)))
@@ -76,11 +76,11 @@ function readTitle({ arguments: [first] }: CallExpression): string | undefined {
 }
 
 /** `['it', 'each']` for the callee of `it.each(table)('…')`. */
-function namesOf(callee: Expression): string[] {
+function listNames(callee: Expression): string[] {
   if (callee.type === 'Identifier') return [callee.name];
-  if (callee.type === 'CallExpression') return namesOf(callee.callee);
-  if (callee.type === 'TaggedTemplateExpression') return namesOf(callee.tag);
+  if (callee.type === 'CallExpression') return listNames(callee.callee);
+  if (callee.type === 'TaggedTemplateExpression') return listNames(callee.tag);
   if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier')
     return [];
-  return [...namesOf(callee.object), callee.property.name];
+  return [...listNames(callee.object), callee.property.name];
 }

@@ -12,7 +12,7 @@ import {
 import { openGate } from './testing/open-gate.ts';
 import { readRules, startRules } from './testing/promql/run-rules.ts';
 import { createStore } from './testing/promql/series.ts';
-import { type Recording, seriesOf } from './testing/recording.ts';
+import { listSeries, type Recording } from './testing/recording.ts';
 
 // Metrics of real processes in a fault raise its alert: tests of the rules alone would pass with invented metrics.
 const rules = readRules(parse(readFileSync(join(repositoryRoot, 'docs/ops/prometheus-alerts.yml'), 'utf8')));
@@ -51,7 +51,7 @@ const generation = (): Promise<Recording[]> =>
       const target = { job: `atelier-${name.slice(0, -2)}`, instance: name };
       const headers = { authorization: `Bearer ${metricsToken}` };
       const signal = AbortSignal.timeout(10_000);
-      const text = await fetch(`${processes.urlOf(name)}/metrics`, { headers, signal }).then(
+      const text = await fetch(`${processes.formatUrl(name)}/metrics`, { headers, signal }).then(
         (reply) => reply.text(),
         () => undefined,
       );
@@ -60,8 +60,8 @@ const generation = (): Promise<Recording[]> =>
   );
 
 /** Lists the alerts that fire after half an hour of equal scrapes. */
-function alertsOf(recordings: Recording[]): string[] {
-  const run = startRules(rules, createStore(seriesOf(recordings, { minutes: 30 })));
+function listAlerts(recordings: Recording[]): string[] {
+  const run = startRules(rules, createStore(listSeries(recordings, { minutes: 30 })));
   for (let minute = 0; minute <= 30; minute += 1) run.evaluateAt(minute * 60_000);
   return run
     .firing()
@@ -73,7 +73,7 @@ it(
   'a moved clock of a worker raises ClockOff for it, and nothing else fires while all is well',
   slow,
   async () => {
-    expect(alertsOf(await generation())).toEqual(['ClockOff worker-2']);
+    expect(listAlerts(await generation())).toEqual(['ClockOff worker-2']);
   },
 );
 
@@ -84,7 +84,7 @@ it('a killed worker, a cut connection and a stuck outbox raise their alerts', sl
   await processes.db.pool.query(
     `insert into outbox (key, topic, payload, created_at) values ('stuck', 'job', '{}', now() - interval '1 minute')`,
   );
-  expect(alertsOf(await generation())).toEqual([
+  expect(listAlerts(await generation())).toEqual([
     'OutboxStuck',
     'ProcessDown worker-2',
     'StoreDown database',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '@atelier/dev-stack';
-import { createTestFolder, processesOf } from '@atelier/dev-stack/testing';
+import { createTestFolder, listProcesses } from '@atelier/dev-stack/testing';
 import { expect, it, type TestContext, vi } from 'vitest';
 
 const slow = { timeout: 180_000 };
@@ -34,10 +34,10 @@ it.concurrent.for(['SIGINT', 'SIGTERM'] as const)(
     mkdirSync(folder, { mode: 0o711 });
     const { child, output } = start(folder, context, ['--to', join(folder, '..', 'results')]);
     await vi.waitUntil(() => output().includes('of faults'), { timeout: 120_000 });
-    expect(processesOf(folder).length).toBeGreaterThan(4);
+    expect(listProcesses(folder).length).toBeGreaterThan(4);
     child.kill(signal);
     expect(await exitCode(child)).toBe(130);
-    expect(processesOf(folder)).toEqual([]);
+    expect(listProcesses(folder)).toEqual([]);
     expect(readdirSync(folder).filter((name) => name.startsWith('atelier'))).toEqual([]);
   },
 );
@@ -51,7 +51,7 @@ it.concurrent('a run leaves nothing when it is interrupted while it starts', slo
   });
   child.kill('SIGTERM');
   expect(await exitCode(child)).toBe(130);
-  expect(processesOf(folder)).toEqual([]);
+  expect(listProcesses(folder)).toEqual([]);
   expect(readdirSync(folder).filter((name) => name.startsWith('atelier'))).toEqual([]);
 });
 

@@ -139,7 +139,7 @@ function sampleEvery(stage: Stage, options: ChaosOptions): Sampling | undefined 
   const { sampleEveryMs: everyMs, folder } = options;
   if (everyMs === undefined) return undefined;
   mkdirSync(folder, { recursive: true });
-  const file = `${nameOf(options)}-samples.jsonl`;
+  const file = `${formatName(options)}-samples.jsonl`;
   const onSample = (sample: Sample) => appendFileSync(file, `${JSON.stringify(sample)}\n`);
   return startSampling(stage, { everyMs, onSample });
 }
@@ -151,13 +151,13 @@ function write(
   { html, summary }: { html: string; summary: Summary },
 ): void {
   mkdirSync(options.folder, { recursive: true });
-  const name = nameOf(options);
+  const name = formatName(options);
   writeFileSync(`${name}.html`, html);
   writeFileSync(`${name}.json`, `${JSON.stringify(summary)}\n`);
   if (summary.violations.length > 0) cpSync(join(dataDir, 'logs'), `${name}-logs`, { recursive: true });
 }
 
-function nameOf({ folder, backend, seed }: ChaosOptions): string {
+function formatName({ folder, backend, seed }: ChaosOptions): string {
   return join(folder, `${backend}-${seed}`);
 }
 

@@ -131,12 +131,12 @@ async function repeatNotices({ db }: Stage): Promise<void> {
 
 /** Stripe repeats an event for days; the local checkout gives up after seconds. */
 async function repeatPaymentEvents({ checkout, url }: Stage, { log }: Load): Promise<void> {
-  const sessionOf = (body: unknown) =>
+  const findSession = (body: unknown) =>
     checkout.sessions.get((body as { sessionId?: string })?.sessionId ?? '');
   const events: CheckoutEvent[] = [];
   for (const { action, body, subject } of log.all) {
     const session =
-      sessionOf(body) ??
+      findSession(body) ??
       [...checkout.sessions.values()].find(({ metadata }) => Object.values(metadata).includes(subject));
     if (!session) continue;
     if (action === 'pay-complete' && session.status === 'complete') events.push(completedEvent(session));

@@ -35,7 +35,7 @@ export async function strikeFaults(stage: Stage, options: Options): Promise<Stru
     }
     for (const [index, fault] of deck.entries()) {
       const strike = fault.aim(stage, chance);
-      const place = placeOf(strike.target);
+      const place = locate(strike.target);
       if (taken.has(place)) continue;
       deck.splice(index, 1);
       return { fault, place, strike };
@@ -71,6 +71,6 @@ export async function strikeFaults(stage: Stage, options: Options): Promise<Stru
 }
 
 /** Two faults of one place never overlap. */
-function placeOf(target: string): string {
+function locate(target: string): string {
   return target.startsWith('all–fal') ? 'fal' : (target.split(/[ –]/)[0] ?? target);
 }

@@ -10,7 +10,7 @@ const opened: RawConnection[] = [];
 beforeAll(async () => {
   processes = await openProcesses({ redisUrl: undefined, settings: { REQUEST_DEADLINE_SECONDS: '2' } });
   await processes.start('api-1');
-  url = processes.urlOf('api-1');
+  url = processes.formatUrl('api-1');
 }, 120_000);
 afterAll(async () => {
   for (const connection of opened) connection.close();
@@ -24,11 +24,11 @@ async function send(bytes: string | Buffer): Promise<RawConnection> {
   return connection;
 }
 
-const outcomeOf = (connection: RawConnection) => connection.reply().catch(() => 'closed' as const);
+const readOutcome = (connection: RawConnection) => connection.reply().catch(() => 'closed' as const);
 
 describe.concurrent('a connection that sends', () => {
   it.each(rawRequests)('%s is answered or ends', async (_what, bytes, status, code) => {
-    const outcome = await outcomeOf(await send(bytes));
+    const outcome = await readOutcome(await send(bytes));
     if (outcome === 'closed') return expect(outcome).toBe(status);
     expect(outcome.status).toBe(status);
     const body = code && JSON.parse(outcome.body);
@@ -95,5 +95,5 @@ describe('a thousand connections that never finish their request', { tags: 'load
 it('logged none of that as a failure of its own, and still serves', async () => {
   const lines = processes.logOf('api-1');
   expect(lines.filter(({ msg, level }) => msg === 'request failed' || level === 50)).toEqual([]);
-  expect(await outcomeOf(await send(get()))).toMatchObject({ status: 200 });
+  expect(await readOutcome(await send(get()))).toMatchObject({ status: 200 });
 });

@@ -12,7 +12,7 @@ let nginx: Nginx;
 beforeAll(async () => {
   processes = await openProcesses({ redisUrl: undefined });
   await processes.start('api-1');
-  nginx = await startNginx(program, processes.urlOf('api-1'));
+  nginx = await startNginx(program, processes.formatUrl('api-1'));
 }, 120_000);
 afterAll(async () => {
   await nginx?.stop();
@@ -40,7 +40,7 @@ it.each([
   ['a header of 15,000 bytes', page('/healthz', `x-long: ${'a'.repeat(15_000)}`)],
   ['a probe that names no host', request('GET /healthz HTTP/1.0')],
 ])('%s passes as it does without the proxy', async (_what, bytes) => {
-  const direct = await send(processes.urlOf('api-1'), bytes);
+  const direct = await send(processes.formatUrl('api-1'), bytes);
   const proxied = await send(nginx.url, bytes);
   expect([direct.status, proxied.status]).toEqual([200, 200]);
 });

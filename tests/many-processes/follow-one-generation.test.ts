@@ -72,7 +72,7 @@ describe.each(backends)('one generation on $backend can be traced', ({ url }) =>
 
   it('through one trace: request, enqueue, job, call to fal', () => {
     const submit = collector.spans.find(({ name }) => name === 'fal submit');
-    const names = lineageOf(submit).map(({ service, name }) => [service, name]);
+    const names = readLineage(submit).map(({ service, name }) => [service, name]);
     expect(names).toEqual([
       ['atelier-worker', 'fal submit'],
       ['atelier-worker', 'job dispatch-generation'],
@@ -83,7 +83,7 @@ describe.each(backends)('one generation on $backend can be traced', ({ url }) =>
       'atelier.provider_request_id': row.provider_request_id,
       'atelier.outcome': 'accepted',
     });
-    const [request] = lineageOf(submit).toReversed();
+    const [request] = readLineage(submit).toReversed();
     expect(request).not.toHaveProperty('parentSpanId');
     expect(request?.attributes).toMatchObject({ 'atelier.request_id': requestId });
     const ended = collector.spans.find(({ name }) => name === 'job finish-generation');
@@ -106,11 +106,11 @@ describe.each(backends)('one generation on $backend can be traced', ({ url }) =>
   });
 
   /** The span and its ancestors. */
-  function lineageOf(span: CollectedSpan | undefined): CollectedSpan[] {
+  function readLineage(span: CollectedSpan | undefined): CollectedSpan[] {
     if (!span) return [];
     const parent = collector.spans.find(
       ({ traceId, spanId }) => traceId === span.traceId && spanId === span.parentSpanId,
     );
-    return [span, ...lineageOf(parent)];
+    return [span, ...readLineage(parent)];
   }
 });

@@ -93,11 +93,11 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
 
   it('accepts on each api process a session created on the other', slow, async () => {
     for (const name of ['api-1', 'api-2'] as const) {
-      const { status, body } = await user.ask('GET', `${processes.urlOf(name)}/api/user/info`);
+      const { status, body } = await user.ask('GET', `${processes.formatUrl(name)}/api/user/info`);
       expect([status, body]).toMatchObject([200, { user: { email } }]);
     }
-    await user.ask('POST', `${processes.urlOf('api-1')}/api/auth/logout`, {});
-    expect((await user.ask('GET', `${processes.urlOf('api-2')}/api/user/info`)).status).toBe(401);
+    await user.ask('POST', `${processes.formatUrl('api-1')}/api/auth/logout`, {});
+    expect((await user.ask('GET', `${processes.formatUrl('api-2')}/api/user/info`)).status).toBe(401);
     user = createTestUser(await signIn(processes.proxy.url, email), processes.proxy.url);
   });
 
@@ -105,13 +105,13 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     'notifies a socket on one api of generations submitted to the other and done by any worker',
     slow,
     async () => {
-      const watcher = await watch(user, processes.urlOf('api-1'));
+      const watcher = await watch(user, processes.formatUrl('api-1'));
       const before = await leftCredits();
       const ids: string[] = [];
       const bothHaveWorked = () =>
         (['worker-1', 'worker-2'] as const).every((name) => hasLogged(name, 'generation ended'));
       for (let round = 0; round === 0 || (!bothHaveWorked() && round < 20); round += 1) {
-        const submissions = Array.from({ length: 6 }, () => user.submit(processes.urlOf('api-2')));
+        const submissions = Array.from({ length: 6 }, () => user.submit(processes.formatUrl('api-2')));
         ids.push(...(await Promise.all(submissions)).map(({ generation }) => generation.id));
         await ended(ids);
       }
@@ -121,23 +121,25 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
         expect(hasLogged('api-2', 'submission accepted', id)).toBe(true);
         expect(hasLogged('api-1', 'submission accepted', id)).toBe(false);
       }
-      expect(await socketsOf('api-1')).toBe(1);
-      expect(await socketsOf('api-2')).toBe(0);
+      expect(await listSockets('api-1')).toBe(1);
+      expect(await listSockets('api-2')).toBe(0);
       await expectAllCompleted(ids, before);
       watcher.close();
     },
   );
 
-  async function socketsOf(name: ProcessName): Promise<number> {
+  async function listSockets(name: ProcessName): Promise<number> {
     const headers = { authorization: `Bearer ${metricsToken}` };
-    const text = await (await fetch(`${processes.urlOf(name)}/metrics`, { headers })).text();
+    const text = await (await fetch(`${processes.formatUrl(name)}/metrics`, { headers })).text();
     return Number(/^atelier_sockets (\d+)/m.exec(text)?.[1]);
   }
 
   it('notifies each socket once of each end, whichever api it is connected to', slow, async () => {
     const { proxy } = processes;
     const watchers = await Promise.all(
-      [processes.urlOf('api-1'), processes.urlOf('api-2'), proxy.url].map((each) => watch(user, each)),
+      [processes.formatUrl('api-1'), processes.formatUrl('api-2'), proxy.url].map((each) =>
+        watch(user, each),
+      ),
     );
     const before = await leftCredits();
     const submissions = Array.from({ length: 30 }, () => user.submit(proxy.url));
@@ -160,7 +162,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
   };
 
   /** Skips the two waits for the webhook of a submission whose worker was killed before it knew fal's answer. */
-  const skipWaitsOf = (ids: readonly string[]) =>
+  const toSkipWaits = (ids: readonly string[]) =>
     processes.db.pool.query(
       `update generation set submit_state = 'unknown', next_check_at = now()
         where id = any($1) and submit_state = 'sending'`,
@@ -199,7 +201,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     await vi.waitUntil(() => load.accepted.length >= atKill + 10, { timeout: 30_000 });
     await Promise.all([processes.start('api-2'), processes.start('worker-2')]);
     await load.stop();
-    await skipWaitsOf(sending);
+    await toSkipWaits(sending);
     await expectAllCompleted(load.accepted, before);
     await expectShown(pages, load.accepted);
     for (const page of pages) page.close();

@@ -49,14 +49,14 @@ describe.each(shapes)('the processes behind a pooler in $mode mode', ({ mode, ur
     await pooler?.stop();
   }, 60_000);
 
-  const urlOf = (index: number) => processes.urlOf(index % 2 ? 'api-1' : 'api-2');
+  const formatUrl = (index: number) => processes.formatUrl(index % 2 ? 'api-1' : 'api-2');
   const read = async (url: string) => (await fetch(url, { headers: { cookie: user.cookie } })).status;
 
   it('make what many requests at once submit, and answer every read meanwhile', slow, async () => {
-    const submissions = Promise.all(Array.from({ length: 8 }, (_, index) => user.submit(urlOf(index))));
+    const submissions = Promise.all(Array.from({ length: 8 }, (_, index) => user.submit(formatUrl(index))));
     const pages = ['/api/user/info', '/api/generations', '/api/pricing', '/api/video-generation/history'];
     const statuses = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => read(`${urlOf(index)}${pages[index % pages.length]}`)),
+      Array.from({ length: 200 }, (_, index) => read(`${formatUrl(index)}${pages[index % pages.length]}`)),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
     const ids = (await submissions).map(({ generation }) => generation.id);

@@ -60,7 +60,7 @@ export async function runSchedule(
   answerDownloads((url) => provider.download(processes.running(), url));
   planFaults(scheduler, plan, { queue, fal: provider, storage });
 
-  const limitMs = scheduler.nowMs() + endOf(plan);
+  const limitMs = scheduler.nowMs() + findEnd(plan);
   const isOver = () =>
     scheduler.nowMs() > limitMs ||
     (users.areDone() && processes.areIdle() && queue.isEmpty() && horizon.isEmpty());
@@ -79,7 +79,7 @@ export async function runSchedule(
 type World = Parameters<typeof startProcesses>[0] & { users: Users };
 
 /** Deadlines are 15 minutes and ten times the expected duration after the start, for which others may have to end. */
-function endOf({ outages, faultsEndMs, generations, maxRunning }: Plan): number {
+function findEnd({ outages, faultsEndMs, generations, maxRunning }: Plan): number {
   const rounds = Math.ceil(generations.length / maxRunning);
   const faultsEnd = Math.max(faultsEndMs, ...outages.map(({ toMs }) => toMs));
   return Math.max(faultsEnd, faultsEndMs + rounds * (930_000 + graceMs)) + graceMs;
@@ -108,7 +108,7 @@ async function findAll(
   const now = new Date(scheduler.nowMs());
   const found = await findViolations(async (text, values) => database.sql(text, values), {
     now,
-    statFile: async (key) => storage.sizeOf(key),
+    statFile: async (key) => storage.measureSize(key),
     acknowledged: users.acknowledged(),
     accepted: provider.requests().map(({ id, ...request }) => ({ requestId: id, ...request })),
     seen: observer.seen(),

@@ -114,7 +114,7 @@ export class Scheduler {
     if (!process.isAlive) return Promise.reject(new ProcessKilled());
     const drawn = this.#choices.next();
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const event = this.at(delayOf(drawn), async () => {
+    const event = this.at(catchDelay(drawn), async () => {
       this.#pending.delete(entry);
       this.#steps += 1;
       const fate = this.#fateOf(Math.floor(drawn / 1_000), kind);
@@ -247,7 +247,7 @@ type Play<T> = {
 };
 
 /** Mostly at once, sometimes long enough for everything else to be faster. */
-function delayOf(drawn: number): number {
+function catchDelay(drawn: number): number {
   const part = drawn % 1_000;
   if (part < 600) return part === 0 ? 0 : 1;
   if (part < 930) return part - 590;

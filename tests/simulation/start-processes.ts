@@ -54,7 +54,7 @@ export function startProcesses(world: World, machines: readonly Operations[]) {
     });
     start(worker.process, () => {
       worker.deps = createDeps(world, worker);
-      worker.handlers = handlersOf(worker);
+      worker.handlers = createHandlers(worker);
       startTimers(worker);
     });
     apis.push(api);
@@ -106,7 +106,7 @@ function newProcess(name: string): SimulatedProcess {
   return { name, isAlive: true, life: 1, onStart: undefined };
 }
 
-function handlersOf({ operations, deps }: Api): Consumer['handlers'] {
+function createHandlers({ operations, deps }: Api): Consumer['handlers'] {
   return {
     'dispatch-generation': (payload) => operations.dispatchGeneration(deps, payload),
     'watch-generation': (payload, context) => operations.watchGeneration(deps, payload, context),

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getKind, type Kind, kinds, parseInput } from '@atelier/catalog';
-import { examplesOf, providerOf } from '@atelier/catalog/server';
+import { getProvider, listExamples } from '@atelier/catalog/server';
 import type { PublicGeneration } from '@atelier/contract';
 import { findLedgerProblems } from '@atelier/db';
 import { repositoryRoot } from '@atelier/dev-stack';
@@ -54,15 +54,15 @@ function emulator() {
 
 /** Call of a program for this kind: fal's fields, with files that exist. */
 function inputFor(kind: Kind): { endpoint: string; input: Record<string, unknown> } {
-  const parsed = parseInput(kind, examplesOf(kind)[0]?.input ?? {});
+  const parsed = parseInput(kind, listExamples(kind)[0]?.input ?? {});
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
-  const text = JSON.stringify(providerOf(kind).toRequest(parsed.input).body)
+  const text = JSON.stringify(getProvider(kind).toRequest(parsed.input).body)
     .replaceAll(/https:\/\/example\.com\/\w+\.jpg/g, files.image)
     .replaceAll(/https:\/\/example\.com\/\w+\.mp4/g, files.video);
-  return { endpoint: providerOf(kind).endpoint, input: JSON.parse(text) };
+  return { endpoint: getProvider(kind).endpoint, input: JSON.parse(text) };
 }
 
-async function errorOf(asked: Promise<unknown>): Promise<ApiError<Record<string, unknown>>> {
+async function readError(asked: Promise<unknown>): Promise<ApiError<Record<string, unknown>>> {
   const error = await asked.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -85,20 +85,20 @@ describe("fal's own client through the proxy", () => {
     expect(row).toMatchObject({
       kind: kind.id,
       status: 'completed',
-      settled: examplesOf(kind)[0]?.costCredits,
+      settled: listExamples(kind)[0]?.costCredits,
     });
     const {
       usage_info: _usage,
       reasoning: _thoughts,
       ...shape
-    } = providerOf(kind).sample as object & {
+    } = getProvider(kind).sample as object & {
       usage_info?: unknown;
       reasoning?: unknown;
     };
     expect(Object.keys(data).toSorted()).toEqual(Object.keys(shape).toSorted());
-    const outputs = providerOf(kind).readOutputs(data);
+    const outputs = getProvider(kind).readOutputs(data);
     const [job] = emulator().jobs();
-    expect(outputs.seed).toBe(providerOf(kind).readOutputs(job?.result).seed);
+    expect(outputs.seed).toBe(getProvider(kind).readOutputs(job?.result).seed);
     for (const file of outputs.files) {
       const response = await fetch(file.url);
       expect([response.status, response.headers.get('content-type')]).toEqual([200, file.contentType]);
@@ -122,7 +122,7 @@ describe("fal's own client through the proxy", () => {
       const { data } = await limited.subscribe(schnell, { input: fox, mode });
       expect((await fetch(data.images[0]?.url ?? '')).status).toBe(200);
     }
-    const error = await errorOf(limited.subscribe(schnell, { input: fox }));
+    const error = await readError(limited.subscribe(schnell, { input: fox }));
     expect(error).toMatchObject({
       status: 403,
       message: 'This would exceed the budget of this API key',
@@ -132,7 +132,7 @@ describe("fal's own client through the proxy", () => {
 
   it('is refused to submit with a key that may only read', slow, async () => {
     const reading = falClientWithKey(flow.stack.url, await createApiKey(flow, { scopes: ['read'] }));
-    const error = await errorOf(reading.subscribe(schnell, { input: fox }));
+    const error = await readError(reading.subscribe(schnell, { input: fox }));
     expect(error).toMatchObject({
       status: 403,
       message: expect.stringContaining('lacks the scope "generate"'),
@@ -178,7 +178,7 @@ describe("fal's own client through the proxy", () => {
     const requestId = submitted.request_id;
     expect(submitted).toMatchObject({ status: 'IN_QUEUE', queue_position: 0 });
     expect(await fal.queue.status(t2v, { requestId, logs: true })).toMatchObject({ status: 'IN_QUEUE' });
-    const early = await errorOf(fal.queue.result(t2v, { requestId }));
+    const early = await readError(fal.queue.result(t2v, { requestId }));
     expect([early.status, early.body.detail, early.requestId]).toEqual([
       400,
       'Request is still in progress',
@@ -191,8 +191,8 @@ describe("fal's own client through the proxy", () => {
       error: 'The generation was cancelled',
       error_type: 'client_cancelled',
     });
-    expect(await errorOf(fal.queue.result(t2v, { requestId }))).toMatchObject({ status: 499 });
-    const again = await errorOf(fal.queue.cancel(t2v, { requestId }));
+    expect(await readError(fal.queue.result(t2v, { requestId }))).toMatchObject({ status: 499 });
+    const again = await readError(fal.queue.cancel(t2v, { requestId }));
     expect([again.status, again.body.status]).toEqual([400, 'ALREADY_COMPLETED']);
   });
 
@@ -222,7 +222,7 @@ describe("fal's own client through the proxy", () => {
     ];
     expect(second.request_id).toBe(first.request_id);
     await flow.ended([first.request_id]);
-    const other = await errorOf(fal.queue.submit(schnell, { input: { prompt: 'Another' }, headers }));
+    const other = await readError(fal.queue.submit(schnell, { input: { prompt: 'Another' }, headers }));
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch']);
     expect(emulator().counts().submit).toBe(1);
   });
@@ -278,7 +278,7 @@ describe('a file of a program', () => {
       image_url: expect.stringMatching(/^\/media\//),
     });
     const text = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`;
-    const refused = await errorOf(fal.queue.submit(edit, { input: { ...fox, image_url: text } }));
+    const refused = await readError(fal.queue.submit(edit, { input: { ...fox, image_url: text } }));
     expect((refused as ValidationError).getFieldErrors('image_url')).toMatchObject([
       { type: 'file_download_error', msg: expect.stringContaining('valid image file') },
     ]);
@@ -288,7 +288,7 @@ describe('a file of a program', () => {
     'inside an address of %i characters is to be uploaded first',
     async (length) => {
       const input = { ...fox, image_url: `data:image/png;base64,${'A'.repeat(length)}` };
-      const error = await errorOf(fal.queue.submit(edit, { input }));
+      const error = await readError(fal.queue.submit(edit, { input }));
       expect([422, 413]).toContain(error.status);
       expect(error.message).toMatch(/upload (it|files) first.*POST \/api\/upload-image-wan-i2v/);
     },
@@ -301,7 +301,7 @@ describe('a file of a program', () => {
       .then(({ request_id }) => ({ requestId: request_id }));
     expect((await flow.find(requestId)).input).toMatchObject({ image_size: 'landscape_4_3' });
     const odd = { width: 1000, height: 777 };
-    const error = await errorOf(fal.queue.submit(schnell, { input: { ...fox, image_size: odd } }));
+    const error = await readError(fal.queue.submit(schnell, { input: { ...fox, image_size: odd } }));
     expect((error as ValidationError).getFieldErrors('image_size')).toMatchObject([
       { msg: expect.stringContaining('square_hd (1024 × 1024)') },
     ]);
@@ -315,7 +315,7 @@ describe('a refusal', () => {
     ['[fail]', 422, 'value_error', 'body'],
     ['[crash]', 500, 'internal_server_error', 'body'],
   ])('by the model is an error of the result: %s', slow, async (word, status, type, field) => {
-    const error = await errorOf(fal.subscribe(t2v, { input: { prompt: `A beach ${word}` } }));
+    const error = await readError(fal.subscribe(t2v, { input: { prompt: `A beach ${word}` } }));
     expect([error.status, error.body.error_type]).toEqual([status, type]);
     const [detail] = error.body.detail as { loc: string[]; msg: string; type: string }[];
     expect([detail?.type, detail?.loc.at(-1), detail?.msg]).toEqual([type, field, error.message]);
@@ -335,7 +335,7 @@ describe('a refusal', () => {
     const receiver = await startWebhookReceiver();
     const input = { prompt: `A beach ${word}`, image_urls: [files.image, files.image] };
     const edit = 'fal-ai/nano-banana-2/edit';
-    const error = await errorOf(fal.subscribe(edit, { input, webhookUrl: receiver.url }));
+    const error = await readError(fal.subscribe(edit, { input, webhookUrl: receiver.url }));
     expect(error).toBeInstanceOf(ValidationError);
     expect([error.status, error.body.detail]).toEqual([422, detail]);
     expect((error as ValidationError).getFieldErrors('prompt')).toEqual([detail[0]]);
@@ -357,7 +357,7 @@ describe('a refusal', () => {
       loras: [],
       is_public: true,
     };
-    const error = await errorOf(
+    const error = await readError(
       fal.queue.submit('fal-ai/flux/dev/image-to-image', { input: input as never }),
     );
     expect(error).toBeInstanceOf(ValidationError);
@@ -385,7 +385,7 @@ describe('a refusal', () => {
     ['/media/u/nobody/none.png', 'The file was not found'],
   ])('of a file names its field: %s', async (image_url, message) => {
     const input = { prompt: 'How many?', image_url };
-    const error = await errorOf(fal.queue.submit('fal-ai/moondream3-preview/query', { input }));
+    const error = await readError(fal.queue.submit('fal-ai/moondream3-preview/query', { input }));
     expect(error.status).toBe(422);
     expect((error as ValidationError).getFieldErrors('image_url')).toMatchObject([
       { msg: message, type: 'file_download_error', input: image_url },
@@ -393,16 +393,16 @@ describe('a refusal', () => {
   });
 
   it('answers a model that is not offered, a direct run of a video and an upload of unknown type, without a call to fal', async () => {
-    const unsold = await errorOf(fal.queue.submit('fal-ai/veo3', { input: fox as never }));
+    const unsold = await readError(fal.queue.submit('fal-ai/veo3', { input: fox as never }));
     expect([unsold.status, unsold.message]).toEqual([404, 'The model fal-ai/veo3 is not offered here']);
-    const run = await errorOf(fal.run(t2v, { input: fox }));
+    const run = await readError(fal.run(t2v, { input: fox }));
     expect([run.status, run.message]).toEqual([
       400,
       'Invalid request: Videos take too long for a direct run: use fal.subscribe() or the queue',
     ]);
-    const upload = await errorOf(fal.storage.upload(new Blob(['x'])));
+    const upload = await readError(fal.storage.upload(new Blob(['x'])));
     expect([upload.status, upload.message]).toEqual([415, expect.stringContaining('The file has no type')]);
-    const wrong = await errorOf(fal.storage.upload(new Blob(['x'], { type: 'text/plain' })));
+    const wrong = await readError(fal.storage.upload(new Blob(['x'], { type: 'text/plain' })));
     expect([wrong.status, wrong.message]).toEqual([415, expect.stringContaining('accepted are image/jpeg')]);
     expect(Object.values(emulator().counts()).reduce((sum, count) => sum + count, 0)).toBe(0);
   });
@@ -410,7 +410,7 @@ describe('a refusal', () => {
   it('answers a user who has never paid', async () => {
     const cookie = await signIn(flow.stack.url, 'new@atelier.test');
     const client = falClientInBrowser(flow.stack.url, cookie);
-    const error = await errorOf(client.queue.submit(schnell, { input: fox }));
+    const error = await readError(client.queue.submit(schnell, { input: fox }));
     expect([error.status, error.message]).toEqual([403, 'Please upgrade your account']);
   });
 
@@ -422,7 +422,7 @@ describe('a refusal', () => {
       [fal, t2v],
     ] as const)
       for (const ask of [client.queue.status, client.queue.result, client.queue.cancel]) {
-        const error = await errorOf(ask(endpoint, { requestId }) as Promise<unknown>);
+        const error = await readError(ask(endpoint, { requestId }) as Promise<unknown>);
         expect([error.status, error.body.status]).toEqual([404, 'NOT_FOUND']);
       }
   });
@@ -441,7 +441,7 @@ describe('a setting', () => {
       expect(first.input).toMatchObject({ duration: seconds });
       const again = await create('/api/wan/createVideo', { ...first.input, video_generation_type: id });
       expect(again.input).toEqual(first.input);
-      const { endpoint } = providerOf(getKind(id));
+      const { endpoint } = getProvider(getKind(id));
       const input = { ...fox, duration: text, generate_audio: false };
       const { data, requestId } = await fal.subscribe(endpoint, { input });
       expect(data.video.url).toContain('/media/');
@@ -449,7 +449,7 @@ describe('a setting', () => {
       const sent = sentInputs();
       expect(sent).toEqual([sent[0], sent[0], sent[0]]);
       expect(sent[0]).toMatchObject({ duration: text });
-      const wrong = await errorOf(fal.queue.submit(endpoint, { input: { ...input, duration: '7 s' } }));
+      const wrong = await readError(fal.queue.submit(endpoint, { input: { ...input, duration: '7 s' } }));
       expect((wrong as ValidationError).getFieldErrors('duration')).toMatchObject([
         { msg: expect.stringContaining(text), input: '7 s' },
       ]);
@@ -493,7 +493,7 @@ describe('a setting', () => {
         422,
         { detail: [{ loc: ['body', 'seed'], msg: message }] },
       ]);
-      const error = await errorOf(fal.queue.submit(schnell, { input: { ...fox, seed: Number(seed) } }));
+      const error = await readError(fal.queue.submit(schnell, { input: { ...fox, seed: Number(seed) } }));
       expect((error as ValidationError).getFieldErrors('seed')).toMatchObject([{ msg: message }]);
       expect(emulator().counts().submit).toBe(0);
     },
@@ -539,7 +539,7 @@ describe('a setting', () => {
       expect(sentInputs()[0]).not.toHaveProperty('seed');
       const again = await create('/api/image-understanding/create', made.input);
       expect(again.input).toEqual(made.input);
-      const { status, message } = await errorOf(
+      const { status, message } = await readError(
         fal.queue.submit('fal-ai/moondream3-preview/query', {
           input: { image_url: files.image, prompt: 'How many?', seed: 7 } as never,
         }),

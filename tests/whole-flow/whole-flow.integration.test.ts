@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getKind, parseInput } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import type { PublicGeneration, WebhookDeliveriesReply } from '@atelier/contract';
 import { findLedgerProblems, listOutputs, reserveGeneration } from '@atelier/db';
 import { testRedisUrl } from '@atelier/dev-stack/testing';
@@ -96,7 +96,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
       costCredits: cost,
       expectedSeconds: 60,
       deadlineSeconds: 1_500,
-      providerEndpoint: providerOf(kind).endpoint,
+      providerEndpoint: getProvider(kind).endpoint,
       idempotency: null,
       maxRunning: 500,
       maxWaiting: 1_000,

@@ -47,7 +47,7 @@ const parts: Record<string, Modules> = {
 export const extension = '\\.(?:tsx?|mjs|js)$';
 
 /** By the name of its group, the patterns of paths. */
-export const partPaths = Object.entries(parts).map(([name, modules]) => [name, pathsOf(modules)] as const);
+export const partPaths = Object.entries(parts).map(([name, modules]) => [name, listPaths(modules)] as const);
 
 /** For `codeSplitting.groups`: the modules of a group become one file, which every page that needs one of them loads. */
 export const chunkGroups = [
@@ -77,7 +77,7 @@ export const chunkGroups = [
   ...partPaths.map(([name, paths]) => ({ name, test: new RegExp(`(?:${paths.join('|')})${extension}`) })),
 ];
 
-function pathsOf({ src, icons, packages, node_modules: installed }: Modules): string[] {
+function listPaths({ src, icons, packages, node_modules: installed }: Modules): string[] {
   const folders = {
     '/src': src,
     '/lucide-react/dist/esm/icons': icons,

@@ -1,5 +1,5 @@
 import { kinds, priceRange } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import { expect, it } from 'vitest';
 import { composeLlmsTxt } from './emit-llms-txt.ts';
 
@@ -11,7 +11,7 @@ it('llms.txt has one line for every kind: its name, endpoint, page and prices', 
     const [line = '', ...others] = lines.filter((each) => each.includes(`: \`${kind.id}\`,`));
     expect([kind.id, others]).toEqual([kind.id, []]);
     expect(line).toMatch(/^- \[[^\]]+\]\(\/creator\//);
-    expect(line).toContain(`\`${providerOf(kind).endpoint}\``);
+    expect(line).toContain(`\`${getProvider(kind).endpoint}\``);
     const { lowest, usual } = priceRange(kind);
     for (const { costCredits } of [lowest, usual])
       expect(line).toContain(costCredits.toLocaleString('en-US'));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kind, kinds, packs, priceRange } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import type { Plugin } from 'vite';
 
 /** `/llms.txt`: what language models should know of this site, with every kind of the catalog (https://llmstxt.org). */
@@ -42,7 +42,7 @@ export function composeLlmsTxt(all: readonly Kind[] = kinds): string {
 ## Models
 
 Each line: name, kind in this API, endpoint at fal, credits for the cheapest options and as the form opens.
-${media.map(([medium, ofMedium]) => `\n### ${capitalize(medium)}\n\n${ofMedium.map(lineOf).join('\n')}\n`).join('')}`;
+${media.map(([medium, ofMedium]) => `\n### ${capitalize(medium)}\n\n${ofMedium.map(formatLine).join('\n')}\n`).join('')}`;
 }
 
 function capitalize(word: string): string {
@@ -53,21 +53,21 @@ function inMenuOrder(all: readonly Kind[]): Kind[] {
   return all.toSorted((a, b) => a.menu.order - b.menu.order);
 }
 
-function lineOf(kind: Kind): string {
+function formatLine(kind: Kind): string {
   const { lowest, usual } = priceRange(kind);
   const prices =
     lowest.costCredits === usual.costCredits
       ? `${number(usual.costCredits)} credits`
       : `from ${number(lowest.costCredits)} credits, usually ${number(usual.costCredits)}`;
-  const { endpoint } = providerOf(kind);
-  return `- [${titleOf(kind)}](/creator/${kind.menu.path}): \`${kind.id}\`, \`${endpoint}\`, ${prices}`;
+  const { endpoint } = getProvider(kind);
+  return `- [${formatTitle(kind)}](/creator/${kind.menu.path}): \`${kind.id}\`, \`${endpoint}\`, ${prices}`;
 }
 
 const words = JSON.parse(readFileSync(join(import.meta.dirname, '../src/locales/en/kinds.json'), 'utf8')) as {
   kinds: Readonly<Record<string, { title: string }>>;
 };
 
-function titleOf({ id }: Kind): string {
+function formatTitle({ id }: Kind): string {
   return words.kinds[id]?.title ?? id;
 }
 

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../src/lib/i18n/languages.build.ts';
-import { guideFolder, guidePageNames, readGuidePage, sizeOf } from './guide.ts';
+import { guideFolder, guidePageNames, measureSize, readGuidePage } from './guide.ts';
 
 const tags = languages.map(({ tag }) => tag);
 const maxPictureBytes = 60_000;
 const maxPictures = 10;
 
-const sourceOf = (tag: string, page: string) => readFileSync(join(guideFolder, tag, `${page}.md`), 'utf8');
-const headingsOf = (source: string) => [...source.matchAll(/^(#+) /gm)].map(([, level]) => level);
-const picturesOf = (source: string) =>
+const readSource = (tag: string, page: string) => readFileSync(join(guideFolder, tag, `${page}.md`), 'utf8');
+const listHeadings = (source: string) => [...source.matchAll(/^(#+) /gm)].map(([, level]) => level);
+const listPictures = (source: string) =>
   [...source.matchAll(/!\[[^\]]+\]\(\.\.\/pictures\/([^/]+)\/([^)]+)\)/g)].map(([, tag, name]) => ({
     tag,
     name,
@@ -22,12 +22,12 @@ function namesIn(tag: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.json'),
   );
-  const texts = files.flatMap((name) => textsOf(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
+  const texts = files.flatMap((name) => listTexts(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
   return new Set(texts.flatMap((text) => [text, text.replace(/[\s:：]*\{\{.*$/s, '')]));
 }
 
-function textsOf(value: unknown): string[] {
-  return typeof value === 'string' ? [value] : Object.values(value as object).flatMap(textsOf);
+function listTexts(value: unknown): string[] {
+  return typeof value === 'string' ? [value] : Object.values(value as object).flatMap(listTexts);
 }
 
 describe.each(tags)('the guide in %s', (tag) => {
@@ -38,18 +38,18 @@ describe.each(tags)('the guide in %s', (tag) => {
   });
 
   it.each(guidePageNames)('names on %s in bold only what the interface says', (page) => {
-    const bold = [...sourceOf(tag, page).matchAll(/\*\*(.+?)\*\*/g)].map(([, name = '']) => name);
+    const bold = [...readSource(tag, page).matchAll(/\*\*(.+?)\*\*/g)].map(([, name = '']) => name);
     expect(bold).not.toEqual([]);
     const names = namesIn(tag);
     expect(bold.filter((name) => !names.has(name))).toEqual([]);
   });
 
   it.each(guidePageNames)('has on %s the headings, pictures and links of the English page', (page) => {
-    const [own, english] = [sourceOf(tag, page), sourceOf('en', page)];
-    expect(headingsOf(own)).toEqual(headingsOf(english));
-    expect(picturesOf(own)).toEqual(picturesOf(english).map(({ name }) => ({ tag, name })));
-    const linksOf = (source: string) => source.match(/(?<=\]\()[\w-]+\.md/g)?.toSorted();
-    expect(linksOf(own)).toEqual(linksOf(english));
+    const [own, english] = [readSource(tag, page), readSource('en', page)];
+    expect(listHeadings(own)).toEqual(listHeadings(english));
+    expect(listPictures(own)).toEqual(listPictures(english).map(({ name }) => ({ tag, name })));
+    const listLinks = (source: string) => source.match(/(?<=\]\()[\w-]+\.md/g)?.toSorted();
+    expect(listLinks(own)).toEqual(listLinks(english));
   });
 
   it.each(guidePageNames)('is read on %s in five minutes', (page) => {
@@ -62,14 +62,16 @@ describe.each(tags)('the guide in %s', (tag) => {
   });
 
   it('shows each of its pictures once, small enough to load at once', () => {
-    const shown = guidePageNames.flatMap((page) => picturesOf(sourceOf(tag, page)).map(({ name }) => name));
+    const shown = guidePageNames.flatMap((page) =>
+      listPictures(readSource(tag, page)).map(({ name }) => name),
+    );
     const folder = join(guideFolder, 'pictures', tag);
     expect(shown.toSorted()).toEqual(readdirSync(folder).toSorted());
     expect(shown.length).toBeLessThanOrEqual(maxPictures);
     for (const name of shown) {
       const path = join(folder, name ?? '');
       expect(statSync(path).size, name).toBeLessThanOrEqual(maxPictureBytes);
-      expect(sizeOf(path).width, name).toBeGreaterThan(600);
+      expect(measureSize(path).width, name).toBeGreaterThan(600);
     }
   });
 });

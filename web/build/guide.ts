@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Marked } from 'marked';
 import type { Plugin } from 'vite';
-import { emitMadeFiles, hashOf, type MadeFile } from './made-files.ts';
+import { computeHash, emitMadeFiles, type MadeFile } from './made-files.ts';
 
 /** The pages of the guide in the order in which they are listed. */
 export const guidePageNames = [
@@ -68,7 +68,7 @@ function renderHtml(markdown: string): string {
       },
       image({ href, text }) {
         const picture = pictureAt(href.replace('../pictures/', ''));
-        const { width, height } = sizeOf(picture.path);
+        const { width, height } = measureSize(picture.path);
         return `<img class="rounded-lg border border-line" src="${picture.url}" width="${width}" height="${height}" alt="${text.replaceAll('"', '&quot;')}" loading="lazy" decoding="async">`;
       },
     },
@@ -89,11 +89,11 @@ const classes: Record<string, string> = {
 function pictureAt(name: string): MadeFile {
   const path = join(guideFolder, 'pictures', name);
   const base = name.replace('/', '-').replace('.webp', '');
-  return { path, url: `/assets/guide-${base}-${hashOf(readFileSync(path))}.webp` };
+  return { path, url: `/assets/guide-${base}-${computeHash(readFileSync(path))}.webp` };
 }
 
 /** In pixels, of a WebP in the extended format (RFC 9649, 2.7), as browsers write their screenshots. */
-export function sizeOf(path: string): { width: number; height: number } {
+export function measureSize(path: string): { width: number; height: number } {
   const bytes = readFileSync(path);
   if (bytes.toString('latin1', 8, 16) !== 'WEBPVP8X') throw new Error(`${path} is no WebP of a screenshot`);
   return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };

@@ -94,7 +94,7 @@ export function hintPages(): Plugin {
     apply: 'build',
     async writeBundle(options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const hints = pages.map((page) => hintOf(page, chunks));
+      const hints = pages.map((page) => findHint(page, chunks));
       const path = join(options.dir ?? '', 'early.js');
       const source = await readFile(path, 'utf8');
       const withPages = fill(source, 'const pages = [];', `const pages = ${JSON.stringify(hints)};`);
@@ -111,10 +111,10 @@ function fill(source: string, line: string, value: string): string {
   return source.replace(line, value);
 }
 
-function hintOf({ path, route, parts = [], messages }: Page, chunks: Rolldown.OutputChunk[]): Hint {
-  const entryFiles = filesOf(findChunk(chunks, '/index.html'), chunks);
-  const routeFiles = filesOf(findChunk(chunks, `${route}?tsr-split=component`), chunks);
-  for (const part of parts) filesOf(findChunk(chunks, part), chunks, routeFiles);
+function findHint({ path, route, parts = [], messages }: Page, chunks: Rolldown.OutputChunk[]): Hint {
+  const entryFiles = listFiles(findChunk(chunks, '/index.html'), chunks);
+  const routeFiles = listFiles(findChunk(chunks, `${route}?tsr-split=component`), chunks);
+  for (const part of parts) listFiles(findChunk(chunks, part), chunks, routeFiles);
   const messagesIn = (language: string) =>
     ['index.ts', ...[...messagesOfEveryPage, ...messages].map((name) => `${name}.json`)].map(
       (file) => findChunk(chunks, `/locales/${language}/${file}`).fileName,
@@ -133,7 +133,7 @@ function findChunk(chunks: Rolldown.OutputChunk[], moduleEnding: string): Rolldo
 }
 
 /** A chunk and everything that it imports statically. */
-function filesOf(
+function listFiles(
   chunk: Rolldown.OutputChunk,
   chunks: Rolldown.OutputChunk[],
   seen = new Set<string>(),
@@ -141,7 +141,7 @@ function filesOf(
   seen.add(chunk.fileName);
   for (const file of chunk.imports) {
     const imported = chunks.find(({ fileName }) => fileName === file);
-    if (imported && !seen.has(file)) filesOf(imported, chunks, seen);
+    if (imported && !seen.has(file)) listFiles(imported, chunks, seen);
   }
   return seen;
 }

@@ -22,14 +22,14 @@ export async function makeFile(
   order: object,
   draw: (path: string) => Promise<void>,
 ): Promise<MadeFile> {
-  const key = hashOf(JSON.stringify([name, order]));
+  const key = computeHash(JSON.stringify([name, order]));
   const path = join(madeFolder, `${key}-${name}`);
   if (!existsSync(path)) {
     if (!drawing.has(path)) drawing.set(path, drawTo(path, draw));
     await drawing.get(path);
   }
   const [base, extension] = name.split('.');
-  return { path, url: `/assets/${base}-${hashOf(readFileSync(path))}.${extension}` };
+  return { path, url: `/assets/${base}-${computeHash(readFileSync(path))}.${extension}` };
 }
 
 async function drawTo(path: string, draw: (path: string) => Promise<void>): Promise<void> {
@@ -40,7 +40,7 @@ async function drawTo(path: string, draw: (path: string) => Promise<void>): Prom
   renameSync(partialPath, path);
 }
 
-export function hashOf(content: string | Buffer): string {
+export function computeHash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 8);
 }
 

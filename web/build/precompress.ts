@@ -38,7 +38,7 @@ async function compressFile(path: string): Promise<void> {
   if (existsSync(`${path}.gz`)) return;
   const bytes = await readFile(path);
   if (bytes.length < minBytes) return;
-  const quality = qualityOf(path);
+  const quality = readQuality(path);
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     promisify(gzip)(bytes, { level: 9 }),
@@ -54,7 +54,7 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
 }
 
 /** The highest quality, except where it takes much more than it gives. */
-function qualityOf(path: string): number {
+function readQuality(path: string): number {
   // Megabytes of WebAssembly take half a minute and become 4 % smaller.
   if (path.endsWith('.wasm')) return 6;
   // A hundred prerendered pages take twelve seconds of processor time and become 8 % smaller, 2 kB each.

@@ -25,7 +25,7 @@ export function prerenderPages(): Plugin {
       const styles = new InlineStyles();
       const { pages = [], routes } = (await prerenderer?.prerendered) ?? {};
       const documents = pages.map((page) => ({
-        file: join(dir, fileOf(page)),
+        file: join(dir, toFile(page)),
         html: fillShell(shell, { ...page, html: styles.replace(page.html) }),
       }));
       await mkdir(join(dir, 'pages'), { recursive: true });
@@ -54,7 +54,7 @@ function startPrerenderer(root: string): Prerenderer {
   return { prerendered, stop: () => worker.terminate() };
 }
 
-function fileOf({ audience, tag, path }: PageVariant): string {
+function toFile({ audience, tag, path }: PageVariant): string {
   return `pages/${audience}/${tag}${path === '/' ? '/index' : path}.html`;
 }
 

@@ -51,7 +51,7 @@ test('every two of width, theme and language meet in a layout', () => {
   const whole = languages.flatMap(({ tag: language }) =>
     pairWithLanguage(layouts, `in ${language}`).map((layout) => ({ ...layout, language })),
   );
-  const pairsOf = (items: object[]) =>
+  const pairUp = (items: object[]) =>
     items.flatMap((item) => {
       const values = Object.values(item);
       return values.flatMap((first, index) => values.slice(index + 1).map((second) => `${first} ${second}`));
@@ -59,7 +59,7 @@ test('every two of width, theme and language meet in a layout', () => {
   const everyLayout = languages.flatMap(({ tag: language }) =>
     layouts.map((each) => ({ ...each, language })),
   );
-  expect(new Set(pairsOf(whole))).toEqual(new Set(pairsOf(everyLayout)));
+  expect(new Set(pairUp(whole))).toEqual(new Set(pairUp(everyLayout)));
   expect(whole).toHaveLength(layouts.length);
 });
 

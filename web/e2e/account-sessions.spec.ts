@@ -24,12 +24,12 @@ async function signInElsewhere(browser: Browser, { email, locale, path }: Elsewh
 for (const { tag: locale } of languages) {
   test.describe(`the app in ${locale}`, () => {
     test.use({ locale });
-    const textsOf = (namespace: string) =>
+    const listTexts = (namespace: string) =>
       JSON.parse(
         readFileSync(new URL(`../src/locales/${locale}/${namespace}.json`, import.meta.url), 'utf8'),
       );
-    const { sessions, events, notice, device } = textsOf('account');
-    const { account, followed } = textsOf('shell');
+    const { sessions, events, notice, device } = listTexts('account');
+    const { account, followed } = listTexts('shell');
     const elsewhere = device.both.replace('{{browser}}', 'Firefox').replace('{{system}}', 'Linux');
 
     test('asks about a sign-in in another browser, and signs it out at once', async ({

@@ -58,7 +58,7 @@ async function playInLoop(player: Locator): Promise<void> {
   await player.getByRole('button', { name: 'Play', exact: true }).click();
 }
 
-const secondsOf = (media: Locator) => media.evaluate((element: HTMLMediaElement) => element.currentTime);
+const toSeconds = (media: Locator) => media.evaluate((element: HTMLMediaElement) => element.currentTime);
 
 test('a video from an uploaded image and a sound for the video play in sync', async ({ page, creator }) => {
   test.slow();
@@ -78,19 +78,19 @@ test('a video from an uploaded image and a sound for the video play in sync', as
 
   const [sound, video] = [player.locator('audio'), player.locator('video')];
   await playInLoop(player);
-  await expect.poll(() => secondsOf(sound), { timeout: 20_000 }).toBeGreaterThan(0.3);
-  await expect.poll(() => secondsOf(video), { timeout: 20_000 }).toBeGreaterThan(0.3);
+  await expect.poll(() => toSeconds(sound), { timeout: 20_000 }).toBeGreaterThan(0.3);
+  await expect.poll(() => toSeconds(video), { timeout: 20_000 }).toBeGreaterThan(0.3);
   await player.getByRole('button', { name: 'Pause', exact: true }).click();
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
-  const apartSeconds = async () => Math.abs((await secondsOf(sound)) - (await secondsOf(video)));
+  const apartSeconds = async () => Math.abs((await toSeconds(sound)) - (await toSeconds(video)));
   await expect.poll(apartSeconds, { timeout: 20_000 }).toBeLessThan(0.2);
 
   const position = player.getByRole('slider', { name: 'Position in the sound' });
   await position.focus();
   await page.keyboard.press('Home');
-  await expect.poll(() => secondsOf(sound)).toBe(0);
+  await expect.poll(() => toSeconds(sound)).toBe(0);
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => secondsOf(sound)).toBeGreaterThan(0.1);
+  await expect.poll(() => toSeconds(sound)).toBeGreaterThan(0.1);
   await expect.poll(apartSeconds, { timeout: 20_000 }).toBeLessThan(0.2);
 
   const [download] = await Promise.all([
@@ -176,7 +176,7 @@ test('the history lists a sound with its video, request ID and file, and deletes
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await playInLoop(row);
-  await expect.poll(() => secondsOf(row.locator('audio')), { timeout: 20_000 }).toBeGreaterThan(0.2);
+  await expect.poll(() => toSeconds(row.locator('audio')), { timeout: 20_000 }).toBeGreaterThan(0.2);
   await row.getByRole('button', { name: 'Pause', exact: true }).click();
 
   const noted = await noteWords(page, ['Copied']);

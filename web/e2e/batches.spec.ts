@@ -58,7 +58,7 @@ const languages = [
     pause: 'Pause',
     compare: /^Compare /,
     openRecord: /^Open /,
-    placeOf: '1 of 2',
+    locate: '1 of 2',
     batchLink: (name: string) => `Batch: ${name}`,
     cancelRest: 'Cancel the rest',
     cancelTitle: /^Cancel the rest of/,
@@ -124,7 +124,7 @@ const languages = [
     pause: '暂停',
     compare: /^对比 /,
     openRecord: /^打开 /,
-    placeOf: '1 / 2',
+    locate: '1 / 2',
     batchLink: (name: string) => `批次：${name}`,
     cancelRest: '取消其余',
     cancelTitle: /的其余部分？$/,
@@ -380,7 +380,7 @@ for (const labels of languages) {
       await expect(page.locator('dialog')).toHaveCount(0);
 
       await page.getByRole('button', { name: labels.openRecord }).first().click();
-      await expect(page.getByText(labels.placeOf, { exact: true })).toBeVisible();
+      await expect(page.getByText(labels.locate, { exact: true })).toBeVisible();
       await page.getByRole('link', { name: labels.batchLink(`A paper boat ${id}`) }).click();
       await expect(page.locator('dialog')).toHaveCount(0);
       await expect(page).toHaveURL(/\/creator\/batches\/[\da-f-]{36}$/);

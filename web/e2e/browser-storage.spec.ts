@@ -5,7 +5,7 @@ import { newcomer, signInByRequests } from './newcomers.ts';
 
 const form = '/creator/video/text-to-video';
 const names = Object.keys(entries) as EntryName[];
-const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
+const readPrompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true });
 const areas = ['localStorage', 'sessionStorage'] as const;
 
 /** Suffix by family of entries, for the names that need one. */
@@ -17,13 +17,13 @@ const parts: Partial<Record<EntryName, string>> = {
 };
 
 /** The keys of every entry that may belong to this owner. */
-function keysOf(owner: string): string[] {
+function listKeys(owner: string): string[] {
   return names
     .filter((name) => (entries[name].owner === 'device') === (owner === 'device'))
     .map((name) => ['atelier', owner, name, parts[name]].filter((part) => part !== undefined).join('.'));
 }
 
-async function userIdOf(context: BrowserContext): Promise<string> {
+async function readUserId(context: BrowserContext): Promise<string> {
   return (await (await context.request.get('/api/user/info')).json()).user.id;
 }
 
@@ -60,11 +60,11 @@ test('what an account leaves in the browser is shown to no visitor and no other 
   const [email, other] = [newcomer(), newcomer()];
   const secret = `A heron of ${email}`;
   await signIn(email, form);
-  const id = await userIdOf(context);
-  await promptOf(page).fill(secret);
+  const id = await readUserId(context);
+  await readPrompt(page).fill(secret);
   await expect.poll(() => readBrowser(page)).toContain(secret);
   // Everything else that an account can leave there, in the form that it has.
-  const left = keysOf(id);
+  const left = listKeys(id);
   await page.evaluate(
     ({ left, secret, areas }) => {
       for (const area of areas)
@@ -89,20 +89,20 @@ test('what an account leaves in the browser is shown to no visitor and no other 
   await page.goto(form);
   await asked.promise;
   await appStarted(page);
-  await expect(promptOf(page)).toHaveValue('');
+  await expect(readPrompt(page)).toHaveValue('');
   answered.resolve();
   await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
   await page.unroute('**/api/user/info');
-  await expect(promptOf(page)).toHaveValue('');
+  await expect(readPrompt(page)).toHaveValue('');
   await expect(page.locator('body')).not.toContainText(secret);
-  await promptOf(page).press('ArrowUp');
-  await expect(promptOf(page)).toHaveValue('');
+  await readPrompt(page).press('ArrowUp');
+  await expect(readPrompt(page)).toHaveValue('');
 
   const typed = `A visitor ${crypto.randomUUID()}`;
-  await promptOf(page).fill(typed);
+  await readPrompt(page).fill(typed);
   await page.goto(`/api/auth/login?${new URLSearchParams({ login_hint: other, redirect: form })}`);
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
-  await expect(promptOf(page)).toHaveValue(typed);
+  await expect(readPrompt(page)).toHaveValue(typed);
   const kept = await readBrowser(page);
   expect(kept).toContain(typed);
   for (const trace of [secret, id, 'atelier.visitor']) expect(kept).not.toContain(trace);
@@ -116,25 +116,25 @@ test('what an account typed is there again when its user signs in again, and a v
   test.slow();
   const email = newcomer();
   await signIn(email, form);
-  await promptOf(page).fill('A heron at dawn');
+  await readPrompt(page).fill('A heron at dawn');
   await expect.poll(() => readBrowser(page)).toContain('A heron at dawn');
   await page.goto('about:blank');
   await endElsewhere(browser, email);
   await page.goto(form);
   await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
-  await expect(promptOf(page)).toHaveValue('');
+  await expect(readPrompt(page)).toHaveValue('');
   await signIn(email, form);
-  await expect(promptOf(page)).toHaveValue('A heron at dawn');
+  await expect(readPrompt(page)).toHaveValue('A heron at dawn');
 
   await page.goto('about:blank');
   await endElsewhere(browser, email);
   await page.goto(form);
-  await promptOf(page).fill('A kingfisher');
+  await readPrompt(page).fill('A kingfisher');
   await signIn(email, form);
-  await expect(promptOf(page)).toHaveValue('A kingfisher');
-  await promptOf(page).fill('');
-  await promptOf(page).press('ArrowUp');
-  await expect(promptOf(page)).toHaveValue('A heron at dawn');
+  await expect(readPrompt(page)).toHaveValue('A kingfisher');
+  await readPrompt(page).fill('');
+  await readPrompt(page).press('ArrowUp');
+  await expect(readPrompt(page)).toHaveValue('A heron at dawn');
 });
 
 test.describe('before the app has started', () => {
@@ -149,11 +149,11 @@ test.describe('before the app has started', () => {
     for (const path of [form, '/']) {
       await page.goto(path);
       await appStarted(page);
-      await promptOf(page).fill('A heron at dawn');
+      await readPrompt(page).fill('A heron at dawn');
       await page.goto('about:blank');
       await page.route('**/assets/index-*.js', (route) => route.abort());
       await page.goBack();
-      await expect(promptOf(page)).toHaveValue('');
+      await expect(readPrompt(page)).toHaveValue('');
       await page.unroute('**/assets/index-*.js');
     }
   });
@@ -168,11 +168,11 @@ test('a page of one user is loaded again when another one signs in in another ta
   test.slow();
   problems.allow(/^response 401 GET \/api\//);
   await signIn(newcomer(), form);
-  await promptOf(page).fill('A heron at dawn');
+  await readPrompt(page).fill('A heron at dawn');
   const tab = await context.newPage();
   await tab.goto(`/api/auth/login?${new URLSearchParams({ login_hint: newcomer(), redirect: '/pricing' })}`);
   await expect(tab.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
-  await expect(promptOf(page)).toHaveValue('');
+  await expect(readPrompt(page)).toHaveValue('');
   const kept = await readBrowser(page);
   expect(kept).not.toContain('A heron at dawn');
 });
@@ -198,7 +198,7 @@ test('no page breaks whatever stands in the browser’s storage', { tag: '@fault
 }) => {
   test.slow();
   await signIn(newcomer(), form);
-  const keys = [...keysOf(await userIdOf(context)), ...keysOf('visitor'), ...keysOf('device')];
+  const keys = [...listKeys(await readUserId(context)), ...listKeys('visitor'), ...listKeys('device')];
   const others = ['tsr-scroll-restoration-v1_3', 'atelier.draft.text-to-video', 'atelier.x', 'named-batches'];
   for (const [index, text] of wrong.entries()) {
     await test.step(text, async () => {
@@ -221,11 +221,11 @@ test('no page breaks whatever stands in the browser’s storage', { tag: '@fault
       await page.getByRole('link', { name: 'Text to video', exact: true }).first().click();
       // The form before it has a prompt too.
       await expect(page.getByRole('heading', { level: 1, name: 'Text to video' })).toBeVisible();
-      await promptOf(page).fill(`A lamp, ${index}`);
+      await readPrompt(page).fill(`A lamp, ${index}`);
     });
   }
   await page.reload();
-  await expect(promptOf(page)).toHaveValue(`A lamp, ${wrong.length - 1}`);
+  await expect(readPrompt(page)).toHaveValue(`A lamp, ${wrong.length - 1}`);
 });
 
 test('a form keeps working where the browser forbids storage', { tag: '@faults' }, async ({
@@ -242,9 +242,9 @@ test('a form keeps working where the browser forbids storage', { tag: '@faults' 
       });
   });
   await signIn(newcomer(), form);
-  await promptOf(page).fill('A lamp');
+  await readPrompt(page).fill('A lamp');
   await page.getByRole('link', { name: 'Text to video Pro' }).first().click();
   await expect(page).toHaveURL(/text-to-video-pro$/);
   await page.goBack();
-  await expect(promptOf(page)).toHaveValue('A lamp');
+  await expect(readPrompt(page)).toHaveValue('A lamp');
 });

@@ -11,7 +11,7 @@ for (const { tag: locale } of languages) {
     const text = JSON.parse(
       readFileSync(new URL(`../src/locales/${locale}/closing.json`, import.meta.url), 'utf8'),
     );
-    const startOf = (sentence: string) => sentence.split('{{')[0] ?? '';
+    const findStart = (sentence: string) => sentence.split('{{')[0] ?? '';
 
     test('closes the account, sees on every page that it is closed, and keeps it', async ({
       page,
@@ -35,7 +35,7 @@ for (const { tag: locale } of languages) {
       await page.waitForURL(/\/erasure\/[\w-]{43}$/);
       const statementUrl = page.url();
       await expect(page.getByRole('heading', { level: 1 })).toContainText(
-        startOf(text.statement.closed.title),
+        findStart(text.statement.closed.title),
       );
       await expect(page.locator('code')).toHaveText(statementUrl);
       await expectAccessibleInEveryLayout(page, 'the state of the erasure');
@@ -46,7 +46,7 @@ for (const { tag: locale } of languages) {
       await expect(keep).toBeVisible();
       await expect(page).toHaveURL(/\/pricing$/);
       await page.goto('/creator/video/text-to-video');
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(startOf(text.page.title));
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(findStart(text.page.title));
       await expectAccessibleInEveryLayout(page, 'the closed account');
       await page.getByRole('link', { name: text.page.open }).click();
       await expect(page).toHaveURL(statementUrl);

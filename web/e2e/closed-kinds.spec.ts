@@ -19,17 +19,17 @@ const successor = { kind: 'kling-v3-standard-text-to-video', name: 'Kling 3.0 St
 for (const { locale, tag, kind, name, day } of runs) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
-    const textsOf = (namespace: string) =>
+    const listTexts = (namespace: string) =>
       JSON.parse(readFileSync(new URL(`../src/locales/${tag}/${namespace}.json`, import.meta.url), 'utf8'));
-    const { closing } = textsOf('results');
-    const { closure } = textsOf('status');
-    const { models } = textsOf('create');
-    const { regenerate } = textsOf('preview');
-    const { reason } = textsOf('admin');
+    const { closing } = listTexts('results');
+    const { closure } = listTexts('status');
+    const { models } = listTexts('create');
+    const { regenerate } = listTexts('preview');
+    const { reason } = listTexts('admin');
     const filled = (text: string, values: Record<string, string>) =>
       text.replace(/\{\{(\w+)\}\}/g, (_, key) => values[key] ?? '');
     const follows = filled(closure.successor, { name: successor.name });
-    const { followed } = textsOf('shell');
+    const { followed } = listTexts('shell');
     /** Two sentences, without a space between them in Chinese. */
     const leadingOn = (said: string) => `${filled(followed, { text: said })}${follows}`;
 

@@ -60,7 +60,7 @@ test('a page that loses its connection while something is made shows the result 
   await context.setOffline(true);
   const ended = async () => {
     const reply = await fetch(new URL(`/api/generations/${generation.id}`, page.url()), {
-      headers: { cookie: await cookiesOf(page) },
+      headers: { cookie: await readCookies(page) },
     });
     return ((await reply.json()) as { generation: { status: string } }).generation.status;
   };
@@ -71,7 +71,7 @@ test('a page that loses its connection while something is made shows the result 
   await expect(card.locator('video')).toBeVisible();
 });
 
-async function cookiesOf(page: Page): Promise<string> {
+async function readCookies(page: Page): Promise<string> {
   const cookies = await page.context().cookies();
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }

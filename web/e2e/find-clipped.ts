@@ -24,7 +24,7 @@ export function findClipped(): string[] {
   const shown: Piece[] = [];
   for (const piece of listPieces(root)) {
     const { cut, visible } = followUp(piece);
-    if (cut) found.push(`${piece.what} ${nameOf(piece.element)} is cut ${cut}`);
+    if (cut) found.push(`${piece.what} ${formatName(piece.element)} is cut ${cut}`);
     else if (visible) shown.push({ ...piece, box: visible });
   }
   found.push(...findCollisions(shown), ...findCutValues(root));
@@ -88,7 +88,7 @@ export function followUp({ what, element, box }: Piece): { cut?: string; visible
         const cut = cutAt(node, style, rest, axis);
         if (cut) return { cut };
       }
-      rest = intersectionOf(rest, node, style);
+      rest = intersect(rest, node, style);
     }
     if (style.position === 'sticky' && isBelowSticky(node, style, rest))
       return { cut: 'by the window, below what sticks' };
@@ -134,7 +134,7 @@ export function isContaining({
   return position !== 'static' || isMoved || /paint|strict|content|layout/.test(contain);
 }
 
-export function frameOf(node: Element): Box {
+export function toFrame(node: Element): Box {
   const { left, top } = node.getBoundingClientRect();
   const start = { left: left + node.clientLeft, top: top + node.clientTop };
   return { ...start, right: start.left + node.clientWidth, bottom: start.top + node.clientHeight };
@@ -147,7 +147,7 @@ export function cutAt(
   { size, start, end }: Axis,
 ): string | undefined {
   const overflow = size === 'x' ? style.overflowX : style.overflowY;
-  const frame = frameOf(node);
+  const frame = toFrame(node);
   const before = frame[start] - rest[start];
   const after = rest[end] - frame[end];
   if (overflow === 'visible' && style.clipPath === 'none') return undefined;
@@ -155,7 +155,7 @@ export function cutAt(
   if (overflow === 'auto' || overflow === 'scroll') return cutByScroller(node, before, after, size);
   const isMarked = size === 'x' ? style.textOverflow === 'ellipsis' : style.webkitLineClamp !== 'none';
   if (isMarked && isExplained(node)) return undefined;
-  return `by ${nameOf(node)}${isMarked ? ', without a title' : ''}`;
+  return `by ${formatName(node)}${isMarked ? ', without a title' : ''}`;
 }
 
 /** A scroller reaches what lies behind its end, and nothing that lies before its start. */
@@ -168,7 +168,7 @@ export function cutByScroller(
   const passed = Math.abs(size === 'x' ? node.scrollLeft : node.scrollTop);
   const all = size === 'x' ? node.scrollWidth - node.clientWidth : node.scrollHeight - node.clientHeight;
   if (before <= passed + slackPx && after <= all - passed + slackPx) return undefined;
-  return `by the scroller ${nameOf(node)}, which does not reach it`;
+  return `by the scroller ${formatName(node)}, which does not reach it`;
 }
 
 /** Whether what is left out can be read: as a title, or with a control that opens it. */
@@ -177,8 +177,8 @@ export function isExplained(node: Element): boolean {
   return node.parentElement?.querySelector(':scope > [aria-expanded], :scope > * > [aria-expanded]') != null;
 }
 
-export function intersectionOf(rest: Box, node: Element, style: CSSStyleDeclaration): Box {
-  const frame = frameOf(node);
+export function intersect(rest: Box, node: Element, style: CSSStyleDeclaration): Box {
+  const frame = toFrame(node);
   const isX = style.overflowX !== 'visible';
   const isY = style.overflowY !== 'visible';
   return {
@@ -214,8 +214,12 @@ export function findCollisions(pieces: readonly Piece[]): string[] {
       const second = sorted[next];
       if (!second || second.box.top > first.box.bottom) break;
       if (first.what === 'control' && second.what === 'control') continue;
-      if (isBesides(first, second) && overlapOf(first.box, second.box) && layerOf(first) === layerOf(second))
-        found.push(`${first.what} ${nameOf(first.element)} lies on ${nameOf(second.element)}`);
+      if (
+        isBesides(first, second) &&
+        measureOverlap(first.box, second.box) &&
+        findLayer(first) === findLayer(second)
+      )
+        found.push(`${first.what} ${formatName(first.element)} lies on ${formatName(second.element)}`);
     }
   }
   return found;
@@ -231,13 +235,13 @@ export function isBesides({ element: a }: Piece, { element: b }: Piece): boolean
   );
 }
 
-export function overlapOf(a: Box, b: Box): boolean {
+export function measureOverlap(a: Box, b: Box): boolean {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return width > 3 && height > Math.min(a.bottom - a.top, b.bottom - b.top) / 3;
 }
 
-export function layerOf({ element }: Piece): Element | null {
+export function findLayer({ element }: Piece): Element | null {
   for (let node: Element | null = element; node; node = node.parentElement)
     if (/absolute|fixed|sticky/.test(getComputedStyle(node).position)) return node;
   return null;
@@ -261,7 +265,7 @@ export function findCutValues(root: Element): string[] {
       field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
     const missing = context.measureText(text).width - (room - arrowPx);
     if (missing > slackPx)
-      found.push(`value ${nameOf(field)} "${text}" is cut by its field, ${Math.round(missing)} px`);
+      found.push(`value ${formatName(field)} "${text}" is cut by its field, ${Math.round(missing)} px`);
   }
   return found;
 }
@@ -275,19 +279,19 @@ export function findCovered(pieces: readonly Piece[]): string[] {
       const box = element.getBoundingClientRect();
       const middle = (box.top + box.bottom) / 2;
       const hit = what === 'control' && document.elementFromPoint((box.left + box.right) / 2, middle);
-      const bar = hit && layerOf({ what, element: hit, box });
+      const bar = hit && findLayer({ what, element: hit, box });
       if (!bar || bar.contains(element) || !/fixed|sticky/.test(getComputedStyle(bar).position)) return [];
       // The side on which the bar sticks: a tall one at the end covers more than the lower half.
       const { top, bottom } = bar.getBoundingClientRect();
       const isAtEnd = (top + bottom) / 2 > window.innerHeight / 2;
-      return isAtEnd === y > 0 ? [`control ${nameOf(element)} lies behind ${nameOf(bar)}`] : [];
+      return isAtEnd === y > 0 ? [`control ${formatName(element)} lies behind ${formatName(bar)}`] : [];
     });
   });
   window.scrollTo({ top: before, behavior: 'instant' });
   return found;
 }
 
-export function nameOf(element: Element): string {
+export function formatName(element: Element): string {
   const text = (element.getAttribute('aria-label') ?? element.textContent ?? '')
     .trim()
     .replaceAll(/\s+/g, ' ');

@@ -17,7 +17,7 @@ const forms = [
 const generate = /^(Generate|Ask) · |^(生成|提问) · /;
 
 /** Where an element ends, in pixels below the top of the window. */
-async function bottomOf(element: Locator): Promise<number> {
+async function measureBottom(element: Locator): Promise<number> {
   const box = await element.boundingBox();
   return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
 }
@@ -37,7 +37,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
         // The app replaces the prerendered page in between.
         const room = async () => {
           const bar = await page.locator('form > :last-child').boundingBox();
-          return (bar?.y ?? 0) - (await bottomOf(advanced));
+          return (bar?.y ?? 0) - (await measureBottom(advanced));
         };
         await expect.poll(room, path).toBeGreaterThanOrEqual(0);
       }
@@ -54,7 +54,7 @@ test.describe('the first screen on a phone in landscape', () => {
   }) => {
     await creator.open();
     const bar = page.locator('form > :last-child');
-    const headerBottom = await bottomOf(page.getByRole('banner'));
+    const headerBottom = await measureBottom(page.getByRole('banner'));
     const barTop = async () => (await bar.boundingBox())?.y ?? 0;
     await expect.poll(async () => (await barTop()) - headerBottom).toBeGreaterThan(180);
     await expect(creator.generateButton).toBeInViewport({ ratio: 1 });

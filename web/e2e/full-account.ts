@@ -67,11 +67,11 @@ async function fillAccount(page: Page): Promise<FullAccount> {
   });
   await ended(page);
   const answer = await post('/api/image-understanding/create', {
-    image: await urlOf(page, image.id),
+    image: await formatUrl(page, image.id),
     question: described('What is on this picture'),
   });
   await post('/api/wan/createAudio', {
-    video_url: await urlOf(page, video.id),
+    video_url: await formatUrl(page, video.id),
     prompt: described('Waves on the stones'),
   });
   await ended(page);
@@ -124,7 +124,7 @@ async function sendTo(page: Page, path: string, data: object): Promise<any> {
   return reply.json();
 }
 
-async function urlOf(page: Page, id: string): Promise<string> {
+async function formatUrl(page: Page, id: string): Promise<string> {
   const { generation } = await (await page.request.get(`/api/generations/${id}`)).json();
   return generation.outputs[0].url;
 }

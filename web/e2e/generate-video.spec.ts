@@ -48,9 +48,9 @@ for (const labels of languages) {
       await expect(video).toBeVisible({ timeout: 30_000 });
 
       const { texts, percents } = await readGeneration();
-      const firstOf = (label: string) => texts.findIndex((text) => text.includes(label));
-      expect(firstOf(labels.inQueue)).toBeGreaterThanOrEqual(0);
-      expect(firstOf(labels.generating)).toBeGreaterThan(firstOf(labels.inQueue));
+      const findFirst = (label: string) => texts.findIndex((text) => text.includes(label));
+      expect(findFirst(labels.inQueue)).toBeGreaterThanOrEqual(0);
+      expect(findFirst(labels.generating)).toBeGreaterThan(findFirst(labels.inQueue));
       expect(percents).toEqual(percents.toSorted((a, b) => a - b));
       expect(Math.max(...percents)).toBeLessThan(100);
 

@@ -23,7 +23,7 @@ const languages = [
 
 type Box = { x: number; y: number; width: number; height: number };
 
-async function boxOf(tile: Locator): Promise<Box> {
+async function measureBox(tile: Locator): Promise<Box> {
   const box = await tile.boundingBox();
   if (!box) throw new Error('The tile is not shown');
   return box;
@@ -50,9 +50,9 @@ for (const labels of languages) {
       test.slow();
       const tiles = await openTiles(page, 3);
       const [first, second, third] = [
-        await boxOf(tiles.first),
-        await boxOf(tiles.second),
-        await boxOf(tiles.third),
+        await measureBox(tiles.first),
+        await measureBox(tiles.second),
+        await measureBox(tiles.third),
       ];
       const bar = page.getByRole('region', { name: labels.bar });
       const { mouse } = page;
@@ -108,7 +108,7 @@ for (const labels of languages) {
       test.slow();
       await page.setViewportSize({ width: 560, height: 520 });
       const tiles = await openTiles(page, 8);
-      const first = await boxOf(tiles.first);
+      const first = await measureBox(tiles.first);
       await page.mouse.move(first.x - 6, first.y - 6);
       await page.mouse.down();
       await page.mouse.move(first.x + first.width + 60, 300, { steps: 4 });
@@ -149,7 +149,7 @@ for (const labels of languages) {
 
 /** Lays a finger on a tile, and resolves to what lifts it. */
 async function pressDown(session: CDPSession, tile: Locator): Promise<() => Promise<void>> {
-  const { x, y } = await boxOf(tile);
+  const { x, y } = await measureBox(tile);
   const touchPoints = [{ x: x + 60, y: y + 60 }];
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
   return async () => {

@@ -101,7 +101,7 @@ async function makeGenerations(page: Page) {
 }
 
 /** How many generations of the user match. */
-async function countOf(page: Page, query: Record<string, string>): Promise<number> {
+async function countEntries(page: Page, query: Record<string, string>): Promise<number> {
   const reply = await page.request.get(`/api/library?${new URLSearchParams({ ...query, page: '1' })}`);
   return ((await reply.json()) as { total: number }).total;
 }
@@ -123,15 +123,15 @@ for (const labels of languages) {
 
       await test.step('the size of the pictures', async () => {
         const size = page.getByRole('slider', { name: labels.size });
-        const heightOf = async () => (await tile(video).boundingBox())?.height ?? 0;
+        const measureHeight = async () => (await tile(video).boundingBox())?.height ?? 0;
         await expect(tile(video)).toBeVisible(slow);
-        const before = await heightOf();
+        const before = await measureHeight();
         await size.press('End');
         await expect(size).toHaveValue('384');
         await page.reload();
         await expect(size).toHaveValue('384', slow);
         await expect(tile(video)).toBeVisible(slow);
-        await expect.poll(heightOf).toBeGreaterThan(before * 1.3);
+        await expect.poll(measureHeight).toBeGreaterThan(before * 1.3);
       });
 
       await test.step('the days along the edge, by keys and by pointer', async () => {
@@ -207,15 +207,15 @@ for (const labels of languages) {
       await expect(tags.getByRole('button', { name: labels.removeTag(`${word}-sea`) })).toBeVisible(slow);
       await expectAccessible(page, 'the tags of a selection');
       await page.keyboard.press('Escape');
-      await expect.poll(() => countOf(page, { tag: `${word}-sea` })).toBe(8);
+      await expect.poll(() => countEntries(page, { tag: `${word}-sea` })).toBe(8);
       await bar.getByRole('button', { name: labels.tag, exact: true }).click();
       await tags.getByRole('button', { name: labels.removeTag(`${word}-sea`) }).click();
-      await expect.poll(() => countOf(page, { tag: `${word}-sea` })).toBe(0);
+      await expect.poll(() => countEntries(page, { tag: `${word}-sea` })).toBe(0);
       await page.keyboard.press('Escape');
 
       await bar.getByLabel(labels.project).selectOption({ label: name });
       await expect(page.getByText(labels.movedTo(8, name))).toBeVisible(slow);
-      expect(await countOf(page, { project: id })).toBe(8);
+      expect(await countEntries(page, { project: id })).toBe(8);
 
       const [download] = await Promise.all([
         page.waitForEvent('download', { timeout: 60_000 }),
@@ -230,7 +230,7 @@ for (const labels of languages) {
       await bar.getByRole('button', { name: labels.delete, exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: labels.delete, exact: true }).click();
       await expect(page.getByRole('article')).toHaveCount(0);
-      await expect.poll(() => countOf(page, { search: word })).toBe(0);
+      await expect.poll(() => countEntries(page, { search: word })).toBe(0);
       await page.request.delete(`/api/projects/${id}`, { headers: headers() });
     });
   });

@@ -50,7 +50,7 @@ const languages = [
 ] satisfies (Record<string, unknown> & { locale: Locale })[];
 
 /** How far a tile's shape is from that of its picture. */
-async function cropOf(tile: Locator): Promise<number> {
+async function crop(tile: Locator): Promise<number> {
   const image = tile.locator('img');
   await expect(image).toHaveJSProperty('complete', true);
   return image.evaluate((element: HTMLImageElement) => {
@@ -87,7 +87,7 @@ for (const labels of languages) {
       const tiles = page.getByRole('article');
       await expect(tiles).toHaveCount(2);
       for (const prompt of [first, second]) {
-        await expect.poll(() => cropOf(page.getByRole('article', { name: prompt }))).toBeLessThan(0.02);
+        await expect.poll(() => crop(page.getByRole('article', { name: prompt }))).toBeLessThan(0.02);
       }
       await page.getByRole('button', { name: labels.ended }).click();
       await expect(tiles).toHaveCount(4);

@@ -3,7 +3,7 @@ import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expectNothingClippedInAnyWindow, findClippedIn, windows } from './clipping.ts';
 import { expect, test } from './fixtures.ts';
 
-const menuOf = (page: Page) => page.locator('aside nav, dialog nav').filter({ visible: true });
+const findMenu = (page: Page) => page.locator('aside nav, dialog nav').filter({ visible: true });
 
 /** The names of the menu's links that no focus brings into the window, in which nothing lies on them. */
 function listUnreached(menu: Locator): Promise<string[]> {
@@ -36,7 +36,7 @@ for (const { tag: locale } of languages) {
         for (const state of states) {
           const name = `${window.width} × ${window.height}, ${state}`;
           if (state !== 'as it opens') await page.keyboard.press('ControlOrMeta+b');
-          const menu = menuOf(page);
+          const menu = findMenu(page);
           // 18 pages, the histories and the prices; the rail has room for the first history only.
           const countMissing = async () => {
             const isRail = (await menu.boundingBox())?.width === 59;
@@ -57,7 +57,7 @@ test('the open menu is whole at 1440 × 900 and at 1366 × 768', async ({ page }
   await page.goto('/status');
   for (const window of windows.slice(0, 2)) {
     await page.setViewportSize(window);
-    const hidden = await menuOf(page).evaluate((nav) =>
+    const hidden = await findMenu(page).evaluate((nav) =>
       [...nav.querySelectorAll('*')]
         .filter((each) => each.clientHeight > 1 && each.scrollHeight > each.clientHeight + 4)
         .map((each) => each.className),
@@ -71,7 +71,7 @@ test('what of the menu lies outside of the window fades at its edge, at both of 
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 500 });
   await page.goto('/status');
-  const menu = menuOf(page);
+  const menu = findMenu(page);
   const fade = (side: 'top' | 'bottom') => menu.locator(`.fade-${side}`);
   await expect(fade('bottom')).toHaveCSS('opacity', '1');
   await expect(fade('top')).toHaveCSS('opacity', '0');
@@ -94,7 +94,7 @@ test('the menu is scrolled with a finger to its last link, whose target is 44 pi
   const page = await context.newPage();
   await page.goto('/status');
   await page.getByRole('button', { name: 'Toggle sidebar' }).tap();
-  const menu = menuOf(page);
+  const menu = findMenu(page);
   const heights = await menu.getByRole('link').evaluateAll((all) => all.map((each) => each.clientHeight));
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
   await menu.getByRole('link', { name: 'Music', exact: true }).tap();
@@ -104,7 +104,7 @@ test('the menu is scrolled with a finger to its last link, whose target is 44 pi
 
 test('at most three pages of the menu are marked as new, and the marks are whole', async ({ page }) => {
   await page.goto('/status');
-  const marks = menuOf(page).getByText('NEW', { exact: true });
+  const marks = findMenu(page).getByText('NEW', { exact: true });
   await expect(marks).toHaveCount(3);
   await expectNothingClippedInAnyWindow(page, 'the menu with its marks');
 });
@@ -114,16 +114,16 @@ test('the menu is collapsed below 1024 px until the user opens it, and then stay
 }) => {
   await page.setViewportSize({ width: 1023, height: 800 });
   await page.goto('/status');
-  const widthOf = async () => (await page.locator('aside').boundingBox())?.width;
-  expect(await widthOf()).toBe(60);
+  const measureWidth = async () => (await page.locator('aside').boundingBox())?.width;
+  expect(await measureWidth()).toBe(60);
   await page.setViewportSize({ width: 1024, height: 800 });
-  await expect.poll(widthOf).toBe(256);
+  await expect.poll(measureWidth).toBe(256);
   await page.setViewportSize({ width: 768, height: 800 });
-  await expect.poll(widthOf).toBe(60);
+  await expect.poll(measureWidth).toBe(60);
   await page.keyboard.press('ControlOrMeta+b');
-  await expect.poll(widthOf).toBe(256);
+  await expect.poll(measureWidth).toBe(256);
   await page.reload();
-  expect(await widthOf()).toBe(256);
+  expect(await measureWidth()).toBe(256);
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'sidebar');
   expect(cookie?.value).toBe('open');
 });

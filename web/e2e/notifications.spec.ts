@@ -4,7 +4,7 @@ import { expectAccessibleInEveryLayout } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
 import { cutSocket } from './cut-socket.ts';
 import { buyPack, newcomer } from './newcomers.ts';
-import { deliver, replacePush, type Subscription, watchNotifications, workerOf } from './replace-push.ts';
+import { deliver, replacePush, type Subscription, toWorker, watchNotifications } from './replace-push.ts';
 
 // Headless browsers have no push service and show no notification. The push service is the test's own, and so is what the
 // browser does for it; that the system shows what it was asked to, and that a press on it arrives, is not tested.
@@ -46,7 +46,7 @@ const { notify } = labelsOf['en-US'];
 async function optIn(page: Page, signIn: (email: string, path: string) => Promise<void>, name = notify) {
   await replacePush(page, subscription);
   await signIn(newcomer(), '/account');
-  const worker = await workerOf(page);
+  const worker = await toWorker(page);
   await page.getByRole('switch', { name }).click();
   await expect.poll(() => storedBy(page)).not.toBeNull();
   return worker;
@@ -63,7 +63,7 @@ for (const [locale, labels] of Object.entries(labelsOf)) {
       test.slow();
       await replacePush(page, subscription);
       await signIn(newcomer(), '/account');
-      await workerOf(page);
+      await toWorker(page);
       const notices = page.getByRole('switch', { name: labels.notify });
       await expect(notices).not.toBeChecked();
       await expect(page.getByText(labels.off)).toBeVisible();
@@ -92,7 +92,7 @@ for (const [locale, labels] of Object.entries(labelsOf)) {
     }) => {
       await replacePush(page, undefined);
       await signIn(newcomer(), '/account');
-      await workerOf(page);
+      await toWorker(page);
       await page.getByRole('switch', { name: labels.notify }).click();
       await expect(page.getByText(labels.page)).toBeVisible();
       expect(await storedBy(page)).toBeNull();
@@ -273,7 +273,7 @@ test('a call that fails leaves the switch as it was, and says so', { tag: '@faul
   problems.allow(/status of 503/);
   await replacePush(page, subscription);
   await signIn(newcomer(), '/account');
-  await workerOf(page);
+  await toWorker(page);
   await page.route('**/api/user/push-subscription', (route) =>
     route.fulfill({ status: 503, json: { success: false, code: 'unavailable', error: '', message: '' } }),
   );

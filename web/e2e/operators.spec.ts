@@ -13,11 +13,11 @@ for (const { tag } of languages) {
   const locale: Locale = tag === 'en' ? 'en-US' : (tag as Locale);
   test.describe(`in ${tag}`, () => {
     test.use({ locale });
-    const textsOf = (namespace: string) =>
+    const listTexts = (namespace: string) =>
       JSON.parse(readFileSync(new URL(`../src/locales/${tag}/${namespace}.json`, import.meta.url), 'utf8'));
-    const { account, payments, reason: reasonTexts } = textsOf('admin');
-    const { locked } = textsOf('dialogs');
-    const audit = textsOf('audit');
+    const { account, payments, reason: reasonTexts } = listTexts('admin');
+    const { locked } = listTexts('dialogs');
+    const audit = listTexts('audit');
 
     /** Opens the dialog of an act on the account, gives the reason and sends it. */
     async function act(page: Page, name: 'lock' | 'unlock' | 'end-sessions', reason: string): Promise<void> {

@@ -7,14 +7,14 @@ test.describe('with the colours of the system', () => {
     page,
   }) => {
     await page.goto('/creator/image/text-to-image');
-    const outlineOf = (selector: string) =>
+    const readOutline = (selector: string) =>
       page
         .locator(selector)
         .first()
         .evaluate((element) => getComputedStyle(element).outlineStyle);
-    await expect.poll(() => outlineOf('aside [aria-current=page]')).toBe('solid');
-    expect(await outlineOf('label:has(input[name=image_size]:checked)')).toBe('solid');
-    expect(await outlineOf('label:has(input[name=image_size]:not(:checked))')).toBe('none');
+    await expect.poll(() => readOutline('aside [aria-current=page]')).toBe('solid');
+    expect(await readOutline('label:has(input[name=image_size]:checked)')).toBe('solid');
+    expect(await readOutline('label:has(input[name=image_size]:not(:checked))')).toBe('none');
     const generate = page.getByRole('button', { name: /^Generate · / });
     expect(await generate.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe('1px');
 

@@ -207,18 +207,18 @@ for (const width of [1440, 360]) {
       const start = await openPrerendered(page, path);
       const headings = page.locator('main').locator('h1, h2').filter({ visible: true });
       await expect(headings.first()).toBeVisible();
-      const prerendered = await placesOf(headings);
+      const prerendered = await listPlaces(headings);
       expect(prerendered).not.toEqual([]);
       start();
       await appStarted(page);
-      expect.soft(await placesOf(headings), path).toEqual(prerendered);
+      expect.soft(await listPlaces(headings), path).toEqual(prerendered);
       await page.unrouteAll();
     }
   });
 }
 
 /** The texts of elements and where they begin, in whole pixels from the top of the window. */
-function placesOf(elements: Locator) {
+function listPlaces(elements: Locator) {
   return elements.evaluateAll((all) =>
     all.map((each) => [each.textContent, Math.round(each.getBoundingClientRect().top)]),
   );
@@ -239,15 +239,15 @@ function watchTaking(): void {
     prerendered ??= document.querySelector('#root');
     if (!prerendered || prerendered.isConnected) return;
     observer.disconnect();
-    const kept = contentsOf(document.querySelector('#root'));
+    const kept = readContents(document.querySelector('#root'));
     window.taking = {
-      missing: contentsOf(prerendered).filter((each) => !kept.includes(each)),
+      missing: readContents(prerendered).filter((each) => !kept.includes(each)),
       isCompared: true,
     };
   });
   observer.observe(document, { childList: true, subtree: true });
 
-  function contentsOf(root: Element | null): string[] {
+  function readContents(root: Element | null): string[] {
     if (!root) return [];
     const texts: string[] = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

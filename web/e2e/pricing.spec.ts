@@ -1,4 +1,4 @@
-import { kindsOf, type Medium, priceRange } from '@atelier/catalog';
+import { listKinds, type Medium, priceRange } from '@atelier/catalog';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { Creator } from './creator.ts';
@@ -10,8 +10,8 @@ const contents = (page: Page): Locator =>
 const openMedia = (page: Page): Locator =>
   page.getByRole('region', { name: 'All prices' }).locator('details[open] > summary');
 
-const lowestOf = (medium: Medium) =>
-  Math.min(...kindsOf(medium).map((kind) => priceRange(kind).lowest.costCredits));
+const findLowest = (medium: Medium) =>
+  Math.min(...listKinds(medium).map((kind) => priceRange(kind).lowest.costCredits));
 
 test('a pack is described by the results of the form that the user came from', async ({ page }) => {
   await page.goto('/creator/image-to-video/image-to-video');
@@ -57,10 +57,10 @@ test('a pack is described by the most common kind of each medium to users who co
     'About 10 answers of Ask about an image',
     'About 20 sounds of Video to audio',
   ]);
-  await expect(openMedia(page)).toHaveText([new RegExp(`^Video.*from ${lowestOf('video')} credits$`)]);
+  await expect(openMedia(page)).toHaveText([new RegExp(`^Video.*from ${findLowest('video')} credits$`)]);
   await page
     .locator('summary', { hasText: /^Sound/ })
-    .filter({ hasText: `from ${lowestOf('audio')} credits` })
+    .filter({ hasText: `from ${findLowest('audio')} credits` })
     .click();
   await expect(page.getByRole('table', { name: 'Credits: Video to audio' })).toBeVisible();
   await expectAccessible(page);

@@ -13,7 +13,7 @@ const languages = [
     new: 'New project',
     name: 'Name',
     create: 'Create',
-    actionsOf: (name: string) => `Actions of ${name}`,
+    listActions: (name: string) => `Actions of ${name}`,
     open: (name: string) => `Open ${name}`,
     rename: 'Rename',
     save: 'Save',
@@ -37,7 +37,7 @@ const languages = [
     new: '新建项目',
     name: '名称',
     create: '创建',
-    actionsOf: (name: string) => `${name} 的操作`,
+    listActions: (name: string) => `${name} 的操作`,
     open: (name: string) => `打开 ${name}`,
     rename: '重命名',
     save: '保存',
@@ -96,7 +96,7 @@ for (const labels of languages) {
       await expectAccessibleInEveryLayout(page, 'the projects');
 
       const act = async (name: string, action: string) => {
-        await page.getByRole('button', { name: labels.actionsOf(name) }).press('Enter');
+        await page.getByRole('button', { name: labels.listActions(name) }).press('Enter');
         // The menu focuses its first item a moment after it has opened.
         await expect(page.getByRole('menuitem').first()).toBeFocused();
         await page.getByRole('menuitem', { name: action, exact: true }).press('Enter');
@@ -154,14 +154,14 @@ for (const labels of languages) {
 
       await makeImages(page, [first, second]);
       await page.goto(`/creator/history?search=${word}`);
-      const tileOf = (prompt: string) => page.getByRole('article', { name: prompt });
+      const findTile = (prompt: string) => page.getByRole('article', { name: prompt });
       await expect(page.getByRole('article')).toHaveCount(3, slow);
       for (const prompt of [first, second]) {
-        await tileOf(prompt).hover();
-        await tileOf(prompt).getByRole('checkbox').check();
+        await findTile(prompt).hover();
+        await findTile(prompt).getByRole('checkbox').check();
       }
       const strip = page.getByRole('region', { name: labels.title, exact: true });
-      await tileOf(first).hover();
+      await findTile(first).hover();
       await page.mouse.down();
       await page.mouse.move(300, 500, { steps: 5 });
       await expect(strip).toBeVisible();
@@ -177,7 +177,7 @@ for (const labels of languages) {
       const total = data.find(({ id }) => id === harbour)?.credits ?? 0;
       expect(total).toBeGreaterThan(0);
       await expect(card).toContainText(labels.credits(total));
-      await card.getByRole('button', { name: labels.actionsOf('Harbour') }).click();
+      await card.getByRole('button', { name: labels.listActions('Harbour') }).click();
       await page.getByRole('menuitem', { name: labels.cover }).click();
       const covers = page.getByRole('dialog').getByRole('button', { name: made });
       await covers.click();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kinds as allKinds, type Kind, parseInput } from '@atelier/catalog';
-import { examplesOf } from '@atelier/catalog/server';
+import { listExamples } from '@atelier/catalog/server';
 import type { Page } from '@playwright/test';
 import { sampleRecipe, signFile } from '../src/product/provenance/testing/sign-file.ts';
 import { expect, test, uniquePrompt } from './creator.ts';
@@ -31,12 +31,12 @@ for (const [medium, kinds] of byMedium) {
     await page.goto('/privacy');
     for (const kind of kinds)
       await test.step(kind.id, async () => {
-        const input = exampleOf(kind);
+        const input = findExample(kind);
         const body = await sendThroughFile(page, kind, { generation, input });
         // How a body names its kind is tested with the form; the address of the form names it here.
         expect(body).toMatchObject({
           ...input,
-          ...usualOf(kind),
+          ...readUsual(kind),
           made_from: generation,
           expected_cost: kind.price(input).costCredits,
         });
@@ -45,14 +45,14 @@ for (const [medium, kinds] of byMedium) {
 }
 
 /** The last one differs most from what the form begins with. */
-function exampleOf(kind: Kind): Readonly<Record<string, unknown>> {
-  const example = parseInput(kind, examplesOf(kind).at(-1)?.input ?? {});
+function findExample(kind: Kind): Readonly<Record<string, unknown>> {
+  const example = parseInput(kind, listExamples(kind).at(-1)?.input ?? {});
   if (!example.ok) throw new Error(JSON.stringify(example.issues));
   return example.input;
 }
 
 /** Defaults of the fields that the model ignores, which the form does not have. */
-function usualOf({ fields }: Kind): Record<string, unknown> {
+function readUsual({ fields }: Kind): Record<string, unknown> {
   const ignored = Object.entries(fields).filter(([, { isIgnored }]) => isIgnored);
   return Object.fromEntries(ignored.map(([name, field]) => [name, field.default]));
 }
@@ -77,7 +77,7 @@ async function sendThroughFile(
   // The settings leave the address when they are in the form; a press before that would find it empty.
   await expect(page).not.toHaveURL(/made_from=/);
   const sent = page.waitForRequest((request) => request.method() === 'POST' && /create/.test(request.url()));
-  await page.getByRole('button', { name: new RegExp(`^${actionOf(kind)} · `) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${findAction(kind)} · `) }).click();
   const body = (await sent).postDataJSON();
   // Without loading it: the next form begins with what its own file fills in.
   await page.goBack();
@@ -86,7 +86,7 @@ async function sendThroughFile(
 }
 
 /** Label of the button of the kind's form. */
-function actionOf({ id }: Kind): string {
+function findAction({ id }: Kind): string {
   const words = join(import.meta.dirname, `../src/locales/en/kinds/${id}.json`);
   return JSON.parse(readFileSync(words, 'utf8')).cta;
 }

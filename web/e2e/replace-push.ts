@@ -20,10 +20,10 @@ export async function replacePush(page: Page, subscription: Subscription | undef
     Object.assign(window, { Notification: allowed });
 
     const storedKey = 'test.push-key';
-    const bytesOf = (key: string) =>
+    const readBytes = (key: string) =>
       Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
     const withKey = (key: string) => ({
-      options: { applicationServerKey: bytesOf(key).buffer },
+      options: { applicationServerKey: readBytes(key).buffer },
       toJSON: () => ({ endpoint: given?.endpoint, keys: { p256dh: given?.p256dh, auth: given?.auth } }),
       unsubscribe: async () => {
         sessionStorage.removeItem(storedKey);
@@ -45,7 +45,7 @@ export async function replacePush(page: Page, subscription: Subscription | undef
 }
 
 /** The service worker of the page, once it is active. */
-export async function workerOf(page: Page): Promise<Worker> {
+export async function toWorker(page: Page): Promise<Worker> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [worker] = page.context().serviceWorkers();
   return worker ?? page.context().waitForEvent('serviceworker');

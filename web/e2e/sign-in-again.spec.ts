@@ -9,12 +9,12 @@ import { newcomer, signInByRequests } from './newcomers.ts';
 for (const { tag: locale } of languages) {
   test.describe(`the key dialog in ${locale}`, () => {
     test.use({ locale });
-    const textsOf = (namespace: string) =>
+    const listTexts = (namespace: string) =>
       JSON.parse(
         readFileSync(new URL(`../src/locales/${locale}/${namespace}.json`, import.meta.url), 'utf8'),
       );
-    const { signInAgain } = textsOf('dialogs');
-    const { create, keys } = textsOf('developers');
+    const { signInAgain } = listTexts('dialogs');
+    const { create, keys } = listTexts('developers');
 
     test('asks for a new sign-in before a key is created, and returns as it was', async ({
       page,

@@ -45,7 +45,7 @@ class Asking {
     return analysis;
   }
 
-  answerOf(analysis: Locator): Locator {
+  readAnswer(analysis: Locator): Locator {
     return analysis.getByRole('region', { name: 'Answer' });
   }
 }
@@ -63,7 +63,7 @@ test('a question about an uploaded image gets an answer, which can be copied and
   const expected = ['Your question was sent', 'The answer is ready', 'Copied', 'The answer was downloaded'];
   const noted = await noteWords(page, expected);
   const analysis = await asking.ask(question);
-  await expect(asking.answerOf(analysis)).toContainText('320 by 180 pixels', { timeout: answerTimeoutMs });
+  await expect(asking.readAnswer(analysis)).toContainText('320 by 180 pixels', { timeout: answerTimeoutMs });
   await creator.expectCreditsLeft(before - 100);
   await expect(asking.askButton).toBeHidden();
 
@@ -82,7 +82,7 @@ test('a question about an uploaded image gets an answer, which can be copied and
   await expect.poll(noted).toEqual(expected);
 
   await page.reload();
-  await expect(asking.answerOf(analysis)).toContainText('320 by 180 pixels');
+  await expect(asking.readAnswer(analysis)).toContainText('320 by 180 pixels');
   await page.locator('form').getByRole('button', { name: 'New question' }).click();
   await expect(asking.result).toContainText('The answer appears here');
   await expect(asking.question).toBeFocused();
@@ -98,7 +98,7 @@ test('the analysis that the address names opens beside a form that the same addr
   const question = uniquePrompt('Which colors are there?');
   const created = page.waitForResponse(/\/api\/image-understanding\/create/);
   const analysis = await asking.ask(question);
-  await expect(asking.answerOf(analysis)).toBeVisible({ timeout: answerTimeoutMs });
+  await expect(asking.readAnswer(analysis)).toBeVisible({ timeout: answerTimeoutMs });
   const id = JSON.stringify(await (await created).json()).match(
     /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/,
   )?.[0];
@@ -132,24 +132,24 @@ test('the viewer goes through the newest answers over the form', { tag: '@each-p
   await asking.open();
   const [first, second] = [uniquePrompt('How many are there?'), uniquePrompt('Which one is near?')];
   const answered = { timeout: answerTimeoutMs };
-  await expect(asking.answerOf(await asking.ask(first))).toBeVisible(answered);
+  await expect(asking.readAnswer(await asking.ask(first))).toBeVisible(answered);
   await page.locator('form').getByRole('button', { name: 'New question' }).click();
   await asking.image.click();
-  await expect(asking.answerOf(await asking.ask(second))).toBeVisible(answered);
+  await expect(asking.readAnswer(await asking.ask(second))).toBeVisible(answered);
   const reply = await page.request.get('/api/generations?medium=text');
   const { data } = (await reply.json()) as { data: { id: string; prompt: string }[] };
-  const idOf = (question: string) => data.find(({ prompt }) => prompt === question)?.id;
-  await page.goto(`/creator/image-understanding?view=${idOf(second)}`);
+  const toId = (question: string) => data.find(({ prompt }) => prompt === question)?.id;
+  await page.goto(`/creator/image-understanding?view=${toId(second)}`);
   const dialog = page.getByRole('dialog', { name: /^Answer/ });
   await expect(dialog).toContainText(second, answered);
   // The others are read once the viewer is open.
   await expect(async () => {
     await page.keyboard.press('ArrowRight');
-    await expect(page).toHaveURL(new RegExp(`view=${idOf(first)}$`), { timeout: 1_000 });
+    await expect(page).toHaveURL(new RegExp(`view=${toId(first)}$`), { timeout: 1_000 });
   }).toPass(answered);
   await expect(dialog).toContainText(first);
   await page.keyboard.press('ArrowLeft');
-  await expect(page).toHaveURL(new RegExp(`view=${idOf(second)}$`));
+  await expect(page).toHaveURL(new RegExp(`view=${toId(second)}$`));
 });
 
 test('a failed analysis says why, retries, and resets', async ({ page, creator }) => {
@@ -191,7 +191,7 @@ test('the history lists questions with their answers, searches both, asks one ag
   await asking.open();
   const question = uniquePrompt('Is there 雨 in this picture?');
   const analysis = await asking.ask(question);
-  await expect(asking.answerOf(analysis)).toBeVisible({ timeout: answerTimeoutMs });
+  await expect(asking.readAnswer(analysis)).toBeVisible({ timeout: answerTimeoutMs });
 
   await page.goto('/creator/image-understanding/history');
   await page.getByRole('searchbox', { name: 'Search your questions and answers' }).fill(question.slice(-8));
@@ -266,7 +266,7 @@ test('the page polls the server while the socket is down, and stops once it is b
   const polled = page.waitForRequest(/\/api\/image-understanding\/status\?job_id=/);
   const analysis = await asking.ask(uniquePrompt('Is this visible?', 'slow'));
   await polled;
-  await expect(asking.answerOf(analysis)).toBeVisible({ timeout: answerTimeoutMs });
+  await expect(asking.readAnswer(analysis)).toBeVisible({ timeout: answerTimeoutMs });
 
   await page.unroute('**/api/generations?active=true**');
   socket.mend();
@@ -276,7 +276,7 @@ test('the page polls the server while the socket is down, and stops once it is b
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   const next = await asking.ask(uniquePrompt('And now?'));
-  await expect(asking.answerOf(next)).toBeVisible({ timeout: answerTimeoutMs });
+  await expect(asking.readAnswer(next)).toBeVisible({ timeout: answerTimeoutMs });
   expect(requested.filter((url) => url.includes('/image-understanding/status'))).toEqual([]);
 });
 

@@ -32,15 +32,15 @@ function watchPage(page: Page, report: (line: string) => void): void {
     const reason = request.failure()?.errorText ?? '';
     // Leaving a page cancels what it was loading.
     if (reason !== 'net::ERR_ABORTED')
-      report(`request ${request.method()} ${pathOf(request.url())} ${reason}`);
+      report(`request ${request.method()} ${readPath(request.url())} ${reason}`);
   });
   page.on('response', (response) => {
     if (response.status() < 400) return;
-    report(`response ${response.status()} ${response.request().method()} ${pathOf(response.url())}`);
+    report(`response ${response.status()} ${response.request().method()} ${readPath(response.url())}`);
   });
 }
 
-function pathOf(url: string): string {
+function readPath(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }

@@ -30,7 +30,7 @@ async function submit(page: Page, webhookUrl: string): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-const rowOf = (page: Page, id: string) =>
+const findRow = (page: Page, id: string) =>
   page.locator('section[aria-labelledby=webhooks-title] li').filter({ hasText: id });
 
 test('the page shows the webhooks sent to the user’s server, and sends one again', async ({
@@ -42,7 +42,7 @@ test('the page shows the webhooks sent to the user’s server, and sends one aga
   await expect(page.getByText('No messages yet.')).toBeVisible();
   await buyPack(page, 'starter');
   const id = await submit(page, receiver.url);
-  const row = rowOf(page, id);
+  const row = findRow(page, id);
   await expect(async () => {
     await page.reload();
     await expect(row).toContainText('Answered 500', { timeout: 2_000 });
@@ -64,7 +64,7 @@ test('the page shows why sending a webhook again was refused', async ({ page, si
   const receiver = await startReceiver(410);
   await signIn(newcomer(), '/developers');
   await buyPack(page, 'starter');
-  const row = rowOf(page, await submit(page, receiver.url));
+  const row = findRow(page, await submit(page, receiver.url));
   await expect(async () => {
     await page.reload();
     await expect(row).toContainText('Given up', { timeout: 2_000 });
@@ -92,7 +92,7 @@ for (const { tag: locale } of languages) {
         const id = await submit(page, receiver.url);
         await expect(async () => {
           await page.reload();
-          await expect(rowOf(page, id)).toContainText(/1 attempt|1 次/, { timeout: 2_000 });
+          await expect(findRow(page, id)).toContainText(/1 attempt|1 次/, { timeout: 2_000 });
         }).toPass();
       }
       await expectAccessibleInEveryLayout(page);

@@ -17,10 +17,10 @@ import {
   type CheckedStore,
   createMediaAddresses,
   createStore,
+  getWorkFolder,
   type guardedPost,
   type MediaAddresses,
   type ResultRules,
-  workFolderOf,
 } from '@atelier/storage';
 import { noTelemetry, type Telemetry } from '@atelier/telemetry';
 import { createFinishing, type Finishing } from './generations/finishing.ts';
@@ -62,7 +62,7 @@ export type WorkerDeps = Stores & {
   mailLinks: MailLinks;
   store: CheckedStore;
   mediaAddresses: MediaAddresses;
-  mediaUrl: MediaAddresses['urlOf'];
+  mediaUrl: MediaAddresses['formatUrl'];
   media: MediaProcess;
   /** Signer of files; undefined without a certificate, when files stay as the provider made them. */
   signer: FileSigner | undefined;
@@ -109,11 +109,11 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
     ),
     webhookSigner: env.WEBHOOK_SIGNING_KEY && createWebhookSigner({ key: env.WEBHOOK_SIGNING_KEY }),
     pushKeys: createPushKeys(stores.db.pool, env),
-    mailer: mailerOf(env),
+    mailer: connectMailer(env),
     mailLinks: createMailLinks(stores.db.pool, env),
     store,
     mediaAddresses,
-    mediaUrl: mediaAddresses.urlOf,
+    mediaUrl: mediaAddresses.formatUrl,
     media: createMediaProcess({ processes: Math.min(2, env.WORKER_CONCURRENCY) }),
     signer,
     realtime,
@@ -127,7 +127,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
     finishing: createFinishing(),
     log,
     telemetry,
-    settings: settingsOf(env),
+    settings: readSettings(env),
     ...replacements,
   };
   const follower = createFollower(deps, env.FOLLOW_LIMIT);
@@ -142,7 +142,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
   return { ...deps, follower, close };
 }
 
-function mailerOf({ SMTP_URL, MAIL_FROM }: WorkerEnv): Mailer | undefined {
+function connectMailer({ SMTP_URL, MAIL_FROM }: WorkerEnv): Mailer | undefined {
   return SMTP_URL && MAIL_FROM ? createMailer({ SMTP_URL, MAIL_FROM }) : undefined;
 }
 
@@ -150,7 +150,7 @@ function mailerOf({ SMTP_URL, MAIL_FROM }: WorkerEnv): Mailer | undefined {
  * fal's media hosts, or the one of the server that replaces fal (docs/fal.md). The largest file that may be set takes
  * less than an hour at the slowest pace: what is older in the folder for files on their way is taken for left over.
  */
-function resultRulesOf({ FAL_BASE_URL, LIMIT_RESULT_MB }: WorkerEnv): ResultRules {
+function toResultRules({ FAL_BASE_URL, LIMIT_RESULT_MB }: WorkerEnv): ResultRules {
   return {
     allowedHosts: FAL_BASE_URL ? [new URL(FAL_BASE_URL).host] : ['.fal.media'],
     maxBytes: LIMIT_RESULT_MB * 1_048_576,
@@ -160,11 +160,11 @@ function resultRulesOf({ FAL_BASE_URL, LIMIT_RESULT_MB }: WorkerEnv): ResultRule
   };
 }
 
-function settingsOf(env: WorkerEnv): WorkerSettings {
+function readSettings(env: WorkerEnv): WorkerSettings {
   return {
     webhookBaseUrl: webhookBaseUrl(env),
     isStoreReachable: isStoreReachable(env),
-    resultRules: resultRulesOf(env),
+    resultRules: toResultRules(env),
     webhookRules: { trustedHosts: env.WEBHOOK_TRUSTED_HOSTS, timeoutMs: 15_000 },
     auditOriginDays: env.AUDIT_ORIGIN_DAYS,
     trashDays: env.TRASH_DAYS,
@@ -172,7 +172,7 @@ function settingsOf(env: WorkerEnv): WorkerSettings {
     publicUrl: env.PUBLIC_URL,
     kindsCheck:
       env.KINDS_CHECK === 'on' ? { schemaUrl: env.FAL_SCHEMA_URL, modelsUrl: env.FAL_MODELS_URL } : undefined,
-    workDir: workFolderOf(env),
+    workDir: getWorkFolder(env),
     dataDir: env.DATA_DIR,
   };
 }

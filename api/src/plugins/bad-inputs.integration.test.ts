@@ -279,14 +279,17 @@ const files: Row[] = [
   ],
   [
     'a foreign key',
-    () => user.post('/api/uploads/confirm', { key: keyOf(foreignPicture) }),
+    () => user.post('/api/uploads/confirm', { key: formatKey(foreignPicture) }),
     404,
     'file_not_found',
   ],
   [
     'a forged address',
     () =>
-      visitor.request(`/api/uploads/put/${keyOf(picture)}?e=9999999999&sig=x`, { method: 'PUT', body: 'x' }),
+      visitor.request(`/api/uploads/put/${formatKey(picture)}?e=9999999999&sig=x`, {
+        method: 'PUT',
+        body: 'x',
+      }),
     403,
     'upload_address_invalid',
   ],
@@ -436,7 +439,7 @@ const webhooks: Row[] = [
 ];
 
 /** The storage key in the address of an upload. */
-function keyOf(address: string): string {
+function formatKey(address: string): string {
   return new URL(address).pathname.replace('/media/', '');
 }
 

@@ -24,14 +24,14 @@ const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 /** The ids of an address are of the right form and of nothing that exists, so that the body is what is refused. */
-const addressOf = (path: string) =>
+const formatAddress = (path: string) =>
   path
     .replace('{kind}', 'flux-dev')
     .replace('{owner}/{app}', 'fal-ai/wan-t2v')
     .replaceAll(/\{\w+\}/g, '0190a3e0-1111-7000-8000-000000000001');
 
-function fieldsOf({ properties = {}, anyOf = [], oneOf = [] }: Schema): string[] {
-  return [...Object.keys(properties), ...[...anyOf, ...oneOf].flatMap(fieldsOf)];
+function listFields({ properties = {}, anyOf = [], oneOf = [] }: Schema): string[] {
+  return [...Object.keys(properties), ...[...anyOf, ...oneOf].flatMap(listFields)];
 }
 
 const wrongValues = [{}, [], [{}], [1], 'x'.repeat(3_000), '', -1.5, 1e12, true, { deep: { x: 1 } }];
@@ -47,10 +47,10 @@ describe('a wrong body', () => {
       const caller = await api.user(email);
       const bodies = [
         {},
-        ...fieldsOf(schema).flatMap((name) => wrongValues.map((value) => ({ [name]: value }))),
+        ...listFields(schema).flatMap((name) => wrongValues.map((value) => ({ [name]: value }))),
       ];
       for (const body of bodies) {
-        const reply = await caller.request(addressOf(path), { method, body });
+        const reply = await caller.request(formatAddress(path), { method, body });
         const { code, error, issues = [] } = (reply.body ?? {}) as Refusal;
         const name = `${method} ${path} ${JSON.stringify(body).slice(0, 80)}`;
         if (reply.status >= 500) problems.push(`${name}: ${reply.status}`);
@@ -78,7 +78,7 @@ describe('a wrong body', () => {
         if (path.includes('/fal/') || (isOptional && body === 'null')) return;
         const caller = path.startsWith('/api/admin/') ? await api.user({ email: 'ops@atelier.test' }) : user;
         const headers = { 'content-type': 'application/json' };
-        const reply = await caller.request(addressOf(path), { method, body, headers });
+        const reply = await caller.request(formatAddress(path), { method, body, headers });
         expect
           .soft([path, method, reply.status, reply.body])
           .toEqual([

@@ -115,13 +115,13 @@ function writePage(socket: Socket, error: AppError): void {
 }
 
 /** An IPv6 customer has at least a /64, hence as many addresses as it likes: those count as one. */
-function networkOf(address: string): string {
+function readNetwork(address: string): string {
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (mapped !== undefined) return mapped;
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');
-  const groupsOf = (part: string | undefined) => (part ? part.split(':') : []);
-  const [before, after] = [groupsOf(head), groupsOf(tail)];
+  const listGroups = (part: string | undefined) => (part ? part.split(':') : []);
+  const [before, after] = [listGroups(head), listGroups(tail)];
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
   return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }
@@ -137,7 +137,7 @@ export function limitConnections(server: Server, { env, audit }: Pick<ApiDeps, '
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     if (address === undefined || isProxy(address)) return;
-    const network = networkOf(address);
+    const network = readNetwork(address);
     const count = open.get(network) ?? 0;
     if (count >= max) {
       audit.count({ name: 'rate_limited', actor: 'anonymous', address, details: { limit: 'connections' } });

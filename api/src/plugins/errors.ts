@@ -24,7 +24,7 @@ export function addErrors(api: Api): void {
 
 /** A thrown error as an AppError, which the request is marked with. Errors of status 500 and above are logged here. */
 export function knownError(error: FastifyError, request: FastifyRequest): AppError {
-  const known = inWordsOf(request, toAppError(error, request));
+  const known = withOwnWords(request, toAppError(error, request));
   request.refusedAs = known.code;
   if (isFault(known.status)) request.log.error({ err: error }, 'request failed');
   if (known.code === 'request_aborted') request.log.debug({ err: error }, 'the client went away');
@@ -32,7 +32,7 @@ export function knownError(error: FastifyError, request: FastifyRequest): AppErr
 }
 
 /** The spec has sentences of their own for some lists that cannot be read, whatever the cause. */
-function inWordsOf({ routeOptions }: FastifyRequest, error: AppError): AppError {
+function withOwnWords({ routeOptions }: FastifyRequest, error: AppError): AppError {
   const message = routeOptions.config?.failure;
   if (message === undefined || !isFault(error.status)) return error;
   const { code, details, cause } = error;

@@ -273,7 +273,7 @@ describe('all requests from one address', () => {
     for (const spelling of spellings) statuses.push((await visitor.get(spelling, headers)).status);
     expect(statuses).toEqual([200, 200, 200, 404, 404, 429]);
     for (const address of ['http://atelier.test/api/pricing', 'HTTP://atelier.test/api/nothing'])
-      expect(await statusOf(strict.url, address, headers)).toBe(429);
+      expect(await readStatus(strict.url, address, headers)).toBe(429);
     await strict.close();
   });
 
@@ -444,7 +444,7 @@ describe('sign-ins from one address', () => {
 });
 
 /** The status of a request whose target is sent as it is: fetch would normalize it. */
-async function statusOf(url: string, target: string, headers: Record<string, string>): Promise<number> {
+async function readStatus(url: string, target: string, headers: Record<string, string>): Promise<number> {
   const { hostname, port } = new URL(url);
   const request = httpRequest({ hostname, port, path: target, headers, agent: false });
   request.end();

@@ -89,13 +89,13 @@ describe('the description of the API', () => {
       const isRedirect = name.startsWith('get /api/auth/');
       const isFile = /(\.csv|\.zip|\/download|\/download\/\{id\}|\/files\/\{position\}|\/frames)$/.test(name);
       // A reply with several forms is checked in each of them.
-      const schemasOf = (status: string) => {
+      const listSchemas = (status: string) => {
         const schema = operation.responses[status]?.content?.['application/json']?.schema;
         return schema && 'anyOf' in schema ? (schema.anyOf as unknown[]) : [schema];
       };
       const isObject = expect.objectContaining({ type: 'object' });
       if (!isRedirect && !isFile)
-        for (const schema of schemasOf('200')) expect([name, schema]).toEqual([name, isObject]);
+        for (const schema of listSchemas('200')) expect([name, schema]).toEqual([name, isObject]);
       expect([name, operation.description]).toEqual([name, expect.stringMatching(/\w{3}/)]);
       expect([name, operation.responses]).toEqual([
         name,

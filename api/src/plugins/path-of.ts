@@ -5,9 +5,9 @@ import type { FastifyRequest } from 'fastify';
  * address the decoded path. Never the raw URL, which clients may spell with escapes (`/%61pi`) or send as a whole address
  * (RFC 9112 section 3.2.2): the router understands both.
  */
-export function pathOf({ routeOptions, url }: Pick<FastifyRequest, 'routeOptions' | 'url'>): string {
+export function readPath({ routeOptions, url }: Pick<FastifyRequest, 'routeOptions' | 'url'>): string {
   if (routeOptions.url !== undefined) return routeOptions.url;
-  const path = rawPathOf(url);
+  const path = readRawPath(url);
   try {
     return decodeURIComponent(path);
   } catch (error) {
@@ -17,6 +17,6 @@ export function pathOf({ routeOptions, url }: Pick<FastifyRequest, 'routeOptions
 }
 
 /** As the client spelled it: a slash that is part of a segment is still `%2F`. */
-export function rawPathOf(url: string): string {
+export function readRawPath(url: string): string {
   return url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
 }

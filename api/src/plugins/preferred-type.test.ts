@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { acceptsDocument, negotiatorOf, prefersDocument } from './preferred-type.ts';
+import { acceptsDocument, createNegotiator, prefersDocument } from './preferred-type.ts';
 
 const asking = (accept: string | undefined) => ({ headers: { accept } }) as FastifyRequest;
 
@@ -71,6 +71,6 @@ describe('a client', () => {
 
 it('a malformed quality of a language or an encoding is read as absent', () => {
   const headers = { 'accept-language': 'de;q=0.4, zh;q=much', 'accept-encoding': 'gzip;q=, identity;q=0.5' };
-  expect(negotiatorOf({ headers }).languages()).toEqual(['zh', 'de']);
-  expect(negotiatorOf({ headers }).encodings(['identity', 'gzip'])).toEqual(['gzip', 'identity']);
+  expect(createNegotiator({ headers }).languages()).toEqual(['zh', 'de']);
+  expect(createNegotiator({ headers }).encodings(['identity', 'gzip'])).toEqual(['gzip', 'identity']);
 });

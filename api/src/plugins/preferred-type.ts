@@ -19,13 +19,13 @@ export function prefersDocument(request: FastifyRequest, isEven = true): boolean
 function preferredType({ headers }: FastifyRequest, types: string[]): string | undefined {
   const { accept = '' } = headers;
   const isReadable = /[^\s,;/]\/[^\s,;/]/.test(accept);
-  return negotiatorOf({ headers: { accept: isReadable ? accept : '*/*' } }).mediaType(types);
+  return createNegotiator({ headers: { accept: isReadable ? accept : '*/*' } }).mediaType(types);
 }
 
 const negotiated = ['accept', 'accept-encoding', 'accept-language'];
 
 /** Reads a client's preferences. A quality that is no number from 0 to 1 is read as absent, not as a refusal. */
-export function negotiatorOf({ headers }: Pick<FastifyRequest, 'headers'>): Negotiator {
+export function createNegotiator({ headers }: Pick<FastifyRequest, 'headers'>): Negotiator {
   const readable = negotiated.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, withoutBadQualities(value)]] : [];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 type Refusal = { error: string; message: string; code: string; issues: { path: string; message: string }[] };
-const refusalOf = async (address: string) => {
+const toRefusal = async (address: string) => {
   const reply = await user.get(address);
   expect(reply.status).toBe(400);
   return reply.body as Refusal;
@@ -43,7 +43,7 @@ describe('a wrong query', () => {
     ['/api/image-understanding/status?job_id=1', 'job_id', 'job_id must be a UUID'],
   ])('says at %s what %s may be', async (address, path, message) => {
     const sentence = `The query is not valid: ${message}`;
-    expect(await refusalOf(address)).toMatchObject({
+    expect(await toRefusal(address)).toMatchObject({
       error: sentence,
       message: sentence,
       code: 'invalid_query',
@@ -52,7 +52,7 @@ describe('a wrong query', () => {
   });
 
   it('names every wrong parameter', async () => {
-    const { message, issues } = await refusalOf(`${video}?page=x&pageSize=0`);
+    const { message, issues } = await toRefusal(`${video}?page=x&pageSize=0`);
     expect(issues.map(({ path }) => path)).toEqual(['page', 'pageSize']);
     for (const issue of issues) expect(message).toContain(issue.message);
   });
@@ -67,7 +67,7 @@ describe('a wrong query', () => {
 });
 
 it('says of an id in the path what it must be', async () => {
-  expect(await refusalOf('/api/generations/none')).toMatchObject({
+  expect(await toRefusal('/api/generations/none')).toMatchObject({
     message: 'This is not a valid id',
     code: 'invalid_id',
     issues: [{ path: 'id', message: 'id must be a UUID' }],

@@ -6,7 +6,7 @@ import type { Api, RouteDeps } from '../api.ts';
 import { confirmsPerMinute, followsPerMinute, ownRequestsPerMinute } from './bounds.ts';
 import { type Callers, rememberCallers } from './callers.ts';
 import { describeActor } from './describe-actor.ts';
-import { pathOf } from './path-of.ts';
+import { readPath } from './path-of.ts';
 
 const windowMs = 60_000;
 
@@ -77,7 +77,7 @@ function countRequests(
   const countFollow = by({ own: 'follow', address: 'requests' }, followsPerMinute(env), requests);
   const countOther = by({ own: 'own_requests', address: 'requests' }, ownRequestsPerMinute(env), requests);
   api.addHook('onRequest', async (request, reply) => {
-    const path = pathOf(request);
+    const path = readPath(request);
     if (path.startsWith('/media/') || path.startsWith('/s/')) {
       callers.recall(request);
       await countFile(request, reply);

@@ -21,13 +21,13 @@ declare module 'fastify' {
 export function recordRefusals(api: Api, { audit }: Pick<RouteDeps, 'audit'>): void {
   api.decorateRequest('refusedAs', null);
   api.addHook('onSend', async (request) => {
-    const name = refusalOf(request);
+    const name = toRefusal(request);
     if (!name) return;
     const { method, url = null } = request.routeOptions;
     audit.count({
       name,
       ...describeActor(request),
-      details: { method: method ?? request.method, route: url, ...detailsOf(name, request) },
+      details: { method: method ?? request.method, route: url, ...readDetails(name, request) },
     });
   });
 }
@@ -42,7 +42,7 @@ const byCode: Partial<Record<AppErrorCode, AuditName>> = {
   invalid_signature: 'webhook_refused',
 };
 
-function refusalOf({ refusedAs, session, routeOptions }: FastifyRequest): AuditName | undefined {
+function toRefusal({ refusedAs, session, routeOptions }: FastifyRequest): AuditName | undefined {
   if (!refusedAs) return undefined;
   const isHidden = refusedAs === 'not_found' && routeOptions.config?.isForOperators === true;
   // Anonymous visitors and operators with a wrong id get the same 404; neither is worth an event.
@@ -53,7 +53,7 @@ function refusalOf({ refusedAs, session, routeOptions }: FastifyRequest): AuditN
 /** Clients choose this text and could fill the table with it. */
 const maxOriginLength = 100;
 
-function detailsOf(name: AuditName, request: FastifyRequest): Record<string, unknown> {
+function readDetails(name: AuditName, request: FastifyRequest): Record<string, unknown> {
   if (name === 'origin_refused') return { origin: request.headers.origin?.slice(0, maxOriginLength) ?? null };
   return name === 'api_key_refused' ? { code: request.refusedAs } : {};
 }

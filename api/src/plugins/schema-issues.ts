@@ -42,7 +42,7 @@ export function bodyIssues(problems: readonly Problem[], schema: unknown, given:
     const steps = instancePath.split('/').filter(Boolean);
     const path = steps.join('.');
     if (keyword === 'unrecognized_keys') return unknownFields(path, params?.keys);
-    const value = steps.reduce(childOf, given);
+    const value = steps.reduce(readChild, given);
     const isMissing = value === undefined;
     const code = isMissing ? 'field_missing' : 'value_refused';
     if (message === storableMessage) return [{ path, message, code: 'invalid_characters' }];
@@ -74,7 +74,7 @@ function unknownFields(path: string, keys: unknown): Issue[] {
   });
 }
 
-const childOf = (value: unknown, step: string): unknown =>
+const readChild = (value: unknown, step: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, step)
     ? (value as Record<string, unknown>)[step]
     : undefined;

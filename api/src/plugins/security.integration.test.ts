@@ -98,9 +98,9 @@ describe('the headers of every reply', () => {
   it('allow no inline style but the one that the toasts add', async () => {
     const source = await readFile(createRequire(webPackage).resolve('sonner'), 'utf8');
     const [, literal = ''] = /insertCSS\((".*")\);/.exec(source) ?? [];
-    const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+    const computeHash = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
     const policy = (await visitor.get('/', page)).headers.get('content-security-policy');
-    expect(policy).toContain(`style-src 'self' ${hashOf('')} ${hashOf(JSON.parse(literal))};`);
+    expect(policy).toContain(`style-src 'self' ${computeHash('')} ${computeHash(JSON.parse(literal))};`);
   });
 
   it('keep browsers on https', async () => {

@@ -10,7 +10,7 @@ import {
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { checkOf, replyCompiler } from './serialize-replies.ts';
+import { replyCompiler, toCheck } from './serialize-replies.ts';
 
 const output = {
   id: 'o1',
@@ -87,9 +87,9 @@ function outcome(run: (value: unknown) => string, value: unknown): string {
 type Container = Record<string, unknown>;
 
 /** Each object and list of a value. */
-function containersOf(value: unknown): Container[] {
+function listContainers(value: unknown): Container[] {
   if (typeof value !== 'object' || value === null) return [];
-  return [value as Container, ...Object.values(value).flatMap(containersOf)];
+  return [value as Container, ...Object.values(value).flatMap(listContainers)];
 }
 
 /** Copies of the reply with one thing changed at one place, for every place. */
@@ -109,10 +109,10 @@ function* changedReplies(): Generator<unknown> {
     [undefined],
     new Date(0),
   ];
-  for (const [place, original] of containersOf(reply).entries()) {
+  for (const [place, original] of listContainers(reply).entries()) {
     const change = (alter: (container: Container) => unknown) => {
       const copy = structuredClone(reply);
-      const container = containersOf(copy)[place];
+      const container = listContainers(copy)[place];
       if (container) alter(container);
       return copy;
     };
@@ -143,13 +143,13 @@ describe('a reply', () => {
   });
 
   it('of a list is not copied', () => {
-    expect(checkOf(libraryReply)?.(reply)).toBe(true);
+    expect(toCheck(libraryReply)?.(reply)).toBe(true);
     expect(write(reply)).toBe(writeCopy(reply));
   });
 
   it('loses what its schema does not name', () => {
     const given = { ...reply, data: [{ ...generation, provider_result: 'provider words' }] };
-    expect(checkOf(libraryReply)?.(given)).toBe(false);
+    expect(toCheck(libraryReply)?.(given)).toBe(false);
     expect(write(given)).not.toContain('provider words');
   });
 });
@@ -163,7 +163,7 @@ it('the serializer knows the schemas of all lists, and leaves others to the sche
     understandingHistoryReply,
     createReply,
   ])
-    expect(checkOf(schema)).toBeDefined();
+    expect(toCheck(schema)).toBeDefined();
   for (const schema of [
     z.looseObject({}),
     z.string().check(z.maxLength(3)),
@@ -173,7 +173,7 @@ it('the serializer knows the schemas of all lists, and leaves others to the sche
     z.union([z.string(), z.null()]),
     z.object({ at: z.date() }),
   ])
-    expect(checkOf(schema)).toBeUndefined();
+    expect(toCheck(schema)).toBeUndefined();
 });
 
 it('the serializer writes a long reply as the bytes of the same text', () => {

@@ -11,7 +11,7 @@ type Check = (value: unknown) => boolean;
 export const replyCompiler: typeof serializerCompiler = (route) => {
   const copyAndWrite = serializerCompiler(route);
   const { schema } = route;
-  const isExact = schema instanceof z.$ZodType ? checkOf(schema) : undefined;
+  const isExact = schema instanceof z.$ZodType ? toCheck(schema) : undefined;
   if (!isExact) return copyAndWrite;
   return (reply) => toBytes(isExact(reply) ? JSON.stringify(reply) : copyAndWrite(reply));
 };
@@ -25,7 +25,7 @@ const toBytes = (text: string) => (text.length < minBytes ? text : Buffer.from(t
 const minBytes = 8_192;
 
 /** Returns undefined for schemas that replies rarely have, such as bounds and formats of a text: they check themselves. */
-export function checkOf(schema: z.$ZodType): Check | undefined {
+export function toCheck(schema: z.$ZodType): Check | undefined {
   const { def } = (schema as z.$ZodTypes)._zod;
   if (def.checks && def.checks.length > 0) return undefined;
   switch (def.type) {
@@ -42,11 +42,11 @@ export function checkOf(schema: z.$ZodType): Check | undefined {
     case 'literal':
       return oneOf(def.values);
     case 'nullable':
-      return orValue(checkOf(def.innerType), null);
+      return orValue(toCheck(def.innerType), null);
     case 'optional':
-      return orValue(checkOf(def.innerType), undefined);
+      return orValue(toCheck(def.innerType), undefined);
     case 'array':
-      return arrayCheck(checkOf(def.element));
+      return arrayCheck(toCheck(def.element));
     case 'record':
       return recordCheck(def);
     case 'object':
@@ -92,7 +92,7 @@ function objectCheck(shape: Readonly<Record<string, z.$ZodType>>): Check | undef
   const names = Object.keys(shape);
   const checks: Check[] = [];
   for (const name of names) {
-    const check = checkOf(shape[name] as z.$ZodType);
+    const check = toCheck(shape[name] as z.$ZodType);
     if (!check) return undefined;
     checks.push(check);
   }

@@ -6,8 +6,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../api.ts';
 import { matchRoutes, readBuiltRoutes } from './built-routes.ts';
 import { sendError } from './errors.ts';
-import { pathOf, rawPathOf } from './path-of.ts';
-import { acceptsDocument, negotiatorOf, prefersDocument } from './preferred-type.ts';
+import { readPath, readRawPath } from './path-of.ts';
+import { acceptsDocument, createNegotiator, prefersDocument } from './preferred-type.ts';
 import { isArriving } from './request-bodies.ts';
 
 /**
@@ -59,17 +59,17 @@ export async function serveWebApp(api: Api, { env, log }: Pick<RouteDeps, 'env' 
     if (request.is404 && isArriving(request.raw)) return sendError(request, reply, new AppError('not_found'));
   });
   api.setNotFoundHandler((request, reply) => {
-    if (pathOf(request).startsWith('/socket.io')) return sendError(request, reply, noPolling());
+    if (readPath(request).startsWith('/socket.io')) return sendError(request, reply, noPolling());
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isBuilt || !isRead || servedByApi.test(pathOf(request)))
+    if (!isBuilt || !isRead || servedByApi.test(readPath(request)))
       return sendError(request, reply, new AppError('not_found'));
     reply.header('vary', pageVary);
-    if (isKnown(rawPathOf(request.url)))
+    if (isKnown(readRawPath(request.url)))
       return acceptsDocument(request)
         ? reply.sendFile(findDocument(request))
         : sendError(request, reply, new AppError('not_acceptable'));
     // A missing file is asked for by scripts and pages, which could do nothing with a document.
-    if (!prefersDocument(request, !hasExtension.test(pathOf(request))))
+    if (!prefersDocument(request, !hasExtension.test(readPath(request))))
       return sendError(request, reply, new AppError('not_found'));
     // RFC 9110, 13.2.1 and 14.2: they are for replies that would be 200 without them.
     for (const name of conditions) delete request.raw.headers[name];
@@ -109,7 +109,7 @@ function findPrerenderedPages(root: string): (request: FastifyRequest) => string
   const files = new Set(globSync('pages/**/*.html', { cwd: root }).map((file) => file.replaceAll('\\', '/')));
   const languages = [...new Set([...files].map((file) => file.split('/')[2] ?? ''))];
   return (request) => {
-    const path = pathOf(request);
+    const path = readPath(request);
     // Without the cookie that every sign-in sets for the web app, it shows a visitor's page.
     const audience = request.cookies['signed-in'] ? 'users' : 'visitors';
     const file = `pages/${audience}/${findLanguage(request, languages)}${path === '/' ? '/index' : path}.html`;
@@ -119,7 +119,7 @@ function findPrerenderedPages(root: string): (request: FastifyRequest) => string
 
 /** The same choice as the web app makes: the cookie, the languages of the browser in any region, then English. */
 export function findLanguage({ cookies, headers }: FastifyRequest, languages: readonly string[]): string {
-  const wanted = [cookies.language ?? '', ...negotiatorOf({ headers }).languages()];
+  const wanted = [cookies.language ?? '', ...createNegotiator({ headers }).languages()];
   for (const tag of wanted) {
     const exact = languages.find((own) => own.toLowerCase() === tag.toLowerCase());
     const found = exact ?? languages.find((own) => primaryLanguage(own) === primaryLanguage(tag));

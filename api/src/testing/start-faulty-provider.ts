@@ -123,20 +123,20 @@ type FaultySignIn = {
   /** Claims of the id token. */
   claims: Record<string, unknown>;
   /** Makes another token instead, for the nonce of the sign-in. */
-  tokenOf?: ((nonce: string) => Promise<string>) | undefined;
+  readToken?: ((nonce: string) => Promise<string>) | undefined;
 };
 
 /** A whole sign-in of a new browser, and the last reply: that of the callback, or of the login when it does not begin. */
 export async function signInAtFaulty(
   api: TestApi,
   provider: FaultyProvider,
-  { claims, tokenOf = (nonce) => provider.mint({ nonce, ...claims }) }: FaultySignIn,
+  { claims, readToken = (nonce) => provider.mint({ nonce, ...claims }) }: FaultySignIn,
 ): Promise<{ browser: TestBrowser; reply: Reply }> {
   const browser = api.browser();
   const begun = await browser.get('/api/auth/login');
   if (begun.status !== 302) return { browser, reply: begun };
   const { searchParams } = new URL(begun.headers.get('location') ?? '');
-  provider.issue(await tokenOf(searchParams.get('nonce') ?? ''));
+  provider.issue(await readToken(searchParams.get('nonce') ?? ''));
   const reply = await browser.get(`/api/auth/callback?code=any&state=${searchParams.get('state')}`);
   return { browser, reply };
 }

@@ -47,7 +47,7 @@ type Options = {
 /** Starts a whole API on a free port with its own database: real PostgreSQL, real queue, real sockets. */
 export async function startTestApi(options: Options = {}): Promise<TestApi> {
   const store = options.store ?? (await openTestStore());
-  const env = readApiEnv({ ...settingsOf(store), ...options.settings });
+  const env = readApiEnv({ ...readSettings(store), ...options.settings });
   const log = captureLog(env.LOG_LEVEL);
   const made = createDeps(env);
   const audit = createAudit({ db: made.db, log: log.log });
@@ -83,7 +83,7 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
   };
 }
 
-function settingsOf({ databaseUrl, redisUrl, dataDir }: TestStore): Record<string, string | undefined> {
+function readSettings({ databaseUrl, redisUrl, dataDir }: TestStore): Record<string, string | undefined> {
   return {
     ATELIER_ENV: 'local',
     DATABASE_URL: databaseUrl,

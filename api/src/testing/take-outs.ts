@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import type { PublicTakeOut } from '@atelier/contract';
-import { workFolderOf } from '@atelier/storage';
+import { getWorkFolder } from '@atelier/storage';
 import { prepareTakeOut } from '@atelier/take-out';
 import { fromBufferPromise } from 'yauzl';
 import type { TestApi, TestUser } from './start-test-api.ts';
@@ -16,7 +16,7 @@ export async function startTakeOut(user: TestUser, language = 'en'): Promise<Pub
 
 /** Prepares the take-out, as a worker does after `POST /api/user/take-out`. */
 export async function runTakeOut({ deps, realtime }: TestApi, id: string): Promise<void> {
-  await prepareTakeOut({ ...deps, realtime, workDir: workFolderOf(deps.env) }, id);
+  await prepareTakeOut({ ...deps, realtime, workDir: getWorkFolder(deps.env) }, id);
 }
 
 export async function findTakeOut(user: TestUser): Promise<PublicTakeOut | null> {

@@ -1,10 +1,10 @@
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { benchInput, benchKind } from '../harness/generations.ts';
 
 const costCredits = benchKind.price(benchInput).costCredits;
-const endpoint = providerOf(benchKind).endpoint;
+const endpoint = getProvider(benchKind).endpoint;
 const input = JSON.stringify(benchInput);
 
 /** The three writes that every reservation needs: balance, generation, ledger entry. */

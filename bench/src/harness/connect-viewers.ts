@@ -5,7 +5,7 @@ type Options<Viewer> = {
   url: string;
   viewers: readonly Viewer[];
   /** Headers that a browser would send: origin and cookie. */
-  headersOf(viewer: Viewer): Record<string, string>;
+  readHeaders(viewer: Viewer): Record<string, string>;
   resources: AsyncDisposableStack;
 };
 
@@ -14,13 +14,13 @@ const timeoutMs = 30_000;
 
 /** Connects one socket per viewer; returns them in the viewers' order. */
 export async function connectViewers<Viewer>(options: Options<Viewer>): Promise<RealtimeClient[]> {
-  const { url, viewers, headersOf, resources } = options;
+  const { url, viewers, readHeaders, resources } = options;
   const clients: RealtimeClient[] = [];
   resources.defer(() => {
     for (const client of clients) client.close();
   });
   await forEachInParallel(viewers, connectingAtOnce, async (viewer, index) => {
-    const client = connectRealtime({ url, extraHeaders: headersOf(viewer) });
+    const client = connectRealtime({ url, extraHeaders: readHeaders(viewer) });
     clients[index] = client;
     await untilConnected(client);
   });

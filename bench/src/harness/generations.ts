@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { getKind, type KindInput, parseInput } from '@atelier/catalog';
-import { examplesOf, providerOf } from '@atelier/catalog/server';
+import { getProvider, listExamples } from '@atelier/catalog/server';
 import {
   claimSubmission,
   type Db,
@@ -90,7 +90,7 @@ export function newGeneration(userId: string): NewGeneration {
     costCredits: benchKind.price(benchInput).costCredits,
     expectedSeconds,
     deadlineSeconds: 900 + 10 * expectedSeconds,
-    providerEndpoint: providerOf(benchKind).endpoint,
+    providerEndpoint: getProvider(benchKind).endpoint,
     idempotency: null,
     maxRunning: 100_000_000,
     maxWaiting: 1_000,
@@ -98,7 +98,7 @@ export function newGeneration(userId: string): NewGeneration {
 }
 
 function parseExample(): KindInput {
-  const parsed = parseInput(benchKind, examplesOf(benchKind)[0]?.input ?? {});
+  const parsed = parseInput(benchKind, listExamples(benchKind)[0]?.input ?? {});
   if (!parsed.ok) throw new Error(`The first example of ${benchKind.id} is not valid`);
   return parsed.input;
 }

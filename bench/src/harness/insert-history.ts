@@ -90,7 +90,7 @@ export async function insertHistory(options: HistoryOptions): Promise<void> {
     await client.query('select pg_reload_conf()');
     await setAutovacuum(client, false);
     const startedAt = new Date();
-    await inParallel(clients, chunksOf(options), (on, chunk) => insertChunk(on, options, startedAt, chunk));
+    await inParallel(clients, listChunks(options), (on, chunk) => insertChunk(on, options, startedAt, chunk));
     await inParallel(clients, indexes.rows, (on, { definition }) => on.query(definition));
     await inParallel(clients, ['generation', 'output'], (on, table) => on.query(`vacuum analyze ${table}`));
     await setAutovacuum(client, true);
@@ -131,7 +131,7 @@ async function inParallel<Task>(
 type Chunk = { from: number; to: number };
 
 /** Ranges of the numbers of generations, the oldest first; number 1 is the newest. */
-function chunksOf({ generations, alreadyInserted = 0 }: HistoryOptions): Chunk[] {
+function listChunks({ generations, alreadyInserted = 0 }: HistoryOptions): Chunk[] {
   const chunks: Chunk[] = [];
   for (let to = generations; to > alreadyInserted; to -= chunkRows)
     chunks.push({ from: Math.max(to - chunkRows, alreadyInserted) + 1, to });

@@ -104,7 +104,7 @@ export async function openHistory(
   const views = historyLists.flatMap((list) => {
     const owner = users[owners.indexOf(list.owner)];
     if (!owner) throw new Error(`No user owns the history of ${list.owner}`);
-    return viewsOf(list, owner);
+    return listViews(list, owner);
   });
   return {
     harness,
@@ -117,10 +117,10 @@ export async function openHistory(
   };
 }
 
-function viewsOf(list: HistoryList, { id: userId, cookie }: BenchUser): HistoryView[] {
+function listViews(list: HistoryList, { id: userId, cookie }: BenchUser): HistoryView[] {
   const { medium, path, pageSize, counts } = list;
   const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-  const viewOf = (name: string, more: Partial<HistoryPage>, range = {}): HistoryView => {
+  const toView = (name: string, more: Partial<HistoryPage>, range = {}): HistoryView => {
     const query: HistoryPage = { userId, medium, page: 1, pageSize, counts, ...more };
     const { page, search, model } = query;
     const address = new URLSearchParams({
@@ -133,21 +133,21 @@ function viewsOf(list: HistoryList, { id: userId, cookie }: BenchUser): HistoryV
     return { list, name: `${list.name}, ${name}`, query, path: `${path}?${address}`, cookie };
   };
   return [
-    viewOf('page 1', {}),
-    viewOf(`page ${farPage}`, { page: farPage }),
+    toView('page 1', {}),
+    toView(`page ${farPage}`, { page: farPage }),
     {
-      ...viewOf(`pages from ${farPage} on`, { page: farPage }),
+      ...toView(`pages from ${farPage} on`, { page: farPage }),
       walksPages: 100,
     },
-    viewOf('search, Latin', { search: searches.latin }),
-    viewOf('search, Chinese', { search: searches.chinese }),
-    viewOf('search, two Chinese letters', { search: searches.chinese.slice(0, 2) }),
-    ...(list.name === 'images' ? [viewOf('of one model', { model: 'flux-dev' })] : []),
+    toView('search, Latin', { search: searches.latin }),
+    toView('search, Chinese', { search: searches.chinese }),
+    toView('search, two Chinese letters', { search: searches.chinese.slice(0, 2) }),
+    ...(list.name === 'images' ? [toView('of one model', { model: 'flux-dev' })] : []),
     // As the grid of the web reads them.
     ...(list.name === 'library'
       ? [
-          viewOf('the newest, by cursor', { counts: 'none' }),
-          viewOf('a day long ago', { day, pageSize: 50 }, { from: day, to: day }),
+          toView('the newest, by cursor', { counts: 'none' }),
+          toView('a day long ago', { day, pageSize: 50 }, { from: day, to: day }),
         ]
       : []),
   ];

@@ -10,9 +10,9 @@ const firstByte = 2;
  * row; nothing is copied. `on` is a connection of the schema's owner. The id of fal's request is no longer unique.
  */
 export async function partitionGenerations(on: Queryable): Promise<void> {
-  const referring = await constraintsOf(on, "contype = 'f' and confrelid = 'generation'::regclass");
-  const referred = await constraintsOf(on, "contype = 'f' and conrelid = 'generation'::regclass");
-  const indexes = await plainIndexesOf(on);
+  const referring = await listConstraints(on, "contype = 'f' and confrelid = 'generation'::regclass");
+  const referred = await listConstraints(on, "contype = 'f' and conrelid = 'generation'::regclass");
+  const indexes = await toPlainIndexes(on);
   for (const { name, on_table } of referring)
     await on.query(`alter table ${on_table} drop constraint ${name}`);
   await on.query('alter table generation drop constraint generation_provider_request_id_key');
@@ -40,9 +40,9 @@ export async function partitionGenerations(on: Queryable): Promise<void> {
  * refers to a generation by its id has no foreign key.
  */
 export async function partitionByOwner(on: Queryable, count: number): Promise<void> {
-  const referring = await constraintsOf(on, "contype = 'f' and confrelid = 'generation'::regclass");
-  const referred = await constraintsOf(on, "contype = 'f' and conrelid = 'generation'::regclass");
-  const indexes = await plainIndexesOf(on);
+  const referring = await listConstraints(on, "contype = 'f' and confrelid = 'generation'::regclass");
+  const referred = await listConstraints(on, "contype = 'f' and conrelid = 'generation'::regclass");
+  const indexes = await toPlainIndexes(on);
   for (const { name, on_table } of referring)
     await on.query(`alter table ${on_table} drop constraint ${name}`);
   await on.query('alter table generation rename to generation_whole');
@@ -77,7 +77,7 @@ export async function addPartitions(on: Queryable, before: number, until: number
   await on.query('analyze generation');
 }
 
-async function plainIndexesOf(on: Queryable): Promise<Named[]> {
+async function toPlainIndexes(on: Queryable): Promise<Named[]> {
   const { rows } = await on.query<Named>(
     `select c.relname as name, '' as on_table, pg_get_indexdef(i.indexrelid) as definition
        from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -94,7 +94,7 @@ async function grantAsOn(on: Queryable, table: string): Promise<void> {
   );
 }
 
-async function constraintsOf(on: Queryable, condition: string): Promise<Named[]> {
+async function listConstraints(on: Queryable, condition: string): Promise<Named[]> {
   const { rows } = await on.query<Named>(
     `select conname as name, conrelid::regclass::text as on_table, pg_get_constraintdef(oid) as definition
        from pg_constraint where conparentid = 0 and ${condition}`,

@@ -49,11 +49,11 @@ export async function countStatements(adminUrl: string): Promise<{ read(): Promi
 }
 
 function describe(query: string): string {
-  return /recordset|= any ?\(/i.test(query) ? `${tablesOf(query)}, of many` : tablesOf(query);
+  return /recordset|= any ?\(/i.test(query) ? `${listTables(query)}, of many` : listTables(query);
 }
 
 /** The tables that a statement writes, or the one that it reads, or its beginning. */
-function tablesOf(query: string): string {
+function listTables(query: string): string {
   const written = [...query.matchAll(/(?<!for |key )\b(insert into|update|delete from) ([a-z_]+)/gi)];
   const tables = [...new Set(written.map(([, verb = '', table]) => `${verb.split(' ')[0]} ${table}`))];
   if (tables.length > 0) return tables.join(', ');

@@ -43,16 +43,16 @@ async function measureOnce(port: number, url: string, device: Device): Promise<S
   if (!result) throw new Error(`Lighthouse has no result for ${url}`);
   const { audits, categories, runtimeError } = result.lhr;
   if (runtimeError) throw new Error(`Lighthouse could not open ${url}: ${runtimeError.message}`);
-  const scoreOf = (id: string) => Math.round((categories[id]?.score ?? Number.NaN) * 100);
-  const figureOf = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+  const readScore = (id: string) => Math.round((categories[id]?.score ?? Number.NaN) * 100);
+  const readFigure = (id: string) => audits[id]?.numericValue ?? Number.NaN;
   return {
-    performance: scoreOf('performance'),
-    accessibility: scoreOf('accessibility'),
-    bestPractices: scoreOf('best-practices'),
-    seo: scoreOf('seo'),
-    firstPaintMs: Math.round(figureOf('first-contentful-paint')),
-    largestPaintMs: Math.round(figureOf('largest-contentful-paint')),
-    blockingMs: Math.round(figureOf('total-blocking-time')),
-    layoutShift: figureOf('cumulative-layout-shift'),
+    performance: readScore('performance'),
+    accessibility: readScore('accessibility'),
+    bestPractices: readScore('best-practices'),
+    seo: readScore('seo'),
+    firstPaintMs: Math.round(readFigure('first-contentful-paint')),
+    largestPaintMs: Math.round(readFigure('largest-contentful-paint')),
+    blockingMs: Math.round(readFigure('total-blocking-time')),
+    layoutShift: readFigure('cumulative-layout-shift'),
   };
 }

@@ -15,7 +15,7 @@ export function profileClockUs(): number {
 
 /** Milliseconds of the span that each part was on the processor itself, without what it called; the largest first. */
 export function selfTimeByPart(profile: CpuProfile, { fromUs, toUs }: Span): [part: string, ms: number][] {
-  const parts = new Map(profile.nodes.map(({ id, callFrame }) => [id, partOf(callFrame)]));
+  const parts = new Map(profile.nodes.map(({ id, callFrame }) => [id, findPart(callFrame)]));
   const times = new Map<string, number>();
   let at = profile.startTime;
   for (const [index, node] of profile.samples.entries()) {
@@ -36,7 +36,7 @@ const engine: Readonly<Record<string, string | undefined>> = {
 };
 
 /** A package, a workspace, a part of Node; undefined while nothing runs. */
-function partOf({ functionName, url }: { functionName: string; url: string }): string | undefined {
+function findPart({ functionName, url }: { functionName: string; url: string }): string | undefined {
   if (Object.hasOwn(engine, functionName)) return engine[functionName];
   const installed = url.lastIndexOf('/node_modules/');
   if (installed >= 0) {

@@ -26,12 +26,12 @@ export function describeMachine(): Machine {
     loadBefore: Math.round((loadavg()[0] ?? 0) * 10) / 10,
     versions: {
       node: process.versions.node,
-      ...Object.fromEntries(packages.map((name) => [name, versionOf(name)])),
+      ...Object.fromEntries(packages.map((name) => [name, readVersion(name)])),
     },
   };
 }
 
-function versionOf(name: string): string {
+function readVersion(name: string): string {
   const manifest = readFileSync(join(repositoryRoot, 'node_modules', name, 'package.json'), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
 }

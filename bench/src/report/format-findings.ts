@@ -4,7 +4,7 @@ const heads = ['', 'what', 'measured', 'against', 'ratio', 'target'];
 
 /** The findings of one scenario as a table for the terminal. */
 export function formatFindings(findings: readonly Finding[], notes: readonly string[]): string {
-  const lines = [heads, ...findings.map(cellsOf)];
+  const lines = [heads, ...findings.map(listCells)];
   const widths = heads.map((_, column) => Math.max(...lines.map((cells) => (cells[column] ?? '').length)));
   const table = lines.map((cells) =>
     cells
@@ -15,7 +15,7 @@ export function formatFindings(findings: readonly Finding[], notes: readonly str
   return [...table, ...notes.map((note) => `  ${note}`)].join('\n');
 }
 
-function cellsOf({ what, measured, reference, target, isMet }: Finding): string[] {
+function listCells({ what, measured, reference, target, isMet }: Finding): string[] {
   const verdict = isMet === undefined ? '' : isMet ? 'met' : 'MISSED';
   return [
     verdict,

@@ -49,7 +49,7 @@ async function measureBaseline(resources: AsyncDisposableStack): Promise<{ first
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-bench-baseline-'));
   chmodSync(dataDir, 0o711);
   resources.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  const node = secondsOf(() => void spawnSync(process.execPath, ['--eval', '0']));
+  const node = toSeconds(() => void spawnSync(process.execPath, ['--eval', '0']));
   const first = await startServer(dataDir);
   const later = await startServer(dataDir);
   return { first: node + first, later: node + later };
@@ -63,7 +63,7 @@ async function startServer(dataDir: string): Promise<number> {
   return seconds;
 }
 
-function secondsOf(work: () => void): number {
+function toSeconds(work: () => void): number {
   const startedAt = performance.now();
   work();
   return (performance.now() - startedAt) / 1000;

@@ -71,11 +71,11 @@ async function measure(
 /** Connects one socket per user, alternating between the apis, and collects their events. */
 async function watchAll({ resources }: ScenarioContext, { stack, users }: Harness): Promise<Change[]> {
   const changes: Change[] = [];
-  const headersOf = ({ cookie }: BenchUser) => ({ origin: stack.url, cookie });
+  const readHeaders = ({ cookie }: BenchUser) => ({ origin: stack.url, cookie });
   const { apiUrls } = stack;
   for (const [part, url] of apiUrls.entries()) {
     const viewers = users.filter((_, index) => index % apiUrls.length === part);
-    for (const client of await connectViewers({ url, viewers, headersOf, resources })) {
+    for (const client of await connectViewers({ url, viewers, readHeaders, resources })) {
       client.on('generation:changed', (change) => {
         // A pointer replaces a generation too large for an event; these are not.
         if (!('generation' in change)) return;

@@ -35,7 +35,7 @@ export const jobEngineScenario: Scenario = {
       context.say(`${stress.name}, ${offered} jobs/s offered`);
       findings.push(...(await measureStress(engine, stress, offered, seconds)));
     }
-    return { findings, notes: notesOf(context, engine, offered, seconds) };
+    return { findings, notes: listNotes(context, engine, offered, seconds) };
   },
 };
 
@@ -125,7 +125,7 @@ function pickUps(what: string, { pickUpMs }: FlowWindow): Finding[] {
 const perSecond = (value: number) => ({ value, unit: '/s' as const });
 const jobs = (value: number) => ({ value, unit: 'jobs' as const });
 
-function notesOf(
+function listNotes(
   { backend }: ScenarioContext,
   { store, flow }: JobEngine,
   offered: number,

@@ -1,6 +1,6 @@
 import { getKind, timeSlice } from '@atelier/catalog';
 import type { DurationRow } from '@atelier/db';
-import { durationsOf, expectedTime, hourSlice } from '@atelier/generations';
+import { expectedTime, hourSlice, toDurations } from '@atelier/generations';
 import type { Scenario } from '../scenario.ts';
 
 const kind = 'text-to-video';
@@ -22,7 +22,7 @@ export const expectedTimeScenario: Scenario = {
       ...settings.map(timeSlice),
       ...hours.flatMap((hour) => [hourSlice('run', hour), hourSlice('wait', hour)]),
     ];
-    const durations = durationsOf(slices.map(fullRow));
+    const durations = toDurations(slices.map(fullRow));
     const jobs = isQuick ? 1_000 : 10_000;
     const measure = () => {
       const startedMs = performance.now();

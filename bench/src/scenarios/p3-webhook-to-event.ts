@@ -1,4 +1,4 @@
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import { webhookPaths } from '@atelier/contract';
 import { openSocketBaseline } from '../baselines/open-baseline.ts';
 import { connectViewers } from '../harness/connect-viewers.ts';
@@ -52,8 +52,8 @@ async function measureProduct(
   let body: unknown;
   const origin = harness.stack.url;
   const viewers = { url: harness.apiUrl, viewers: harness.users, resources };
-  const headersOf = ({ cookie }: { cookie: string }) => ({ origin, cookie });
-  for (const client of await connectViewers({ ...viewers, headersOf })) {
+  const readHeaders = ({ cookie }: { cookie: string }) => ({ origin, cookie });
+  for (const client of await connectViewers({ ...viewers, readHeaders })) {
     client.on('generation:changed', (change) => {
       if (!('generation' in change) || change.generation.status !== 'completed') return;
       const { id } = change.generation;
@@ -71,7 +71,7 @@ async function measureProduct(
   const userId = harness.emulator.webhookUserId;
   const webhooks = generations.map((generation) => ({
     ...generation,
-    ...signWebhook(key, userId, generation.providerRequestId, providerOf(benchKind).sample),
+    ...signWebhook(key, userId, generation.providerRequestId, getProvider(benchKind).sample),
   }));
   say(`${webhooks.length} webhooks to send`);
   const before = { api: readUsage('api').cpuSeconds, worker: readUsage('worker').cpuSeconds };
@@ -156,8 +156,8 @@ async function measureBaseline(
   const baseline = await openSocketBaseline(resources, storeUrl);
   const arrivals = createArrivals();
   const viewers = Array.from({ length: socketCount }, (_, index) => String(index));
-  const headersOf = (viewer: string) => ({ 'x-user': viewer });
-  const clients = await connectViewers({ url: baseline.url, viewers, headersOf, resources });
+  const readHeaders = (viewer: string) => ({ 'x-user': viewer });
+  const clients = await connectViewers({ url: baseline.url, viewers, readHeaders, resources });
   // Each socket has one event in flight at a time, so the socket identifies the event.
   const newest: string[] = [];
   for (const [index, client] of clients.entries())

@@ -1,4 +1,4 @@
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import { webhookPaths } from '@atelier/contract';
 import { openProxyBaseline, type ProxyBaseline } from '../baselines/open-baseline.ts';
 import { connectViewers } from '../harness/connect-viewers.ts';
@@ -91,22 +91,22 @@ async function openSockets(resources: AsyncDisposableStack, harness: Harness): P
   const { apiUrl: url, users, stack, db } = harness;
   const arrived = new Map<string, PromiseWithResolvers<number>>();
   // An event may arrive before the answer to the submission.
-  const arrivalOf = (id: string) => {
+  const readArrival = (id: string) => {
     const arrival = arrived.get(id) ?? Promise.withResolvers<number>();
     arrived.set(id, arrival);
     return arrival;
   };
-  const headersOf = ({ cookie }: BenchUser) => ({ origin: stack.url, cookie });
-  for (const client of await connectViewers({ url, viewers: users, headersOf, resources })) {
+  const readHeaders = ({ cookie }: BenchUser) => ({ origin: stack.url, cookie });
+  for (const client of await connectViewers({ url, viewers: users, readHeaders, resources })) {
     client.on('generation:changed', (change) => {
       if (!('generation' in change)) return;
       const { id, status } = change.generation;
-      if (status === 'completed') arrivalOf(id).resolve(Date.now());
+      if (status === 'completed') readArrival(id).resolve(Date.now());
     });
   }
   return async (index) => {
     const id = await submitVideo(harness, url, users[index] ?? { id: '', cookie: '' });
-    const atMs = await arrivalOf(id).promise;
+    const atMs = await readArrival(id).promise;
     const { rows } = await db.pool.query<{ requestId: string }>(
       'select provider_request_id as "requestId" from generation where id = $1',
       [id],
@@ -116,8 +116,8 @@ async function openSockets(resources: AsyncDisposableStack, harness: Harness): P
 }
 
 async function poll({ client }: ProxyBaseline): Promise<Sighting> {
-  const input = providerOf(benchKind).toRequest(benchInput).body;
-  const endpoint = providerOf(benchKind).endpoint;
+  const input = getProvider(benchKind).toRequest(benchInput).body;
+  const endpoint = getProvider(benchKind).endpoint;
   const { requestId } = await client.subscribe(endpoint, { input, logs: true, pollInterval: pollIntervalMs });
   return { requestId, atMs: Date.now() };
 }

@@ -49,9 +49,14 @@ async function countCalls(
     emulatorSpeed,
   });
   const origin = harness.stack.url;
-  const headersOf = ({ cookie }: BenchUser) => ({ origin, cookie });
+  const readHeaders = ({ cookie }: BenchUser) => ({ origin, cookie });
   const { resources } = context;
-  const viewers = await connectViewers({ url: harness.apiUrl, viewers: harness.users, headersOf, resources });
+  const viewers = await connectViewers({
+    url: harness.apiUrl,
+    viewers: harness.users,
+    readHeaders,
+    resources,
+  });
   const ends = viewers.map(untilCompleted);
   for (const user of harness.users) await submitVideo(harness, harness.apiUrl, user);
   await Promise.all(ends);

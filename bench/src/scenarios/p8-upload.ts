@@ -91,7 +91,7 @@ function inParallel<Answer>(work: () => Promise<Answer>): Promise<Answer[]> {
   return Promise.all(Array.from({ length: atOnce }, work));
 }
 
-function callOf({ apiUrl, stack, users }: Harness) {
+function toCall({ apiUrl, stack, users }: Harness) {
   const headers = {
     'content-type': `multipart/form-data; boundary=${boundary}`,
     origin: stack.url,
@@ -101,7 +101,7 @@ function callOf({ apiUrl, stack, users }: Harness) {
 }
 
 async function upload(harness: Harness): Promise<void> {
-  const answers = await inParallel(() => sendFile(callOf(harness)));
+  const answers = await inParallel(() => sendFile(toCall(harness)));
   const refused = answers.find(({ status }) => status !== 200);
   if (refused) throw new Error(`An upload was answered ${refused.status}`);
 }
@@ -114,7 +114,7 @@ async function megabytesPerSecond(work: () => Promise<unknown>): Promise<number>
 
 /** Aborts all uploads midway, then gives the api some seconds to notice. */
 async function abortAll(harness: Harness): Promise<number> {
-  await inParallel(() => sendFile({ ...callOf(harness), cutAfterBytes: fileBytes / 2 }));
+  await inParallel(() => sendFile({ ...toCall(harness), cutAfterBytes: fileBytes / 2 }));
   for (let tries = 0; tries < 50 && countTemporary(harness) > 0; tries += 1) await delay(100);
   return countTemporary(harness);
 }

@@ -36,7 +36,7 @@ async function user(): Promise<string> {
 
 type Row = { user_agent: string | null; occurrences: number };
 
-async function eventsOf(name: string): Promise<Row[]> {
+async function listEvents(name: string): Promise<Row[]> {
   const { rows } = await db.pool.query<Row>('select * from audit_event where name = $1 order by id', [name]);
   return rows;
 }
@@ -55,10 +55,10 @@ describe('the audit log', () => {
       address: '192.0.2.1',
       userAgent: 'x'.repeat(1_000),
     });
-    expect(await eventsOf('sign_in')).toMatchObject([
+    expect(await listEvents('sign_in')).toMatchObject([
       { actor: 'user', actor_id: userId, user_id: userId, request_id: requestId, address: '192.0.2.1' },
     ]);
-    expect((await eventsOf('sign_in'))[0]?.user_agent).toHaveLength(300);
+    expect((await listEvents('sign_in'))[0]?.user_agent).toHaveLength(300);
     expect(String(lines.read())).toContain('"audit":"sign_in"');
   });
 
@@ -69,8 +69,8 @@ describe('the audit log', () => {
     for (let address = 0; address < 1_000; address += 1)
       audit.count({ name: 'rate_limited', actor: 'anonymous', address: `2001:db8::${address}` });
     await audit.close();
-    expect(await eventsOf('origin_refused')).toMatchObject([{ address: '192.0.2.2', occurrences: 5 }]);
-    const floods = await eventsOf('rate_limited');
+    expect(await listEvents('origin_refused')).toMatchObject([{ address: '192.0.2.2', occurrences: 5 }]);
+    const floods = await listEvents('rate_limited');
     expect(floods.length).toBeLessThanOrEqual(200);
     expect(floods.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(1_000);
   });

@@ -58,7 +58,7 @@ export function createAudit({ db, log }: { db: Pick<Db, 'pool'>; log: Log }): Au
     record: (event, on) => write(complete(event), on),
     count(event) {
       const full = complete(event);
-      const key = keyOf(full, counted.size >= maxCounted);
+      const key = formatKey(full, counted.size >= maxCounted);
       const known = counted.get(key);
       if (known) known.occurrences += full.occurrences;
       else counted.set(key, counted.size >= maxCounted ? withoutOrigin(full) : full);
@@ -84,7 +84,10 @@ function complete(event: AuditEvent): NewAuditEvent {
 }
 
 /** In a flood from many addresses events are added up by their name alone. */
-function keyOf({ name, actor, actorId, userId, address, details }: NewAuditEvent, isFlood: boolean): string {
+function formatKey(
+  { name, actor, actorId, userId, address, details }: NewAuditEvent,
+  isFlood: boolean,
+): string {
   return JSON.stringify(isFlood ? [name] : [name, actor, actorId, userId, address, details]);
 }
 

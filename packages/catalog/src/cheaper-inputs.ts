@@ -1,5 +1,5 @@
 import type { Kind, KindInput } from './define-kind.ts';
-import { priceFields, valuesOf } from './price-range.ts';
+import { listValues, priceFields } from './price-range.ts';
 /** Settings that cost less: the fields to change, and the resulting price. */
 export type CheaperInput = { changes: KindInput; costCredits: number };
 
@@ -14,7 +14,7 @@ export function cheaperInputs(kind: Kind, input: KindInput, maxCredits: number, 
     .map((changes) => ({ changes, costCredits: kind.price({ ...input, ...changes }).costCredits }))
     .filter((option) => option.costCredits <= maxCredits && option.costCredits < costCredits)
     .filter(({ changes }) => kind.rules.every((rule) => rule({ ...input, ...changes }).length === 0))
-    .sort((a, b) => sizeOf(a) - sizeOf(b) || b.costCredits - a.costCredits);
+    .sort((a, b) => measureSize(a) - measureSize(b) || b.costCredits - a.costCredits);
   const chosen: CheaperInput[] = [];
   for (const option of found) {
     // A subset of these changes is already enough.
@@ -27,7 +27,7 @@ export function cheaperInputs(kind: Kind, input: KindInput, maxCredits: number, 
 /** For each lower price that a field alone can reach, its value closest to the current one; and no change. */
 function cheaperValues(kind: Kind, input: KindInput, name: string): KindInput[] {
   const field = kind.fields[name];
-  const values = field ? valuesOf(field) : [];
+  const values = field ? listValues(field) : [];
   const current = Math.max(0, values.indexOf(input[name]));
   const nearestFirst = [...values.entries()].sort(
     ([a], [b]) => Math.abs(a - current) - Math.abs(b - current),
@@ -49,7 +49,7 @@ function combine(alternatives: readonly KindInput[][]): KindInput[] {
   );
 }
 
-function sizeOf({ changes }: CheaperInput): number {
+function measureSize({ changes }: CheaperInput): number {
   return Object.keys(changes).length;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Kind, type KindInput, kinds, parseInput } from './index.ts';
-import { valuesOf } from './price-range.ts';
-import { examplesOf, providerOf } from './server.ts';
+import { listValues } from './price-range.ts';
+import { getProvider, listExamples } from './server.ts';
 import { boundaryInputs, jsonValues, parsed } from './testing/inputs.ts';
 import { specPrices } from './testing/spec-prices.ts';
 
@@ -17,7 +17,7 @@ it('kinds have unique ids and menu orders, and share a page only within their me
 });
 
 describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) => {
-  const inputs = examplesOf(kind).map((example) => parsed(kind, example.input));
+  const inputs = listExamples(kind).map((example) => parsed(kind, example.input));
 
   it('has defaults that its own checks accept, and parses a parsed input to itself', () => {
     for (const [name, field] of Object.entries({ ...kind.validatedOnly, ...kind.fields })) {
@@ -33,13 +33,13 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
       });
   });
 
-  it.each(examplesOf(kind).map(({ input, costCredits }) => [costCredits, input] as const))(
+  it.each(listExamples(kind).map(({ input, costCredits }) => [costCredits, input] as const))(
     'costs %i credits for %j',
     (costCredits, input) => expect(kind.price(parsed(kind, input)).costCredits).toBe(costCredits),
   );
 
   it.each(specPrices[id] ?? [])('has an example for $costCredits credits at $input', (row) => {
-    const matching = examplesOf(kind).filter((example) => {
+    const matching = listExamples(kind).filter((example) => {
       const input = parsed(kind, example.input);
       const count = typeof input.num_images === 'number' ? input.num_images : 1;
       return (
@@ -52,7 +52,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
 
   it('has an example for every option that changes the price', () => {
     const [input] = inputs;
-    for (const [name, options] of choicesOf(kind)) {
+    for (const [name, options] of listChoices(kind)) {
       const prices = options.map((value) => kind.price({ ...input, [name]: value }).costCredits);
       if (values(prices) === 1) continue;
       expect(new Set(inputs.map((example) => example[name]))).toEqual(new Set(options));
@@ -69,12 +69,12 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
       const { model, width = 2, height = 2 } = kind.columns(input);
       expect(model).not.toBe('');
       expect([Number.isInteger(width), Number.isInteger(height)]).toEqual([true, true]);
-      expect(providerOf(kind).endpoint).toMatch(/^[a-z0-9-]+(\/[\w.-]+)+$/);
+      expect(getProvider(kind).endpoint).toMatch(/^[a-z0-9-]+(\/[\w.-]+)+$/);
     }
   });
 
   it('sends each value unchanged, or records an adjustment', () => {
-    const sent = boundaryInputs(kind).map((input) => ({ input, ...providerOf(kind).toRequest(input) }));
+    const sent = boundaryInputs(kind).map((input) => ({ input, ...getProvider(kind).toRequest(input) }));
     const sentNames = new Set(sent.flatMap(({ body }) => Object.keys(body)));
     for (const { input, body, adjustments } of sent) {
       for (const [name, value] of Object.entries(input)) {
@@ -98,15 +98,15 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
   });
 
   it('keeps what the model ignores and says so, and offers in the form only what is sent', () => {
-    const input = parsed(kind, examplesOf(kind)[0]?.input ?? {});
+    const input = parsed(kind, listExamples(kind)[0]?.input ?? {});
     const offered = new Set<string>();
     for (const [name, { isIgnored, isRequired, check }] of Object.entries(kind.fields)) {
       const other = [7, 'blurry', '9:16'].find((value) => value !== input[name] && check(name, value).ok);
-      const { body, adjustments } = providerOf(kind).toRequest({ ...input, [name]: other });
+      const { body, adjustments } = getProvider(kind).toRequest({ ...input, [name]: other });
       if (!isIgnored) offered.add(name);
       else {
         expect(isRequired).toBe(false);
-        expect(body).toEqual(providerOf(kind).toRequest(input).body);
+        expect(body).toEqual(getProvider(kind).toRequest(input).body);
         expect(adjustments).toEqual([{ field: name, from: other, to: null, reason: 'not_taken_by_model' }]);
       }
     }
@@ -114,14 +114,14 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
       const { widget } = kind.fields[name] ?? {};
       const isOnlyOption = widget?.type === 'choice' && widget.options.length === 1;
       // A limit is not sent, but it decides what the file may be.
-      const isSent = providerOf(kind).table.wire[name] !== null;
+      const isSent = getProvider(kind).table.wire[name] !== null;
       expect([name, isOnlyOption || isSent]).toEqual([name, true]);
       if (isLimit(kind, name)) expect(limitsBy(kind, name, input)).toBeGreaterThan(1);
     }
   });
 
   it('takes a negative prompt, a seed and a ratio as one sends them, or refuses them', () => {
-    const example = examplesOf(kind)[0]?.input ?? {};
+    const example = listExamples(kind)[0]?.input ?? {};
     if (kind.medium === 'video' || kind.medium === 'image')
       expect(parsed(kind, { ...example, negative_prompt: 'blurry' }).negative_prompt).toBe('blurry');
     for (const seed of [0, Number.MAX_SAFE_INTEGER])
@@ -135,23 +135,23 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
   it('always sends whether the provider is to check content, or how strictly, where the model can be told', () => {
     for (const input of boundaryInputs(kind)) {
       if (kind.medium !== 'video' && kind.medium !== 'image') continue;
-      const { body } = providerOf(kind).toRequest(input);
+      const { body } = getProvider(kind).toRequest(input);
       if (Object.hasOwn(body, 'safety_tolerance')) expect(body.safety_tolerance).toMatch(/^[1-4]$/);
-      else if (!checksOnItsOwn.has(providerOf(kind).endpoint.split('/').slice(0, 3).join('/')))
+      else if (!checksOnItsOwn.has(getProvider(kind).endpoint.split('/').slice(0, 3).join('/')))
         expect(body.enable_safety_checker).toBe(input.enable_safety_checker ?? true);
     }
   });
 
   it('reads all files of its sample result, or its text', () => {
-    const { files, text } = providerOf(kind).readOutputs(providerOf(kind).sample);
-    expect(files.map(({ url }) => url)).toEqual(urlsIn(providerOf(kind).sample));
+    const { files, text } = getProvider(kind).readOutputs(getProvider(kind).sample);
+    expect(files.map(({ url }) => url)).toEqual(urlsIn(getProvider(kind).sample));
     expect(files.every(({ isFlagged }) => !isFlagged)).toBe(true);
     expect(files.length > 0 || (text ?? '') !== '').toBe(true);
   });
 
   it('reads its own request to the provider as the same submission at the same price', () => {
     const unchanged = boundaryInputs(kind).filter(
-      (input) => providerOf(kind).toRequest(input).adjustments.length === 0,
+      (input) => getProvider(kind).toRequest(input).adjustments.length === 0,
     );
     // A field that is only a limit is not in a request for fal; programs get the form's.
     const isUsual = (input: KindInput) =>
@@ -159,26 +159,26 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
         (name) => !isLimit(kind, name) || input[name] === kind.fields[name]?.default,
       );
     for (const input of [...inputs, ...unchanged].filter(isUsual)) {
-      const { body } = providerOf(kind).toRequest(input);
-      const { raw, refused } = providerOf(kind).fromRequest(body);
+      const { body } = getProvider(kind).toRequest(input);
+      const { raw, refused } = getProvider(kind).fromRequest(body);
       expect(refused).toEqual([]);
       const again = parsed(kind, raw);
-      expect(providerOf(kind).toRequest(again).body).toEqual(body);
+      expect(getProvider(kind).toRequest(again).body).toEqual(body);
       expect(kind.price(again).costCredits).toBe(kind.price(input).costCredits);
     }
   });
 
   it('refuses fields that the provider has and it does not sell, and unknown ones, by their names in the request', () => {
-    const [body] = inputs.map((input) => providerOf(kind).toRequest(input).body);
+    const [body] = inputs.map((input) => getProvider(kind).toRequest(input).body);
     const foreign = { is_public: true, request_id: 'x', loras: [], cost: 1, constructor: 1 };
-    const { raw, refused, nameAtFal } = providerOf(kind).fromRequest({ ...body, ...foreign });
+    const { raw, refused, nameAtFal } = getProvider(kind).fromRequest({ ...body, ...foreign });
     expect(refused.map(({ field }) => field)).toEqual(Object.keys(foreign));
     expect(Object.keys(raw).filter((name) => !Object.hasOwn(kind.fields, name))).toEqual([]);
     for (const name of Object.keys(raw)) expect(Object.keys(body ?? {})).toContain(nameAtFal(name));
   });
 
   it('writes its outputs in the shape of its sample', () => {
-    const { sample, readOutputs, toResult } = providerOf(kind);
+    const { sample, readOutputs, toResult } = getProvider(kind);
     const { files, text, seed = null } = readOutputs(sample);
     const file = { contentType: 'x/y', fileName: 'a.b', bytes: 1, width: 2, height: 3 };
     const result = toResult({
@@ -196,7 +196,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
 
   it('throws on a result of another shape, so that the generation fails', () => {
     for (const result of [null, undefined, 'ok', 7, []])
-      expect(() => providerOf(kind).readOutputs(result)).toThrow();
+      expect(() => getProvider(kind).readOutputs(result)).toThrow();
   });
 
   it('reports a wrong value under its field, with every placeholder of the message filled in', () => {
@@ -212,15 +212,15 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
 });
 
 function isLimit(kind: Kind, name: string): boolean {
-  const rule = providerOf(kind).table.wire[name];
+  const rule = getProvider(kind).table.wire[name];
   return typeof rule === 'object' && rule !== null && rule.isLimit === true;
 }
 
 /** How many different limits the values of a field make. */
 function limitsBy(kind: Kind, name: string, input: KindInput): number {
   const field = kind.fields[name];
-  const limits = (field ? valuesOf(field) : []).map((value) =>
-    JSON.stringify(providerOf(kind).fileLimits({ ...input, [name]: value })),
+  const limits = (field ? listValues(field) : []).map((value) =>
+    JSON.stringify(getProvider(kind).fileLimits({ ...input, [name]: value })),
   );
   return new Set(limits).size;
 }
@@ -240,12 +240,12 @@ const checksOnItsOwn = new Set([
 
 /** The name and the value of a field at fal, when the table gives it a value of its own. */
 function translatedValue(kind: Kind, name: string, value: unknown) {
-  const rule = providerOf(kind).table.wire[name];
+  const rule = getProvider(kind).table.wire[name];
   if (typeof rule !== 'object' || rule === null || !rule.values) return undefined;
   return { as: rule.as ?? name, value: (rule.values as Record<string, unknown>)[String(value)] };
 }
 
-function choicesOf(kind: Kind): [name: string, options: (string | number)[]][] {
+function listChoices(kind: Kind): [name: string, options: (string | number)[]][] {
   return Object.entries(kind.fields).flatMap(([name, { widget }]): [string, (string | number)[]][] =>
     widget.type === 'choice' ? [[name, widget.options.map(({ value }) => value)]] : [],
   );

@@ -21,9 +21,9 @@ export {
   type ShownParts,
   sharedInput,
 } from './form-query.ts';
-export { findKind, findKindOf, getKind, kinds, kindsOf } from './kinds.ts';
+export { findKind, findKindOfMedium, getKind, kinds, listKinds } from './kinds.ts';
 export { type KindInReach, kindsInReach } from './kinds-in-reach.ts';
-export { factOf, type LibraryType, libraryPath, type Medium, media, mediumFacts } from './media.ts';
+export { type LibraryType, libraryPath, type Medium, media, mediumFacts, selectFact } from './media.ts';
 export {
   formatMessage,
   type InputIssue,

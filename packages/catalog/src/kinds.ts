@@ -133,7 +133,7 @@ export function findKind(id: string): Kind | undefined {
 }
 
 /** The kind of this id, if it makes this medium. */
-export function findKindOf(medium: Medium, id: unknown): Kind | undefined {
+export function findKindOfMedium(medium: Medium, id: unknown): Kind | undefined {
   const kind = typeof id === 'string' ? byId.get(id) : undefined;
   return kind?.medium === medium ? kind : undefined;
 }
@@ -145,6 +145,6 @@ export function getKind(id: string): Kind {
   return kind;
 }
 
-export function kindsOf(medium: Medium): Kind[] {
+export function listKinds(medium: Medium): Kind[] {
   return kinds.filter((kind) => kind.medium === medium).sort((a, b) => a.menu.order - b.menu.order);
 }

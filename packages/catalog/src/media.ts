@@ -131,7 +131,7 @@ export const mediumFacts: Readonly<Record<Medium, { readonly [Name in keyof Fact
   table;
 
 /** One fact of every medium. */
-export function factOf<Name extends keyof Facts>(name: Name): FactOf<Name> {
+export function selectFact<Name extends keyof Facts>(name: Name): FactOf<Name> {
   const column: Readonly<Record<string, unknown>> = Object.fromEntries(
     media.map((each) => [each, mediumFacts[each][name]]),
   );

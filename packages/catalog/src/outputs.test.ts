@@ -8,7 +8,7 @@ import {
   unflaggedOutputs,
   videoOutputs,
 } from './outputs.ts';
-import { providerOf } from './server.ts';
+import { getProvider } from './server.ts';
 
 const { readOutputs: readAudio } = audioOutputs;
 const { readOutputs: readImages } = imageOutputs;
@@ -150,7 +150,7 @@ describe('fields that only advise never cost a result', () => {
   const isFile = (value: unknown): value is { url: string } => typeof Object(value).url === 'string';
 
   it.each(kinds.map((kind) => [kind.id, kind] as const))('of %s', (_id, kind) => {
-    const { readOutputs, sample } = providerOf(kind);
+    const { readOutputs, sample } = getProvider(kind);
     const odd = Object.entries(sample as Record<string, unknown>).map(([name, value]) => [
       name,
       isFile(value)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getKind, kindsOf, parseInput, usedPaidOnlyOptions } from './index.ts';
-import { examplesOf } from './server.ts';
+import { getKind, listKinds, parseInput, usedPaidOnlyOptions } from './index.ts';
+import { listExamples } from './server.ts';
 import { jsonValues, parsed } from './testing/inputs.ts';
 
 const video = getKind('text-to-video');
@@ -102,16 +102,16 @@ describe('problems', () => {
 });
 
 describe('the speed', () => {
-  const videos = kindsOf('video').map(({ id }) => id);
-  const rawOf = (id: string) => examplesOf(getKind(id))[0]?.input ?? {};
+  const videos = listKinds('video').map(({ id }) => id);
+  const readRaw = (id: string) => listExamples(getKind(id))[0]?.input ?? {};
 
   it.each(videos)(
     'is known to %s, and one that it does not have becomes its standard, which is listed',
     (id) => {
       const kind = getKind(id);
-      const own = optionsOf(kind, 'speed');
+      const own = listOptions(kind, 'speed');
       for (const speed of ['regular', 'normal', 'fast', 'turbo', 'high_quality', 'pro']) {
-        const result = parseInput(kind, { ...rawOf(id), speed });
+        const result = parseInput(kind, { ...readRaw(id), speed });
         const isOwn = speed === 'regular' || speed === 'normal' || own.includes(speed);
         expect([speed, result]).toMatchObject([
           speed,
@@ -130,7 +130,7 @@ describe('the speed', () => {
 
   it.each(videos)('of no kind is refused by %s', (id) => {
     for (const speed of ['zzz', 5, {}, true])
-      expect(problems(getKind(id), { ...rawOf(id), speed })).toEqual([
+      expect(problems(getKind(id), { ...readRaw(id), speed })).toEqual([
         'speed: Speed must be one of: regular, normal, fast, turbo, high_quality, pro',
       ]);
   });
@@ -144,8 +144,8 @@ describe('a wire field that several kinds share', () => {
     ],
     ['image', { image_url: 5, num_images: 9, image_size: 'huge' }],
   ] as const)('is validated by every %s kind that does not use it, and may be empty', (medium, wrong) => {
-    for (const kind of kindsOf(medium)) {
-      const [example] = examplesOf(kind);
+    for (const kind of listKinds(medium)) {
+      const [example] = listExamples(kind);
       const unused = Object.entries(wrong).filter(([name]) => !Object.hasOwn(kind.fields, name));
       for (const [name, value] of unused) {
         const issues = problems(kind, { ...example?.input, [name]: value });
@@ -176,7 +176,7 @@ describe('a wire field that several kinds share', () => {
   });
 });
 
-function optionsOf({ fields }: typeof video, name: string): unknown[] {
+function listOptions({ fields }: typeof video, name: string): unknown[] {
   const { widget } = fields[name] ?? {};
   return widget?.type === 'choice' ? widget.options.map(({ value }) => value) : [];
 }

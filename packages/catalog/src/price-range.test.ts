@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getKind, kinds, priceFields, priceRange } from './index.ts';
-import { examplesOf } from './server.ts';
+import { listExamples } from './server.ts';
 
 describe('the fields that change a price', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('priceRange', () => {
       const { usual, lowest } = priceRange(kind);
       expect(lowest.costCredits).toBeGreaterThan(0);
       expect(lowest.costCredits).toBeLessThanOrEqual(usual.costCredits);
-      const cheapest = Math.min(...examplesOf(kind).map((example) => example.costCredits));
+      const cheapest = Math.min(...listExamples(kind).map((example) => example.costCredits));
       expect(lowest.costCredits).toBeLessThanOrEqual(cheapest);
     },
   );

@@ -32,7 +32,7 @@ function choiceFields(kind: Kind): Choices {
   return priceFields(kind).flatMap((name): Choices => {
     const field = kind.fields[name];
     const type = field?.widget.type;
-    return field && (type === 'choice' || type === 'switch') ? [[name, valuesOf(field)]] : [];
+    return field && (type === 'choice' || type === 'switch') ? [[name, listValues(field)]] : [];
   });
 }
 
@@ -49,14 +49,14 @@ export function priceFields(kind: Kind): string[] {
   const input = defaultInput(kind);
   const usual = kind.price(input).costCredits;
   return Object.entries(kind.fields).flatMap(([name, field]) =>
-    valuesOf(field).some((value) => kind.price({ ...input, [name]: value }).costCredits !== usual)
+    listValues(field).some((value) => kind.price({ ...input, [name]: value }).costCredits !== usual)
       ? [name]
       : [],
   );
 }
 
 /** Every value that the field's control offers, in its order; none for texts, files and seeds. */
-export function valuesOf({ widget }: Field): readonly unknown[] {
+export function listValues({ widget }: Field): readonly unknown[] {
   if (widget.type === 'choice') return widget.options.map((option) => option.value);
   if (widget.type === 'switch') return [false, true];
   if (widget.type !== 'slider') return [];

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultInput, type Kind, type KindInput, kinds, packs, priceFields } from './index.ts';
-import { valuesOf } from './price-range.ts';
+import { listValues } from './price-range.ts';
 import { creditMicroUsd, ruleCredits, rulePriceWith } from './pricing.ts';
-import { examplesOf, providerOf } from './server.ts';
+import { getProvider, listExamples } from './server.ts';
 import { boundaryInputs, parsed } from './testing/inputs.ts';
 import { specPrices } from './testing/spec-prices.ts';
 
-const byRule = kinds.filter((kind) => providerOf(kind).price !== undefined);
+const byRule = kinds.filter((kind) => getProvider(kind).price !== undefined);
 
 it('a credit is counted at its value in the pack where it is cheapest', () => {
-  const microUsdOf = ({ amountMinor, credits }: (typeof packs)[number]) => (amountMinor * 10_000) / credits;
-  expect(creditMicroUsd).toBe(Math.min(...packs.map(microUsdOf)));
+  const toMicroUsd = ({ amountMinor, credits }: (typeof packs)[number]) => (amountMinor * 10_000) / credits;
+  expect(creditMicroUsd).toBe(Math.min(...packs.map(toMicroUsd)));
 });
 
 it.each([
@@ -38,11 +38,11 @@ it('what is added to a first cost is a line of its own, and the whole is rounded
 
 it('every kind has the price of the spec, or one that follows the rule', () => {
   for (const kind of kinds)
-    expect([kind.id, providerOf(kind).price === undefined]).toEqual([kind.id, kind.id in specPrices]);
+    expect([kind.id, getProvider(kind).price === undefined]).toEqual([kind.id, kind.id in specPrices]);
 });
 
 describe.each(byRule.map((kind) => [kind.id, kind] as const))('the price of %s', (_id, kind) => {
-  const { price } = providerOf(kind);
+  const { price } = getProvider(kind);
 
   it('is the rule applied to what fal charges, whatever is chosen', () => {
     for (const input of sellableInputs(kind)) {
@@ -73,12 +73,12 @@ describe.each(byRule.map((kind) => [kind.id, kind] as const))('the price of %s',
 
 /** Inputs at the ends of every range, and every combination of the options that change the price. */
 function sellableInputs(kind: Kind): KindInput[] {
-  const [example] = examplesOf(kind);
+  const [example] = listExamples(kind);
   const base = parsed(kind, example?.input ?? {});
   const combined = priceFields(kind).reduce<KindInput[]>(
     (inputs, name) => {
       const field = kind.fields[name];
-      const values = field ? valuesOf(field) : [];
+      const values = field ? listValues(field) : [];
       return inputs.flatMap((input) => values.map((value) => ({ ...input, [name]: value })));
     },
     [base],

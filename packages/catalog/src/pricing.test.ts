@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PricePart, priceOf, videoBase } from './pricing.ts';
+import { computePrice, type PricePart, videoBase } from './pricing.ts';
 
 const base = (baseCredits: number): PricePart => ({ code: 'base', params: {}, baseCredits });
 const times = (factorPercent: number): PricePart => ({ code: 'steps', params: {}, factorPercent });
@@ -22,7 +22,7 @@ describe('priceOf', () => {
     [1251, 1137, 110], // 1,250.7
     [1250, 1136, 110], // 1,249.6
   ])('is %i credits for %i times %i %%', (cost, credits, ...factors) => {
-    expect(priceOf([base(credits), ...factors.map(times)]).costCredits).toBe(cost);
+    expect(computePrice([base(credits), ...factors.map(times)]).costCredits).toBe(cost);
   });
 
   it('rounds once, at the end, half up, for every base and every combination of factors', () => {
@@ -40,19 +40,19 @@ describe('priceOf', () => {
         const exact = factors.reduce((product, factor) => product * factor, credits);
         // Whole numbers below 2^53, so this is exact as well.
         const expected = (exact - (exact % scale)) / scale + (2 * (exact % scale) >= scale ? 1 : 0);
-        expect(priceOf([base(credits), ...factors.map(times)]).costCredits).toBe(expected);
+        expect(computePrice([base(credits), ...factors.map(times)]).costCredits).toBe(expected);
       }
     }
   });
 
   it('applies a factor to the sum of all parts before it', () => {
-    expect(priceOf([base(100), base(200), times(110)]).costCredits).toBe(330);
-    expect(priceOf([base(100), times(110), base(200)]).costCredits).toBe(310);
+    expect(computePrice([base(100), base(200), times(110)]).costCredits).toBe(330);
+    expect(computePrice([base(100), times(110), base(200)]).costCredits).toBe(310);
   });
 
   it('returns its parts for the form', () => {
     const parts = [base(300), times(125)];
-    expect(priceOf(parts).parts).toBe(parts);
+    expect(computePrice(parts).parts).toBe(parts);
   });
 });
 
@@ -63,7 +63,7 @@ describe('videoBase', () => {
     ['580p', 400],
     ['1080p', 400],
   ])('is the table, or 400 above 480p: %s costs %i', (resolution, credits) => {
-    expect(priceOf([videoBase({ '480p': 300 }, resolution)]).costCredits).toBe(credits);
+    expect(computePrice([videoBase({ '480p': 300 }, resolution)]).costCredits).toBe(credits);
   });
 
   it('is 200 at 480p when the table has no 480p', () => {

@@ -12,7 +12,7 @@ export type Price = { costCredits: number; parts: readonly PricePart[] };
  * Combines the parts into a price. Numbers stay whole until the last step, so that halves always round up: 1,250.5 is
  * 1,251 even where floating point would yield 1,250.4999.
  */
-export function priceOf(parts: readonly PricePart[]): Price {
+export function computePrice(parts: readonly PricePart[]): Price {
   let numerator = 0n;
   let denominator = 1n;
   for (const part of parts) {
@@ -44,7 +44,7 @@ export function interpolationFactor(interpolated: number): PricePart[] {
 }
 
 export function pricePerImage(baseCredits: number, params: MessageParams, count: number): Price {
-  return priceOf([
+  return computePrice([
     { code: 'base', params, baseCredits },
     { code: 'count', params: { count }, factorPercent: count * 100 },
   ]);
@@ -65,7 +65,7 @@ export function ruleCredits(costMicroUsd: number): number {
 
 /** Computes the price by the rule from a total cost. */
 export function rulePrice(costMicroUsd: number, params: MessageParams = {}): Price {
-  return priceOf([{ code: 'base', params, baseCredits: ruleCredits(costMicroUsd) }]);
+  return computePrice([{ code: 'base', params, baseCredits: ruleCredits(costMicroUsd) }]);
 }
 
 /** Computes the price by the rule, and shows the addition to the first cost as a separate line. */
@@ -76,7 +76,7 @@ export function rulePriceWith(
 ): Price {
   const baseCredits = ruleCredits(costs.firstMicroUsd);
   const added = ruleCredits(costs.allMicroUsd) - baseCredits;
-  return priceOf([
+  return computePrice([
     { code: 'base', params, baseCredits },
     ...(added > 0 ? [{ code, params: {}, baseCredits: added }] : []),
   ]);

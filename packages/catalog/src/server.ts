@@ -1,5 +1,5 @@
 import type { Kind } from './define-kind.ts';
-import { findKind, kindFiles, kindsOf } from './kinds.ts';
+import { findKind, kindFiles, listKinds } from './kinds.ts';
 import type { Medium } from './media.ts';
 import type { Delivered } from './outputs.ts';
 import type { KindExample, KindProvider, ServerHalf } from './server-half.ts';
@@ -16,29 +16,29 @@ export type ServerHalves = ReturnType<(typeof kindFiles)[number]['server']>;
 const byKind = new Map(kindFiles.map(({ kind, server }): [string, ServerHalf] => [kind.id, server()]));
 
 /** Returns the mapping of a kind to fal. */
-export function providerOf(kind: Kind): KindProvider {
-  return halfOf(kind).provider;
+export function getProvider(kind: Kind): KindProvider {
+  return getServerHalf(kind).provider;
 }
 
 /** Formats a result as fal does. A kind that is no longer in the catalog uses the format of the first of its medium. */
 export function resultAtFal(kindId: string, medium: Medium, delivered: Delivered): Record<string, unknown> {
-  const kind = findKind(kindId) ?? kindsOf(medium)[0];
+  const kind = findKind(kindId) ?? listKinds(medium)[0];
   if (!kind) throw new Error(`No kind makes the medium "${medium}"`);
-  return providerOf(kind).toResult(delivered);
+  return getProvider(kind).toResult(delivered);
 }
 
 /** Returns fal's name of a kind's field; our own when the kind is no longer in the catalog. */
 export function fieldNameAtFal(kindId: string, field: string): string {
   const kind = findKind(kindId);
-  return kind ? providerOf(kind).fromRequest({}).nameAtFal(field) : field;
+  return kind ? getProvider(kind).fromRequest({}).nameAtFal(field) : field;
 }
 
 /** Returns the example inputs of a kind with their price. */
-export function examplesOf(kind: Kind): readonly KindExample[] {
-  return halfOf(kind).examples;
+export function listExamples(kind: Kind): readonly KindExample[] {
+  return getServerHalf(kind).examples;
 }
 
-function halfOf({ id }: Kind): ServerHalf {
+function getServerHalf({ id }: Kind): ServerHalf {
   const half = byKind.get(id);
   if (!half) throw new Error(`The kind "${id}" is not in the list of server halves`);
   return half;

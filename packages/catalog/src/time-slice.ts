@@ -19,13 +19,13 @@ const settings = [
 export function timeSlice(input: KindInput): string {
   return settings
     .flatMap((name) => {
-      const value = levelOf(input[name]);
+      const value = readLevel(input[name]);
       return value === undefined ? [] : [`${name}=${value}`];
     })
     .join(' ');
 }
 
-function levelOf(value: unknown): string | undefined {
+function readLevel(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(halfOctave(value));
   if (typeof value !== 'object' || value === null) return undefined;

@@ -34,10 +34,10 @@ export function createGroupCommit<Item, Result>(
  */
 export async function runOncePerId<Item, Result>(
   items: readonly Item[],
-  idOf: (item: Item) => string,
+  toId: (item: Item) => string,
   run: (items: readonly Item[]) => Promise<ReadonlyMap<string, Result>>,
 ): Promise<(Result | undefined)[]> {
-  const ids = items.map((item) => idOf(item).toLowerCase());
+  const ids = items.map((item) => toId(item).toLowerCase());
   const isFirst = (index: number) => ids.indexOf(ids[index] ?? '') === index;
   const results = await run(items.filter((_item, index) => isFirst(index)));
   return ids.map((id, index) => (isFirst(index) ? results.get(id) : undefined));

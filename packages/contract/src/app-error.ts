@@ -1,4 +1,4 @@
-import { type AppErrorCode, errorCodeOf } from './error-codes.ts';
+import { type AppErrorCode, toErrorCode } from './error-codes.ts';
 
 type AppErrorOptions = {
   /** Replaces the code's sentence where this place has another one. */
@@ -14,18 +14,18 @@ export class AppError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(code: AppErrorCode, options: AppErrorOptions = {}) {
-    super(options.message ?? errorCodeOf(code).message, { cause: options.cause });
+    super(options.message ?? toErrorCode(code).message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.details = options.details ?? {};
   }
 
   get status(): number {
-    return errorCodeOf(this.code).status;
+    return toErrorCode(this.code).status;
   }
 
   get isRetryable(): boolean {
-    return errorCodeOf(this.code).isRetryable ?? false;
+    return toErrorCode(this.code).isRetryable ?? false;
   }
 }
 

@@ -142,7 +142,7 @@ export const errorCodes = {
 
 export type AppErrorCode = keyof typeof errorCodes;
 
-export function errorCodeOf(code: AppErrorCode): ErrorCode {
+export function toErrorCode(code: AppErrorCode): ErrorCode {
   return errorCodes[code];
 }
 

@@ -6,10 +6,10 @@ import { createCoalescer } from '@atelier/coalesce';
  */
 export function createFinder<Row>(
   find: (keys: readonly string[]) => Promise<readonly Row[]>,
-  keyOf: (row: Row) => string,
+  formatKey: (row: Row) => string,
 ): (key: string) => Promise<Row | undefined> {
   const findAll = async (keys: string[]) => {
-    const rows = new Map((await find(keys)).map((row) => [keyOf(row), row]));
+    const rows = new Map((await find(keys)).map((row) => [formatKey(row), row]));
     return keys.map((key) => rows.get(key));
   };
   return createCoalescer(findAll, { maxBatchSize: 64, slowMs: 100 });

@@ -4,8 +4,8 @@ export { exportedColumns, generationColumns, toExportedValues } from './generati
 export type { GenerationRow, OutputRow } from './generation-row.ts';
 export { migrateDown, migrateToLatest } from './migrate.ts';
 export {
+  findInferenceSeconds,
   findModelFailure,
-  inferenceSecondsOf,
   type ModelAnswer,
   type ModelFailure,
   toModelAnswer,
@@ -254,8 +254,8 @@ export {
   type KeyOwnerFinder,
   listApiKeys,
   markApiKeyUsed,
+  revokeAllApiKeys,
   revokeApiKey,
-  revokeApiKeysOf,
 } from './queries/users/api-keys.ts';
 export {
   listOperators,
@@ -266,10 +266,10 @@ export {
 export { type FoundUser, getUserWithBalance, searchUsers } from './queries/users/search-users.ts';
 export {
   createSessionFinder,
+  deleteAllSessions,
   deleteOtherSessions,
   deleteOwnSession,
   deleteSession,
-  deleteSessionsOf,
   findSession,
   insertSession,
   type ListedSession,

@@ -1,6 +1,6 @@
 import type { Medium } from '@atelier/catalog';
 import { fieldNameAtFal, resultAtFal } from '@atelier/catalog/server';
-import { type AppErrorCode, errorCodeOf, type FalDetail, isErrorCode } from '@atelier/contract';
+import { type AppErrorCode, type FalDetail, isErrorCode, toErrorCode } from '@atelier/contract';
 import { readFieldReasons } from './field-reasons.ts';
 import type { GenerationRow, OutputRow } from './generation-row.ts';
 import type { GenerationWithOutputs } from './queries/generations/generations.ts';
@@ -35,7 +35,7 @@ export async function toModelAnswer(
     text: outputs.find(({ text }) => text !== null)?.text ?? undefined,
     seed: row.seed_used,
     prompt: row.prompt,
-    inferenceSeconds: inferenceSecondsOf(row),
+    inferenceSeconds: findInferenceSeconds(row),
   });
   return { ok: true, output };
 }
@@ -43,11 +43,11 @@ export async function toModelAnswer(
 /** Why a generation delivered nothing; undefined for one that did, or still may. */
 export function findModelFailure(row: GenerationRow): ModelFailure | undefined {
   if (row.status === 'cancelled') return cancelled;
-  return row.status === 'failed' ? failureOf(row) : undefined;
+  return row.status === 'failed' ? describeFailure(row) : undefined;
 }
 
 /** From the moment the model was asked to the moment its result was saved; null before. */
-export function inferenceSecondsOf({ submitted_at, finished_at }: GenerationRow): number | null {
+export function findInferenceSeconds({ submitted_at, finished_at }: GenerationRow): number | null {
   return submitted_at && finished_at ? (finished_at.getTime() - submitted_at.getTime()) / 1000 : null;
 }
 
@@ -92,10 +92,10 @@ const falTypes: Partial<Record<AppErrorCode, string>> = {
  * 500 for whatever is not the input's fault: fal's client retries 502, 503 and 504 for minutes. The words are the model's
  * own where it had some, by fal's names of the fields.
  */
-function failureOf(row: GenerationRow): ModelFailure {
+function describeFailure(row: GenerationRow): ModelFailure {
   const { error_code: stored } = row;
   const code = stored !== null && isErrorCode(stored) ? stored : 'provider_failed';
-  const { status, message: ownMessage } = errorCodeOf(code);
+  const { status, message: ownMessage } = toErrorCode(code);
   const message = row.error_reason ?? ownMessage;
   const errorType = falTypes[code] ?? 'internal_server_error';
   const named = readFieldReasons(row.error_fields).map(({ field, index, message: msg, type }) => ({

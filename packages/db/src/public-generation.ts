@@ -1,11 +1,11 @@
 import type { PublicGeneration, PublicOutput, Question } from '@atelier/contract';
 import {
-  errorCodeOf,
   generationStage,
   generationStatus,
   isErrorCode,
   isTerminal,
   questionHours,
+  toErrorCode,
 } from '@atelier/contract';
 import { readFieldReasons } from './field-reasons.ts';
 import { pick, type ShownColumn, shownColumns } from './generation-columns.ts';
@@ -25,7 +25,7 @@ export function toPublicGeneration(
     ...(pick(row, shownColumns) as Pick<PublicGeneration, ShownColumn>),
     request_id: row.id,
     status,
-    progress: progressOf(row),
+    progress: toProgress(row),
     can_cancel: !hasEnded && row.cancel_requested_at === null && row.stage !== 'saving',
     credits: {
       cost: row.cost,
@@ -34,15 +34,15 @@ export function toPublicGeneration(
       released: row.released,
     },
     outputs: outputs.map((output) => toPublicOutput(output, mediaUrl)),
-    error: errorOf(row),
-    question: questionOf(row, outputs),
+    error: readError(row),
+    question: findQuestion(row, outputs),
     created_at: row.created_at.toISOString(),
     submitted_at: row.submitted_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
   };
 }
 
-function progressOf(row: ListedRow): PublicGeneration['progress'] {
+function toProgress(row: ListedRow): PublicGeneration['progress'] {
   return {
     stage: generationStage.parse(row.stage),
     waiting_reason: row.waiting_reason ?? null,
@@ -55,7 +55,7 @@ function progressOf(row: ListedRow): PublicGeneration['progress'] {
 }
 
 /** Asked only when there is a doubt about all that was delivered. */
-function questionOf(row: ListedRow, outputs: readonly ListedOutput[]): Question | null {
+function findQuestion(row: ListedRow, outputs: readonly ListedOutput[]): Question | null {
   const { doubt, doubt_answer, doubtful_outputs, finished_at, settled } = row;
   if (!doubt || doubt_answer || !finished_at || settled === 0 || row.deleted_at) return null;
   if (doubtful_outputs !== outputs.filter(({ storage_key }) => storage_key !== null).length) return null;
@@ -64,9 +64,9 @@ function questionOf(row: ListedRow, outputs: readonly ListedOutput[]): Question 
   return { doubt: doubt as Question['doubt'], credits: settled, until: until.toISOString() };
 }
 
-function errorOf(row: ListedRow): PublicGeneration['error'] {
+function readError(row: ListedRow): PublicGeneration['error'] {
   if (!row.error_code || !isErrorCode(row.error_code)) return null;
-  const { message } = errorCodeOf(row.error_code);
+  const { message } = toErrorCode(row.error_code);
   const fields = readFieldReasons(row.error_fields).map(({ field, message, index }) => ({
     field,
     message,

@@ -14,7 +14,7 @@ export function inTransaction<Result>(
   db: Pick<Db, 'kysely'>,
   work: (on: Queryable, trx: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
-  return db.kysely.transaction().execute((trx) => work(queryableOf(trx), trx));
+  return db.kysely.transaction().execute((trx) => work(toQueryable(trx), trx));
 }
 
 /**
@@ -46,7 +46,7 @@ export async function inPreparedTransaction<Result>(
 }
 
 /** For statements of pg in a transaction that Kysely holds. */
-function queryableOf(trx: Transaction<DB>): Queryable {
+function toQueryable(trx: Transaction<DB>): Queryable {
   const query = async (
     statement: string | { text: string; values?: unknown[] },
     values: unknown[] = [],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startStack } from './start-stack.ts';
-import { createTestFolder, processesOf, sharedMedia, signIn, testRedisUrl } from './testing.ts';
+import { createTestFolder, listProcesses, sharedMedia, signIn, testRedisUrl } from './testing.ts';
 
 const redisUrl = await testRedisUrl();
 const slow = { timeout: 120_000 };
@@ -26,12 +26,12 @@ describe('a stack', () => {
     await killed?.ended;
     const { name, pid } = await stack.startWorker();
     expect(name).toBe('worker-2');
-    expect(processesOf(stack.dataDir).map((one) => one.pid)).toContain(pid);
+    expect(listProcesses(stack.dataDir).map((one) => one.pid)).toContain(pid);
   });
 
   it('leaves neither process nor folder behind when it stops', slow, async () => {
     await stack.stop();
-    expect(processesOf(stack.dataDir)).toEqual([]);
+    expect(listProcesses(stack.dataDir)).toEqual([]);
     expect(existsSync(stack.dataDir)).toBe(false);
   });
 });
@@ -55,8 +55,8 @@ it('an aborted start stops what it has started', slow, async () => {
   const dataDir = await createTestFolder('given up');
   const abort = new AbortController();
   const starting = startStack({ hasWeb: false, settings: { DATA_DIR: dataDir }, signal: abort.signal });
-  await vi.waitUntil(() => processesOf(dataDir).length > 0, { timeout: 20_000, interval: 10 });
+  await vi.waitUntil(() => listProcesses(dataDir).length > 0, { timeout: 20_000, interval: 10 });
   abort.abort();
   await expect(starting).rejects.toThrow();
-  expect(processesOf(dataDir)).toEqual([]);
+  expect(listProcesses(dataDir)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { repositoryRoot } from './supervisor/settings.ts';
-import { processesOf } from './testing/processes-of.ts';
+import { listProcesses } from './testing/processes-of.ts';
 import { createTestFolder } from './testing.ts';
 
 const dataDir = join(await createTestFolder('start'), 'data');
@@ -55,7 +55,7 @@ async function runUntilReady(command = startScript): Promise<Running & { url: st
 }
 
 async function nothingLeft(): Promise<void> {
-  await vi.waitUntil(() => processesOf(dataDir).length === 0, { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(() => listProcesses(dataDir).length === 0, { timeout: 20_000, interval: 50 });
 }
 
 describe('a stack started where another one was killed', () => {
@@ -93,7 +93,7 @@ describe('a stack started where another one was killed', () => {
   it('stops everything on SIGTERM', slow, async () => {
     stack.child.kill('SIGTERM');
     expect(await stack.exit).toBe(0);
-    expect(processesOf(dataDir)).toEqual([]);
+    expect(listProcesses(dataDir)).toEqual([]);
   });
 });
 
@@ -102,11 +102,11 @@ describe('a running stack', { tags: 'faults' }, () => {
 
   it('exits with code 1 and the last lines of a process that dies', slow, async () => {
     const { exit, output } = await runUntilReady();
-    const api = processesOf(dataDir).find(({ command }) => command.includes('api/src/main.ts'));
+    const api = listProcesses(dataDir).find(({ command }) => command.includes('api/src/main.ts'));
     process.kill(api?.pid ?? 0, 'SIGKILL');
     expect(await exit).toBe(1);
     expect(output()).toContain('The api process has ended (SIGKILL), so everything stops.');
-    expect(processesOf(dataDir)).toEqual([]);
+    expect(listProcesses(dataDir)).toEqual([]);
   });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)('stops everything when npm gets %s', slow, async (signal) => {

@@ -9,7 +9,7 @@ const stripe = { STRIPE_SECRET_KEY: 'sk_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
 const api = { DATABASE_URL: database, ...oidc, ...stripe, ...secure };
 
 /** The variables that a reader complains about, in its order. */
-function problemsOf(read: () => unknown): string[] {
+function listProblems(read: () => unknown): string[] {
   try {
     read();
     return [];
@@ -30,8 +30,8 @@ describe('the problems of a configuration', () => {
       'PUBLIC_URL',
       'FAL_WEBHOOK_USER_ID',
     ];
-    expect(namesIn(problemsOf(() => readApiEnv({})))).toEqual(required);
-    expect(problemsOf(() => readApiEnv({}))[0]).toBe('  - DATABASE_URL: is missing');
+    expect(namesIn(listProblems(() => readApiEnv({})))).toEqual(required);
+    expect(listProblems(() => readApiEnv({}))[0]).toBe('  - DATABASE_URL: is missing');
   });
 
   it('list every wrong value at once, together with values that do not fit together', () => {
@@ -50,7 +50,7 @@ describe('the problems of a configuration', () => {
       OPS_WRITABLE: 'yes',
       OIDC_ISSUER: 'http://id.example',
     };
-    const problems = problemsOf(() => readApiEnv(wrong));
+    const problems = listProblems(() => readApiEnv(wrong));
     const missing = ['STRIPE_SECRET_KEY', 'FAL_WEBHOOK_USER_ID'];
     expect(new Set(namesIn(problems))).toEqual(new Set([...Object.keys(wrong), ...missing]));
     // The issuer lacks its two companions, and is not https.
@@ -58,14 +58,14 @@ describe('the problems of a configuration', () => {
   });
 
   it('show an example of what was meant and never the value, which may be a secret', () => {
-    const [problem] = problemsOf(() => readWorkerEnv({ ...worker, DATABASE_URL: 'atelier:pw@db' }));
+    const [problem] = listProblems(() => readWorkerEnv({ ...worker, DATABASE_URL: 'atelier:pw@db' }));
     expect(problem).toBe(
       '  - DATABASE_URL: must be an address such as postgres://user:password@host/database',
     );
   });
 
   it('count empty variables as absent', () => {
-    expect(namesIn(problemsOf(() => readWorkerEnv({ ...secure, DATABASE_URL: '', FAL_KEY: '' })))).toEqual([
+    expect(namesIn(listProblems(() => readWorkerEnv({ ...secure, DATABASE_URL: '', FAL_KEY: '' })))).toEqual([
       'DATABASE_URL',
       'FAL_KEY',
     ]);
@@ -86,13 +86,13 @@ describe('production with insecure settings', () => {
 
   it.each(Object.entries(readers))('is refused by the %s, all of it at once', (_name, read) => {
     const withoutBucket = { ...env, S3_PUBLIC_ENDPOINT: '' };
-    expect(problemsOf(() => read(withoutBucket))).toEqual([
+    expect(listProblems(() => read(withoutBucket))).toEqual([
       '  - PUBLIC_URL: must be https in production',
       '  - FAL_JWKS_URL: must be https in production',
       '  - CDN_BASE_URL: must be https in production',
       '  - FAL_WEBHOOK_USER_ID: is missing; webhooks signed for any customer of fal would count',
     ]);
-    expect(problemsOf(() => read({ ...api, ...worker, PUBLIC_URL: '' }))).toEqual([
+    expect(listProblems(() => read({ ...api, ...worker, PUBLIC_URL: '' }))).toEqual([
       '  - PUBLIC_URL: is missing; production needs the address that users open',
     ]);
   });
@@ -133,15 +133,15 @@ describe('production', () => {
 
   it.each([undefined, 'production'])('refuses a stand-in for fal (%s)', (ATELIER_ENV) => {
     const env = { ...api, ...worker, ATELIER_ENV, FAL_BASE_URL: 'http://127.0.0.1:4000' };
-    expect(namesIn(problemsOf(() => readApiEnv(env)))).toEqual(['FAL_BASE_URL']);
-    expect(namesIn(problemsOf(() => readWorkerEnv(env)))).toEqual(['FAL_BASE_URL']);
-    expect(problemsOf(() => readWorkerEnv({ ...env, ATELIER_ENV: 'local' }))).toEqual([]);
+    expect(namesIn(listProblems(() => readApiEnv(env)))).toEqual(['FAL_BASE_URL']);
+    expect(namesIn(listProblems(() => readWorkerEnv(env)))).toEqual(['FAL_BASE_URL']);
+    expect(listProblems(() => readWorkerEnv({ ...env, ATELIER_ENV: 'local' }))).toEqual([]);
   });
 
   it('refuses an issuer that is not https', () => {
     const env = { ...api, OIDC_ISSUER: 'HTTP://id.example' };
-    expect(problemsOf(() => readApiEnv(env))).toEqual(['  - OIDC_ISSUER: must be https in production']);
-    expect(problemsOf(() => readApiEnv({ ...env, ATELIER_ENV: 'local' }))).toEqual([]);
+    expect(listProblems(() => readApiEnv(env))).toEqual(['  - OIDC_ISSUER: must be https in production']);
+    expect(listProblems(() => readApiEnv({ ...env, ATELIER_ENV: 'local' }))).toEqual([]);
   });
 });
 
@@ -156,7 +156,7 @@ describe('sign-in', () => {
     ['a provider without its secret', { ...oidc, OIDC_CLIENT_SECRET: '' }, ['OIDC_ISSUER']],
     ['half a provider beside Google', { ...google, OIDC_CLIENT_ID: 'a' }, ['OIDC_ISSUER']],
   ])('takes or refuses %s', (_settings, settings, problems) => {
-    expect(namesIn(problemsOf(() => readApiEnv({ ...worker, ...stripe, ...settings })))).toEqual(problems);
+    expect(namesIn(listProblems(() => readApiEnv({ ...worker, ...stripe, ...settings })))).toEqual(problems);
   });
 });
 
@@ -164,20 +164,20 @@ describe('payments', () => {
   const local = { ...worker, ...oidc, ATELIER_ENV: 'local' };
 
   it('are required in production and may be absent on one machine', () => {
-    expect(namesIn(problemsOf(() => readApiEnv({ ...worker, ...oidc })))).toEqual(['STRIPE_SECRET_KEY']);
-    expect(problemsOf(() => readApiEnv({ ...worker, ...oidc, ...stripe }))).toEqual([]);
-    expect(problemsOf(() => readApiEnv(local))).toEqual([]);
+    expect(namesIn(listProblems(() => readApiEnv({ ...worker, ...oidc })))).toEqual(['STRIPE_SECRET_KEY']);
+    expect(listProblems(() => readApiEnv({ ...worker, ...oidc, ...stripe }))).toEqual([]);
+    expect(listProblems(() => readApiEnv(local))).toEqual([]);
   });
 
   it.each(Object.keys(stripe))('need both settings: %s alone is refused', (name) => {
     const half = { ...local, [name]: 'x' };
-    expect(namesIn(problemsOf(() => readApiEnv(half)))).toEqual(['STRIPE_SECRET_KEY']);
+    expect(namesIn(listProblems(() => readApiEnv(half)))).toEqual(['STRIPE_SECRET_KEY']);
   });
 
   it('refuse a test checkout in production', () => {
     const test = { ...stripe, STRIPE_BASE_URL: 'http://127.0.0.1:4100' };
-    expect(namesIn(problemsOf(() => readApiEnv({ ...api, ...test })))).toEqual(['STRIPE_BASE_URL']);
-    expect(problemsOf(() => readApiEnv({ ...local, ...test }))).toEqual([]);
+    expect(namesIn(listProblems(() => readApiEnv({ ...api, ...test })))).toEqual(['STRIPE_BASE_URL']);
+    expect(listProblems(() => readApiEnv({ ...local, ...test }))).toEqual([]);
   });
 });
 
@@ -215,7 +215,7 @@ describe('values', () => {
 
   it('of the migration are one role or two', () => {
     expect(readMigrateEnv({ DATABASE_URL: database })).toEqual({ DATABASE_URL: database });
-    expect(namesIn(problemsOf(() => readMigrateEnv({ DATABASE_ADMIN_URL: 'db' })))).toEqual([
+    expect(namesIn(listProblems(() => readMigrateEnv({ DATABASE_ADMIN_URL: 'db' })))).toEqual([
       'DATABASE_URL',
       'DATABASE_ADMIN_URL',
     ]);

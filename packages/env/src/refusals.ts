@@ -77,13 +77,13 @@ export function refuseMail({ SMTP_URL, MAIL_FROM }: Variables): string[] {
 export function refusePush({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): string[] {
   if (isPartial([VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY]))
     return ['VAPID_PUBLIC_KEY: needs VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY together'];
-  if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY || publicKeyOf(VAPID_PRIVATE_KEY) === VAPID_PUBLIC_KEY)
+  if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY || derivePublicKey(VAPID_PRIVATE_KEY) === VAPID_PUBLIC_KEY)
     return [];
   return ['VAPID_PUBLIC_KEY: does not belong to VAPID_PRIVATE_KEY'];
 }
 
 /** Returns undefined when the text is no private key of P-256. */
-function publicKeyOf(privateKey: string): string | undefined {
+function derivePublicKey(privateKey: string): string | undefined {
   const curve = createECDH('prime256v1');
   try {
     curve.setPrivateKey(privateKey, 'base64url');

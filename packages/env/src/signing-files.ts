@@ -21,11 +21,11 @@ export type SigningCertificate = { certificate: X509Certificate; issuer: X509Cer
 /** The present one first. */
 export function readSigningCertificates(env: SigningFiles): SigningCertificate[] {
   const paths = [env.C2PA_CERTIFICATE_FILE, env.C2PA_PREVIOUS_CERTIFICATES_FILE];
-  return paths.flatMap((path) => (path ? pairsOf(readChain(readFileSync(path, 'utf8'))) : []));
+  return paths.flatMap((path) => (path ? pairUp(readChain(readFileSync(path, 'utf8'))) : []));
 }
 
 /** Pairs each certificate with its issuer. Certificates of authorities serve as issuers only. */
-function pairsOf(certificates: readonly X509Certificate[]): SigningCertificate[] {
+function pairUp(certificates: readonly X509Certificate[]): SigningCertificate[] {
   return certificates.flatMap((certificate) => {
     const issuer = certificates.find((other) => other.ca && certificate.checkIssued(other));
     return certificate.ca || !issuer ? [] : [{ certificate, issuer }];
@@ -41,10 +41,10 @@ function refusePrevious({ C2PA_PREVIOUS_CERTIFICATES_FILE: path }: Variables): s
   if (!path) return [];
   const chain = attempt(() => readChain(readFileSync(path, 'utf8')));
   if (!chain.ok) return [`C2PA_PREVIOUS_CERTIFICATES_FILE: is no readable certificate (${chain.problem})`];
-  const known = pairsOf(chain.value).map(({ certificate }) => certificate);
+  const known = pairUp(chain.value).map(({ certificate }) => certificate);
   return chain.value
     .filter((certificate) => !certificate.ca && !known.includes(certificate))
-    .map((certificate) => `C2PA_PREVIOUS_CERTIFICATES_FILE: lacks the issuer of ${nameOf(certificate)}`);
+    .map((certificate) => `C2PA_PREVIOUS_CERTIFICATES_FILE: lacks the issuer of ${formatName(certificate)}`);
 }
 
 function refusePair(env: Variables): string[] {
@@ -108,16 +108,16 @@ function refuseChain(chain: readonly X509Certificate[], key: KeyObject | undefin
     ...chain.flatMap((certificate) => [
       ...refuse(
         Date.parse(certificate.validTo) <= now,
-        `${nameOf(certificate)} ended at ${certificate.validTo}`,
+        `${formatName(certificate)} ended at ${certificate.validTo}`,
       ),
       ...refuse(
         Date.parse(certificate.validFrom) > now,
-        `${nameOf(certificate)} begins at ${certificate.validFrom}`,
+        `${formatName(certificate)} begins at ${certificate.validFrom}`,
       ),
     ]),
   ];
 }
 
-function nameOf({ subject }: X509Certificate): string {
+function formatName({ subject }: X509Certificate): string {
   return subject.replaceAll('\n', ', ');
 }

@@ -63,7 +63,7 @@ export function createControl(context: Context): EmulatorControl {
     webhooks: (requestId) =>
       context.deliveries.filter((delivery) => requestId === undefined || delivery.requestId === requestId),
     async waitForPhase(requestId, phase) {
-      const job = jobOf(context, requestId);
+      const job = getJob(context, requestId);
       while (phaseOrder.indexOf(job.phase) < phaseOrder.indexOf(phase)) {
         await new Promise<void>((resolve) => context.changes.once(requestId, () => resolve()));
       }
@@ -80,7 +80,7 @@ export function createControl(context: Context): EmulatorControl {
       context.modelChanges.set(endpointId, { ...before, ...change });
     },
     async resendWebhook(requestId) {
-      const job = jobOf(context, requestId);
+      const job = getJob(context, requestId);
       if (!job.outcome || !job.webhookUrl) throw new Error(`${requestId} has no webhook to send`);
       const earlier = context.deliveries.filter((delivery) => delivery.requestId === requestId).length;
       return sendWebhook(context, job, earlier + 1);
@@ -126,7 +126,7 @@ function view(job: Job, held: ReadonlySet<string>): JobView {
   };
 }
 
-function jobOf({ jobs }: Context, requestId: string): Job {
+function getJob({ jobs }: Context, requestId: string): Job {
   const job = jobs.get(requestId);
   if (!job) throw new Error(`There is no job ${requestId}`);
   return job;

@@ -31,14 +31,14 @@ export async function sendOddly(file: SentFile, sending: FileSending, reply: Fas
     ...(isChunked ? {} : { 'content-length': statedBytes }),
   });
   try {
-    await pipeline(piecesOf(file, sending, raw), raw);
+    await pipeline(splitIntoPieces(file, sending, raw), raw);
   } catch {
     // The client has left, as it does when it has waited long enough or was promised too much.
     raw.destroy();
   }
 }
 
-async function* piecesOf(
+async function* splitIntoPieces(
   { path }: SentFile,
   { padBytes, stallsAfterBytes }: FileSending,
   raw: ServerResponse,

@@ -54,7 +54,7 @@ async function toOutcome(context: Context, job: Job): Promise<Outcome> {
 async function queueUp(context: Context, job: Job): Promise<void> {
   const { signal } = job.abort;
   if (job.scenarios.has('stuck')) await never(signal);
-  job.queueMs = (job.endpoint?.queueMs ?? 0) * paceOf(context, job);
+  job.queueMs = (job.endpoint?.queueMs ?? 0) * readPace(context, job);
   await wait(job.queueMs, undefined, { signal });
   await context.holds.wait(job, 'IN_PROGRESS');
   signal.throwIfAborted();
@@ -72,7 +72,7 @@ async function work(context: Context, job: Job): Promise<Outcome> {
     signal.throwIfAborted();
     return checked && 'detail' in checked ? refused(checked.detail) : wrongPath(job);
   }
-  job.runMs = endpoint.runMs * paceOf(context, job);
+  job.runMs = endpoint.runMs * readPace(context, job);
   job.stepCount = endpoint.steps(checked.input);
   const making = runEndpoint(context, job, endpoint, checked.input);
   await wait(job.runMs, undefined, { signal });
@@ -89,7 +89,7 @@ function enter(context: Context, job: Job, phase: Job['phase']): void {
 }
 
 /** A job with [early] ends before its submission is answered, so it takes no time. */
-function paceOf({ settings }: Context, { scenarios }: Job): number {
+function readPace({ settings }: Context, { scenarios }: Job): number {
   if (scenarios.has('early')) return 0;
   return settings.speed * (scenarios.has('slow') ? slowFactor : 1);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from './endpoints/define-endpoint.ts';
-import { appOf, endpoints } from './endpoints/index.ts';
+import { endpoints, readApp } from './endpoints/index.ts';
 import type { Outcome } from './model-failure.ts';
 import { type Scenario, scenariosIn, withoutScenarios } from './scenarios.ts';
 
@@ -38,12 +38,12 @@ export type Job = {
 const minPosition = 2;
 
 export function createJob(endpointId: string, input: unknown, webhookUrl: string | undefined): Job {
-  const given = promptOf(input);
+  const given = readPrompt(input);
   const requestId = randomUUID();
   return {
     requestId,
     endpointId,
-    app: appOf(endpointId),
+    app: readApp(endpointId),
     endpoint: endpoints.get(endpointId),
     input,
     prompt: withoutScenarios(given),
@@ -60,7 +60,7 @@ export function createJob(endpointId: string, input: unknown, webhookUrl: string
   };
 }
 
-function promptOf(input: unknown): string {
+function readPrompt(input: unknown): string {
   if (typeof input !== 'object' || input === null) return '';
   const { prompt, text } = input as { prompt?: unknown; text?: unknown };
   // Sound effects have their words under another name.

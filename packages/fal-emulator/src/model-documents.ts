@@ -16,7 +16,7 @@ export type ModelChange = {
 type Property = Record<string, unknown>;
 
 /** The OpenAPI document that fal publishes of an endpoint's queue, from the fields that the endpoint checks. */
-export function openApiOf({ id, fields }: Endpoint, change: ModelChange = {}) {
+export function describeModel({ id, fields }: Endpoint, change: ModelChange = {}) {
   const entries = Object.entries(fields).filter(([name]) => name !== change.withoutField);
   const properties = Object.fromEntries(
     entries.map(([name, { schema, fallback }]): [string, Property] => [
@@ -57,7 +57,7 @@ function isPlain(value: unknown): boolean {
 }
 
 /** The page of a model that fal publishes for language models, as far as it is about the price. */
-export function modelPageOf({ id }: Endpoint, { price }: ModelChange = {}): string {
+export function renderModelPage({ id }: Endpoint, { price }: ModelChange = {}): string {
   const pricing = price
     ? `\n## Pricing\n\n${price}\n\nFor more details, see [fal.ai pricing](https://fal.ai/pricing).\n`
     : '';

@@ -14,7 +14,7 @@ afterAll(() => test.close());
 const small = { resolution: '480p', num_frames: 81, seed: 1 };
 const submitVideo = (prompt: string) => test.submit(video, { ...small, prompt });
 
-async function resultOf(endpointId: string, requestId: string) {
+async function readResult(endpointId: string, requestId: string) {
   await test.emulator.control.waitForPhase(requestId, 'COMPLETED');
   return test.fal.queue.result(endpointId, { requestId });
 }
@@ -33,7 +33,7 @@ async function submitRaw(prompt: string) {
 describe('a scenario word in the prompt', () => {
   it('[fail] ends in a 422 and an ERROR webhook', async () => {
     const requestId = await submitVideo('x [fail]');
-    await expect(resultOf(video, requestId)).rejects.toMatchObject({ status: 422 });
+    await expect(readResult(video, requestId)).rejects.toMatchObject({ status: 422 });
     const [webhook] = await test.receiver.waitFor(requestId);
     expect(webhook?.body).toMatchObject({ status: 'ERROR', error: 'Invalid status code: 422' });
   });
@@ -41,14 +41,14 @@ describe('a scenario word in the prompt', () => {
   it('[crash] ends in a 500', async () => {
     const requestId = await submitVideo('x [crash]');
     const error = { status: 500, body: { detail: [{ type: 'internal_server_error' }] } };
-    await expect(resultOf(video, requestId)).rejects.toMatchObject(error);
+    await expect(readResult(video, requestId)).rejects.toMatchObject(error);
   });
 
   it('[nsfw] refuses a video and blackens the first of several images', async () => {
-    const refused = resultOf(video, await submitVideo('x [nsfw]'));
+    const refused = readResult(video, await submitVideo('x [nsfw]'));
     await expect(refused).rejects.toMatchObject({ body: { detail: [{ type: 'content_policy_violation' }] } });
     const requestId = await test.submit(image, { prompt: 'x [nsfw]', num_images: 3 });
-    const { data } = await resultOf(image, requestId);
+    const { data } = await readResult(image, requestId);
     expect(data).toMatchObject({ images: [{}, {}, {}], has_nsfw_concepts: [true, false, false] });
   });
 
@@ -58,7 +58,7 @@ describe('a scenario word in the prompt', () => {
 
   it('[silent] delivers no webhook', async () => {
     const requestId = await submitVideo('x [silent]');
-    await resultOf(video, requestId);
+    await readResult(video, requestId);
     expect(test.emulator.control.webhooks(requestId)).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('a scenario word in the prompt', () => {
   });
 
   it('[gone] returns a result whose file does not exist', async () => {
-    const { data } = await resultOf(video, await submitVideo('x [gone]'));
+    const { data } = await readResult(video, await submitVideo('x [gone]'));
     expect((await fetch(data.video.url)).status).toBe(404);
   });
 
@@ -105,7 +105,7 @@ describe('a scenario word in the prompt', () => {
     ['damaged', 200, 'noise'],
   ])('[%s] returns several files of which only the first cannot be had', async (word, status, text) => {
     const requestId = await test.submit(image, { prompt: `x [${word}]`, num_images: 2 });
-    const { images } = (await resultOf(image, requestId)).data as { images: { url: string }[] };
+    const { images } = (await readResult(image, requestId)).data as { images: { url: string }[] };
     const [first, second] = await Promise.all(images.map(({ url }) => fetch(url)));
     expect(first?.status).toBe(status);
     expect((await first?.text())?.slice(0, 5)).toBe(text);
@@ -113,7 +113,7 @@ describe('a scenario word in the prompt', () => {
   });
 
   it('[stalled] begins to send the first file and goes no further', async () => {
-    const { data } = await resultOf(video, await submitVideo('x [stalled]'));
+    const { data } = await readResult(video, await submitVideo('x [stalled]'));
     const reply = await fetch(data.video.url);
     const reader = reply.body?.getReader();
     expect((await reader?.read())?.value).toHaveLength(100);
@@ -123,7 +123,7 @@ describe('a scenario word in the prompt', () => {
 
   it('[odd] returns fields of other types, and the first of several images without an address', async () => {
     const requestId = await test.submit(image, { prompt: 'x [odd]', num_images: 2 });
-    expect((await resultOf(image, requestId)).data).toMatchObject({
+    expect((await readResult(image, requestId)).data).toMatchObject({
       images: [{ url: null }, { url: expect.any(String), width: 'a', content_type: 5 }],
       has_nsfw_concepts: 'none',
       seed: 'x',
@@ -132,17 +132,17 @@ describe('a scenario word in the prompt', () => {
   });
 
   it('[nofile] returns results without files', async () => {
-    const { data } = await resultOf(video, await submitVideo('x [nofile]'));
+    const { data } = await readResult(video, await submitVideo('x [nofile]'));
     expect(data).toEqual({ seed: 1 });
     const requestId = await test.submit(image, { prompt: 'x [nofile]' });
-    expect((await resultOf(image, requestId)).data).toMatchObject({ images: [] });
+    expect((await readResult(image, requestId)).data).toMatchObject({ images: [] });
   });
 
   it('[null] sends an OK webhook without a payload; the queue has the result', async () => {
     const requestId = await submitVideo('x [null]');
     const [webhook] = await test.receiver.waitFor(requestId);
     expect(webhook?.body).toMatchObject({ status: 'OK', payload: null, payload_error: expect.any(String) });
-    expect((await resultOf(video, requestId)).data.video.url).toMatch(/\.mp4$/);
+    expect((await readResult(video, requestId)).data.video.url).toMatch(/\.mp4$/);
   });
 
   it('[badsig] sends an invalid signature', async () => {
@@ -162,12 +162,12 @@ describe('a scenario word in the prompt', () => {
     const requestId = await submitVideo('x [uncancellable]');
     await test.fal.queue.cancel(video, { requestId });
     test.emulator.control.release();
-    expect((await resultOf(video, requestId)).data.video.url).toMatch(/\.mp4$/);
+    expect((await readResult(video, requestId)).data.video.url).toMatch(/\.mp4$/);
   });
 
   it('[slow] changes nothing but the time, and no scenario word is drawn', async () => {
-    const slow = await resultOf(video, await submitVideo('Boat [slow]'));
-    const plain = await resultOf(video, await submitVideo('Boat'));
+    const slow = await readResult(video, await submitVideo('Boat [slow]'));
+    const plain = await readResult(video, await submitVideo('Boat'));
     expect(slow.data.video.url).toBe(plain.data.video.url);
   });
 });

@@ -83,7 +83,7 @@ export async function startFalEmulator(options: FalEmulatorOptions): Promise<Fal
   const control = createControl(context);
   const app = await createApp(context, control, { files: filesDirectory, uploads: uploadsDirectory });
   await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
-  url = (options.publicUrl ?? addressOf(app.server.address(), options.host)).replace(/\/+$/, '');
+  url = (options.publicUrl ?? formatAddress(app.server.address(), options.host)).replace(/\/+$/, '');
   const stopExpiring = expireJobs(context);
   return {
     url,
@@ -121,7 +121,7 @@ function createState(options: FalEmulatorOptions): Omit<Context, 'tools' | 'key'
   };
 }
 
-function addressOf(address: AddressInfo | string | null, host = '127.0.0.1'): string {
+function formatAddress(address: AddressInfo | string | null, host = '127.0.0.1'): string {
   if (typeof address !== 'object' || !address) throw new Error('The emulator has no address');
   const isEverywhere = host === '0.0.0.0' || host === '::';
   return `http://${isEverywhere ? '127.0.0.1' : host}:${address.port}`;

@@ -7,7 +7,7 @@ export type LogLine = { message: string; timestamp: string; level: 'INFO' | 'ERR
 export function statusBody(context: Context, job: Job, logs: { isAsked: boolean; fromLine?: number }) {
   const base = { request_id: job.requestId, ...requestUrls(context, job) };
   if (job.phase === 'IN_QUEUE')
-    return { status: job.phase, ...base, queue_position: positionOf(context, job) };
+    return { status: job.phase, ...base, queue_position: findPosition(context, job) };
   const lines = logs.isAsked ? logLines(job).slice(logs.fromLine ?? 0) : null;
   if (job.phase === 'IN_PROGRESS') return { status: job.phase, ...base, logs: lines };
   const inferenceSeconds =
@@ -17,7 +17,7 @@ export function statusBody(context: Context, job: Job, logs: { isAsked: boolean;
     ...base,
     logs: lines,
     metrics: { inference_time: inferenceSeconds },
-    ...errorOf(job),
+    ...readError(job),
   };
 }
 
@@ -31,7 +31,7 @@ export function requestUrls(context: Context, job: Job) {
  * How many requests are ahead. The wait for other customers is simulated and counts down over the time in the queue;
  * the wait for a free runner is real.
  */
-export function positionOf({ slots }: Context, job: Job): number {
+export function findPosition({ slots }: Context, job: Job): number {
   if (job.scenarios.has('stuck')) return job.firstPosition;
   if (job.ticket !== undefined) return slots.ahead(job.ticket);
   const waitedMs = Date.now() - job.submittedAtMs;
@@ -65,7 +65,7 @@ export function logLines(job: Job): LogLine[] {
   return lines;
 }
 
-function errorOf(job: Job): { error?: string; error_type?: string } {
+function readError(job: Job): { error?: string; error_type?: string } {
   if ((job.outcome?.status ?? 200) < 400) return {};
   return { error: errorText(job), error_type: job.outcome?.errorType };
 }

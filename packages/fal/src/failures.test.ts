@@ -118,7 +118,7 @@ describe('readFailure', () => {
 });
 
 describe('the reason that users may see', () => {
-  const reasonOf = (detail: unknown) => readFailure(422, { detail }).reason;
+  const readReason = (detail: unknown) => readFailure(422, { detail }).reason;
 
   it.each([
     ['the detail', { detail: 'The image has no face', message: 'Unprocessable' }, 'The image has no face'],
@@ -154,21 +154,21 @@ describe('the reason that users may see', () => {
   ])('is %s', (_what, body, reason) => expect(readFailure(422, body).reason).toBe(reason));
 
   it('carries no address, since an address may carry a token', () => {
-    expect(reasonOf('Failed to download https://s3.test/u/a.png?X-Amz-Signature=abc, status 403')).toBe(
+    expect(readReason('Failed to download https://s3.test/u/a.png?X-Amz-Signature=abc, status 403')).toBe(
       'Failed to download […], status 403',
     );
-    expect(reasonOf('Cannot read data:image/png;base64,iVBORw0KGgo= (truncated)')).toBe(
+    expect(readReason('Cannot read data:image/png;base64,iVBORw0KGgo= (truncated)')).toBe(
       'Cannot read […] (truncated)',
     );
     expect(
-      reasonOf("Key 'a1b2c3d4-0000-1111-2222-333344445555:0123456789abcdef0123456789abcdef' failed"),
+      readReason("Key 'a1b2c3d4-0000-1111-2222-333344445555:0123456789abcdef0123456789abcdef' failed"),
     ).toBe('Key […] failed');
   });
 
   it('is one line of at most 300 characters that can be stored', () => {
-    expect(reasonOf(' Traceback\n  line 1\u0000\ud800 ')).toBe('Traceback line 1 \ufffd');
-    expect(reasonOf('An error '.repeat(100))).toMatch(/^(An error )+.*…$/);
-    expect([...(reasonOf('雨 '.repeat(1_000)) ?? '')]).toHaveLength(300);
+    expect(readReason(' Traceback\n  line 1\u0000\ud800 ')).toBe('Traceback line 1 \ufffd');
+    expect(readReason('An error '.repeat(100))).toMatch(/^(An error )+.*…$/);
+    expect([...(readReason('雨 '.repeat(1_000)) ?? '')]).toHaveLength(300);
   });
 
   it("is not given for what concerns the operator's account at fal", () => {

@@ -24,11 +24,11 @@ type ReadFailure = Required<Failure> & { detail: string };
 export function readFailure(status: number | undefined, body: unknown): ReadFailure {
   const said = describeBody(body);
   const detail = said ?? (status === undefined ? 'Unknown error' : `HTTP ${status}`);
-  const code = codeOf(status, body, detail);
+  const code = readCode(status, body, detail);
   // About the account of this site at fal, which is not its users' business.
   if (code === 'provider_locked') return { code, detail, reason: null, fields: [] };
   const reason = tidy(said ?? '');
-  return { code, detail, reason: saysNothing(reason) ? null : reason, fields: fieldsOf(body) };
+  return { code, detail, reason: saysNothing(reason) ? null : reason, fields: listFields(body) };
 }
 
 /**
@@ -66,13 +66,13 @@ function saysNothing(reason: string): boolean {
   );
 }
 
-function codeOf(status: number | undefined, body: unknown, detail: string): AppErrorCode {
-  const text = `${typesOf(body).join(' ')} ${detail}`;
+function readCode(status: number | undefined, body: unknown, detail: string): AppErrorCode {
+  const text = `${listTypes(body).join(' ')} ${detail}`;
   if (text.includes('content_policy_violation')) return 'content_policy';
   if (status === 401 || status === 402 || status === 403 || isAboutAccount(text)) return 'provider_locked';
   if (isServerSide(text)) return 'provider_failed';
-  if (typesOf(body).includes('no_media_generated')) return 'no_output';
-  if (status === 422 || status === 400 || Array.isArray(detailOf(body))) return 'provider_rejected';
+  if (listTypes(body).includes('no_media_generated')) return 'no_output';
+  if (status === 422 || status === 400 || Array.isArray(readDetail(body))) return 'provider_rejected';
   return 'provider_failed';
 }
 
@@ -98,8 +98,8 @@ function tidy(text: string): string {
 }
 
 /** `loc` is `["body", field, …]`, with the place in a list behind its field; what concerns the body as a whole has no field. */
-function fieldsOf(body: unknown): NamedField[] {
-  const detail = detailOf(body);
+function listFields(body: unknown): NamedField[] {
+  const detail = readDetail(body);
   if (!Array.isArray(detail)) return [];
   return detail.flatMap((entry: { loc?: unknown; msg?: unknown; type?: unknown } | null) => {
     const [, field, place]: unknown[] = Array.isArray(entry?.loc) ? entry.loc : [];
@@ -129,15 +129,15 @@ export function readKeptError(kept: unknown): ReadFailure {
 
 /** fal's own rule for its message: `detail`, else `message`, else nothing; lists of `{ msg }` are joined. PostgreSQL can store it. */
 export function describeBody(body: unknown): string | undefined {
-  const message = messageOf(body)?.toWellFormed().replaceAll('\u0000', ' ');
+  const message = readMessage(body)?.toWellFormed().replaceAll('\u0000', ' ');
   return message?.trim() === '' ? undefined : message;
 }
 
 /** Entry of fal's lists of problems; some models nest them, or send one without a list. */
 type Entry = { msg?: unknown; message?: unknown } | string | null;
 
-function messageOf(body: unknown): string | undefined {
-  const detail = detailOf(body) as string | Entry | readonly (Entry | readonly Entry[])[] | undefined;
+function readMessage(body: unknown): string | undefined {
+  const detail = readDetail(body) as string | Entry | readonly (Entry | readonly Entry[])[] | undefined;
   if (typeof detail === 'string' && detail !== '') return detail;
   if (typeof detail === 'object' && detail !== null) {
     const messages = [detail]
@@ -157,12 +157,12 @@ function isServerSide(text: string): boolean {
   return serverSideTypes.test(text);
 }
 
-function detailOf(body: unknown): unknown {
+function readDetail(body: unknown): unknown {
   return (body as { detail?: unknown } | null | undefined)?.detail;
 }
 
-function typesOf(body: unknown): string[] {
-  const detail = detailOf(body);
+function listTypes(body: unknown): string[] {
+  const detail = readDetail(body);
   const types = Array.isArray(detail)
     ? detail.map((entry) => (entry as { type?: unknown } | null)?.type)
     : [];

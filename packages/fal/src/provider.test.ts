@@ -35,7 +35,7 @@ async function finished(prompt: string): Promise<FalRequest> {
 }
 
 /** A provider whose server answers as the test says. */
-async function providerOf(...answer: Parameters<typeof serve>): Promise<Provider> {
+async function getProvider(...answer: Parameters<typeof serve>): Promise<Provider> {
   const server = await serve(...answer);
   return createProvider({ key: 'test', baseUrl: server.url, timeoutMs: 300 });
 }
@@ -69,7 +69,7 @@ describe('the status call', () => {
   });
 
   it('throws provider_unavailable when fal cannot be reached', async () => {
-    const down = await providerOf((request) => request.socket.destroy());
+    const down = await getProvider((request) => request.socket.destroy());
     await expect(down.status(elsewhere)).rejects.toMatchObject(unavailable);
   });
 });
@@ -127,7 +127,7 @@ describe('the stream of states', () => {
         response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: hello\n\n'),
     ],
   ])('fails, and nothing else fails with it, when the stream %s', async (_what, answer) => {
-    const broken = await providerOf(answer);
+    const broken = await getProvider(answer);
     const read = async () => {
       for await (const progress of broken.follow(elsewhere, never)) expect(progress.state).toBe('running');
     };
@@ -141,7 +141,7 @@ describe('the stream of states', () => {
       '"queue_position":3}\r\n',
       '\r\ndata: {"status":"COMPLETED"}\n\n',
     ];
-    const slow = await providerOf(async (_request, response) => {
+    const slow = await getProvider(async (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       for (const piece of pieces) await new Promise((resolve) => response.write(piece, resolve));
       response.end();
@@ -174,7 +174,7 @@ describe('the result call', () => {
   it.each([502, 503, 504, 500])(
     'is unavailable after a %i that does not come from the model',
     async (status) => {
-      const gateway = await providerOf((_request, response) => response.writeHead(status).end('<html>'));
+      const gateway = await getProvider((_request, response) => response.writeHead(status).end('<html>'));
       await expect(gateway.result(elsewhere)).rejects.toMatchObject(unavailable);
     },
   );
@@ -191,7 +191,7 @@ describe('the cancel call', () => {
   });
 
   it('throws provider_unavailable when fal cannot be reached', async () => {
-    const down = await providerOf((request) => request.socket.destroy());
+    const down = await getProvider((request) => request.socket.destroy());
     await expect(down.cancel(elsewhere)).rejects.toMatchObject(unavailable);
   });
 });

@@ -10,7 +10,7 @@ export function readProgress(body: unknown): FalProgress {
   const { status, queue_position: position, logs } = (body ?? {}) as StatusBody;
   if (status === 'COMPLETED') return { state: 'done' };
   if (status === 'IN_QUEUE') return { state: 'queued', queuePosition: readPosition(position) };
-  return { state: 'running', percent: percentOf(logs) };
+  return { state: 'running', percent: readPercent(logs) };
 }
 
 const maxPosition = 2_147_483_647;
@@ -22,7 +22,7 @@ export function readPosition(position: unknown): number | null {
 }
 
 /** The last "37%" or "12/30" in the logs as 0 to 99, or null: many models print such lines, but fal promises none. */
-function percentOf(logs: unknown): number | null {
+function readPercent(logs: unknown): number | null {
   if (!Array.isArray(logs)) return null;
   for (const line of logs.toReversed()) {
     const message = (line as { message?: unknown } | null)?.message;

@@ -48,8 +48,8 @@ it('the signer publishes public keys only, each with its own key id', () => {
 it('the signer makes a new signature for each attempt', () => {
   const { headersFor } = createWebhookSigner({ key });
   const later = headersFor({ ...message, nowMs: nowMs + 60_000 });
-  const signatureOf = (headers: Record<string, string>) => headers['x-fal-webhook-signature'];
-  expect(signatureOf(later)).not.toBe(signatureOf(headersFor(message)));
+  const readSignature = (headers: Record<string, string>) => headers['x-fal-webhook-signature'];
+  expect(readSignature(later)).not.toBe(readSignature(headersFor(message)));
 });
 
 it('the signer signs a document for any library of JSON Web Signatures', () => {

@@ -24,10 +24,10 @@ const keyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
  * bytes; `previousKey` no longer signs but is still published, so that earlier deliveries can be verified.
  */
 export function createWebhookSigner(keys: { key: Buffer; previousKey?: Buffer | undefined }): WebhookSigner {
-  const current = privateKeyOf(keys.key);
-  const known = keys.previousKey ? [current, privateKeyOf(keys.previousKey)] : [current];
+  const current = readPrivateKey(keys.key);
+  const known = keys.previousKey ? [current, readPrivateKey(keys.previousKey)] : [current];
   return {
-    keySet: { keys: known.map(publicKeyOf) },
+    keySet: { keys: known.map(derivePublicKey) },
     headersFor({ requestId, userId, body, nowMs }) {
       const timestamp = String(Math.floor(nowMs / 1000));
       const hash = createHash('sha256').update(body).digest('hex');
@@ -40,7 +40,7 @@ export function createWebhookSigner(keys: { key: Buffer; previousKey?: Buffer | 
       };
     },
     signDocument(content) {
-      const header = { alg: 'EdDSA', kid: publicKeyOf(current).kid };
+      const header = { alg: 'EdDSA', kid: derivePublicKey(current).kid };
       const signed = [header, content].map((part) => toBase64Url(JSON.stringify(part))).join('.');
       return `${signed}.${sign(null, Buffer.from(signed), current).toString('base64url')}`;
     },
@@ -51,11 +51,11 @@ function toBase64Url(text: string): string {
   return Buffer.from(text).toString('base64url');
 }
 
-function privateKeyOf(bytes: Buffer): KeyObject {
+function readPrivateKey(bytes: Buffer): KeyObject {
   return createPrivateKey({ key: Buffer.concat([keyPrefix, bytes]), format: 'der', type: 'pkcs8' });
 }
 
-function publicKeyOf(key: KeyObject): PublicKey {
+function derivePublicKey(key: KeyObject): PublicKey {
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
   // RFC 7638: the hash of the members that make the key, in the order of their names.
   const kid = createHash('sha256')

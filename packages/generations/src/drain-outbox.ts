@@ -18,10 +18,10 @@ type OutboxDeps = NotifyDeps & EachDeps & { db: Db; producer: Pick<Producer, 'en
 export async function drainOutbox(deps: OutboxDeps, olderThanSeconds: number): Promise<void> {
   const rows = await listOutbox(deps.db.pool, olderThanSeconds);
   const sent = await processEach(deps, 'send a message', rows, (row) => send(deps, row));
-  const keysOf = (rows: readonly OutboxRow[]) => rows.map((row) => row.key);
+  const listKeys = (rows: readonly OutboxRow[]) => rows.map((row) => row.key);
   const [kept, done] = [sent.filter(staysUntilDone), sent.filter((row) => !staysUntilDone(row))];
-  await postponeOutbox(deps.db.pool, keysOf(kept), repeatSeconds);
-  await removeOutbox(deps.db.pool, keysOf(done));
+  await postponeOutbox(deps.db.pool, listKeys(kept), repeatSeconds);
+  await removeOutbox(deps.db.pool, listKeys(done));
 }
 
 /** Whether the row is the only record of the work: then the job removes it once the work is done. */

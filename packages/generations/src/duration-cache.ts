@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type Batcher, createBatcher } from '@atelier/coalesce';
 import { type Db, type Lesson, learnDurations, readDurations } from '@atelier/db';
 import type { Log } from '@atelier/log';
-import { type Durations, durationsOf } from './forecast.ts';
-import { type Ended, lessonOf } from './learn-duration.ts';
+import { type Durations, toDurations } from './forecast.ts';
+import { type Ended, findLesson } from './learn-duration.ts';
 
 const maxAgeMs = 5_000;
 /** Collects lessons for this long into one statement: durations change slowly, and each statement is a commit. */
@@ -43,7 +43,7 @@ export class DurationCache {
   /** Learns from a generation that has ended, without delaying the steps that follow its end. Never throws. */
   learn(row: Ended): void {
     const learning = this.read()
-      .then((durations) => lessonOf(durations, row))
+      .then((durations) => findLesson(durations, row))
       .then((lesson) => lesson && this.#lessons.add(lesson))
       .catch((error: unknown) =>
         this.#deps.log.warn({ err: error, kind: row.kind }, 'a duration was not learned'),
@@ -63,7 +63,7 @@ export class DurationCache {
 
   async #refresh(): Promise<void> {
     try {
-      this.#durations = durationsOf(await readDurations(this.#deps.db.pool));
+      this.#durations = toDurations(await readDurations(this.#deps.db.pool));
       this.#readAt = performance.now();
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'durations could not be read');

@@ -1,4 +1,4 @@
-import { errorCodeOf, type PublicGeneration } from '@atelier/contract';
+import { type PublicGeneration, toErrorCode } from '@atelier/contract';
 import {
   type EndGeneration,
   type Ending,
@@ -84,7 +84,7 @@ export async function finalizeAsFailed(
   failure: NonNullable<Ending['error']>,
   condition?: Condition,
 ): Promise<Finalized | undefined> {
-  if (errorCodeOf(failure.code).isReportable) {
+  if (toErrorCode(failure.code).isReportable) {
     deps.log.error({ generationId, cause: failure.code, detail: failure.detail }, 'generation failed');
   }
   const ending = { generationId, status: 'failed', chargeCredits: 0, error: failure } as const;

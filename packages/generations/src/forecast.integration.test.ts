@@ -5,13 +5,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { DurationCache } from './duration-cache.ts';
 import {
   type Durations,
-  durationsOf,
   expectedTime,
   hourSlice,
   timeFactors,
+  toDurations,
   waitForModel,
 } from './forecast.ts';
-import { lessonOf } from './learn-duration.ts';
+import { findLesson } from './learn-duration.ts';
 
 const database = await createTestDatabase();
 const db = connectDb({
@@ -27,7 +27,7 @@ afterAll(async () => {
 const forgetAll = () => db.pool.query('delete from kind_duration');
 beforeEach(forgetAll);
 
-const read = async () => durationsOf(await readDurations(db.pool));
+const read = async () => toDurations(await readDurations(db.pool));
 const startMs = Date.parse('2026-03-01T12:00:00Z');
 const noon = new Date(startMs);
 
@@ -64,8 +64,8 @@ function ended(job: Job) {
 }
 
 const learn = (durations: Durations, job: Job) => learnFrom(durations, ended(job));
-async function learnFrom(durations: Durations, row: Parameters<typeof lessonOf>[1]) {
-  const lesson = lessonOf(durations, row);
+async function learnFrom(durations: Durations, row: Parameters<typeof findLesson>[1]) {
+  const lesson = findLesson(durations, row);
   if (lesson) await learnDurations(db.pool, [lesson]);
 }
 
@@ -85,21 +85,21 @@ describe('the forecast', () => {
   });
 
   it('follows the first durations more and more, also for other settings of the kind until these have their own', async () => {
-    const typicalOf = async (input: KindInput) =>
+    const readTypical = async (input: KindInput) =>
       expectedTime(await read(), { kind, input, places: 0, at: noon }).typicalSeconds;
-    const guess = await typicalOf(fast);
+    const guess = await readTypical(fast);
     await learn(await read(), { kind, input: fast, seconds: 2 * guess });
-    const one = await typicalOf(fast);
+    const one = await readTypical(fast);
     expect(one).toBeGreaterThan(guess);
     for (let count = 0; count < 40; count += 1)
       await learn(await read(), { kind, input: fast, seconds: 2 * guess });
-    expect(await typicalOf(fast)).toBeCloseTo(2 * guess, 0);
+    expect(await readTypical(fast)).toBeCloseTo(2 * guess, 0);
     const slowGuess = getKind(kind).expectedSeconds(slow);
-    expect((await typicalOf(slow)) / slowGuess).toBeCloseTo(2, 1);
+    expect((await readTypical(slow)) / slowGuess).toBeCloseTo(2, 1);
     for (let count = 0; count < 40; count += 1)
       await learn(await read(), { kind, input: slow, seconds: slowGuess / 2 });
-    expect((await typicalOf(slow)) / slowGuess).toBeCloseTo(0.5, 1);
-    expect((await typicalOf(fast)) / guess).toBeCloseTo(2, 1);
+    expect((await readTypical(slow)) / slowGuess).toBeCloseTo(0.5, 1);
+    expect((await readTypical(fast)) / guess).toBeCloseTo(2, 1);
     const other = expectedTime(await read(), { kind: 'flux-dev', input: {}, places: 0, at: noon });
     expect(other.typicalSeconds).toBeCloseTo(6, 5);
   });
@@ -180,7 +180,7 @@ describe('the forecast', () => {
       promised: [1, 40],
       accepted: 30,
     }));
-    const lessons = jobs.flatMap((job) => lessonOf(durations, ended(job)) ?? []);
+    const lessons = jobs.flatMap((job) => findLesson(durations, ended(job)) ?? []);
     expect(lessons).toHaveLength(70);
     const ordered = async () =>
       (await readDurations(db.pool)).toSorted((a, b) =>
@@ -327,7 +327,7 @@ async function replay({ gapSeconds, drift, day }: World) {
     errorsOfMedians.push(Math.abs(seconds - median));
     const promises = { promised: before.decilesSeconds, accepted: accepted.mostSeconds };
     const job = ended({ ...slice, seconds, places, waited, sent: 0.3, atMs, ...promises });
-    lessons.push(lessonOf(durations, job) ?? expect.fail('It teaches nothing'));
+    lessons.push(findLesson(durations, job) ?? expect.fail('It teaches nothing'));
   }
   return { kept, errors, errorsOfMedians };
 }
@@ -351,27 +351,28 @@ describe('over 10,000 generations', { tags: 'load' }, () => {
       const { kept, errors, errorsOfMedians } = await replay(world);
       for (const promises of [kept.before, kept.accepted]) {
         const all = [...promises.values()].flat();
-        expect(shareOf(all)).toBeGreaterThanOrEqual(0.88);
-        expect(shareOf(all)).toBeLessThanOrEqual(0.92);
-        for (const [slice, those] of promises) expect(shareOf(those), slice).toBeGreaterThanOrEqual(0.85);
+        expect(computeShare(all)).toBeGreaterThanOrEqual(0.88);
+        expect(computeShare(all)).toBeLessThanOrEqual(0.92);
+        for (const [slice, those] of promises)
+          expect(computeShare(those), slice).toBeGreaterThanOrEqual(0.85);
       }
       // Errors of a baseline: one median for each kind.
-      const ofMedians = medianOf(errorsOfMedians);
-      expect(medianOf(errors.accepted)).toBeLessThanOrEqual(0.7 * ofMedians);
-      expect(medianOf(errors.before)).toBeLessThanOrEqual(0.7 * ofMedians);
+      const ofMedians = computeMedian(errorsOfMedians);
+      expect(computeMedian(errors.accepted)).toBeLessThanOrEqual(0.7 * ofMedians);
+      expect(computeMedian(errors.before)).toBeLessThanOrEqual(0.7 * ofMedians);
       // The effect of the hour helps where there is one, and does no harm where there is none.
-      expect(medianOf(errors.before)).toBeLessThanOrEqual(
-        (world.day.run > 0 ? 0.8 : 1.03) * medianOf(errors.timeless),
+      expect(computeMedian(errors.before)).toBeLessThanOrEqual(
+        (world.day.run > 0 ? 0.8 : 1.03) * computeMedian(errors.timeless),
       );
     },
   );
 });
 
-function shareOf(kept: readonly boolean[]): number {
+function computeShare(kept: readonly boolean[]): number {
   return kept.filter(Boolean).length / kept.length;
 }
 
-function medianOf(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 

@@ -16,14 +16,14 @@ export const waitSlice = '@wait';
 export const hourSlice = (series: 'run' | 'wait', hour: number) => `@${series} hour=${hour}`;
 export const isOfSettings = ({ slice }: Pick<DurationRow, 'slice'>) => slice !== '' && !slice.startsWith('@');
 
-const keyOf = (kind: string, slice: string) => `${kind} ${slice}`;
+const formatKey = (kind: string, slice: string) => `${kind} ${slice}`;
 
-export function durationsOf(rows: readonly DurationRow[]): Durations {
-  return new Map(rows.map((row) => [keyOf(row.kind, row.slice), row]));
+export function toDurations(rows: readonly DurationRow[]): Durations {
+  return new Map(rows.map((row) => [formatKey(row.kind, row.slice), row]));
 }
 
 function findDuration(durations: Durations, kind: string, slice: string): DurationRow | undefined {
-  return durations.get(keyOf(kind, slice));
+  return durations.get(formatKey(kind, slice));
 }
 
 type Sample = { value: number; weight: number };
@@ -39,12 +39,12 @@ const usualLevel = 0.9;
 /** Logarithms relative to the guess, at any hour: samples of the settings, blended with the kind's and the prior. */
 function runSamples(durations: Durations, kind: string, slice: string): Sample[] {
   const ownSamples = fade(findDuration(durations, kind, slice)?.recent ?? []);
-  const ownWeight = weightOf(ownSamples);
+  const ownWeight = sumWeights(ownSamples);
   const wholeSamples = fade(findDuration(durations, kind, '')?.recent ?? []);
   const wholeShare =
-    kindSamples / (kindSamples + 2 * ownWeight) / Math.max(1, weightOf(wholeSamples) / kindSamples);
+    kindSamples / (kindSamples + 2 * ownWeight) / Math.max(1, sumWeights(wholeSamples) / kindSamples);
   const known = [...ownSamples, ...scaled(wholeSamples, wholeShare)];
-  return sorted([...known, ...scaled(guessed, 1 / (1 + weightOf(known)))]);
+  return sorted([...known, ...scaled(guessed, 1 / (1 + sumWeights(known)))]);
 }
 
 /** Logarithms of the wait for the model plus one second, at any hour. */
@@ -64,13 +64,13 @@ function sorted(samples: Sample[]): Sample[] {
   return samples.sort((a, b) => a.value - b.value);
 }
 
-function weightOf(samples: readonly Sample[]): number {
+function sumWeights(samples: readonly Sample[]): number {
   return samples.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** Interpolates between neighbouring samples, each at the middle of its weight. Returns zeros without samples. */
 function quantiles(samples: readonly Sample[], shares: readonly number[]): number[] {
-  const total = weightOf(samples);
+  const total = sumWeights(samples);
   let index = 0;
   let passed = 0;
   let before: { value: number; at: number } | undefined;
@@ -107,7 +107,7 @@ function hourEffect(durations: Durations, kind: string, series: 'run' | 'wait', 
     const row = findDuration(durations, kind, hourSlice(series, (hour + offset + 24) % 24));
     return scaled(fade(row?.recent ?? []), share);
   });
-  const total = weightOf(samples);
+  const total = sumWeights(samples);
   if (samples.length < 3) return 0;
   const mean = samples.reduce((sum, { value, weight }) => sum + weight * value, 0) / total;
   const squares = samples.reduce((sum, { value, weight }) => sum + weight * (value - mean) ** 2, 0) / total;
@@ -140,7 +140,7 @@ function decilesAt(level: number): number[] {
 }
 
 /** Settings and hour have a level each, so that the promise holds for both. */
-function levelOf(which: 'level' | 'unplaced_level', durations: Durations, wanted: Wanted): number {
+function readLevel(which: 'level' | 'unplaced_level', durations: Durations, wanted: Wanted): number {
   const { kind, slice, hour } = wanted;
   const ofSettings = findDuration(durations, kind, slice) ?? findDuration(durations, kind, '');
   const ofHour = findDuration(durations, kind, hourSlice('run', hour));
@@ -162,9 +162,9 @@ function forecast(durations: Durations, wanted: Wanted): ExpectedTime {
     places === null
       ? quantiles(
           sums(runs, waitsAt(durations, kind, hour)),
-          decilesAt(levelOf('unplaced_level', durations, wanted)),
+          decilesAt(readLevel('unplaced_level', durations, wanted)),
         )
-      : quantiles(runs, decilesAt(levelOf('level', durations, wanted))).map(
+      : quantiles(runs, decilesAt(readLevel('level', durations, wanted))).map(
           (seconds) => seconds + places * placeSeconds(durations, kind),
         );
   return {
@@ -207,7 +207,7 @@ function sums(some: readonly Sample[], others: readonly Sample[]): readonly Samp
   );
 }
 
-export const hourOf = (at: Date) => at.getUTCHours();
+export const readHour = (at: Date) => at.getUTCHours();
 
 type Asked = { kind: string; input: KindInput; places: number | null; at: Date };
 
@@ -217,19 +217,19 @@ type Asked = { kind: string; input: KindInput; places: number | null; at: Date }
  */
 export function expectedTime(durations: Durations, { kind, input, places, at }: Asked): ExpectedTime {
   const guessSeconds = getKind(kind).expectedSeconds(input);
-  return forecast(durations, { kind, slice: timeSlice(input), guessSeconds, places, hour: hourOf(at) });
+  return forecast(durations, { kind, slice: timeSlice(input), guessSeconds, places, hour: readHour(at) });
 }
 
 /** Usual wait for the model, in seconds. */
 export function waitForModel(durations: Durations, kind: string, at: Date): number {
-  return usualWait(durations, kind, hourOf(at)).seconds;
+  return usualWait(durations, kind, readHour(at)).seconds;
 }
 
 /** Estimate before a submission, beyond the usual wait, as factors that a form applies to its own guess. */
 export function timeFactors(durations: Durations, kind: string, slice: string, at: Date): TimeFactors {
   const guessSeconds = findDuration(durations, kind, slice)?.guess_seconds ?? 1;
   const seconds = waitForModel(durations, kind, at);
-  const expected = forecast(durations, { kind, slice, guessSeconds, places: null, hour: hourOf(at) });
+  const expected = forecast(durations, { kind, slice, guessSeconds, places: null, hour: readHour(at) });
   return {
     typical: (expected.typicalSeconds - seconds) / guessSeconds,
     most: (expected.mostSeconds - seconds) / guessSeconds,

@@ -24,15 +24,15 @@ export {
 } from './finalize-generation.ts';
 export {
   type Durations,
-  durationsOf,
   expectedTime,
   hourSlice,
   isOfSettings,
   timeFactors,
+  toDurations,
   waitForModel,
 } from './forecast.ts';
 export { givePlaces, type LineDeps, startNext } from './give-places.ts';
-export { madeOf, recipeOf, requestHash } from './made-of.ts';
+export { madeOf, requestHash, toRecipe } from './made-of.ts';
 export {
   type NotifyDeps,
   notifyBalance,

@@ -3,9 +3,9 @@ import { getKind, type KindInput, timeSlice } from '@atelier/catalog';
 import type { GenerationRow, Lesson } from '@atelier/db';
 import {
   type Durations,
-  hourOf,
   hourSlice,
   placeSeconds,
+  readHour,
   usualRun,
   usualWait,
   waitSlice,
@@ -32,12 +32,12 @@ export type Ended = Pick<
 const secondsBetween = (from: Date, to: Date) => Math.max(0, (to.getTime() - from.getTime()) / 1_000);
 
 /** Lesson from an ended generation; undefined when it has not completed. */
-export function lessonOf(durations: Durations, row: Ended): Lesson | undefined {
+export function findLesson(durations: Durations, row: Ended): Lesson | undefined {
   const { kind, status, submitted_at: submitted, finished_at: finished, place_at_provider: places } = row;
   if ((status !== 'completed' && status !== 'partial') || !submitted || !finished) return undefined;
   const guessSeconds = getKind(kind).expectedSeconds(row.input as KindInput);
   const slice = timeSlice(row.input as KindInput);
-  const hour = hourOf(submitted);
+  const hour = readHour(submitted);
   const started = row.started_at ?? row.created_at;
   const wait = waitAtProvider(durations, row, submitted);
   const usual = usualWait(durations, kind, hour);

@@ -27,7 +27,7 @@ export function madeOf(row: GenerationRow): Made {
 }
 
 /** Recipe in a file for its owner, from which the form can be filled in again. */
-export function recipeOf(row: GenerationRow): Recipe {
+export function toRecipe(row: GenerationRow): Recipe {
   return {
     generation: row.id,
     kind: row.kind,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getKind, kinds } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -38,7 +38,7 @@ it('the check exits with 0 while kinds fit, with 1 once one does not, and with 2
     code: 0,
     output: expect.stringContaining('2 kinds: 0 do not fit'),
   });
-  const { endpoint } = providerOf(getKind('vace'));
+  const { endpoint } = getProvider(getKind('vace'));
   emulator.control.changeModel(endpoint, { withoutValue: { field: 'task', value: 'depth' } });
   expect(await check(...atEmulator(), 'vace', 'sd35')).toMatchObject({
     code: 1,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Kind, kinds } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import { checkKind, expectedInput, findDrift, type KindCheckOutcome } from '@atelier/fal';
 import { readTypes } from './read-types.ts';
 
@@ -44,7 +44,7 @@ async function run(): Promise<number> {
   for (const kind of chosen) {
     const outcome = await check(kind);
     outcomes.push(outcome);
-    for (const line of linesOf(outcome)) console.log(`${kind.id.padEnd(28)} ${line}`);
+    for (const line of listLines(outcome)) console.log(`${kind.id.padEnd(28)} ${line}`);
   }
   const misfits = outcomes.filter((outcome) => outcome.isChecked && outcome.findings.length > 0).length;
   const unanswered = outcomes.filter(({ isChecked }) => !isChecked).length;
@@ -56,7 +56,7 @@ async function run(): Promise<number> {
 function againstTypes() {
   const types = readTypes();
   return (kind: Kind): KindCheckOutcome => {
-    const { endpoint } = providerOf(kind);
+    const { endpoint } = getProvider(kind);
     if (!types.endpoints.includes(endpoint))
       return {
         isChecked: true,
@@ -66,7 +66,7 @@ function againstTypes() {
   };
 }
 
-function linesOf(outcome: KindCheckOutcome): string[] {
+function listLines(outcome: KindCheckOutcome): string[] {
   if (!outcome.isChecked) return [`not checked: ${outcome.reason}`];
   if (outcome.findings.length === 0) return ['fits'];
   return outcome.findings.map(({ code, field, ours, theirs }) =>

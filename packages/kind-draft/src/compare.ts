@@ -1,5 +1,5 @@
 import { type Field, type Kind, kinds } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import type { Plan, PlannedField } from './plan.ts';
 import { planKind } from './plan-kind.ts';
 import { type FalTypes, readTypes } from './read-types.ts';
@@ -23,11 +23,11 @@ export type Comparison = {
 
 /** Drafts every kind of the catalog in memory and compares it with the kind. */
 export function compareAll(all: readonly Kind[] = kinds, types: FalTypes = readTypes()): Comparison[] {
-  return all.map((kind) => compareKind(kind, planKind(types.read(providerOf(kind).endpoint))));
+  return all.map((kind) => compareKind(kind, planKind(types.read(getProvider(kind).endpoint))));
 }
 
 function compareKind(kind: Kind, plan: Plan): Comparison {
-  const { table } = providerOf(kind);
+  const { table } = getProvider(kind);
   const falName = (name: string) => {
     const rule = table.wire[name];
     return typeof rule === 'string' ? rule : (rule?.as ?? name);
@@ -50,7 +50,7 @@ function compareKind(kind: Kind, plan: Plan): Comparison {
     note('fields', name, 'a field', isElsewhere ? 'not offered' : 'absent');
   }
   compareUnsold(kind, plan, note);
-  const sample = Object.keys(providerOf(kind).sample as object)
+  const sample = Object.keys(getProvider(kind).sample as object)
     .toSorted()
     .join(', ');
   note('result', 'sample', sampleNames(plan), sample);
@@ -75,11 +75,11 @@ function compareField(compared: {
   const options = widget.type === 'choice' ? widget.options.map(({ value }) => value).toSorted() : undefined;
   // Choices of a field that only the product has come from a function, not from the draft.
   if (planned.source) note('choices', name, planned.options?.toSorted(), options);
-  note('wire', name, ruleOf(planned), rule);
+  note('wire', name, readRule(planned), rule);
 }
 
 /** The rule as the catalog stores it. */
-function ruleOf({ wire }: PlannedField): unknown {
+function readRule({ wire }: PlannedField): unknown {
   if (wire === 'same') return {};
   if (wire === 'notSent') return null;
   if (wire === 'sentSeed') return { unless: null };
@@ -92,7 +92,7 @@ function whereElse({ unsold, input }: Plan, name: string): string {
 }
 
 function compareUnsold(kind: Kind, plan: Plan, note: Noting): void {
-  const { fixed, unsold, wire } = providerOf(kind).table;
+  const { fixed, unsold, wire } = getProvider(kind).table;
   const sent = new Set(Object.values(wire).map((rule) => (typeof rule === 'string' ? rule : rule?.as)));
   const [drafted, has] = [keptBy(plan), keptBy({ fixed, unsold })];
   for (const name of new Set([...drafted.keys(), ...has.keys()])) {

@@ -1,5 +1,5 @@
 import type { SchemaField } from '@atelier/fal';
-import { choiceCode, initialOf, mapKnown, optionsOf, take } from './map-known.ts';
+import { choiceCode, listOptions, mapKnown, pickInitial, take } from './map-known.ts';
 import { decide, type Mapping, type Medium, open } from './plan.ts';
 
 /** How a file is delivered, or of no interest to a user: never offered. */
@@ -14,7 +14,7 @@ export function mapField(source: SchemaField, medium: Medium): Mapping {
   if (plumbing.test(name) && !isRequired) return unsold(source);
   const known = mapKnown(source, medium);
   if (known) return known;
-  const options = optionsOf(shape);
+  const options = listOptions(shape);
   if (options && options.length > 1 && options.length <= maxOptions) return choice(source, options);
   if (isRequired && shape.type === 'text')
     return {
@@ -29,7 +29,7 @@ export function mapField(source: SchemaField, medium: Medium): Mapping {
 }
 
 function choice(source: SchemaField, options: readonly (string | number)[]): Mapping {
-  const initial = initialOf(source, options);
+  const initial = pickInitial(source, options);
   const notes = [
     decide(`${source.name} is offered with ${options.length} options: does it belong into the form?`),
   ];

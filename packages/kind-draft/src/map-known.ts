@@ -24,28 +24,28 @@ export function ourName({ name }: SchemaField, input: readonly SchemaField[]): s
 /** Fields of fal that mean the same as one of the catalog's, and the catalog's function for each. */
 export function mapKnown(source: SchemaField, medium: Medium): Mapping | undefined {
   const name = source.name === 'generate_audio_switch' ? 'generate_audio' : source.name;
-  const file = fileOf(source);
+  const file = toFile(source);
   if (file) return file;
   return Object.hasOwn(known, name) ? known[name]?.(source, medium) : undefined;
 }
 
 const known: Readonly<Record<string, (source: SchemaField, medium: Medium) => Mapping | undefined>> = {
-  prompt: promptOf,
+  prompt: readPrompt,
   negative_prompt: (source, medium) =>
     take(source, medium === 'image' ? 'imageNegativePromptField()' : 'negativePromptField()', {
       wire: source.isRequired ? 'same' : { unless: '' },
       default: '',
     }),
   seed: (source) => take(source, 'seedField()', { wire: 'sentSeed', default: null }),
-  aspect_ratio: ratioOf,
-  resolution: resolutionOf,
-  duration: durationOf,
+  aspect_ratio: findRatio,
+  resolution: findResolution,
+  duration: findDuration,
   num_images: (source) => {
     const max = source.shape.type === 'number' ? source.shape.max : undefined;
     if (max !== undefined && max < 4) return { unsold: source.default ?? 1 };
     return take(source, 'numImagesField()', { options: [1, 2, 3, 4], default: 1 });
   },
-  image_size: imageSizeOf,
+  image_size: findImageSize,
   num_inference_steps: (source) => slider(source, { step: 1, message: 'num_inference_steps_range' }),
   guidance_scale: (source) => slider(source, { step: 0.1, message: 'guidance_scale_range' }),
   strength: (source) => slider(source, { step: 0.05 }),
@@ -58,7 +58,7 @@ const known: Readonly<Record<string, (source: SchemaField, medium: Medium) => Ma
   fps: (source) => slider(source, { step: 1 }),
   // Never left to fal's default: the product offers the switch, and it is on.
   enable_safety_checker: (source) => take(source, 'switchField({ default: true })', { default: true }),
-  enable_prompt_expansion: switchOf,
+  enable_prompt_expansion: toSwitch,
   generate_audio: (source) =>
     take(source, source.default === true ? 'soundField()' : 'soundField(false)', {
       default: source.default === true,
@@ -71,19 +71,19 @@ export function take(source: SchemaField, code: string, more: Taken = {}): Mappi
   return { field: { name: source.name, code, wire: 'same', source, ...more } };
 }
 
-function promptOf(source: SchemaField, medium: Medium): Mapping {
+function readPrompt(source: SchemaField, medium: Medium): Mapping {
   const example = "'A paper boat on a rain-soaked street'";
   if (!source.isRequired) return take(source, 'optionalPromptField()', { wire: { unless: '' }, default: '' });
   return take(source, medium === 'image' ? 'imagePromptField()' : 'promptField()', { example });
 }
 
-function switchOf(source: SchemaField): Mapping {
+function toSwitch(source: SchemaField): Mapping {
   const isOn = source.default === true;
   return take(source, `switchField({ default: ${isOn} })`, { default: isOn });
 }
 
 /** Addresses of files. The d.ts has them as text, Blob or File; documents as text with a name that ends in `_url`. */
-function fileOf({ ...source }: SchemaField): Mapping | undefined {
+function toFile({ ...source }: SchemaField): Mapping | undefined {
   const { name, shape, isRequired } = source;
   const isList = shape.type === 'list' && /_urls$/.test(name);
   if (!isList && !(shape.type === 'text' && /_url$/.test(name))) return undefined;
@@ -116,10 +116,10 @@ function fileOf({ ...source }: SchemaField): Mapping | undefined {
 
 const ourRatios = ['auto', '16:9', '9:16', '1:1'];
 
-function ratioOf(source: SchemaField): Mapping | undefined {
-  const options = optionsOf(source.shape);
+function findRatio(source: SchemaField): Mapping | undefined {
+  const options = listOptions(source.shape);
   if (!options) return undefined;
-  const initial = initialOf(source, options);
+  const initial = pickInitial(source, options);
   if (options.every((option) => ourRatios.includes(String(option))))
     return take(source, `aspectRatioField(${literal(options)}, ${literal(initial)})`, {
       options,
@@ -131,10 +131,10 @@ function ratioOf(source: SchemaField): Mapping | undefined {
 
 const ourResolutions = ['480p', '580p', '720p'];
 
-function resolutionOf(source: SchemaField): Mapping | undefined {
-  const options = optionsOf(source.shape);
+function findResolution(source: SchemaField): Mapping | undefined {
+  const options = listOptions(source.shape);
   if (!options) return undefined;
-  const initial = initialOf(source, options);
+  const initial = pickInitial(source, options);
   if (options.every((option) => ourResolutions.includes(String(option))))
     return take(source, `resolutionField(${literal(options)}, ${literal(initial)})`, {
       options,
@@ -161,9 +161,9 @@ function everySecond(source: SchemaField): Mapping | undefined {
 }
 
 /** "5", "5s" and 5 are all five seconds here. What is not a number of seconds, such as "auto", is left out. */
-function durationOf(source: SchemaField): Mapping | undefined {
+function findDuration(source: SchemaField): Mapping | undefined {
   if (source.shape.type === 'number') return everySecond(source) ?? slider(source, { step: 1, unit: 's' });
-  const options = optionsOf(source.shape);
+  const options = listOptions(source.shape);
   if (!options) return undefined;
   const seconds = options.flatMap((option) => {
     const number = /^(\d+(?:\.\d+)?)(?: ?(?:s|sec|seconds))?$/.exec(String(option))?.[1];
@@ -198,8 +198,8 @@ const imagePresets = [
   'landscape_16_9',
 ];
 
-function imageSizeOf(source: SchemaField): Mapping | undefined {
-  const options = optionsOf(source.shape);
+function findImageSize(source: SchemaField): Mapping | undefined {
+  const options = listOptions(source.shape);
   if (!options) return undefined;
   const ours = 'square_hd';
   if (imagePresets.every((preset) => options.includes(preset)))
@@ -210,18 +210,18 @@ function imageSizeOf(source: SchemaField): Mapping | undefined {
           ? []
           : [decide(`image_size starts at ${ours}; fal’s own is ${source.default}`)],
     };
-  const initial = initialOf(source, options);
+  const initial = pickInitial(source, options);
   return take(source, choiceCode(options, initial), { options, default: initial });
 }
 
 /** The literals of a choice, alone or beside an object with width and height. */
-export function optionsOf(shape: Shape): readonly (string | number)[] | undefined {
+export function listOptions(shape: Shape): readonly (string | number)[] | undefined {
   if (shape.type === 'choice') return shape.options;
   if (shape.type !== 'union') return undefined;
   return shape.of.find((each) => each.type === 'choice')?.options;
 }
 
-export function initialOf(source: SchemaField, options: readonly (string | number)[]): string | number {
+export function pickInitial(source: SchemaField, options: readonly (string | number)[]): string | number {
   return options.find((option) => option === source.default) ?? options[0] ?? '';
 }
 

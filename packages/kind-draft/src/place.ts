@@ -4,24 +4,24 @@ import type { Medium, Menu, PlannedField } from './plan.ts';
 type Placed = { id: string; medium: Medium; fields: readonly PlannedField[] };
 
 /** Where the kind stands: beside those that take the same files, behind the last of them. */
-export function placeOf({ id, medium, fields }: Placed, others: readonly Kind[] = kinds): Menu {
+export function locate({ id, medium, fields }: Placed, others: readonly Kind[] = kinds): Menu {
   const has = (name: string) => fields.some((field) => field.name === name && field.default === undefined);
-  const group = groupOf(medium, has);
-  const path = pathOf({ id, medium, group, has });
+  const group = findGroup(medium, has);
+  const path = readPath({ id, medium, group, has });
   const existing = others.find((kind) => kind.id === id);
   // Videos are chosen as models in a form of their group; the page of another medium is a line of the menu.
   const isPage = medium !== 'video';
   return { group, path, isPage, order: existing?.menu.order ?? nextOrder(group, path, others) };
 }
 
-function groupOf(medium: Medium, has: (name: string) => boolean): string {
+function findGroup(medium: Medium, has: (name: string) => boolean): string {
   if (medium === 'text') return 'understanding';
   return medium === 'video' && has('image_url') && !has('video_url') ? 'image-to-video' : medium;
 }
 
 type Path = { id: string; medium: Medium; group: string; has: (name: string) => boolean };
 
-function pathOf({ id, medium, group, has }: Path): string {
+function readPath({ id, medium, group, has }: Path): string {
   if (medium !== 'image') return `${group}/${id}`;
   if (has('image_urls')) return 'image/edit';
   return has('image_url') ? 'image/image-to-image' : 'image/text-to-image';

@@ -1,38 +1,38 @@
 import { kinds } from '@atelier/catalog';
 import { expect, it } from 'vitest';
-import { placeOf } from './place.ts';
+import { locate } from './place.ts';
 import { planKind } from './plan-kind.ts';
 import { readTypes } from './read-types.ts';
 import { writeEmulatorEndpoint } from './write-emulator.ts';
 import { writeKind } from './write-kind.ts';
 
 const types = readTypes();
-const planOf = (endpoint: string) => planKind(types.read(endpoint), { id: 'draft' });
-const wireOf = (endpoint: string) =>
-  Object.fromEntries(planOf(endpoint).fields.map(({ name, wire }) => [name, wire]));
+const readPlan = (endpoint: string) => planKind(types.read(endpoint), { id: 'draft' });
+const readWire = (endpoint: string) =>
+  Object.fromEntries(readPlan(endpoint).fields.map(({ name, wire }) => [name, wire]));
 
 it('the plan calls a first and a last image, and sound, as other kinds do', () => {
-  expect(wireOf('fal-ai/kling-video/v3/pro/image-to-video')).toMatchObject({
+  expect(readWire('fal-ai/kling-video/v3/pro/image-to-video')).toMatchObject({
     image_url: { as: 'start_image_url' },
     end_image_url: { unless: null },
   });
-  expect(wireOf('fal-ai/kling-video/v2.5-turbo/pro/image-to-video')).toMatchObject({
+  expect(readWire('fal-ai/kling-video/v2.5-turbo/pro/image-to-video')).toMatchObject({
     end_image_url: { as: 'tail_image_url', unless: null },
   });
-  expect(wireOf('fal-ai/pixverse/v6/text-to-video')).toMatchObject({
+  expect(readWire('fal-ai/pixverse/v6/text-to-video')).toMatchObject({
     generate_audio: { as: 'generate_audio_switch' },
   });
-  expect(writeKind(planOf('fal-ai/pixverse/v6/text-to-video'))).toContain('hasSound: true');
+  expect(writeKind(readPlan('fal-ai/pixverse/v6/text-to-video'))).toContain('hasSound: true');
 });
 
 it('the plan keeps the name of a first image when the last one is required, too', () => {
-  expect(Object.keys(wireOf('fal-ai/wan-flf2v'))).toEqual(
+  expect(Object.keys(readWire('fal-ai/wan-flf2v'))).toEqual(
     expect.arrayContaining(['start_image_url', 'end_image_url']),
   );
 });
 
 it('the plan has the fields in the order of the form: files and words first, what changes the price, the seed last', () => {
-  expect(planOf('fal-ai/kling-video/v3/pro/image-to-video').fields.map(({ name }) => name)).toEqual([
+  expect(readPlan('fal-ai/kling-video/v3/pro/image-to-video').fields.map(({ name }) => name)).toEqual([
     'image_url',
     'end_image_url',
     'prompt',
@@ -45,7 +45,7 @@ it('the plan has the fields in the order of the form: files and words first, wha
 });
 
 it('the plan counts a video that begins with an image as one of its ratio', () => {
-  const { fields } = planOf('fal-ai/kling-video/v2.6/pro/image-to-video');
+  const { fields } = readPlan('fal-ai/kling-video/v2.6/pro/image-to-video');
   expect(fields.find(({ name }) => name === 'aspect_ratio')).toMatchObject({
     default: 'auto',
     wire: 'notSent',
@@ -62,7 +62,7 @@ it('the plan places a kind behind the last one that takes the same files, at a n
     ['fal-ai/elevenlabs/music', 'audio', 'audio/draft', true],
   ] as const;
   for (const [endpoint, group, path, isPage] of places) {
-    const { menu } = planOf(endpoint);
+    const { menu } = readPlan(endpoint);
     expect(menu).toMatchObject({ group, path, isPage });
     expect([endpoint, orders.has(menu.order)]).toEqual([endpoint, false]);
     const before = kinds.filter((kind) => kind.menu.path === path || (!isPage && kind.menu.group === group));
@@ -73,11 +73,11 @@ it('the plan places a kind behind the last one that takes the same files, at a n
 it('the plan keeps the place of a kind that is drafted again', () => {
   const [kind] = kinds;
   if (!kind) throw new Error('There are no kinds');
-  expect(placeOf({ id: kind.id, medium: kind.medium, fields: [] }).order).toBe(kind.menu.order);
+  expect(locate({ id: kind.id, medium: kind.medium, fields: [] }).order).toBe(kind.menu.order);
 });
 
 it('the plan names the entry of the list of models that check content on their own', () => {
-  const open = planOf('fal-ai/kling-video/v2.6/pro/text-to-video').notes.filter(
+  const open = readPlan('fal-ai/kling-video/v2.6/pro/text-to-video').notes.filter(
     ({ level }) => level === 'open',
   );
   expect(open.map(({ text }) => text).join('\n')).toContain(
@@ -86,14 +86,14 @@ it('the plan names the entry of the list of models that check content on their o
 });
 
 it('the plan lets the emulator follow the length, the sound, the size and the first image of an input', () => {
-  const pixverse = writeEmulatorEndpoint(planOf('fal-ai/pixverse/v6/text-to-video'));
+  const pixverse = writeEmulatorEndpoint(readPlan('fal-ai/pixverse/v6/text-to-video'));
   for (const code of [
     'String(input.duration)',
     'input.generate_audio_switch',
     'input.resolution, input.aspect_ratio',
   ])
     expect(pixverse).toContain(code);
-  const kling = writeEmulatorEndpoint(planOf('fal-ai/kling-video/v3/pro/image-to-video'));
+  const kling = writeEmulatorEndpoint(readPlan('fal-ai/kling-video/v3/pro/image-to-video'));
   expect(kling).toContain("tools.loadImage('start_image_url', input.start_image_url)");
   expect(kling).toContain("videoSize('720p', 'auto', image)");
 });

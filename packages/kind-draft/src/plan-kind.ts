@@ -1,7 +1,7 @@
 import type { EndpointSchema } from '@atelier/fal';
 import { mapField } from './map-field.ts';
 import { ourName } from './map-known.ts';
-import { inOrder, placeOf } from './place.ts';
+import { inOrder, locate } from './place.ts';
 import {
   decide,
   type Medium,
@@ -12,7 +12,7 @@ import {
   type PlannedPrice,
   type StatedPrice,
 } from './plan.ts';
-import { mediumOf, planOutputs } from './plan-outputs.ts';
+import { findMedium, planOutputs } from './plan-outputs.ts';
 import { planPrice } from './plan-price.ts';
 import { type Wanted, withOptions, withRanges } from './wanted.ts';
 
@@ -20,12 +20,12 @@ import { type Wanted, withOptions, withRanges } from './wanted.ts';
 export function planKind(published: EndpointSchema, wanted: Wanted = {}): Plan {
   const schema = withRanges(published, wanted);
   const { endpoint, input, output } = schema;
-  const medium = mediumOf(output);
+  const medium = findMedium(output);
   if (!medium) {
     const made = output.map(({ name }) => name).join(', ') || 'nothing that is described';
     throw new Error(`${endpoint} makes ${made}; the catalog has video, image, audio and text`);
   }
-  const id = wanted.id ?? idOf(endpoint);
+  const id = wanted.id ?? toId(endpoint);
   const notes: Note[] = [];
   const fields: PlannedField[] = [];
   const unsold: Record<string, unknown> = {};
@@ -38,7 +38,7 @@ export function planKind(published: EndpointSchema, wanted: Wanted = {}): Plan {
   const fixed = takeTolerance(unsold, fields);
   const own = ownFields(schema, medium);
   const all = inOrder([...fields, ...own.fields]);
-  const { price, notes: priceNotes } = priceOf(wanted.price, all);
+  const { price, notes: priceNotes } = computePrice(wanted.price, all);
   const { code, sample, notes: outputNotes } = planOutputs(medium, output);
   notes.unshift(
     ...priceNotes,
@@ -48,9 +48,9 @@ export function planKind(published: EndpointSchema, wanted: Wanted = {}): Plan {
   return {
     endpoint,
     id,
-    title: wanted.title ?? titleOf(endpoint),
+    title: wanted.title ?? formatTitle(endpoint),
     medium,
-    menu: placeOf({ id, medium, fields: all }),
+    menu: locate({ id, medium, fields: all }),
     price,
     fields: all,
     fixed,
@@ -62,7 +62,7 @@ export function planKind(published: EndpointSchema, wanted: Wanted = {}): Plan {
   };
 }
 
-function priceOf(stated: StatedPrice | undefined, fields: readonly PlannedField[]) {
+function computePrice(stated: StatedPrice | undefined, fields: readonly PlannedField[]) {
   const none: { price?: PlannedPrice } = {};
   if (!stated) return { ...none, notes: [open('price: fill in the price; docs/prices.md has the rule')] };
   const price = planPrice(stated, fields);
@@ -128,7 +128,7 @@ function ownFields({ endpoint, input }: EndpointSchema, medium: Medium) {
 }
 
 /** `fal-ai/kling-video/v2.5-turbo/pro/text-to-video` is `kling-video-v2-5-turbo-pro-text-to-video`. */
-function idOf(endpoint: string): string {
+function toId(endpoint: string): string {
   return endpoint
     .replace(/^fal-ai\//, '')
     .toLowerCase()
@@ -136,7 +136,7 @@ function idOf(endpoint: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-function titleOf(endpoint: string): string {
+function formatTitle(endpoint: string): string {
   const words = endpoint.replace(/^fal-ai\//, '').split(/[/_-]+/);
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }

@@ -28,7 +28,7 @@ const mainNames: readonly { medium: Medium; names: readonly string[] }[] = [
 ];
 
 /** Returns the medium that an endpoint makes, or undefined when the catalog has none, as for 3D models and trained weights. */
-export function mediumOf(output: readonly SchemaField[]): Medium | undefined {
+export function findMedium(output: readonly SchemaField[]): Medium | undefined {
   const found = mainNames.find(({ medium, names }) =>
     output.some(({ name, shape }) => names.includes(name) && isOf(medium, shape)),
   );
@@ -59,7 +59,7 @@ export function planOutputs(medium: Medium, output: readonly SchemaField[]) {
   }
   const code = best?.code ?? ofMedium[0]?.code ?? 'videoOutputs';
   const sampled = output.filter(({ name, isRequired }) => isRequired || names.includes(name));
-  return { code, sample: sampleOf(sampled, medium), notes };
+  return { code, sample: pickSample(sampled, medium), notes };
 }
 
 const files = {
@@ -74,7 +74,7 @@ const files = {
   text: { url: 'https://v3.fal.media/files/otter/t1.txt', content_type: 'text/plain' },
 };
 
-function sampleOf(fields: readonly SchemaField[], medium: Medium): string {
+function pickSample(fields: readonly SchemaField[], medium: Medium): string {
   const entries = fields.map(({ name, shape }) => `${name}: ${literal(sampleValue(name, shape, medium))}`);
   return `{ ${entries.join(', ')} }`;
 }

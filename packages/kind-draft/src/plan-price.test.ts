@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { defaultInput, kinds, parseInput } from '@atelier/catalog';
-import { examplesOf, providerOf } from '@atelier/catalog/server';
+import { getProvider, listExamples } from '@atelier/catalog/server';
 import { expect, it } from 'vitest';
 import type { StatedPrice } from './plan.ts';
 import { planKind } from './plan-kind.ts';
-import { creditsOf, readPrice } from './plan-price.ts';
+import { computeCredits, readPrice } from './plan-price.ts';
 import { readTypes } from './read-types.ts';
 import { writeExamples } from './write-price.ts';
 
 const types = readTypes();
 const document = readFileSync(new URL('../../../docs/prices.md', import.meta.url), 'utf8');
-const priced = kinds.filter((kind) => providerOf(kind).price);
-const textOf = (id: string) =>
+const priced = kinds.filter((kind) => getProvider(kind).price);
+const readText = (id: string) =>
   document
     .split('\n')
     .find((line) => line.startsWith(`| \`${id}\` `))
@@ -26,8 +26,8 @@ const stated = (text: string): StatedPrice => ({
 it.each(priced.map((kind) => [kind.id, kind] as const))(
   'the plan of a price reads the price of %s in docs/prices.md as its rates',
   (id, kind) => {
-    const { microUsd, unit } = readPrice(textOf(id));
-    const { price } = providerOf(kind);
+    const { microUsd, unit } = readPrice(readText(id));
+    const { price } = getProvider(kind);
     expect(unit).toBe(price?.unit);
     expect(Object.values(microUsd).toSorted()).toEqual(Object.values(price?.microUsd ?? {}).toSorted());
   },
@@ -45,12 +45,12 @@ it.each([
 
 it('the plan of a price computes the credits of every example where a draft knows the fields that decide them', () => {
   const computed = priced.filter((kind) => {
-    const { price } = planKind(types.read(providerOf(kind).endpoint), { price: stated(textOf(kind.id)) });
-    for (const { input, costCredits } of price ? examplesOf(kind) : []) {
+    const { price } = planKind(types.read(getProvider(kind).endpoint), { price: stated(readText(kind.id)) });
+    for (const { input, costCredits } of price ? listExamples(kind) : []) {
       const parsed = parseInput(kind, input);
       const values = parsed.ok ? parsed.input : {};
       if (price)
-        expect([kind.id, creditsOf(price, { ...defaultInput(kind), ...values })]).toEqual([
+        expect([kind.id, computeCredits(price, { ...defaultInput(kind), ...values })]).toEqual([
           kind.id,
           costCredits,
         ]);

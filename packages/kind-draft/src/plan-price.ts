@@ -31,10 +31,10 @@ export function planPrice(stated: StatedPrice, fields: readonly PlannedField[]):
   const audio = named('generate_audio');
   const isOf = (wanted: readonly string[]) =>
     names.length === wanted.length && wanted.every((name) => names.includes(name));
-  const optionsOf = ({ options = [] }: PlannedField) => options.map(String);
-  const choice = fields.find((field) => isOf(optionsOf(field)));
+  const listOptions = ({ options = [] }: PlannedField) => options.map(String);
+  const choice = fields.find((field) => isOf(listOptions(field)));
   const loudOrSilent = fields.find((field) =>
-    isOf(optionsOf(field).flatMap((option) => [option, `${option} silent`])),
+    isOf(listOptions(field).flatMap((option) => [option, `${option} silent`])),
   );
   const picked: Pick<PlannedPrice, 'choice' | 'sound'> | undefined = isOf(['any'])
     ? {}
@@ -55,7 +55,7 @@ export function planPrice(stated: StatedPrice, fields: readonly PlannedField[]):
 export type PricedValues = Readonly<Record<string, unknown>>;
 
 /** Prices an input in credits. Absent fields have their default. */
-export function creditsOf(price: PlannedPrice, values: PricedValues = {}): number {
+export function computeCredits(price: PlannedPrice, values: PricedValues = {}): number {
   const of = (field?: PlannedField) => field && (values[field.name] ?? field.default);
   const { choice, sound, seconds, count } = price;
   const option = choice ? String(of(choice)) : undefined;
@@ -79,5 +79,5 @@ export function lowestCredits(price: PlannedPrice): number {
       all.flatMap((input) => pricedValues(field).map((value) => ({ ...input, [field.name]: value }))),
     [{}],
   );
-  return Math.min(...inputs.map((input) => creditsOf(price, input)));
+  return Math.min(...inputs.map((input) => computeCredits(price, input)));
 }

@@ -4,11 +4,11 @@ import { readTypes } from './read-types.ts';
 import { nearest } from './sources.ts';
 
 const types = readTypes();
-const inputOf = (endpoint: string) => byName(types.read(endpoint).input);
+const readInput = (endpoint: string) => byName(types.read(endpoint).input);
 const byName = (fields: readonly SchemaField[]) => new Map(fields.map((field) => [field.name, field]));
 
 it('the reader of types reads names, defaults and choices of an endpoint', () => {
-  const input = inputOf('fal-ai/flux/schnell');
+  const input = readInput('fal-ai/flux/schnell');
   expect(input.get('prompt')).toMatchObject({ shape: { type: 'text' }, isRequired: true });
   expect(input.get('seed')).toMatchObject({ shape: { type: 'number', isWhole: true } });
   expect(input.get('output_format')).toMatchObject({
@@ -18,12 +18,12 @@ it('the reader of types reads names, defaults and choices of an endpoint', () =>
 });
 
 it('the reader of types reads a union of an object and names, and an address that the client may send as a file', () => {
-  const size = inputOf('fal-ai/flux/dev').get('image_size');
+  const size = readInput('fal-ai/flux/dev').get('image_size');
   expect(size?.shape).toMatchObject({
     type: 'union',
     of: [{ type: 'object', name: 'ImageSize' }, { type: 'choice' }],
   });
-  expect(inputOf('fal-ai/wan-i2v').get('image_url')?.shape).toEqual({ type: 'text' });
+  expect(readInput('fal-ai/wan-i2v').get('image_url')?.shape).toEqual({ type: 'text' });
 });
 
 it('the reader of types follows the name of a shared type in the output', () => {

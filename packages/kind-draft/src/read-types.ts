@@ -38,17 +38,17 @@ export function readTypes(file = installedTypes()): FalTypes {
       aliases.set(declared.id.name, declared.typeAnnotation);
   }
   const types = { source, aliases, comments: new Map(comments.map(({ end, value }) => [end, value])) };
-  const endpoints = new Map(membersOf(aliases.get(mapName)).map((member) => [member.name, member.type]));
+  const endpoints = new Map(listMembers(aliases.get(mapName)).map((member) => [member.name, member.type]));
   return {
     endpoints: [...endpoints.keys()],
     read(endpoint) {
-      const call = new Map(membersOf(endpoints.get(endpoint)).map(({ name, type }) => [name, type]));
+      const call = new Map(listMembers(endpoints.get(endpoint)).map(({ name, type }) => [name, type]));
       const [input, output] = [call.get('input'), call.get('output')];
       if (!input || !output) throw new Error(`fal's client declares no endpoint ${endpoint}`);
       return {
         endpoint,
-        input: fieldsOf(types, input),
-        output: fieldsOf(types, output),
+        input: listFields(types, input),
+        output: listFields(types, output),
         isDeprecated: false,
       };
     },
@@ -57,7 +57,7 @@ export function readTypes(file = installedTypes()): FalTypes {
 
 type Member = { name: string; type: TSType; isOptional: boolean; start: number };
 
-function membersOf(type: TSType | undefined): Member[] {
+function listMembers(type: TSType | undefined): Member[] {
   if (type?.type !== 'TSTypeLiteral') return [];
   return (type as TSTypeLiteral).members.flatMap((member): Member[] => {
     if (member.type !== 'TSPropertySignature' || !member.typeAnnotation) return [];
@@ -71,11 +71,11 @@ function membersOf(type: TSType | undefined): Member[] {
   });
 }
 
-function fieldsOf(types: Types, type: TSType, depth = 0): SchemaField[] {
-  return membersOf(aliased(types, type)).map(({ name, type: declared, isOptional, start }) => {
+function listFields(types: Types, type: TSType, depth = 0): SchemaField[] {
+  return listMembers(aliased(types, type)).map(({ name, type: declared, isOptional, start }) => {
     const facts = readComment(commentBefore(types, start), name);
     const { description, min, max, maxLength, default: fallback } = facts;
-    const shape = withLimits(shapeOf(types, declared, depth + 1), { min, max, maxLength });
+    const shape = withLimits(toShape(types, declared, depth + 1), { min, max, maxLength });
     return {
       name,
       shape: isWholeNumber(name, shape) ? { ...shape, isWhole: true } : shape,
@@ -98,7 +98,7 @@ function commentBefore({ source, comments }: Types, start: number): string {
   return comments.get(end) ?? '';
 }
 
-function shapeOf(types: Types, type: TSType, depth: number): Shape {
+function toShape(types: Types, type: TSType, depth: number): Shape {
   if (depth > maxDepth) return { type: 'unknown' };
   switch (type.type) {
     case 'TSStringKeyword':
@@ -108,15 +108,15 @@ function shapeOf(types: Types, type: TSType, depth: number): Shape {
     case 'TSBooleanKeyword':
       return { type: 'boolean' };
     case 'TSParenthesizedType':
-      return shapeOf(types, type.typeAnnotation, depth);
+      return toShape(types, type.typeAnnotation, depth);
     case 'TSArrayType':
-      return { type: 'list', of: shapeOf(types, type.elementType, depth + 1) };
+      return { type: 'list', of: toShape(types, type.elementType, depth + 1) };
     case 'TSLiteralType':
       return literalShape(type.literal);
     case 'TSTypeLiteral':
-      return { type: 'object', fields: fieldsOf(types, type, depth) };
+      return { type: 'object', fields: listFields(types, type, depth) };
     case 'TSUnionType':
-      return unionOf(withoutFiles(type.types).map((each) => shapeOf(types, each, depth)));
+      return joinShapes(withoutFiles(type.types).map((each) => toShape(types, each, depth)));
     case 'TSTypeReference':
       return referenceShape(types, type, depth);
     default:
@@ -135,24 +135,24 @@ function literalShape(literal: { type: string; value?: unknown }): Shape {
 function referenceShape(types: Types, type: TSType & { type: 'TSTypeReference' }, depth: number): Shape {
   const name = type.typeName.type === 'Identifier' ? type.typeName.name : '';
   const [item] = type.typeArguments?.params ?? [];
-  if (name === 'Array' && item) return { type: 'list', of: shapeOf(types, item, depth + 1) };
+  if (name === 'Array' && item) return { type: 'list', of: toShape(types, item, depth + 1) };
   const target = aliased(types, type);
   if (target === type) return { type: 'unknown' };
   return target.type === 'TSTypeLiteral'
-    ? { type: 'object', name, fields: fieldsOf(types, target, depth) }
-    : shapeOf(types, target, depth);
+    ? { type: 'object', name, fields: listFields(types, target, depth) }
+    : toShape(types, target, depth);
 }
 
 /** `string | Blob | File` is an address: the client uploads the other two. */
 function withoutFiles(types: readonly TSType[]): readonly TSType[] {
-  const nameOf = (type: TSType) =>
+  const formatName = (type: TSType) =>
     type.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : undefined;
-  if (!types.some((type) => nameOf(type) === 'Blob')) return types;
-  return types.filter((type) => !['Blob', 'File'].includes(nameOf(type) ?? ''));
+  if (!types.some((type) => formatName(type) === 'Blob')) return types;
+  return types.filter((type) => !['Blob', 'File'].includes(formatName(type) ?? ''));
 }
 
 /** One choice of all literals. */
-function unionOf(shapes: readonly Shape[]): Shape {
+function joinShapes(shapes: readonly Shape[]): Shape {
   const options = shapes.flatMap((shape) => (shape.type === 'choice' ? shape.options : []));
   const known = shapes.filter(({ type }) => type !== 'choice' && type !== 'unknown');
   const distinct = [...new Map(known.map((shape) => [JSON.stringify(shape), shape])).values()];

@@ -30,9 +30,9 @@ export async function fromFal(endpoint: string): Promise<EndpointSchema> {
 
 /** The known names that resemble the given one most, the best first: the same parts, then few differing letters. */
 export function nearest(name: string, known: readonly string[], count = 5): string[] {
-  const parts = partsOf(name);
+  const parts = listParts(name);
   const scored = known.map((each) => {
-    const others = partsOf(each);
+    const others = listParts(each);
     const common = [...parts].filter((part) => others.has(part)).length;
     const similarity = (2 * common) / (parts.size + others.size);
     return { each, score: similarity - distance(name, each) / Math.max(name.length, each.length) };
@@ -43,7 +43,7 @@ export function nearest(name: string, known: readonly string[], count = 5): stri
     .map(({ each }) => each);
 }
 
-function partsOf(name: string): Set<string> {
+function listParts(name: string): Set<string> {
   return new Set(name.toLowerCase().split(/[^a-z0-9]+/));
 }
 

@@ -1,7 +1,7 @@
 import type { EndpointSchema, SchemaField } from '@atelier/fal';
 import type { StatedPrice } from './plan.ts';
 import { readPrice } from './plan-price.ts';
-import { sourceOf } from './write-kind.ts';
+import { readSource } from './write-kind.ts';
 
 /** Choices of a human about the kind before it is drafted. */
 export type Wanted = {
@@ -19,7 +19,7 @@ type Arguments = Partial<Record<'id' | 'title' | 'price' | 'source' | 'read', st
 
 /** Throws on what cannot be meant. `today` is the day of a price without one. */
 export function readWanted(given: Arguments, endpoint: string, today: string): Wanted {
-  const { id, title, price, source = sourceOf(endpoint), read: asOf = today } = given;
+  const { id, title, price, source = readSource(endpoint), read: asOf = today } = given;
   if (id !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
     throw new Error('An id consists of lower-case letters, digits and single dashes');
   if (!/^20\d\d-\d\d-\d\d$/.test(asOf)) throw new Error('A day is written like 2026-11-25');
@@ -47,7 +47,7 @@ function readOptions(text: string): [string, readonly string[]] {
 
 /** The schema with the ranges that a human has read. */
 export function withRanges(schema: EndpointSchema, { ranges = {} }: Wanted): EndpointSchema {
-  for (const name of Object.keys(ranges)) fieldOf(schema, name, 'number');
+  for (const name of Object.keys(ranges)) toField(schema, name, 'number');
   const input = schema.input.map((field): SchemaField => {
     const range = Object.hasOwn(ranges, field.name) ? ranges[field.name] : undefined;
     return range && field.shape.type === 'number' ? { ...field, shape: { ...field.shape, ...range } } : field;
@@ -58,7 +58,7 @@ export function withRanges(schema: EndpointSchema, { ranges = {} }: Wanted): End
 /** The schema with the options that are offered, in fal's order. */
 export function withOptions(schema: EndpointSchema, { options = {} }: Wanted): EndpointSchema {
   for (const [name, wanted] of Object.entries(options)) {
-    const { shape } = fieldOf(schema, name, 'choice');
+    const { shape } = toField(schema, name, 'choice');
     const known = shape.type === 'choice' ? shape.options.map(String) : [];
     const wrong = wanted.filter((option) => !known.includes(option));
     if (wrong.length > 0) throw new Error(`${name} has no ${wrong.join(', ')}; fal has ${known.join(', ')}`);
@@ -72,7 +72,7 @@ export function withOptions(schema: EndpointSchema, { options = {} }: Wanted): E
   return { ...schema, input };
 }
 
-function fieldOf(
+function toField(
   { endpoint, input }: EndpointSchema,
   name: string,
   type: SchemaField['shape']['type'],

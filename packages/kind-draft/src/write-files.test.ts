@@ -51,18 +51,18 @@ it('the draft writes the kind, the endpoint, the words and the entries of both l
 });
 
 it('the draft adds a row to the table of prices once the price is known, and one to that of fal’s client', () => {
-  const rowsOf = (path: string) =>
+  const listRows = (path: string) =>
     read(path)
       .split('\n')
       .filter((line) => line.includes('`flux-krea-draft`'))
       .map((line) => line.split('|').map((cell) => cell.trim()));
-  expect(rowsOf('docs/prices.md')).toEqual([]);
+  expect(listRows('docs/prices.md')).toEqual([]);
   const known = planKind(krea, { id: 'flux-krea-draft', price });
   saveFiles(draftFiles(known, root), root, true);
   const cells = ['`flux-krea-draft`', '$0.025 per megapixel', '15', '15'];
   const row = ['', ...cells, ''];
-  expect(rowsOf('docs/prices.md')).toEqual([row]);
-  const [client, ...more] = rowsOf('docs/fal-client.md');
+  expect(listRows('docs/prices.md')).toEqual([row]);
+  const [client, ...more] = listRows('docs/fal-client.md');
   expect(client?.slice(1, 3)).toEqual(['`fal-ai/flux/krea`', '`flux-krea-draft`']);
   expect(client?.[3]).toMatch(/^`prompt .*seed`$/);
   expect(more).toEqual([]);

@@ -1,5 +1,5 @@
 import { literal, type Plan, type PlannedPrice } from './plan.ts';
-import { creditsOf, type PricedValues, pricedValues } from './plan-price.ts';
+import { computeCredits, type PricedValues, pricedValues } from './plan-price.ts';
 
 /** The rates and what an input costs: a price that a human has read, or a gap that does not compile. */
 export function writeRates({ price, fields }: Plan): string {
@@ -10,7 +10,9 @@ export function writeRates({ price, fields }: Plan): string {
       : '() => ratesMicroUsd.any';
     return `const ratesMicroUsd = { any: 'PRICE_TO_DECIDE' satisfies number };\nconst cost = ${cost};\n`;
   }
-  const rates = Object.entries(price.microUsd).map(([name, rate]) => `${keyOf(name)}: ${withGroups(rate)}`);
+  const rates = Object.entries(price.microUsd).map(
+    ([name, rate]) => `${formatKey(name)}: ${withGroups(rate)}`,
+  );
   return `const ratesMicroUsd = { ${rates.join(', ')} };\nconst cost = ${costCode(price)};\n`;
 }
 
@@ -69,12 +71,12 @@ export function writeExamples({ price, fields }: Plan): string[] {
   }
   const { choice, sound, seconds, count } = price;
   const length = seconds ?? (choice?.name === 'duration' ? choice : undefined);
-  const priceAt = (values: PricedValues) => example(values, creditsOf(price, values));
+  const priceAt = (values: PricedValues) => example(values, computeCredits(price, values));
   const first = count
-    ? [`...forImages(subject, ${creditsOf(price)})`]
+    ? [`...forImages(subject, ${computeCredits(price)})`]
     : length?.options
       ? [
-          `...atSeconds(subject, { ${length.options.map((n) => `${n}: ${creditsOf(price, { duration: n })}`).join(', ')} })`,
+          `...atSeconds(subject, { ${length.options.map((n) => `${n}: ${computeCredits(price, { duration: n })}`).join(', ')} })`,
         ]
       : [priceAt({}), ...(length ? pricedValues(length).map((n) => priceAt({ duration: n })) : [])];
   const chosen = choice && choice !== length ? choice : undefined;
@@ -90,7 +92,7 @@ export function writeExamples({ price, fields }: Plan): string[] {
   ];
 }
 
-function keyOf(name: string): string {
+function formatKey(name: string): string {
   return /^\d+$/.test(name) ? name : literal(name);
 }
 

@@ -1,5 +1,5 @@
 import type { Medium, Plan } from './plan.ts';
-import { creditsOf, lowestCredits } from './plan-price.ts';
+import { computeCredits, lowestCredits } from './plan-price.ts';
 
 const headings: Readonly<Record<Medium, string | undefined>> = {
   video: '### Videos',
@@ -13,7 +13,7 @@ export function withPriceRow(document: string, plan: Plan): string {
   const { id, medium, price } = plan;
   const heading = headings[medium];
   if (!price || !heading) return document;
-  const credits = [creditsOf(price), lowestCredits(price)];
+  const credits = [computeCredits(price), lowestCredits(price)];
   return withRow(document, heading, [`\`${id}\``, price.text, ...credits]);
 }
 

@@ -28,19 +28,19 @@ export function writeWords(plan: Plan, known: KnownWords, isEnglish: boolean): W
   for (const field of plan.fields) {
     if (!Object.hasOwn(labels, field.name)) {
       const help = shortened(field.source?.description ?? '');
-      const drafted = { label: mark(labelOf(field.name)), ...(help ? { help: mark(help) } : {}) };
+      const drafted = { label: mark(formatLabel(field.name)), ...(help ? { help: mark(help) } : {}) };
       fields[field.name] = wordsAt(ofKinds, 'fields', field.name) ?? drafted;
     }
     for (const value of field.options ?? []) {
       const isNamed = Object.hasOwn(optionLabels[field.name] ?? {}, String(value));
       if (isNamed || /^\d/.test(String(value))) continue;
-      const text = wordsAt(ofKinds, 'options', field.name, String(value)) ?? mark(labelOf(String(value)));
+      const text = wordsAt(ofKinds, 'options', field.name, String(value)) ?? mark(formatLabel(String(value)));
       options[field.name] = { ...options[field.name], [String(value)]: text };
     }
   }
   return {
     description: toWrite(`${plan.title}: one sentence on what it makes and how it differs from the others.`),
-    cta: mostOf(known.sameMedium.flatMap(({ cta }) => (cta ? [cta] : []))) ?? mark(actions[plan.medium]),
+    cta: findMost(known.sameMedium.flatMap(({ cta }) => (cta ? [cta] : []))) ?? mark(actions[plan.medium]),
     strengths: toWrite('What this model is good at.'),
     limits: toWrite('What it cannot do.'),
     ...(Object.keys(fields).length > 0 ? { fields } : {}),
@@ -60,7 +60,7 @@ function wordsAt(kinds: readonly Words[], ...path: readonly string[]): Words | s
 }
 
 /** Returns the most frequent of the texts. */
-function mostOf(texts: readonly (Words | string)[]): Words | string | undefined {
+function findMost(texts: readonly (Words | string)[]): Words | string | undefined {
   const [most] = [...Map.groupBy(texts, (text) => text)].toSorted(([, a], [, b]) => b.length - a.length);
   return most?.[0];
 }
@@ -72,7 +72,7 @@ function shortened(description: string): string {
 }
 
 /** `camera_lora_scale` is "Camera lora scale". */
-function labelOf(name: string): string {
+function formatLabel(name: string): string {
   const words = name.replaceAll(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -51,7 +51,7 @@ export function rangeOfLeaves(hashes: Buffer): RangeHash {
 }
 
 /** Where RFC 6962 splits a tree: at the largest power of two below its size. */
-function splitOf(size: number): number {
+function findSplit(size: number): number {
   return 2 ** (31 - Math.clz32(size - 1));
 }
 
@@ -62,7 +62,7 @@ export function splitRange(whole: (from: number, to: number) => Buffer | undefin
     if (known) return known;
     if (to - from < 1) return sha256(Buffer.alloc(0));
     if (to - from === 1) throw new Error(`No hash of leaf ${from}`);
-    const middle = from + splitOf(to - from);
+    const middle = from + findSplit(to - from);
     return hashNode(range(from, middle), range(middle, to));
   };
   return range;
@@ -77,7 +77,7 @@ export function inclusionProof(range: RangeHash, size: number, positions: readon
   const collect = (from: number, to: number, wanted: readonly number[]): Buffer[] => {
     if (wanted.length === 0) return [range(from, to)];
     if (to - from <= 1) return [];
-    const middle = from + splitOf(to - from);
+    const middle = from + findSplit(to - from);
     const left = collect(
       from,
       middle,
@@ -97,7 +97,7 @@ export function inclusionProof(range: RangeHash, size: number, positions: readon
 export function consistencyProof(range: RangeHash, older: number, size: number): Buffer[] {
   const collect = (from: number, to: number, isWhole: boolean): Buffer[] => {
     if (older === to) return isWhole ? [] : [range(from, to)];
-    const middle = from + splitOf(to - from);
+    const middle = from + findSplit(to - from);
     if (older <= middle) return [...collect(from, middle, isWhole), range(middle, to)];
     return [...collect(middle, to, false), range(from, middle)];
   };

@@ -14,14 +14,14 @@ export type TreeChanges = { places: number[]; hashes: Buffer };
 /** The changes of each tile. */
 export function* splitByTile({ places, hashes }: TreeChanges): Generator<TreeChanges & { number: number }> {
   for (let from = 0, to = 0; from < places.length; from = to) {
-    const number = tileOf(places[from] as number);
-    while (to < places.length && tileOf(places[to] as number) === number) to += 1;
+    const number = findTile(places[from] as number);
+    while (to < places.length && findTile(places[to] as number) === number) to += 1;
     const own = hashes.subarray(from * hashLength, to * hashLength);
     yield { number, places: places.slice(from, to), hashes: own };
   }
 }
 
-const tileOf = (place: number) => Math.floor(place / hashesPerTile);
+const findTile = (place: number) => Math.floor(place / hashesPerTile);
 
 /** A tile with some hashes replaced or added, and its root when it is whole. */
 export function changeTile(

@@ -7,7 +7,7 @@ import { createTestFolder } from '@atelier/dev-stack/testing';
 import { describe, expect, it } from 'vitest';
 import { accountLeaf, checkpointLeaf } from './leaves.ts';
 import { consistencyProof, inclusionProof, leafHashes, rangeOfLeaves } from './merkle-tree.ts';
-import { readCheckpointOf, verifyReceipt } from './verify-receipt.ts';
+import { readCheckpointFacts, verifyReceipt } from './verify-receipt.ts';
 
 const generationId = '0199aaaa-0000-7000-8000-000000000001';
 const userId = '0199aaaa-0000-7000-8000-000000000002';
@@ -162,7 +162,7 @@ describe('a receipt', () => {
       log: null,
       restored: null,
     });
-    expect(readCheckpointOf(text)).toMatchObject({ issuer: 'https://atelier.test', number: 3 });
+    expect(readCheckpointFacts(text)).toMatchObject({ issuer: 'https://atelier.test', number: 3 });
   });
 
   it('is verified after later checkpoints by the log, with any of them', async () => {
@@ -290,8 +290,8 @@ const refused: [string, () => string, string][] = [
 ];
 
 describe('the verifier refuses with a sentence', () => {
-  it.each(refused)('%s', async (_name, textOf, problem) => {
-    const verdict = await verifyReceipt(textOf(), signer.keys);
+  it.each(refused)('%s', async (_name, readText, problem) => {
+    const verdict = await verifyReceipt(readText(), signer.keys);
     if (verdict.ok) expect(problem).toBe('ok');
     else expect(verdict).toMatchObject({ problem, sentence: expect.stringMatching(/^[A-Z].+\.$/) });
   });

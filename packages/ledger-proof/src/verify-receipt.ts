@@ -78,7 +78,7 @@ const maxTextLength = 1_000_000;
  * of `/.well-known/ledger/log?from=` for the checkpoint's number. Never throws: what is wrong is in the verdict.
  */
 export async function verifyReceipt(text: string, keys: unknown, log?: unknown): Promise<Verdict> {
-  return verdictOf(async () => {
+  return judge(async () => {
     const receipt = readReceipt(text);
     const proven = await proveEntries(receipt.proof, keys, log);
     const newer = compareLines(receipt, arrayOf(asRecord(receipt.proof).entries, 'entries') as Entry[]);
@@ -88,10 +88,10 @@ export async function verifyReceipt(text: string, keys: unknown, log?: unknown):
 
 /** The same for a proof alone, with the lines in `entries`. */
 export async function verifyProof(proof: unknown, keys: unknown, log?: unknown): Promise<Verdict> {
-  return verdictOf(() => proveEntries(proof, keys, log));
+  return judge(() => proveEntries(proof, keys, log));
 }
 
-async function verdictOf(work: () => Promise<Proven>): Promise<Verdict> {
+async function judge(work: () => Promise<Proven>): Promise<Verdict> {
   try {
     return { ok: true, ...(await work()) };
   } catch (error) {
@@ -103,7 +103,7 @@ async function verdictOf(work: () => Promise<Proven>): Promise<Verdict> {
 }
 
 /** Reads the address, number and signature of a receipt's checkpoint, unverified. Returns undefined when it has none. */
-export function readCheckpointOf(text: string): { issuer: string; number: number } | undefined {
+export function readCheckpointFacts(text: string): { issuer: string; number: number } | undefined {
   try {
     return readSigned(asRecord(readReceipt(text).proof).checkpoint).facts;
   } catch (error) {
@@ -127,10 +127,10 @@ async function proveEntries(proof: unknown, keys: unknown, log: unknown): Promis
   for (const entry of entries) {
     if (entry.actor !== 'operator' && toHex(await hashOfEntry(entry)) !== entry.hash)
       throw new Refusal('entry_changed', `${entry.kind} ${entry.id}`);
-    leaves.set(countOf(entry.position), await hashLeaf(fromHex(entry.hash)));
+    leaves.set(countEntries(entry.position), await hashLeaf(fromHex(entry.hash)));
   }
-  const count = countOf(account.entries);
-  const root = await rootOf(count, leaves, hashesOf(path)).catch(refuseAs('not_in_account'));
+  const count = countEntries(account.entries);
+  const root = await computeRoot(count, leaves, listHashes(path)).catch(refuseAs('not_in_account'));
   const last = entries.find(({ position }) => position === count - 1);
   if (leaves.size !== entries.length || (last && last.hash !== account.head))
     throw new Refusal('not_in_account');
@@ -139,13 +139,13 @@ async function proveEntries(proof: unknown, keys: unknown, log: unknown): Promis
   const { facts: checked } = signed;
   const text = [
     'atelier.account.v1',
-    textOf(account.account),
+    readText(account.account),
     count,
     toHex(fromHex(account.head)),
     toBase64Url(root),
   ];
-  const leaf = new Map([[countOf(account.position), await hashLeaf(utf8(text.join('\n')))]]);
-  const found = await rootOf(checked.accounts, leaf, hashesOf(account.path)).catch(
+  const leaf = new Map([[countEntries(account.position), await hashLeaf(utf8(text.join('\n')))]]);
+  const found = await computeRoot(checked.accounts, leaf, listHashes(account.path)).catch(
     refuseAs('not_in_checkpoint'),
   );
   if (toBase64Url(found) !== checked.root) throw new Refusal('not_in_checkpoint');
@@ -174,11 +174,11 @@ function compareLines(receipt: Fields, entries: readonly Entry[]): number {
   const sums = { settled: 0, released: 0, refunded: 0 };
   let newer = 0;
   for (const line of arrayOf(receipt.lines, 'lines').map(asRecord)) {
-    const [available, held] = [numberOf(line.available), numberOf(line.held)];
+    const [available, held] = [readNumber(line.available), readNumber(line.held)];
     if (line.kind === 'settle') sums.settled -= held;
     if (line.kind === 'release') sums.released += available;
     if (line.kind === 'refund') sums.refunded += available;
-    const entry = byId.get(numberOf(line.id));
+    const entry = byId.get(readNumber(line.id));
     if (!entry) newer += 1;
     else if (!isShownAs(line, entry, receipt.generation_id))
       throw new Refusal('lines_differ', `${entry.kind} ${entry.id}`);
@@ -206,7 +206,7 @@ type Checkpoint = ReturnType<typeof readSigned>['facts'];
 
 /** A checkpoint: a JSON Web Signature (RFC 7515, compact) whose content is the facts. */
 function readSigned(value: unknown) {
-  const signed = textOf(value);
+  const signed = readText(value);
   const [header = '', content = '', signature = '', more] = signed.split('.');
   if (more !== undefined) throw new Refusal('no_receipt', 'checkpoint');
   const { alg, kid } = asRecord(parse(fromUtf8(fromBase64Url(header)), 'no_receipt'));
@@ -214,16 +214,16 @@ function readSigned(value: unknown) {
   if (alg !== 'EdDSA' || facts.type !== 'atelier.checkpoint.v1')
     throw new Refusal('no_receipt', 'checkpoint');
   return {
-    kid: textOf(kid),
+    kid: readText(kid),
     message: utf8(`${header}.${content}`),
     signature: fromBase64Url(signature),
     facts: {
-      issuer: textOf(facts.issuer),
-      number: countOf(facts.number),
-      time: textOf(facts.time),
-      accounts: countOf(facts.accounts),
-      root: textOf(facts.root),
-      logRoot: textOf(facts.log_root),
+      issuer: readText(facts.issuer),
+      number: countEntries(facts.number),
+      time: readText(facts.time),
+      accounts: countEntries(facts.accounts),
+      root: readText(facts.root),
+      logRoot: readText(facts.log_root),
       restored: facts.restored === undefined ? null : readRestoration(asRecord(facts.restored)),
     },
   };
@@ -231,15 +231,15 @@ function readSigned(value: unknown) {
 
 /** Two heads of the log: the one that the restored database had, and the newest that was published. */
 function readRestoration({ to, published }: Fields) {
-  const headOf = (value: unknown) => {
+  const readHead = (value: unknown) => {
     const { number, log_root: logRoot } = asRecord(value);
-    return { number: countOf(number), logRoot: textOf(logRoot) };
+    return { number: countEntries(number), logRoot: readText(logRoot) };
   };
-  return { to: to === null ? null : headOf(to), published: headOf(published) };
+  return { to: to === null ? null : readHead(to), published: readHead(published) };
 }
 
 /** The leaf of a checkpoint in the log. */
-function leafOf({ number, time, accounts, root, restored }: Checkpoint): Promise<Uint8Array> {
+function computeLeaf({ number, time, accounts, root, restored }: Checkpoint): Promise<Uint8Array> {
   const lines = ['atelier.checkpoint.v1', number, time, accounts, root];
   if (restored) {
     const { to, published } = restored;
@@ -255,7 +255,7 @@ async function checkSignature(signed: ReturnType<typeof readSigned>, keys: unkno
     .map(asRecord)
     .find((key) => key.kid === kid);
   if (!known) return false;
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: textOf(known.x) };
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: readText(known.x) };
   const key = await crypto.subtle
     .importKey('jwk', jwk, 'Ed25519', false, ['verify'])
     .catch(refuseAs('no_support'));
@@ -272,15 +272,15 @@ async function checkLog(facts: Checkpoint, keys: unknown, log: unknown) {
   if (!(await checkSignature(signed, keys))) throw new Refusal('unknown_key');
   if (newest.number < number) throw new Refusal('log_behind');
   const rootWith = async (included: Checkpoint, path: unknown) => {
-    const leaf = new Map([[included.number, await leafOf(included)]]);
-    return rootOf(newest.number + 1, leaf, hashesOf(path)).catch(refuseAs('log_differs'));
+    const leaf = new Map([[included.number, await computeLeaf(included)]]);
+    return computeRoot(newest.number + 1, leaf, listHashes(path)).catch(refuseAs('log_differs'));
   };
   const included = await rootWith(facts, inclusion);
-  const [older, newer] = await rootsOf(
+  const [older, newer] = await computeRoots(
     number + 1,
     newest.number + 1,
     facts.logRoot,
-    hashesOf(consistency),
+    listHashes(consistency),
   ).catch(refuseAs('log_differs'));
   const isSame = [toBase64Url(included), toBase64Url(newer)].every((root) => root === newest.logRoot);
   if (!isSame || toBase64Url(older) !== facts.logRoot) throw new Refusal('log_differs');
@@ -299,7 +299,7 @@ async function checkLog(facts: Checkpoint, keys: unknown, log: unknown) {
 }
 
 /** The root of a tree of `size` leaves of which some are known; `path` has the other hashes in the order of RFC 6962. */
-async function rootOf(
+async function computeRoot(
   size: number,
   leaves: ReadonlyMap<number, Uint8Array>,
   path: Uint8Array[],
@@ -308,7 +308,7 @@ async function rootOf(
   const collect = async (from: number, to: number, wanted: readonly number[]): Promise<Uint8Array> => {
     if (wanted.length === 0) return next();
     if (to - from === 1) return leaves.get(from) ?? next();
-    const middle = from + splitOf(to - from);
+    const middle = from + findSplit(to - from);
     const [left, right] = [wanted.filter((at) => at < middle), wanted.filter((at) => at >= middle)];
     if (left.length > 0) {
       const known = await collect(from, middle, left);
@@ -326,7 +326,7 @@ async function rootOf(
 }
 
 /** The roots of a tree before and after leaves were added: RFC 6962, 2.1.2, whose hashes are used from the last. */
-async function rootsOf(
+async function computeRoots(
   older: number,
   size: number,
   olderRoot: string,
@@ -338,7 +338,7 @@ async function rootsOf(
       const root = isWhole ? fromBase64Url(olderRoot) : next();
       return [root, root];
     }
-    const middle = from + splitOf(to - from);
+    const middle = from + findSplit(to - from);
     const other = next();
     if (older > middle) {
       const [before, after] = await collect(middle, to, false);
@@ -352,7 +352,7 @@ async function rootsOf(
   return roots;
 }
 
-function splitOf(size: number): number {
+function findSplit(size: number): number {
   return 2 ** (31 - Math.clz32(size - 1));
 }
 
@@ -424,32 +424,32 @@ function arrayOf(value: unknown, what: string): unknown[] {
   return value;
 }
 
-function textOf(value: unknown): string {
+function readText(value: unknown): string {
   if (typeof value !== 'string') throw new Refusal('no_receipt');
   return value;
 }
 
-function numberOf(value: unknown): number {
+function readNumber(value: unknown): number {
   if (!Number.isSafeInteger(value)) throw new Refusal('no_receipt');
   return value as number;
 }
 
-function countOf(value: unknown): number {
-  const count = numberOf(value);
+function countEntries(value: unknown): number {
+  const count = readNumber(value);
   if (count < 0 || count >= 2 ** 31) throw new Refusal('no_receipt');
   return count;
 }
 
-function hashesOf(value: unknown): Uint8Array[] {
+function listHashes(value: unknown): Uint8Array[] {
   return arrayOf(value, 'path').map((hash) => {
-    if (!/^[\w-]{43}$/.test(textOf(hash))) throw new Refusal('no_receipt', 'path');
-    return fromBase64Url(textOf(hash));
+    if (!/^[\w-]{43}$/.test(readText(hash))) throw new Refusal('no_receipt', 'path');
+    return fromBase64Url(readText(hash));
   });
 }
 
 function fromHex(value: unknown): Uint8Array {
-  if (!/^[\da-f]{64}$/.test(textOf(value))) throw new Refusal('no_receipt', 'hash');
-  return Uint8Array.from(textOf(value).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  if (!/^[\da-f]{64}$/.test(readText(value))) throw new Refusal('no_receipt', 'hash');
+  return Uint8Array.from(readText(value).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }
 
 function toHex(bytes: Uint8Array): string {
@@ -493,7 +493,7 @@ async function main(args: readonly string[]): Promise<void> {
   const { readFileSync } = process.getBuiltinModule('node:fs');
   const option = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
   const text = readFileSync(args[0] ?? 'receipt.json', 'utf8');
-  const checkpoint = readCheckpointOf(text);
+  const checkpoint = readCheckpointFacts(text);
   const load = async (path: string | undefined, address: string): Promise<unknown> => {
     if (path !== undefined) return JSON.parse(readFileSync(path, 'utf8'));
     const reply = await fetch(new URL(address, checkpoint?.issuer));

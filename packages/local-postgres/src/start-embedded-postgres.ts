@@ -32,7 +32,7 @@ export type EmbeddedPostgres = {
   port: number;
   /** The application role's connection string; the migrations create the role. */
   appUrl(database?: string): string;
-  adminUrlOf(database: string): string;
+  toAdminUrl(database: string): string;
   /** Fast shutdown; resolves when server and keeper are gone. */
   stop(): Promise<void>;
   /** Resolves with the reason when the server has ended, requested or not. */
@@ -163,23 +163,23 @@ async function present(
   lock: HeldLock,
 ): Promise<EmbeddedPostgres> {
   const { password, appPassword } = cluster.record;
-  const urlOf = (role: string, secret: string, database: string) =>
+  const formatUrl = (role: string, secret: string, database: string) =>
     `postgres://${role}:${secret}@127.0.0.1:${port}/${database}`;
-  const adminUrlOf = (database: string) => urlOf('postgres', password, database);
+  const toAdminUrl = (database: string) => formatUrl('postgres', password, database);
   try {
-    await createDatabaseIfMissing(adminUrlOf('postgres'), mainDatabase);
+    await createDatabaseIfMissing(toAdminUrl('postgres'), mainDatabase);
   } catch (error) {
     await server.stop();
     throw error;
   }
   void server.ended.then(() => lock.release());
   return {
-    adminUrl: adminUrlOf(mainDatabase),
+    adminUrl: toAdminUrl(mainDatabase),
     appRole,
     appPassword,
     port,
-    appUrl: (database = mainDatabase) => urlOf(appRole, appPassword, database),
-    adminUrlOf,
+    appUrl: (database = mainDatabase) => formatUrl(appRole, appPassword, database),
+    toAdminUrl,
     stop: () => server.stop(),
     ended: server.ended,
   };

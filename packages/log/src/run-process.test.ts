@@ -10,10 +10,10 @@ type End = { code: number | null; stdout: string; stderr: string };
 function start(behaviour: string): { child: ChildProcess; ended: Promise<End> } {
   const entry = fileURLToPath(new URL('./testing/sample-process.ts', import.meta.url));
   const child = fork(entry, [behaviour], { silent: true, execArgv: [] });
-  return { child, ended: endOf(child) };
+  return { child, ended: findEnd(child) };
 }
 
-async function endOf(child: ChildProcess): Promise<End> {
+async function findEnd(child: ChildProcess): Promise<End> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('the process was started without pipes');
   // Not 'close': Node does not emit it once the parent has disconnected.

@@ -39,17 +39,17 @@ type Composed = { subject: string; text: string; html: string };
 export function composeMail(content: MailContent, language: string): Composed {
   const tag = knownLanguage(language);
   const words = wordsIn(tag);
-  const { subject, parts } = partsOf(content, words, tag);
+  const { subject, parts } = listParts(content, words, tag);
   const all = [...parts, words.noReply];
-  return { subject, text: `${all.map(plainOf).join('\n\n')}\n`, html: htmlOf(subject, all, tag) };
+  return { subject, text: `${all.map(toPlain).join('\n\n')}\n`, html: renderHtml(subject, all, tag) };
 }
 
-function partsOf(
+function listParts(
   content: MailContent,
   words: MailWords,
   language: string,
 ): { subject: string; parts: Part[] } {
-  const dateOf = (date: Date) =>
+  const toDate = (date: Date) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
   switch (content.kind) {
     case 'report_address': {
@@ -59,7 +59,7 @@ function partsOf(
     }
     case 'report_decision': {
       const { subject, text } = words.reportDecision[content.decision];
-      const date = dateOf(content.reportedAt);
+      const date = toDate(content.reportedAt);
       return {
         subject,
         parts: [text, fill(words.reported, { date, reason: words.reasons[content.reason] })],
@@ -67,7 +67,7 @@ function partsOf(
     }
     case 'work_decision': {
       const { subject, text } = words.workDecision[content.decision];
-      const work = fill(words.works[content.medium], { date: dateOf(content.madeAt) });
+      const work = fill(words.works[content.medium], { date: toDate(content.madeAt) });
       const parts = [
         fill(text, { work }),
         ...(content.decision === 'removed' ? [fill(words.note, { note: content.note })] : []),
@@ -79,12 +79,12 @@ function partsOf(
   }
 }
 
-function plainOf(part: Part): string {
+function toPlain(part: Part): string {
   return typeof part === 'string' ? part : `${part.label}:\n${part.url}`;
 }
 
 /** No style sheet and no image: it reads the same everywhere, in dark and light, and loads nothing. */
-function htmlOf(subject: string, parts: readonly Part[], language: string): string {
+function renderHtml(subject: string, parts: readonly Part[], language: string): string {
   const paragraphs = parts.map((part) =>
     typeof part === 'string'
       ? `<p dir="auto">${escapeHtml(part).replaceAll('\n', '<br>')}</p>`

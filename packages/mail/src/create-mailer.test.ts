@@ -14,7 +14,7 @@ async function server(options?: Parameters<typeof startMailServer>[0]): Promise<
   closing.push(started.close);
   return started;
 }
-const mailerOf = (SMTP_URL: string, timeouts = { stepMs: 5_000, totalMs: 5_000 }) =>
+const connectMailer = (SMTP_URL: string, timeouts = { stepMs: 5_000, totalMs: 5_000 }) =>
   createMailer({ SMTP_URL, MAIL_FROM: 'Atelier <no-reply@atelier.test>' }, timeouts);
 const mail = {
   id: '0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10',
@@ -27,7 +27,7 @@ const mail = {
 describe('a mail', () => {
   it('arrives in both forms, from the sender of the settings, marked as automatic', async () => {
     const { url, received } = await server();
-    expect(await mailerOf(url).send(mail)).toEqual({ isSent: true });
+    expect(await connectMailer(url).send(mail)).toEqual({ isSent: true });
     expect(received).toHaveLength(1);
     const [{ raw, ...parts } = expect.unreachable()] = received;
     expect(parts).toEqual({
@@ -44,7 +44,7 @@ describe('a mail', () => {
 
   it('cannot add headers or recipients through what it says', async () => {
     const { url, received } = await server();
-    await mailerOf(url).send({ ...mail, subject: 'a\r\nBcc: eve@example.com\r\n\r\nb' });
+    await connectMailer(url).send({ ...mail, subject: 'a\r\nBcc: eve@example.com\r\n\r\nb' });
     expect(received[0]?.to).toEqual([mail.to]);
     expect(received[0]?.raw).not.toMatch(/^Bcc:/im);
   });
@@ -57,7 +57,7 @@ describe('a mail', () => {
     'Ann <ann@example.com>',
   ])('goes to one address or is refused for good: %j', async (to) => {
     const { url, received } = await server();
-    expect(await mailerOf(url).send({ ...mail, to })).toEqual({
+    expect(await connectMailer(url).send({ ...mail, to })).toEqual({
       isSent: false,
       problem: 'recipient_refused',
       status: null,
@@ -77,8 +77,10 @@ describe('a mail', () => {
         else done(Object.assign(new Error('no'), { responseCode: 535 }));
       },
     });
-    expect(await mailerOf(`smtp://no-reply:p%40ss@127.0.0.1:${port}`).send(mail)).toEqual({ isSent: true });
-    expect(await mailerOf(`smtp://no-reply:wrong@127.0.0.1:${port}`).send(mail)).toEqual({
+    expect(await connectMailer(`smtp://no-reply:p%40ss@127.0.0.1:${port}`).send(mail)).toEqual({
+      isSent: true,
+    });
+    expect(await connectMailer(`smtp://no-reply:wrong@127.0.0.1:${port}`).send(mail)).toEqual({
       isSent: false,
       problem: 'sign_in_refused',
       status: 535,
@@ -100,7 +102,7 @@ describe('a mail server', () => {
   ] as const)('that refuses the %s with %i is reported without its words', async (step, code, outcome) => {
     const { url, refusals, received } = await server();
     refusals[step].push(code);
-    const refused = await mailerOf(url).send(mail);
+    const refused = await connectMailer(url).send(mail);
     expect(refused).toEqual({ isSent: false, status: code, ...outcome });
     expect(JSON.stringify(refused)).not.toContain('ann');
     expect(received).toEqual([]);
@@ -111,7 +113,7 @@ describe('a mail server', () => {
     async (step) => {
       const { url, refusals } = await server();
       refusals[step].push(0);
-      const outcome = await mailerOf(url, { stepMs: 100, totalMs: 5_000 }).send(mail);
+      const outcome = await connectMailer(url, { stepMs: 100, totalMs: 5_000 }).send(mail);
       expect(outcome).toMatchObject({ isSent: false, problem: 'timeout', isFinal: false });
     },
   );
@@ -127,7 +129,7 @@ describe('a mail server', () => {
     );
     closing.push(() => new Promise((resolve) => slow.close(resolve)));
     const { port } = slow.address() as AddressInfo;
-    const mailer = mailerOf(`smtp://127.0.0.1:${port}`, { stepMs: 5_000, totalMs: 200 });
+    const mailer = connectMailer(`smtp://127.0.0.1:${port}`, { stepMs: 5_000, totalMs: 200 });
     expect(await mailer.send(mail)).toMatchObject({ isSent: false, problem: 'timeout' });
     await ended;
   });
@@ -136,13 +138,13 @@ describe('a mail server', () => {
     const { url, close } = await startMailServer();
     await close();
     const away = { isSent: false, problem: 'no_connection', status: null, isFinal: false };
-    expect(await mailerOf(url).send(mail)).toEqual(away);
-    expect(await mailerOf('smtps://mail.invalid').send(mail)).toEqual(away);
+    expect(await connectMailer(url).send(mail)).toEqual(away);
+    expect(await connectMailer('smtps://mail.invalid').send(mail)).toEqual(away);
   });
 
   it('with a certificate that is not valid for its name gets nothing', async () => {
     const { port, received, problems } = await server({ secure: true });
-    expect(await mailerOf(`smtps://a:b@127.0.0.1:${port}`).send(mail)).toMatchObject({ isSent: false });
+    expect(await connectMailer(`smtps://a:b@127.0.0.1:${port}`).send(mail)).toMatchObject({ isSent: false });
     await vi.waitUntil(() => problems.length > 0, { timeout: 20_000 });
     expect(received).toEqual([]);
   });

@@ -98,7 +98,7 @@ export function createMailer(
         });
         return { isSent: true };
       } catch (error) {
-        return outcomeOf(error as NodemailerError);
+        return readOutcome(error as NodemailerError);
       }
     },
   };
@@ -125,7 +125,7 @@ const problems: Readonly<Record<string, Failure['problem']>> = {
 };
 
 /** Throws what is neither the server's fault nor the network's. */
-function outcomeOf(error: NodemailerError): Failure {
+function readOutcome(error: NodemailerError): Failure {
   const problem = problems[error.code ?? ''];
   if (!problem) throw error;
   const status = error.responseCode ?? null;

@@ -12,14 +12,14 @@ function openKeys(key?: Buffer) {
 }
 const settings = { PUBLIC_URL: 'https://atelier.test' };
 const reportId = '0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10';
-const tokenOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
+const readToken = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
 
 describe('the link of a mail', () => {
   it('names its report to every process that shares the key', async () => {
     const { pool } = openKeys();
     const url = await createMailLinks(pool, settings).confirmUrl(reportId, 'zh-CN');
     expect(url).toMatch(/^https:\/\/atelier\.test\/s\/report\/confirm\/[\w-]{70}\?lang=zh-CN$/);
-    const read = await createMailLinks(pool, settings).readConfirmation(tokenOf(url));
+    const read = await createMailLinks(pool, settings).readConfirmation(readToken(url));
     expect(read).toEqual({ ok: true, reportId });
   });
 
@@ -27,7 +27,7 @@ describe('the link of a mail', () => {
     const { pool } = openKeys();
     let nowMs = Date.parse('2026-03-05T00:00:00Z');
     const links = createMailLinks(pool, settings, () => nowMs);
-    const token = tokenOf(await links.confirmUrl(reportId, 'en'));
+    const token = readToken(await links.confirmUrl(reportId, 'en'));
     nowMs += linkLifeDays * 86_400_000 - 1_000;
     expect(await links.readConfirmation(token)).toEqual({ ok: true, reportId });
     nowMs += 1_000;
@@ -43,7 +43,7 @@ describe('the link of a mail', () => {
   it('is worth nothing with any bit changed, under another key, or as another text', async () => {
     const { pool } = openKeys();
     const links = createMailLinks(pool, settings);
-    const token = tokenOf(await links.confirmUrl(reportId, 'en'));
+    const token = readToken(await links.confirmUrl(reportId, 'en'));
     const invalid = { ok: false, reason: 'invalid' };
     const bytes = Buffer.from(token, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {

@@ -12,7 +12,7 @@ export type ContentType =
   | 'audio/wav'
   | 'audio/mpeg';
 
-/** How many bytes of a file `contentTypeOf` needs to see. */
+/** How many bytes of a file `detectContentType` needs to see. */
 export const headBytes = 64;
 
 /** Boxes that a file of the MP4 and QuickTime family may begin with. */
@@ -22,7 +22,7 @@ const firstBoxes = /^(ftyp|styp|moov|mdat|wide|free|skip|pnot|uuid|junk|prfl|sid
  * The type that the first bytes of a file (at least `headBytes` of them) call for; undefined for everything we do not
  * take. Of a container they only say which demuxer can read it: whether there is a video inside is for `probe` to find.
  */
-export function contentTypeOf(head: Buffer): ContentType | undefined {
+export function detectContentType(head: Buffer): ContentType | undefined {
   const ascii = (start: number, end: number) => head.toString('latin1', start, end);
   if (firstBoxes.test(ascii(4, 8))) return judgeBrand(ascii(4, 8) === 'ftyp' ? ascii(8, 12) : undefined);
   if (head.subarray(0, 4).equals(ebmlMagic)) return 'video/webm';

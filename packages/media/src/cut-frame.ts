@@ -6,7 +6,7 @@ import type { ContentType } from './content-type.ts';
 import { measureFile } from './measure-packets.ts';
 import { findPicture, openMedia } from './open-media.ts';
 import { readHead } from './read-head.ts';
-import { shownSize, type Turn, turnOf, turnPicture } from './rotation.ts';
+import { readTurn, shownSize, type Turn, turnPicture } from './rotation.ts';
 
 /** Seconds count from the first frame. */
 export type FrameMoment = 'first' | 'last' | number;
@@ -31,21 +31,21 @@ export async function findFrame({ path, at }: { path: string; at: FrameMoment })
   await using media = await openMedia(path, contentType);
   const picture = findPicture(media);
   const { codecpar, timeBase } = picture;
-  const size = shownSize({ width: codecpar.width, height: codecpar.height }, turnOf(picture));
-  const frameOf = (timestamp: number) => ({ found: true, timestamp, ...size }) as const;
+  const size = shownSize({ width: codecpar.width, height: codecpar.height }, readTurn(picture));
+  const toFrame = (timestamp: number) => ({ found: true, timestamp, ...size }) as const;
   const packets = listPackets(media).filter(({ isShown }) => isShown);
   const times = packets.map(({ timestamp }) => timestamp).toSorted((a, b) => a - b);
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined) throw new Error('The file has no picture');
-  if (at === 'first') return frameOf(first);
-  if (at === 'last') return frameOf(last);
+  if (at === 'first') return toFrame(first);
+  if (at === 'last') return toFrame(last);
 
   const unit = timeBase.num / timeBase.den;
   const measured = await measureFile(path, contentType);
   const durationSeconds = measured.end - measured.start;
   if (at > durationSeconds + toleranceSeconds) return { found: false, durationSeconds };
   const latest = first + (at + toleranceSeconds) / unit;
-  return frameOf(times.findLast((time) => time <= latest) ?? first);
+  return toFrame(times.findLast((time) => time <= latest) ?? first);
 }
 
 type PacketTime = { timestamp: number; isKey: boolean; isShown: boolean };
@@ -81,7 +81,7 @@ export async function writeFrame(request: {
   using decoder = Decoder.createSync(stream);
   using best = pickFrame(decodedFrames(media, decoder, from), request.timestamp);
   if (!best) throw new Error('No picture could be decoded');
-  await writePng(best, request.outputPath, turnOf(stream));
+  await writePng(best, request.outputPath, readTurn(stream));
 }
 
 /** Frames come in the order of their times. */

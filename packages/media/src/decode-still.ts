@@ -37,7 +37,7 @@ export function decodeStill(media: Demuxer, atSeconds: number, maxWidth: number)
     const seconds = Number(current.bestEffortTimestamp) * (stream.timeBase.num / stream.timeBase.den);
     if (best && seconds < atSeconds) continue;
     const pixels = scaler.toBufferSync(current, { resize: size, format: 'rgb' });
-    const brightness = brightnessOf(pixels);
+    const brightness = measureBrightness(pixels);
     if (seconds >= atSeconds && brightness >= blackBelow) return { pixels, ...size, decoded };
     if (!best || brightness > best.brightness) best = { pixels, brightness };
     if (framesTried >= maxFramesTried) break;
@@ -66,7 +66,7 @@ function* decodedFrames(media: Demuxer, decoder: Decoder, streamIndex: number): 
 }
 
 /** A prime step, so that no column or channel is sampled alone. */
-function brightnessOf(pixels: Buffer): number {
+function measureBrightness(pixels: Buffer): number {
   const step = 97;
   let sum = 0;
   for (let at = 0; at < pixels.length; at += step) sum += pixels[at] ?? 0;

@@ -14,16 +14,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const pathOf = (name: string) => join(folder, name);
-async function sampleOf(kind: 'mp4' | 'webm' | 'gif' | 'soundMp4'): Promise<Buffer> {
-  makeTestFile(kind, pathOf(kind));
-  return readFile(pathOf(kind));
+const readPath = (name: string) => join(folder, name);
+async function pickSample(kind: 'mp4' | 'webm' | 'gif' | 'soundMp4'): Promise<Buffer> {
+  makeTestFile(kind, readPath(kind));
+  return readFile(readPath(kind));
 }
 const [mp4, webm, gif, soundMp4] = [
-  await sampleOf('mp4'),
-  await sampleOf('webm'),
-  await sampleOf('gif'),
-  await sampleOf('soundMp4'),
+  await pickSample('mp4'),
+  await pickSample('webm'),
+  await pickSample('gif'),
+  await pickSample('soundMp4'),
 ];
 const pixel = { create: { width: 1, height: 1, channels: 3, background: '#c33' } } as const;
 const png = await sharp(pixel).png().toBuffer();
@@ -119,7 +119,7 @@ const timeoutMs = 60_000;
 
 describe('a hostile file', () => {
   it.each(hostile)('is refused in time and costs no process: %s', async (_what, bytes) => {
-    const path = pathOf('hostile');
+    const path = readPath('hostile');
     await writeFile(path, bytes);
     const clearly = {
       code: 'media_unreadable',
@@ -128,15 +128,15 @@ describe('a hostile file', () => {
       }),
     };
     await expect(media.probe(path, { timeoutMs })).rejects.toMatchObject(clearly);
-    await expect(media.poster(path, pathOf('poster'), { timeoutMs })).rejects.toMatchObject(clearly);
+    await expect(media.poster(path, readPath('poster'), { timeoutMs })).rejects.toMatchObject(clearly);
   });
 
   it('that is only large has a poster: 8K', async () => {
-    const path = pathOf('large');
+    const path = readPath('large');
     await sharp({ create: { width: 7_680, height: 4_320, channels: 3, background: '#369' } })
       .jpeg()
       .toFile(path);
-    const poster = await media.poster(path, pathOf('poster'), { timeoutMs });
+    const poster = await media.poster(path, readPath('poster'), { timeoutMs });
     expect(poster).toMatchObject({ width: 640, height: 360 });
   });
 });

@@ -1,7 +1,7 @@
 export { answerCalls } from './answer-calls.ts';
 export type { CallFailure } from './call-child.ts';
 export { type ChildCaller, createChildCaller } from './child-caller.ts';
-export { type ContentType, contentTypeOf, headBytes } from './content-type.ts';
+export { type ContentType, detectContentType, headBytes } from './content-type.ts';
 export { createMediaProcess, type MediaProcess } from './create-media-process.ts';
 export type { FoundFrame, FrameMoment } from './cut-frame.ts';
 export { type Fault, faults, type Inspection } from './inspect/inspection.ts';

@@ -4,7 +4,7 @@ import { measureFile } from './measure-packets.ts';
 import { findPicture, openMedia } from './open-media.ts';
 import { perceptualHash } from './perceptual-hash.ts';
 import { readHead } from './read-head.ts';
-import { turnOf, turnPicture } from './rotation.ts';
+import { readTurn, turnPicture } from './rotation.ts';
 
 /**
  * Size of the still in pixels, its average colour as `#rrggbb` to paint while it loads, and its perceptual hash as 64 bits,
@@ -55,7 +55,7 @@ async function openPicture(path: string, maxWidth: number): Promise<Sharp> {
   const { width, height, pixels } = still;
   const turned = turnPicture(
     sharp(pixels, { raw: { width, height, channels: 3 } }),
-    turnOf(findPicture(media)),
+    readTurn(findPicture(media)),
   );
   const { data, info } = await turned.raw().toBuffer({ resolveWithObject: true });
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });

@@ -9,15 +9,15 @@ import { writeTestFile } from './testing/make-test-file.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'atelier measured '));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const pathOf = (name: string) => join(folder, name);
+const readPath = (name: string) => join(folder, name);
 
 /** Twelve seconds, five pictures in each. */
 const graph = 'testsrc2=size=64x64:rate=5:duration=12,format=yuv420p';
-const [mp4, webm, gif, tone] = [pathOf('mp4'), pathOf('webm'), pathOf('gif'), pathOf('tone')];
+const [mp4, webm, gif, tone] = [readPath('mp4'), readPath('webm'), readPath('gif'), readPath('tone')];
 const track = { path: mp4, format: 'mov' };
 const film = { path: webm, format: 'matroska' };
 /** Two seconds, ten pictures in each. */
-const brief = { path: pathOf('brief'), format: 'mov' };
+const brief = { path: readPath('brief'), format: 'mov' };
 
 beforeAll(() => {
   writeTestFile({ container: 'mp4', encoder: 'libx264', graph }, mp4);
@@ -31,8 +31,8 @@ beforeAll(() => {
 }, 120_000);
 
 async function probeBytes(bytes: Buffer): Promise<MediaFacts> {
-  await writeFile(pathOf('edited'), bytes);
-  return probeFile({ path: pathOf('edited') });
+  await writeFile(readPath('edited'), bytes);
+  return probeFile({ path: readPath('edited') });
 }
 
 async function probeCopy(
@@ -40,8 +40,8 @@ async function probeCopy(
   tracks: readonly CopiedTrack[],
   options?: Record<string, string>,
 ): Promise<MediaFacts> {
-  await copyTracks(pathOf('copied'), container, tracks, options);
-  return probeFile({ path: pathOf('copied') });
+  await copyTracks(readPath('copied'), container, tracks, options);
+  return probeFile({ path: readPath('copied') });
 }
 
 /** 4.9 seconds in the clock of each header: of the film in milliseconds, of the track in its own. */
@@ -79,7 +79,7 @@ const twelveSeconds: [what: string, make: () => Promise<MediaFacts>][] = [
     'a MOV whose headers declare less',
     async () => {
       await probeCopy('mov', [track]);
-      return probeBytes(declareShort(await readFile(pathOf('copied'))));
+      return probeBytes(declareShort(await readFile(readPath('copied'))));
     },
   ],
   ['an MP4 in fragments', () => probeCopy('mp4', [track], fragments)],
@@ -91,7 +91,7 @@ const twelveSeconds: [what: string, make: () => Promise<MediaFacts>][] = [
     'an MP4 in fragments whose head declares less',
     async () => {
       await probeCopy('mp4', [track], fragments);
-      return probeBytes(patchAll(await readFile(pathOf('copied')), 'mvhd', 20, word(4_900)));
+      return probeBytes(patchAll(await readFile(readPath('copied')), 'mvhd', 20, word(4_900)));
     },
   ],
   ['a WebM', async () => probeBytes(await readFile(webm))],
@@ -167,10 +167,10 @@ describe('the part that players show', () => {
 
   it('is compared with the length that was sold, also in a recording that declares none', async () => {
     await probeCopy('webm', [film], { live: '1' });
-    const inspected = (soldSeconds: number) => inspectFile({ path: pathOf('copied'), soldSeconds });
+    const inspected = (soldSeconds: number) => inspectFile({ path: readPath('copied'), soldSeconds });
     expect(await inspected(12)).toMatchObject({ fault: null, doubt: null, measured: { seconds: 12 } });
     expect(await inspected(30)).toMatchObject({ fault: 'short' });
-    await writeFile(pathOf('false'), declareInWebm(await readFile(webm), 30_000));
-    expect(await inspectFile({ path: pathOf('false'), soldSeconds: 30 })).toMatchObject({ fault: 'short' });
+    await writeFile(readPath('false'), declareInWebm(await readFile(webm), 30_000));
+    expect(await inspectFile({ path: readPath('false'), soldSeconds: 30 })).toMatchObject({ fault: 'short' });
   });
 });

@@ -40,7 +40,7 @@ export async function muxSound(request: {
   outputPath: string;
 }): Promise<MuxedVideo> {
   const { contentType } = await readHead(request.videoPath);
-  const container = containerOf(contentType);
+  const container = findContainer(contentType);
   const soundType = (await readHead(request.soundPath)).contentType;
   await using video = await openMedia(request.videoPath, contentType);
   await using sound = await openMedia(request.soundPath, soundType);
@@ -69,7 +69,7 @@ export async function muxSound(request: {
   return { contentType };
 }
 
-function containerOf(contentType: ContentType): Container {
+function findContainer(contentType: ContentType): Container {
   const container = Object.entries(containers).find(([type]) => type === contentType)?.[1];
   if (!container) throw new Error(`${contentType} cannot have sound`);
   return container;
@@ -86,7 +86,7 @@ function soundFilter(container: Container, durationSeconds: number): string {
 function* soundFrames(sound: Demuxer, decoder: Decoder, durationSeconds: number): Generator<Frame | null> {
   const index = sound.audio()?.index;
   for (const frame of decoder.framesSync(sound.packetsSync(index))) {
-    if (frame && durationSeconds > 0 && startOf(frame) >= durationSeconds) {
+    if (frame && durationSeconds > 0 && findStart(frame) >= durationSeconds) {
       frame.free();
       break;
     }
@@ -100,24 +100,24 @@ type Track = { index: number; packets: Iterator<Packet | null> };
 /** The packets of both by their times: a muxer holds what is too early in memory. */
 function* inOrder(first: Track, second: Track): Generator<{ index: number; packet: Packet }> {
   let [earlier, later] = [first, second];
-  let [packet, waiting] = [nextOf(earlier), nextOf(later)];
+  let [packet, waiting] = [findNext(earlier), findNext(later)];
   while (packet || waiting) {
-    if (!packet || (waiting && secondsOf(waiting) < secondsOf(packet))) {
+    if (!packet || (waiting && toSeconds(waiting) < toSeconds(packet))) {
       [earlier, later, packet, waiting] = [later, earlier, waiting, packet];
     }
     if (packet) yield { index: earlier.index, packet };
-    packet = nextOf(earlier);
+    packet = findNext(earlier);
   }
 }
 
-function nextOf({ packets }: Track): Packet | undefined {
+function findNext({ packets }: Track): Packet | undefined {
   return packets.next().value ?? undefined;
 }
 
-function startOf({ bestEffortTimestamp, timeBase }: Frame): number {
-  return secondsOf({ dts: bestEffortTimestamp, timeBase });
+function findStart({ bestEffortTimestamp, timeBase }: Frame): number {
+  return toSeconds({ dts: bestEffortTimestamp, timeBase });
 }
 
-function secondsOf({ dts, timeBase }: Pick<Packet, 'dts' | 'timeBase'>): number {
+function toSeconds({ dts, timeBase }: Pick<Packet, 'dts' | 'timeBase'>): number {
   return (Number(dts) * timeBase.num) / timeBase.den;
 }

@@ -18,10 +18,10 @@ function scene(number: number, width = 640, height = 400): Sharp {
   return sharp(Buffer.from(svg));
 }
 
-const hashOf = async (picture: Sharp) => (await perceptualHash(picture)) ?? expect.fail('It is flat');
+const computeHash = async (picture: Sharp) => (await perceptualHash(picture)) ?? expect.fail('It is flat');
 const distance = (a: string, b: string) => [...a].filter((bit, at) => bit !== b[at]).length;
 const scenes = Array.from({ length: 24 }, (_, index) => index + 1);
-const hashes = Promise.all(scenes.map((number) => hashOf(scene(number))));
+const hashes = Promise.all(scenes.map((number) => computeHash(scene(number))));
 
 describe('the perceptual hash', () => {
   const copies: [string, (number: number) => Promise<Sharp>][] = [
@@ -43,7 +43,7 @@ describe('the perceptual hash', () => {
     { timeout: 90_000 },
     async (_change, copy) => {
       for (const [index, hash] of (await hashes).entries())
-        expect(distance(hash, await hashOf(await copy(index + 1)))).toBeLessThanOrEqual(10);
+        expect(distance(hash, await computeHash(await copy(index + 1)))).toBeLessThanOrEqual(10);
     },
   );
 

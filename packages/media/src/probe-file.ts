@@ -6,7 +6,7 @@ import { decodeStill } from './decode-still.ts';
 import { measureFile, measurePackets } from './measure-packets.ts';
 import { findPicture, isCover, openMedia } from './open-media.ts';
 import { type Head, readHead } from './read-head.ts';
-import { shownSize, turnOf } from './rotation.ts';
+import { readTurn, shownSize } from './rotation.ts';
 
 export type MediaFacts = {
   contentType: ContentType;
@@ -72,7 +72,7 @@ async function videoFacts(path: string, media: Demuxer, head: Head) {
   const { avgFrameRate } = stream;
   const rates = [shown.maxFps, whole.maxFps].filter((rate) => rate !== undefined);
   return {
-    ...shownSize(decoded, turnOf(stream)),
+    ...shownSize(decoded, readTurn(stream)),
     ...codec,
     durationSeconds: settle(seconds, media.duration),
     ...(shown.fps === undefined ? {} : { fps: settle(shown.fps, avgFrameRate.num / avgFrameRate.den) }),

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { type ContentType, contentTypeOf, headBytes, judgeBrand } from './content-type.ts';
+import { type ContentType, detectContentType, headBytes, judgeBrand } from './content-type.ts';
 import { type BoxFacts, readBoxes } from './read-boxes.ts';
 
 export type Head = {
@@ -22,7 +22,7 @@ export async function readHead(path: string): Promise<Head> {
     if (size === 0) throw new Error('The file is empty');
     const head = Buffer.alloc(headBytes);
     readSync(fd, head, 0, headBytes, 0);
-    const contentType = contentTypeOf(head);
+    const contentType = detectContentType(head);
     if (!contentType) throw new Error('The file is of no type that can be read');
     const facts = { contentType, bytes: size, hasEdits: false, isMatroska: false };
     if (contentType === 'video/mp4' || contentType === 'video/quicktime') {

@@ -18,16 +18,16 @@ export async function readPeaks({ path, count }: { path: string; count: number }
   const moments = [...loudestOfMoments(media)];
   if (moments.length === 0) throw new Error('No sound could be decoded');
   // Silence has no loudest moment: all of it is nothing.
-  const loudest = loudestOf(moments) || 1;
+  const loudest = findLoudest(moments) || 1;
   const steps = Math.min(count, moments.length);
   return Array.from({ length: steps }, (_, step) => {
     const from = Math.floor((step * moments.length) / steps);
     const to = Math.floor(((step + 1) * moments.length) / steps);
-    return Math.round((loudestOf(moments.slice(from, to)) / loudest) * 100) / 100;
+    return Math.round((findLoudest(moments.slice(from, to)) / loudest) * 100) / 100;
   });
 }
 
-function loudestOf(values: readonly number[]): number {
+function findLoudest(values: readonly number[]): number {
   return values.reduce((loudest, value) => Math.max(loudest, value), 0);
 }
 

@@ -14,7 +14,7 @@ const one = 65_536;
  * The turn that the display matrix of a track asks for, as phones write it into videos that were held upright. The decoder
  * knows nothing of it. Angles between the quarters are what no player obeys; they are taken for the nearest.
  */
-export function turnOf({ codecpar }: Pick<Stream, 'codecpar'>): Turn {
+export function readTurn({ codecpar }: Pick<Stream, 'codecpar'>): Turn {
   const matrix = codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
   if (!matrix || matrix.length < 36) return { isMirrored: false, degrees: 0 };
   const at = (index: number) => matrix.readInt32LE(4 * index) / one;

@@ -28,7 +28,7 @@ export function createPushKeys(pool: Queryable, settings: PushSettings): PushKey
       known ??= (await findPushKeys(pool)) ?? (await makeKeys(pool));
       return known;
     },
-    subject: settings.VAPID_SUBJECT ?? subjectOf(settings.PUBLIC_URL),
+    subject: settings.VAPID_SUBJECT ?? toSubject(settings.PUBLIC_URL),
   };
 }
 
@@ -40,7 +40,7 @@ async function makeKeys(pool: Queryable): Promise<PushKeyPair> {
 }
 
 /** Without https there is only this machine, whose push service may be anything but Apple's, which checks this. */
-function subjectOf(publicUrl: string): string {
+function toSubject(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? publicUrl : 'mailto:atelier@localhost';
 }
 

@@ -1,6 +1,6 @@
 import { type Processor, Queue, Worker, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { type JobName, jobNames, jobOptionsOf } from './jobs.ts';
+import { getJobOptions, type JobName, jobNames } from './jobs.ts';
 import { connectPostgres } from './postgres-connection.ts';
 import { connectRedis } from './redis-connection.ts';
 import type { OnError } from './store-connections.ts';
@@ -43,7 +43,7 @@ export function createQueueBackend(options: QueueBackendOptions): QueueBackend {
   const queues = new Map<JobName, Queue>();
 
   function openQueue(name: JobName): Queue {
-    const queueOptions = { ...store.producerOptions(), defaultJobOptions: jobOptionsOf(name, store.kind) };
+    const queueOptions = { ...store.producerOptions(), defaultJobOptions: getJobOptions(name, store.kind) };
     const queue = new Queue(name, queueOptions, store.factory) as unknown as Queue;
     queue.on('error', (error) => onError(error, `queue ${name}`));
     queues.set(name, queue);

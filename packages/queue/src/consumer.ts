@@ -1,7 +1,7 @@
 import { AppError } from '@atelier/contract';
 import type { Worker } from 'bullmq';
 import type { QueueBackend } from './backend.ts';
-import { type AroundJob, inContextOf, type JobHandlers, runJob } from './job-handler.ts';
+import { type AroundJob, type JobHandlers, runInContext, runJob } from './job-handler.ts';
 import { type JobName, jobNames, jobs, stallSettings } from './jobs.ts';
 import type { OnError } from './store-connections.ts';
 
@@ -83,11 +83,11 @@ export type QueueLog = { debug: LogLine; warn: LogLine; error: LogLine };
 function reportJobs(worker: Worker, name: JobName, log: QueueLog, onError: OnError): void {
   worker.on('completed', (job) => {
     const fields = { job: name, jobId: job.id, attempt: job.attemptsMade };
-    inContextOf(job, () => log.debug(fields, 'job completed'));
+    runInContext(job, () => log.debug(fields, 'job completed'));
   });
   worker.on('failed', (job, error) => {
     const fields = { job: name, jobId: job?.id, attempt: job?.attemptsMade, err: error };
-    inContextOf(job, () => {
+    runInContext(job, () => {
       if (job && job.finishedOn === undefined) {
         log.warn(fields, 'job failed and will run again');
         return;

@@ -69,7 +69,7 @@ export async function runJob<Name extends JobName>(
   try {
     await around(run, async () => {
       contexts.set(job, AsyncLocalStorage.snapshot());
-      outcome.delay = await delayOf(() => handler(payload.data as JobPayload<Name>, context));
+      outcome.delay = await catchDelay(() => handler(payload.data as JobPayload<Name>, context));
     });
   } catch (error) {
     if (isAppError(error) && !error.isRetryable) {
@@ -92,7 +92,7 @@ class DelayRequest extends Error {
   }
 }
 
-async function delayOf(work: () => Promise<void>): Promise<DelayRequest | undefined> {
+async function catchDelay(work: () => Promise<void>): Promise<DelayRequest | undefined> {
   try {
     await work();
     return undefined;
@@ -106,7 +106,7 @@ async function delayOf(work: () => Promise<void>): Promise<DelayRequest | undefi
 const contexts = new WeakMap<Job, (work: () => void) => void>();
 
 /** Does the work in the async context of the job's run, if there was one. */
-export function inContextOf(job: Job | undefined, work: () => void): void {
+export function runInContext(job: Job | undefined, work: () => void): void {
   const run = job && contexts.get(job);
   if (run) run(work);
   else work();

@@ -80,7 +80,7 @@ const retentionOn = {
 const removeOnFail = { age: 7 * 24 * 3_600, count: 5_000 };
 
 /** BullMQ's options for every job of a name. Jitter spreads the retries of jobs that failed together. */
-export function jobOptionsOf(name: JobName, store: keyof typeof retentionOn) {
+export function getJobOptions(name: JobName, store: keyof typeof retentionOn) {
   const { attempts, backoffMs } = jobs[name];
   const options = { attempts, ...retentionOn[store], removeOnFail };
   if (backoffMs === 0) return options;

@@ -27,13 +27,13 @@ export function createRoomMessages(adapter: Adapter): RoomMessages {
   return {
     onRoomMessage(room, listener) {
       const inRoom = listeners.get(room) ?? new Set();
-      if (inRoom.size === 0) void adapter.addAll(memberOf(room), new Set([room]));
+      if (inRoom.size === 0) void adapter.addAll(toMember(room), new Set([room]));
       listeners.set(room, inRoom.add(listener));
       return () => {
         inRoom.delete(listener);
         if (inRoom.size > 0 || listeners.get(room) !== inRoom) return;
         listeners.delete(room);
-        adapter.delAll(memberOf(room));
+        adapter.delAll(toMember(room));
       };
     },
     callAll: () => call([...listeners.values()].flatMap((each) => [...each])),
@@ -44,6 +44,6 @@ function call(listeners: Iterable<() => void>): void {
   for (const listener of listeners) listener();
 }
 
-function memberOf(room: string): string {
+function toMember(room: string): string {
   return `listener of ${room}`;
 }

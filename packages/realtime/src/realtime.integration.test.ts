@@ -87,7 +87,7 @@ async function cutBus(): Promise<void> {
   await admin.end();
 }
 
-const generationOf = (prompt: string) => ({ id: 'g1', revision: 7, prompt }) as PublicGeneration;
+const readGeneration = (prompt: string) => ({ id: 'g1', revision: 7, prompt }) as PublicGeneration;
 const credits = (left: number) => ({
   left_credits: left,
   held_credits: 0,
@@ -225,8 +225,8 @@ describe('events', () => {
     const user = randomUUID();
     const socket = await connected(first, signedIn(user));
     const arrival = next(socket, 'generation:changed');
-    await emitter.emitToUser(user, 'generation:changed', { generation: generationOf('a fox') });
-    expect(await arrival).toEqual({ generation: generationOf('a fox') });
+    await emitter.emitToUser(user, 'generation:changed', { generation: readGeneration('a fox') });
+    expect(await arrival).toEqual({ generation: readGeneration('a fox') });
   });
 
   it('keep the order in which they were sent', async () => {
@@ -249,7 +249,7 @@ describe('events', () => {
     const socket = await connected(first, signedIn(user));
     const arrival = next(socket, 'generation:changed');
     // Two bytes a letter: the limit is in bytes.
-    await emitter.emitToUser(user, 'generation:changed', { generation: generationOf('é'.repeat(8_000)) });
+    await emitter.emitToUser(user, 'generation:changed', { generation: readGeneration('é'.repeat(8_000)) });
     expect(await arrival).toEqual({ pointer: { id: 'g1', revision: 7 } });
   });
 
@@ -296,7 +296,7 @@ describe('a listener for the events of a user', () => {
     closers.push(first.onUserMessage(other, foreign));
     await second.emitToUser(user, 'credits:changed', credits(1));
     await vi.waitFor(() => expect(own).toHaveBeenCalledTimes(1), { timeout: 20_000 });
-    await emitter.emitToUser(user, 'generation:changed', { generation: generationOf('é'.repeat(8_000)) });
+    await emitter.emitToUser(user, 'generation:changed', { generation: readGeneration('é'.repeat(8_000)) });
     await vi.waitFor(() => expect(own).toHaveBeenCalledTimes(2), { timeout: 20_000 });
     for (const stop of stops) stop();
     const socket = await connected(first, signedIn(user));
@@ -395,21 +395,21 @@ describe('events over PostgreSQL', () => {
   it('fill a NOTIFY up to the last byte', async () => {
     const user = randomUUID();
     const socket = await connected(server, signedIn(user));
-    const sizeOf = (prompt: string) => {
-      const body = { generation: generationOf(prompt) };
+    const measureSize = (prompt: string) => {
+      const body = { generation: readGeneration(prompt) };
       return Buffer.byteLength(
         toNotification([userRoom(user)], 'generation:changed', body, bus.channelPrefix)[1],
       );
     };
-    const largest = 'x'.repeat(7_999 - sizeOf(''));
-    expect(sizeOf(largest)).toBe(7_999);
-    expect(sizeOf(`${largest}x`)).toBeLessThan(500);
+    const largest = 'x'.repeat(7_999 - measureSize(''));
+    expect(measureSize(largest)).toBe(7_999);
+    expect(measureSize(`${largest}x`)).toBeLessThan(500);
     const arrival = next(socket, 'generation:changed');
-    const body = { generation: generationOf(largest) };
+    const body = { generation: readGeneration(largest) };
     await pool.query('select pg_notify($1, $2)', [
       ...toNotification([userRoom(user)], 'generation:changed', body, bus.channelPrefix),
     ]);
-    expect(await arrival).toEqual({ generation: generationOf(largest) });
+    expect(await arrival).toEqual({ generation: readGeneration(largest) });
   });
 });
 

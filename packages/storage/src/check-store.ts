@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '@atelier/contract';
-import { folderOf, newKey } from './keys.ts';
+import { getFolder, newKey } from './keys.ts';
 import type { Store } from './store.ts';
 import { temporaryName } from './temporary-files.ts';
 
@@ -16,7 +16,7 @@ const nobodyId = '00000000-0000-0000-0000-000000000000';
  * Begins the keys of the files that checks write. A process that is killed during one leaves its file, which the nightly
  * comparison of storage and database removes like any other without a record.
  */
-export const probeFolder = folderOf(nobodyId);
+export const probeFolder = getFolder(nobodyId);
 const probeBytes = 4_096;
 /** Four results are copied at a time. A disk that is too small for them has to have this share of itself left. */
 const resultsAtATime = 4;
@@ -24,12 +24,12 @@ const leastShare = 0.05;
 
 /** Reads the space of the folder with the least to spare. Creates missing folders. Throws AppError unavailable. */
 export async function readSpace(folders: readonly string[], maxResultBytes: number): Promise<DiskSpace> {
-  const spaces = await Promise.all(folders.map((folder) => readSpaceOf(folder, maxResultBytes)));
+  const spaces = await Promise.all(folders.map((folder) => readSpaceFor(folder, maxResultBytes)));
   const leftOver = ({ freeBytes, neededBytes }: DiskSpace) => freeBytes - neededBytes;
   return spaces.reduce((least, space) => (leftOver(space) < leftOver(least) ? space : least));
 }
 
-async function readSpaceOf(folder: string, maxResultBytes: number): Promise<DiskSpace> {
+async function readSpaceFor(folder: string, maxResultBytes: number): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await openDisk(folder);
   const neededBytes = Math.min(resultsAtATime * maxResultBytes, leastShare * blocks * bsize);
   return { freeBytes: bavail * bsize, neededBytes: Math.floor(neededBytes) };

@@ -24,7 +24,7 @@ export function createStore(settings: StoreSettings): CheckedStore {
   const readOwnSpace = () => readSpace(folders, (settings.LIMIT_RESULT_MB ?? 0) * 1_048_576);
   const check = async () => {
     assertSpace(await readOwnSpace());
-    await Promise.all([tryStore(store), tryFolder(workFolderOf(settings))]);
+    await Promise.all([tryStore(store), tryFolder(getWorkFolder(settings))]);
   };
   return { ...store, check: shareCheck(check, checkTimes), readSpace: readOwnSpace };
 }
@@ -51,18 +51,18 @@ function openStore(settings: StoreSettings): { store: Store; folders: string[] }
       accessKeyId: S3_ACCESS_KEY_ID,
       secretAccessKey: S3_SECRET_ACCESS_KEY,
     });
-    return { store, folders: [workFolderOf(settings)] };
+    return { store, folders: [getWorkFolder(settings)] };
   }
   const signedAddresses = createSignedAddresses({
     publicUrl: settings.PUBLIC_URL,
     secretPath: join(settings.DATA_DIR, 'address-secret'),
   });
   const root = join(settings.DATA_DIR, 'files');
-  return { store: createDiskStore(root, signedAddresses), folders: [root, workFolderOf(settings)] };
+  return { store: createDiskStore(root, signedAddresses), folders: [root, getWorkFolder(settings)] };
 }
 
 /** Where files wait on their way in or out, one folder for all processes of a machine. */
-export function workFolderOf({ DATA_DIR }: Pick<StoreSettings, 'DATA_DIR'>): string {
+export function getWorkFolder({ DATA_DIR }: Pick<StoreSettings, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'work');
 }
 
@@ -71,6 +71,6 @@ export function workFolderOf({ DATA_DIR }: Pick<StoreSettings, 'DATA_DIR'>): str
  * removed keeps no other file, and is returned as errors.
  */
 export async function removeTemporaryFiles(settings: Pick<StoreSettings, 'DATA_DIR'>): Promise<unknown[]> {
-  const folders = [join(settings.DATA_DIR, 'files', 'tmp'), workFolderOf(settings)];
+  const folders = [join(settings.DATA_DIR, 'files', 'tmp'), getWorkFolder(settings)];
   return (await Promise.all(folders.map(removeLeftovers))).flat();
 }

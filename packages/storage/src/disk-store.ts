@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@atelier/contract';
 import { countBytes } from './count-bytes.ts';
-import { folderOf, isKey, userOfFolder } from './keys.ts';
+import { getFolder, isKey, userOfFolder } from './keys.ts';
 import type { SignedAddresses } from './signed-addresses.ts';
 import type { ByteRange, Store, StoredRecord } from './store.ts';
 import { streamFile } from './stream-file.ts';
@@ -16,7 +16,7 @@ import { temporaryName } from './temporary-files.ts';
  * they lead to the API's own routes.
  */
 export function createDiskStore(root: string, signedAddresses?: SignedAddresses): Store {
-  const pathOf = (key: string): string => {
+  const readPath = (key: string): string => {
     if (!isKey(key)) throw new AppError('not_found');
     return join(root, key);
   };
@@ -25,7 +25,7 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
       const temporary = join(root, 'tmp', temporaryName());
       const counter = countBytes(maxBytes);
       try {
-        const path = pathOf(key);
+        const path = readPath(key);
         await mkdir(dirname(path), { recursive: true });
         await mkdir(dirname(temporary), { recursive: true });
         // flush: the bytes are on the disk before the name is, also when the machine goes down in between.
@@ -42,19 +42,19 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
     },
     async find(key) {
       try {
-        const file = await stat(pathOf(key));
+        const file = await stat(readPath(key));
         return { bytes: file.size, modifiedAt: file.mtime };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         throw error;
       }
     },
-    read: (key, range) => streamFile(pathOf(key), range),
-    load: (key, range) => loadRange(pathOf(key), range),
+    read: (key, range) => streamFile(readPath(key), range),
+    load: (key, range) => loadRange(readPath(key), range),
     async move(from, to) {
       try {
-        await mkdir(dirname(pathOf(to)), { recursive: true });
-        await rename(pathOf(from), pathOf(to));
+        await mkdir(dirname(readPath(to)), { recursive: true });
+        await rename(readPath(from), readPath(to));
         return true;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
@@ -63,10 +63,10 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
     },
     async delete(key) {
       // Nothing can be under a name that is no key, so it is as good as deleted.
-      if (isKey(key)) await rm(pathOf(key), { force: true });
+      if (isKey(key)) await rm(readPath(key), { force: true });
     },
     async list(userId) {
-      const folder = folderOf(userId);
+      const folder = getFolder(userId);
       const names = await listNames(join(root, folder));
       return names.map((name) => `${folder}${name}`).filter(isKey);
     },

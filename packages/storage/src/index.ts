@@ -3,16 +3,16 @@ export { countBytes } from './count-bytes.ts';
 export {
   type CheckedStore,
   createStore,
+  getWorkFolder,
   removeTemporaryFiles,
   type StoreSettings,
-  workFolderOf,
 } from './create-store.ts';
 export { createDiskStore } from './disk-store.ts';
 export { fileWords } from './file-words.ts';
 export { findRecipientProblem, guardedPost, type PostReply } from './guard/guarded-post.ts';
 export { isUnknownName } from './guard/open-connection.ts';
 export { openPublicFile } from './guard/open-public-file.ts';
-export { extensionOf, idOfKey, incomingKeyOf, isKey, newKey } from './keys.ts';
+export { idOfKey, isKey, newKey, toExtension, toIncomingKey } from './keys.ts';
 export { createMediaAddresses, type MediaAddresses } from './media-addresses.ts';
 export { openResult, type ResultRules, type ResultSource } from './open-result.ts';
 export { peek } from './peek.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { extensionOf, isKey, newKey } from './keys.ts';
+import { isKey, newKey, toExtension } from './keys.ts';
 
 describe('newKey', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('newKey', () => {
   ])('ends a file of %s in .%s', (contentType, extension) => {
     const key = newKey(randomUUID(), contentType);
     expect(key.endsWith(`.${extension}`)).toBe(true);
-    expect(extensionOf(contentType)).toBe(extension);
+    expect(toExtension(contentType)).toBe(extension);
     expect(isKey(key)).toBe(true);
   });
 

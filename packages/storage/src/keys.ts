@@ -13,22 +13,22 @@ const extensions: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The ending of a file of this type, without the dot; "bin" for a type we do not serve inline. */
-export function extensionOf(contentType: string): string {
+export function toExtension(contentType: string): string {
   return extensions.get(contentType) ?? 'bin';
 }
 
 /** A new key of this user's; nothing a client says is in it. `id` is the row's where there is one. */
 export function newKey(userId: string, contentType: string, id: string = randomUUID()): string {
-  return `${folderOf(userId)}${id}.${extensionOf(contentType)}`;
+  return `${getFolder(userId)}${id}.${toExtension(contentType)}`;
 }
 
 /** Prefix of all keys of a user. */
-export function folderOf(userId: string): string {
+export function getFolder(userId: string): string {
   return `u/${userId}/`;
 }
 
 /** Where a presigned PUT goes: not the file's own key, so that a late PUT cannot change what was checked. */
-export function incomingKeyOf(key: string): string {
+export function toIncomingKey(key: string): string {
   return key.replace(/\.[a-z0-9]+$/, '.part');
 }
 

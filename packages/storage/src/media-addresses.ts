@@ -2,11 +2,11 @@ import { isKey } from './keys.ts';
 
 export type MediaAddresses = {
   /** Where the web app reads a file: the CDN, or our own route. */
-  urlOf: (key: string) => string;
+  formatUrl: (key: string) => string;
   /** The same for everybody else, with scheme and host. */
   absoluteUrlOf: (key: string) => string;
   /** The key that one of our own addresses names, also a relative one; undefined for every other address. */
-  keyOf: (address: string) => string | undefined;
+  formatKey: (address: string) => string | undefined;
 };
 
 /** The addresses of stored files, and back. `PUBLIC_URL` and `CDN_BASE_URL` without a slash at the end. */
@@ -21,11 +21,11 @@ export function createMediaAddresses(settings: {
     ...(cdnBaseUrl === undefined ? [] : [`${cdnBaseUrl}/`]),
     ...localTwins(publicUrl).map((origin) => `${origin}/media/`),
   ];
-  const urlOf = (key: string) => `${cdnBaseUrl ?? '/media'}/${key}`;
+  const formatUrl = (key: string) => `${cdnBaseUrl ?? '/media'}/${key}`;
   return {
-    urlOf,
-    absoluteUrlOf: (key) => new URL(urlOf(key), publicUrl).href,
-    keyOf(address) {
+    formatUrl,
+    absoluteUrlOf: (key) => new URL(formatUrl(key), publicUrl).href,
+    formatKey(address) {
       const url = URL.parse(address, publicUrl.href);
       if (url?.username !== '' || url.password !== '') return undefined;
       const plain = `${url.origin}${url.pathname}`;

@@ -12,13 +12,13 @@ const redirectTo =
   (location: string): RequestListener =>
   (_request, response) =>
     response.writeHead(302, { location }).end();
-const hostOf = (url: string) => new URL(url).host;
+const readHost = (url: string) => new URL(url).host;
 const rejected = { code: 'result_url_rejected', isRetryable: false };
 
 describe('openResult', () => {
   it('opens a file on an allowed host', async () => {
     const { url } = await serve(file);
-    const source = await openResult(`${url}/a.mp4`, { allowedHosts: [hostOf(url)], ...limits });
+    const source = await openResult(`${url}/a.mp4`, { allowedHosts: [readHost(url)], ...limits });
     expect(source.contentType).toBe('video/mp4');
     expect(await text(source.chunks)).toBe('bytes');
   });
@@ -48,7 +48,7 @@ describe('openResult', () => {
   it('does not follow a redirect to another host', async () => {
     const canary = await serve(file);
     const { url } = await serve(redirectTo(`${canary.url}/a.mp4`));
-    const opening = openResult(url, { allowedHosts: [hostOf(url)], ...limits });
+    const opening = openResult(url, { allowedHosts: [readHost(url)], ...limits });
     await expect(opening).rejects.toMatchObject(rejected);
     expect(canary.requests).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('openResult', () => {
     'does not follow a redirect to %j',
     async (location) => {
       const { url } = await serve(redirectTo(location));
-      const opening = openResult(url, { allowedHosts: [hostOf(url)], ...limits });
+      const opening = openResult(url, { allowedHosts: [readHost(url)], ...limits });
       await expect(opening).rejects.toMatchObject(rejected);
     },
   );
@@ -67,26 +67,26 @@ describe('openResult', () => {
       const left = Number(request.url?.slice(1));
       return left === 0 ? file(request, response) : redirectTo(`/${left - 1}`)(request, response);
     });
-    const guard = { allowedHosts: [hostOf(server.url)], ...limits };
+    const guard = { allowedHosts: [readHost(server.url)], ...limits };
     expect(await text((await openResult(`${server.url}/3`, guard)).chunks)).toBe('bytes');
     await expect(openResult(`${server.url}/4`, guard)).rejects.toMatchObject(rejected);
   });
 
   it.each([404, 410, 403])('takes a %i for the verdict that there is no such file', async (status) => {
     const { url } = await serve((_request, response) => response.writeHead(status).end());
-    const opening = openResult(url, { allowedHosts: [hostOf(url)], ...limits });
+    const opening = openResult(url, { allowedHosts: [readHost(url)], ...limits });
     await expect(opening).rejects.toMatchObject({ code: 'result_copy_failed', isRetryable: true });
   });
 
   it.each([500, 503, 429])('takes a %i for no verdict', async (status) => {
     const { url } = await serve((_request, response) => response.writeHead(status).end());
-    const opening = openResult(url, { allowedHosts: [hostOf(url)], ...limits });
+    const opening = openResult(url, { allowedHosts: [readHost(url)], ...limits });
     await expect(opening).rejects.toMatchObject({ code: 'provider_unavailable', isRetryable: true });
   });
 
   it('gives up a host that does not answer in time', async () => {
     const { url } = await serve(() => undefined);
-    const opening = openResult(url, { allowedHosts: [hostOf(url)], ...limits, idleMs: 50 });
+    const opening = openResult(url, { allowedHosts: [readHost(url)], ...limits, idleMs: 50 });
     await expect(opening).rejects.toMatchObject({
       code: 'provider_unavailable',
       cause: { message: 'The host of the result sent nothing for 50 ms' },
@@ -98,7 +98,7 @@ describe('openResult', () => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('some', () => request.url === '/breaks' && request.socket.destroy());
     });
-    const rules = { allowedHosts: [hostOf(url)], ...limits, idleMs: 200 };
+    const rules = { allowedHosts: [readHost(url)], ...limits, idleMs: 200 };
     for (const path of ['/hangs', '/breaks']) {
       const source = await openResult(url + path, rules);
       await expect(text(source.chunks)).rejects.toMatchObject({ code: 'provider_unavailable' });
@@ -117,7 +117,7 @@ describe('openResult', () => {
         sender = response.writeHead(200);
         sender.flushHeaders();
       });
-      const source = await openResult(url, { allowedHosts: [hostOf(url)], ...slow });
+      const source = await openResult(url, { allowedHosts: [readHost(url)], ...slow });
       const chunks = source.chunks[Symbol.asyncIterator]();
       return {
         /** The next piece, which its host sends after a while. */
@@ -178,7 +178,7 @@ describe('openResult', () => {
       response.writeHead(200, headers).write(Buffer.alloc(bytes));
       if (bytes > 100) response.end();
     });
-    const rules = { allowedHosts: [hostOf(url)], ...limits };
+    const rules = { allowedHosts: [readHost(url)], ...limits };
     const reading = openResult(url, rules).then(({ chunks }) => text(chunks));
     await expect(reading).rejects.toMatchObject({ code: 'result_too_large', isRetryable: false });
   });
@@ -189,7 +189,7 @@ describe('openResult', () => {
       response.writeHead(200, headers).end(Buffer.alloc(100));
     });
     for (const path of ['/stated', '/chunked']) {
-      const { chunks } = await openResult(url + path, { allowedHosts: [hostOf(url)], ...limits });
+      const { chunks } = await openResult(url + path, { allowedHosts: [readHost(url)], ...limits });
       expect(await text(chunks)).toHaveLength(100);
     }
   });
@@ -200,7 +200,7 @@ describe('openResult', () => {
       response.writeHead(200, { 'content-length': stated }).write(Buffer.alloc(50));
       response.end();
     });
-    const rules = { allowedHosts: [hostOf(url)], ...limits };
+    const rules = { allowedHosts: [readHost(url)], ...limits };
     const more = await openResult(`${url}/more`, rules);
     expect(await text(more.chunks)).toHaveLength(4);
     const less = await openResult(`${url}/less`, rules);

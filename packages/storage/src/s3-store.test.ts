@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { expect, it } from 'vitest';
-import { folderOf, newKey } from './keys.ts';
+import { getFolder, newKey } from './keys.ts';
 import { createS3Store } from './s3-store.ts';
 import { serve } from './testing/serve.ts';
 
@@ -25,7 +25,7 @@ function listing(prefix: string, keys: readonly string[]): RequestListener {
 it('the store lists all files of a user, a thousand at a time, so that an erasure misses none', async () => {
   const owner = randomUUID();
   const keys = Array.from({ length: 2_003 }, () => newKey(owner, 'image/webp'));
-  const { url: endpoint, requests } = await serve(listing(folderOf(owner), keys));
+  const { url: endpoint, requests } = await serve(listing(getFolder(owner), keys));
   const access = { bucket: 'files', region: 'us-east-1', accessKeyId: 'x', secretAccessKey: 'x' };
   expect(await createS3Store({ endpoint, ...access }).list(owner)).toEqual(keys);
   expect(requests).toHaveLength(3);

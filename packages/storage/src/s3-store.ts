@@ -15,7 +15,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { countBytes } from './count-bytes.ts';
-import { folderOf, isKey, userOfFolder } from './keys.ts';
+import { getFolder, isKey, userOfFolder } from './keys.ts';
 import type { PutGrant } from './put-grant.ts';
 import type { ByteRange, Store, StoredRecord } from './store.ts';
 
@@ -47,7 +47,7 @@ export function createS3Store(settings: S3Settings): Store {
       const counter = countBytes(maxBytes);
       const upload = new Upload({
         client,
-        params: { ...at(key), Body: counter.stream, ...headersOf(contentType) },
+        params: { ...at(key), Body: counter.stream, ...readHeaders(contentType) },
         partSize: partBytes,
         queueSize: 1,
         leavePartsOnError: false,
@@ -79,7 +79,7 @@ export function createS3Store(settings: S3Settings): Store {
     async delete(key) {
       if (isKey(key)) await orAbsent(client.send(new DeleteObjectCommand(at(key))));
     },
-    list: (userId) => listObjects(client, { Bucket: settings.bucket, Prefix: folderOf(userId) }),
+    list: (userId) => listObjects(client, { Bucket: settings.bucket, Prefix: getFolder(userId) }),
     listUsers: () => listFolders(client, settings.bucket),
     openRecord: (name) => openRecord(client, { Bucket: settings.bucket, Key: `records/${name}` }),
     presignPut: async (grant) => presignPut(signer, at(grant.key), grant),
@@ -102,7 +102,7 @@ function connect({ region, accessKeyId, secretAccessKey }: S3Settings, endpoint:
 }
 
 /** Files never change under their key; what a browser could run is only ever downloaded. */
-function headersOf(contentType: string) {
+function readHeaders(contentType: string) {
   const isShown = /^(image|video|audio)\//.test(contentType);
   return {
     ContentType: contentType,

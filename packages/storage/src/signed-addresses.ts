@@ -66,14 +66,14 @@ export function createSignedAddresses(options: { publicUrl: string; secretPath: 
   };
   return {
     async put({ key, contentType, bytes, maxBytes, expiresSeconds }) {
-      const e = expiryOf(expiresSeconds);
+      const e = formatExpiry(expiresSeconds);
       const length = bytes === undefined ? '' : String(bytes);
       const sig = await sign('PUT', key, contentType, length, maxBytes, e);
       const query = new URLSearchParams({ e, m: String(maxBytes), ...(length && { n: length }), sig });
       return `${options.publicUrl}/api/uploads/put/${key}?${query}`;
     },
     async get(key, { expiresSeconds }) {
-      const e = expiryOf(expiresSeconds);
+      const e = formatExpiry(expiresSeconds);
       const query = new URLSearchParams({ e, sig: await sign('GET', key, e) });
       return `${options.publicUrl}/media/${key}?${query}`;
     },
@@ -86,7 +86,7 @@ export function createSignedAddresses(options: { publicUrl: string; secretPath: 
   };
 }
 
-function expiryOf(expiresSeconds: number): string {
+function formatExpiry(expiresSeconds: number): string {
   return String(Math.floor(Date.now() / 1000) + expiresSeconds);
 }
 

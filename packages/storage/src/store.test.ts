@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { type CheckedStore, createStore } from './create-store.ts';
-import { incomingKeyOf, newKey } from './keys.ts';
+import { newKey, toIncomingKey } from './keys.ts';
 import type { PutGrant } from './put-grant.ts';
 import { createSignedAddresses } from './signed-addresses.ts';
 import { startS3Server } from './testing/start-s3-server.ts';
@@ -101,7 +101,7 @@ describe.each(['disk', 's3'])('the store on %s', (driver) => {
     const [owner, stranger] = [randomUUID(), randomUUID()];
     expect(await store.list(owner)).toEqual([]);
     const key = newKey(owner, 'image/png');
-    const own = [key, incomingKeyOf(key), ...Array.from({ length: 8 }, () => newKey(owner, 'video/mp4'))];
+    const own = [key, toIncomingKey(key), ...Array.from({ length: 8 }, () => newKey(owner, 'video/mp4'))];
     for (const each of [...own, newKey(stranger, 'video/mp4')])
       await store.put(each, Readable.from([Buffer.from('x')]), limit);
     expect((await store.list(owner)).sort()).toEqual(own.sort());
@@ -220,7 +220,7 @@ describe('an address that we sign ourselves', () => {
     const secretPath = join(await temporaryFolder(), 'data', 'address-secret');
     return { secretPath, addresses: createSignedAddresses({ publicUrl: PUBLIC_URL, secretPath }) };
   }
-  const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
+  const readQuery = (url: string) => Object.fromEntries(new URL(url).searchParams);
   const grant = (more: Partial<PutGrant> = {}): PutGrant => ({
     key: freshKey(),
     contentType: 'image/png',
@@ -235,16 +235,16 @@ describe('an address that we sign ourselves', () => {
     const url = await addresses.put(announced);
     expect(new URL(url).pathname).toBe(`/api/uploads/put/${announced.key}`);
     const request = { contentType: 'image/png', contentLength: 5 };
-    expect(await addresses.acceptPut(announced.key, queryOf(url), request)).toEqual({ maxBytes: 100 });
+    expect(await addresses.acceptPut(announced.key, readQuery(url), request)).toEqual({ maxBytes: 100 });
     const readUrl = await addresses.get(announced.key, { expiresSeconds: 60 });
     expect(new URL(readUrl).pathname).toBe(`/media/${announced.key}`);
-    expect(await addresses.acceptGet(announced.key, queryOf(readUrl))).toBe(true);
+    expect(await addresses.acceptGet(announced.key, readQuery(readUrl))).toBe(true);
   });
 
   it('permits nothing else', async () => {
     const { addresses } = await signer();
     const announced = grant({ bytes: 5 });
-    const query = queryOf(await addresses.put(announced));
+    const query = readQuery(await addresses.put(announced));
     const request = { contentType: 'image/png', contentLength: 5 };
     const refused = [
       addresses.acceptPut(freshKey(), query, request),
@@ -260,7 +260,7 @@ describe('an address that we sign ourselves', () => {
       addresses.acceptPut(announced.key, {}, request),
     ];
     expect(await Promise.all(refused)).toEqual(refused.map(() => undefined));
-    const read = queryOf(await addresses.get(announced.key, { expiresSeconds: 60 }));
+    const read = readQuery(await addresses.get(announced.key, { expiresSeconds: 60 }));
     expect(await addresses.acceptGet(freshKey(), read)).toBe(false);
     expect(await addresses.acceptGet(announced.key, query)).toBe(false);
     expect(await addresses.acceptGet(announced.key, {})).toBe(false);
@@ -269,7 +269,7 @@ describe('an address that we sign ourselves', () => {
   it('is dead after 301 seconds', async () => {
     const { addresses } = await signer();
     const announced = grant();
-    const query = queryOf(await addresses.put(announced));
+    const query = readQuery(await addresses.put(announced));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 });
     const request = { contentType: 'image/png', contentLength: undefined };
     expect(await addresses.acceptPut(announced.key, query, request)).toBeUndefined();
@@ -283,7 +283,7 @@ describe('an address that we sign ourselves', () => {
       addresses.get(key, { expiresSeconds: 60 }),
       other.get(key, { expiresSeconds: 60 }),
     ]);
-    expect(await other.acceptGet(key, queryOf(url))).toBe(true);
+    expect(await other.acceptGet(key, readQuery(url))).toBe(true);
     expect((await stat(secretPath)).mode & 0o777).toBe(0o600);
     expect(await readdir(join(secretPath, '..'))).toEqual(['address-secret']);
   });

@@ -1,5 +1,5 @@
 import { type Medium, mediumFacts } from '@atelier/catalog';
-import { extensionOf, fileWords } from '@atelier/storage';
+import { fileWords, toExtension } from '@atelier/storage';
 
 type Dated = { id: string; created_at: Date };
 type Made = Dated & { medium: string; prompt: string };
@@ -36,12 +36,12 @@ export function outputStem(generation: string, position: number): string {
 
 /** The name of an output's file; an answer is stored as text and becomes Markdown. */
 export function outputName(generation: string, output: { position: number; content_type: string }): string {
-  const ending = output.content_type === 'text/plain' ? 'md' : extensionOf(output.content_type);
+  const ending = output.content_type === 'text/plain' ? 'md' : toExtension(output.content_type);
   return `${outputStem(generation, output.position)}.${ending}`;
 }
 
 export function uploadName(upload: Dated & { content_type: string }): string {
-  return `uploads/${datedName(upload)}.${extensionOf(upload.content_type)}`;
+  return `uploads/${datedName(upload)}.${toExtension(upload.content_type)}`;
 }
 
 /** The last twelve digits of the id make the name unique, also where a file system ignores case or accents. */

@@ -140,7 +140,7 @@ function renderOutput(
   if (output.is === 'answer')
     return `<p>${link(output.name, texts.answer)}</p><div class="answer">${escapeHtml(output.text)}</div>`;
   if (output.is !== 'file') return `<p class="soft">${escapeHtml(texts[output.is])}</p>`;
-  const address = link.addressOf(output.name);
+  const address = link.formatAddress(output.name);
   const label = escapeHtml(prompt);
   if (output.contentType.startsWith('video/'))
     return `<video controls preload="metadata" src="${address}" aria-label="${label}"></video>`;
@@ -151,14 +151,14 @@ function renderOutput(
   return `<p>${link(output.name, output.name)}</p>`;
 }
 
-type Link = ((name: string, text: string) => string) & { addressOf: (name: string) => string };
+type Link = ((name: string, text: string) => string) & { formatAddress: (name: string) => string };
 
 /** Links from one file of the archive to others. */
 function linksFrom(from: string): Link {
   const up = '../'.repeat(from.split('/').length - 1);
-  const addressOf = (name: string) => up + name.split('/').map(encodeURIComponent).join('/');
-  const link = (name: string, text: string) => `<a href="${addressOf(name)}">${escapeHtml(text)}</a>`;
-  return Object.assign(link, { addressOf });
+  const formatAddress = (name: string) => up + name.split('/').map(encodeURIComponent).join('/');
+  const link = (name: string, text: string) => `<a href="${formatAddress(name)}">${escapeHtml(text)}</a>`;
+  return Object.assign(link, { formatAddress });
 }
 
 function formatDate({ formats }: PageContext, moment: Date): string {

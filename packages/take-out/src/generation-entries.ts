@@ -50,7 +50,7 @@ async function findInputs(
   context: ArchiveContext,
   rows: readonly GenerationWithSources[],
 ): Promise<BatchFiles['inputs']> {
-  const keys = rows.flatMap((row) => inputsOf(context, row).map(({ key }) => key));
+  const keys = rows.flatMap((row) => listInputs(context, row).map(({ key }) => key));
   const inputs = keys.length > 0 ? await listInputFiles(context.db.pool, context.userId, keys) : [];
   return new Map(inputs.map((input) => [input.storage_key, input]));
 }
@@ -114,11 +114,11 @@ function describeGeneration(
 }
 
 /** The fields of an input that name a file in our own storage, and its key. */
-function inputsOf({ keyOf }: Pick<ArchiveContext, 'keyOf'>, { input }: TakeOutGeneration) {
+function listInputs({ formatKey }: Pick<ArchiveContext, 'formatKey'>, { input }: TakeOutGeneration) {
   const found: { field: string; key: string }[] = [];
   for (const [field, value] of Object.entries(input as Record<string, unknown>))
     for (const address of Array.isArray(value) ? value : [value]) {
-      const key = typeof address === 'string' ? keyOf(address) : undefined;
+      const key = typeof address === 'string' ? formatKey(address) : undefined;
       if (key !== undefined) found.push({ field, key });
     }
   return found;
@@ -130,7 +130,7 @@ function madeFrom(
   row: GenerationWithSources,
   inputs: ReadonlyMap<string, InputFile>,
 ): object[] {
-  const files = inputsOf(context, row).map(({ field, key }) => {
+  const files = listInputs(context, row).map(({ field, key }) => {
     const input = inputs.get(key);
     const source = row.sources.find((each) => each.field === field && isSource(each, input));
     const from = source && { relation: source.relation, generation_id: source.generation_id };
@@ -151,8 +151,8 @@ function describeInput(input: InputFile | undefined): object {
   if (!input) return { file: null };
   if (input.upload_id !== null) return { file: uploadName({ ...input, id: input.upload_id }) };
   const { generation_id, is_deleted } = input;
-  const nameOf = () => outputName(generationStem({ ...input, id: generation_id }), input);
-  return { generation_id, file: is_deleted ? null : nameOf() };
+  const formatName = () => outputName(generationStem({ ...input, id: generation_id }), input);
+  return { generation_id, file: is_deleted ? null : formatName() };
 }
 
 function describeOutput(output: TakeOutOutput, count: number, facts: StoredFacts | undefined): object {

@@ -88,7 +88,7 @@ async function* readStored(deps: ReadDeps, file: TakeOutFileRow, range: ByteRang
     }
     assertWhole(file, range, bytes);
   } catch (error) {
-    throw await causeOf(deps, file, error);
+    throw await findCause(deps, file, error);
   }
 }
 
@@ -98,7 +98,7 @@ async function loadStored(deps: ReadDeps, file: TakeOutFileRow, range: ByteRange
     assertWhole(file, range, content.length);
     return content;
   } catch (error) {
-    throw await causeOf(deps, file, error);
+    throw await findCause(deps, file, error);
   }
 }
 
@@ -108,7 +108,11 @@ function assertWhole({ storage_key: key }: TakeOutFileRow, { start, end }: ByteR
 }
 
 /** Why a file could not be read: when it is gone or another one, the archive is outdated from now on. */
-async function causeOf({ store, onGone }: ReadDeps, file: TakeOutFileRow, error: unknown): Promise<unknown> {
+async function findCause(
+  { store, onGone }: ReadDeps,
+  file: TakeOutFileRow,
+  error: unknown,
+): Promise<unknown> {
   const found = await store.find(file.storage_key);
   if (isAppError(error) || found?.bytes === file.bytes) return error;
   await onGone(file.storage_key);

@@ -34,7 +34,7 @@ export function writeLocalHeader(header: Buffer, file: Omit<ZipFile, 'offset'>):
   header.fill(0, 0, 30);
   header.writeUInt32LE(0x04034b50, 0);
   header.writeUInt16LE(plainVersion, 4);
-  header.writeUInt16LE(flagsOf(file), 6);
+  header.writeUInt16LE(combineFlags(file), 6);
   header.writeUInt16LE(file.isDeflated ? deflate : 0, 8);
   header.writeUInt32LE(dosTime(file.modifiedAt), 10);
   if (!file.hasDescriptor) writeSizes(header, file, 14);
@@ -62,7 +62,7 @@ export function writeDirectoryRecord(record: Buffer, file: ZipFile): void {
   record.writeUInt32LE(0x02014b50, 0);
   record.writeUInt16LE(madeByUnix | zip64Version, 4);
   record.writeUInt16LE(isFar ? zip64Version : plainVersion, 6);
-  record.writeUInt16LE(flagsOf(file), 8);
+  record.writeUInt16LE(combineFlags(file), 8);
   record.writeUInt16LE(file.isDeflated ? deflate : 0, 10);
   record.writeUInt32LE(dosTime(file.modifiedAt), 12);
   writeSizes(record, file, 16);
@@ -113,7 +113,7 @@ function zip64End({ files, bytes, offset }: Directory): Buffer {
   return Buffer.concat([end, locator]);
 }
 
-function flagsOf({ hasDescriptor }: Pick<ZipFile, 'hasDescriptor'>): number {
+function combineFlags({ hasDescriptor }: Pick<ZipFile, 'hasDescriptor'>): number {
   return utf8Flag | (hasDescriptor ? descriptorFlag : 0);
 }
 

@@ -59,7 +59,7 @@ export function createOtlpTelemetry({ service, endpoint }: { service: string; en
   const current = new AsyncLocalStorage<Span>();
 
   function open({ name, kind, attributes = {}, parent }: SpanOptions): OpenSpan {
-    const span = tracer.startSpan(name, { kind: kinds[kind] }, parentOf(parent, current.getStore()));
+    const span = tracer.startSpan(name, { kind: kinds[kind] }, findParent(parent, current.getStore()));
     setAttributes(span, attributes);
     return {
       traceId: span.spanContext().traceId,
@@ -93,7 +93,7 @@ export function createOtlpTelemetry({ service, endpoint }: { service: string; en
   };
 }
 
-function parentOf(traceParent: string | undefined, active: Span | undefined): Context {
+function findParent(traceParent: string | undefined, active: Span | undefined): Context {
   const remote = readTraceParent(traceParent);
   if (remote) return trace.setSpanContext(ROOT_CONTEXT, remote);
   return active ? trace.setSpan(ROOT_CONTEXT, active) : ROOT_CONTEXT;

@@ -39,12 +39,12 @@ export function addProcessMetrics(
   return async () => {
     await Promise.all([
       ...observed.map(async ({ store, read }) => {
-        const error = await failureOf(read);
+        const error = await describeFailure(read);
         if (error !== undefined) onError(error, store);
         isUp.set({ store }, error === undefined ? 1 : 0);
       }),
       // Needs no report of its own: the read of the database's figures then fails as well.
-      failureOf(clock).then((error) => error !== undefined && skew.set(Number.NaN)),
+      describeFailure(clock).then((error) => error !== undefined && skew.set(Number.NaN)),
     ]);
     return registry.metrics();
   };
@@ -61,7 +61,7 @@ function shareRuns(work: () => Promise<unknown>): () => Promise<unknown> {
   };
 }
 
-async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
+async function describeFailure(work: () => Promise<unknown>): Promise<unknown> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('No answer in time')), storeLimitMs);
   try {

@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { fillWords, knownLanguage, languages, readServerText, readServerWords } from './index.ts';
 
 const folder = join(import.meta.dirname, '../../../web/src/locales');
-const filesOf = (tag: string) => readdirSync(join(folder, tag, 'server')).toSorted();
+const listFiles = (tag: string) => readdirSync(join(folder, tag, 'server')).toSorted();
 
 it('every language of the web app has all words of servers, and notifications', () => {
   expect(languages[0]).toBe('en');
-  for (const tag of languages) expect([tag, filesOf(tag)]).toEqual([tag, filesOf('en')]);
+  for (const tag of languages) expect([tag, listFiles(tag)]).toEqual([tag, listFiles('en')]);
   expect([...pushLanguages].toSorted()).toEqual([...languages].toSorted());
 });
 
-it.each(filesOf('en').filter((name) => name.endsWith('.md')))(
+it.each(listFiles('en').filter((name) => name.endsWith('.md')))(
   '%s has the same places in every language',
   (file) => {
     const placesIn = (tag: string) => [

@@ -7,18 +7,18 @@ export type Recording = {
 };
 
 /** The series that Prometheus would have after it had scraped the same once a minute for so long. */
-export function seriesOf(recordings: readonly Recording[], { minutes }: { minutes: number }): Series[] {
-  const samplesOf = (value: number) =>
+export function listSeries(recordings: readonly Recording[], { minutes }: { minutes: number }): Series[] {
+  const listSamples = (value: number) =>
     Array.from({ length: minutes + 1 }, (_, minute) => ({ timeMs: minute * 60_000, value }));
   return recordings.flatMap(({ target, text }) => {
-    const up = { name: 'up', labels: { ...target }, samples: samplesOf(text === undefined ? 0 : 1) };
+    const up = { name: 'up', labels: { ...target }, samples: listSamples(text === undefined ? 0 : 1) };
     const lines = (text ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     return [
       up,
       ...lines.map((line) => {
         const [, series = '', value = ''] = /^(.+) (\S+)$/.exec(line) ?? [];
         const { name, labels } = parseSeriesName(series);
-        return { name, labels: { ...labels, ...target }, samples: samplesOf(readNumber(value)) };
+        return { name, labels: { ...labels, ...target }, samples: listSamples(readNumber(value)) };
       }),
     ];
   });

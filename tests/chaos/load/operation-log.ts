@@ -42,7 +42,7 @@ export function createOperationLog(): OperationLog {
       all.push(operation);
       try {
         const { status, body } = await call();
-        Object.assign(operation, { status, body, code: codeOf(body), outcome: outcomeOf(status) });
+        Object.assign(operation, { status, body, code: readCode(body), outcome: readOutcome(status) });
       } catch (error) {
         operation.code = error instanceof Error ? error.name : String(error);
       }
@@ -52,12 +52,12 @@ export function createOperationLog(): OperationLog {
   };
 }
 
-function outcomeOf(status: number): Outcome {
+function readOutcome(status: number): Outcome {
   if (status < 300) return 'ok';
   return status < 500 ? 'fail' : 'unknown';
 }
 
-function codeOf(body: unknown): string | undefined {
+function readCode(body: unknown): string | undefined {
   const isError = typeof body === 'object' && body !== null && 'code' in body;
   return isError ? String(body.code) : undefined;
 }

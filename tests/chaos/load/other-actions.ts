@@ -44,7 +44,7 @@ export const buy: Action = async ({ log, chance }, { client }) => {
   await log.run({ userId: client.userId, action: `pay-${choice}`, subject: purchase_id }, async () => {
     const form = new URLSearchParams({ action: choice });
     const response = await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
-    return { status: response.status === 303 ? 200 : response.status, body: { sessionId: sessionOf(url) } };
+    return { status: response.status === 303 ? 200 : response.status, body: { sessionId: findSession(url) } };
   });
 };
 
@@ -86,6 +86,6 @@ export function pickOwn(chance: Chance, { generations }: User): string | undefin
   return recent.length === 0 ? undefined : chance.pick(recent);
 }
 
-function sessionOf(url: string): string {
+function findSession(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1);
 }

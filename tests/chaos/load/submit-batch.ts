@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kind, kinds } from '@atelier/catalog';
-import { examplesOf } from '@atelier/catalog/server';
-import { type CreateBatchReply, uploadFieldsOf } from '@atelier/contract';
+import { listExamples } from '@atelier/catalog/server';
+import { type CreateBatchReply, listUploadFields } from '@atelier/contract';
 import type { ActionDeps } from './other-actions.ts';
 import type { BatchSubmission, Submission, User } from './user.ts';
 
@@ -14,7 +14,7 @@ export async function submitBatch({ log, chance }: ActionDeps, user: User): Prom
   const key = randomUUID();
   const lines = Array.from({ length: Math.floor(chance.between(2, mostLines + 1)) }, () => {
     const kind = chance.pick(withoutFiles);
-    return { kind, body: { ...examplesOf(kind)[0]?.input } };
+    return { kind, body: { ...listExamples(kind)[0]?.input } };
   });
   await submitBatchUntilAnswered(log, user, { key, lines });
 }
@@ -50,5 +50,5 @@ function submissionOfLine({ key, lines }: BatchSubmission, index: number): Submi
 }
 
 const withoutFiles: readonly Kind[] = kinds.filter(
-  (kind) => !uploadFieldsOf(kind).some(({ name }) => examplesOf(kind)[0]?.input[name] !== undefined),
+  (kind) => !listUploadFields(kind).some(({ name }) => listExamples(kind)[0]?.input[name] !== undefined),
 );

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { defaultInput, type Kind, kinds, mediumFacts } from '@atelier/catalog';
-import { examplesOf } from '@atelier/catalog/server';
-import { type CreateReply, type UploadAccept, uploadFieldsOf } from '@atelier/contract';
+import { listExamples } from '@atelier/catalog/server';
+import { type CreateReply, listUploadFields, type UploadAccept } from '@atelier/contract';
 import type { Chance } from '../chance.ts';
 import type { Client } from './client.ts';
 import type { Operation, OperationLog } from './operation-log.ts';
@@ -52,7 +52,7 @@ export async function submitAnything(deps: SubmitDeps, user: User): Promise<void
   const scenario = chance.weighted(scenarioWeights);
   const files = await uploadInputs(deps, user, kind);
   if (!files) return;
-  const body = bodyOf(kind, scenario, files);
+  const body = readBody(kind, scenario, files);
   if (chance.isTrue(shareWithWebhook)) body.webhook_url = deps.webhookUrl;
   const submission = { kind, scenario, key: randomUUID(), body, isByProgram: chance.isTrue(0.5) };
   const twins = chance.isTrue(shareOfTwins) ? 2 : 1;
@@ -87,12 +87,12 @@ function submit(log: OperationLog, client: Client, { kind, key, body }: Submissi
 }
 
 /** The kind's example with its files, and the emulator's scenario word. */
-export function bodyOf(
+export function readBody(
   kind: Kind,
   scenario: string,
   files: Record<string, unknown>,
 ): Record<string, unknown> {
-  const [example] = examplesOf(kind);
+  const [example] = listExamples(kind);
   const input: Record<string, unknown> = { ...example?.input, ...files };
   const field = 'question' in input ? 'question' : 'prompt';
   if (scenario !== '') input[field] = `${input[field] ?? 'Waves'} [${scenario}]`;
@@ -105,9 +105,9 @@ export function bodyOf(
 
 /** Returns undefined when a file could not be uploaded. */
 async function uploadInputs(deps: SubmitDeps, user: User, kind: Kind) {
-  const [example] = examplesOf(kind);
+  const [example] = listExamples(kind);
   const files: Record<string, string> = {};
-  for (const { name, accept } of uploadFieldsOf(kind)) {
+  for (const { name, accept } of listUploadFields(kind)) {
     if (example?.input[name] === undefined) continue;
     const url = await uploadOne(deps, user, accept);
     if (url === undefined) return undefined;

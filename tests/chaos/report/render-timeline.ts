@@ -65,8 +65,8 @@ export function renderTimeline(timeline: Timeline): string {
   return page(summary, renderCourses(summary.courses, samples) + svg);
 }
 
-function rowsBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): [string, Item[]][] {
-  return [...Map.groupBy(items, nameOf)].toSorted(([a], [b]) => a.localeCompare(b));
+function rowsBy<Item>(items: readonly Item[], formatName: (item: Item) => string): [string, Item[]][] {
+  return [...Map.groupBy(items, formatName)].toSorted(([a], [b]) => a.localeCompare(b));
 }
 
 function x({ fromMs, untilMs }: Timeline, atMs: number): string {

@@ -33,9 +33,12 @@ export function countCalls(calls: readonly Operation[]): Summary['calls'] {
   return counts;
 }
 
-export function countBy<Item>(items: Iterable<Item>, nameOf: (item: Item) => string): Record<string, number> {
+export function countBy<Item>(
+  items: Iterable<Item>,
+  formatName: (item: Item) => string,
+): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const item of items) counts[nameOf(item)] = (counts[nameOf(item)] ?? 0) + 1;
+  for (const item of items) counts[formatName(item)] = (counts[formatName(item)] ?? 0) + 1;
   return counts;
 }
 

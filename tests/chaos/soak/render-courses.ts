@@ -1,5 +1,5 @@
 import type { Sample } from './start-sampling.ts';
-import { type Course, pointsOf } from './summarize-samples.ts';
+import { type Course, listPoints } from './summarize-samples.ts';
 
 const [width, height] = [320, 24];
 
@@ -17,7 +17,7 @@ export function renderCourses(courses: Readonly<Record<string, Course>>, samples
 
 function draw(samples: readonly Sample[], name: string, max: number): string {
   const [fromMs = 0, untilMs = 0] = [samples[0]?.atMs, samples.at(-1)?.atMs];
-  const at = pointsOf(samples, name).map(({ atMs, value }) => {
+  const at = listPoints(samples, name).map(({ atMs, value }) => {
     const x = ((atMs - fromMs) / Math.max(1, untilMs - fromMs)) * width;
     return `${x.toFixed(1)},${(height - (value / Math.max(1, max)) * height).toFixed(1)}`;
   });

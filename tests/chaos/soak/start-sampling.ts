@@ -36,7 +36,7 @@ const connections = `
    where backend_type = 'client backend' and datname = current_database() and application_name <> 'chaos'
    group by application_name`;
 /** The numbers of one group; a queue without rows has none in its table. */
-const rowsOf = (table: 'event' | 'job') =>
+const listRows = (table: 'event' | 'job') =>
   `select queue, count(*)::float as value from bullmq.${table} group by queue`;
 
 /**
@@ -105,7 +105,7 @@ async function sampleDatabase({ db: { pool } }: Stage): Promise<Values> {
 async function sampleQueueTables({ db: { pool } }: Stage): Promise<Values> {
   const values: Values = [];
   for (const table of ['event', 'job'] as const) {
-    const { rows } = await pool.query<{ queue: string; value: number }>(rowsOf(table));
+    const { rows } = await pool.query<{ queue: string; value: number }>(listRows(table));
     const countOf = new Map(rows.map(({ queue, value }) => [queue, value]));
     for (const queue of jobNames) values.push([`${table}s of ${queue}`, countOf.get(queue) ?? 0]);
   }

@@ -13,7 +13,7 @@ export function summarizeSamples(samples: readonly Sample[]): Record<string, Cou
   const [fromMs = 0, untilMs = 0] = [samples[0]?.atMs, samples.at(-1)?.atMs];
   const middleMs = (fromMs + untilMs) / 2;
   const courses = [...names].map((name): [string, Course] => {
-    const points = pointsOf(samples, name);
+    const points = listPoints(samples, name);
     const values = points.map(({ value }) => value);
     const late = points.filter(({ atMs }) => atMs >= middleMs);
     const [first = 0, last = 0] = [values[0], values.at(-1)];
@@ -25,7 +25,7 @@ export function summarizeSamples(samples: readonly Sample[]): Record<string, Cou
 
 export type Point = { atMs: number; value: number };
 
-export function pointsOf(samples: readonly Sample[], name: string): Point[] {
+export function listPoints(samples: readonly Sample[], name: string): Point[] {
   return samples.flatMap(({ atMs, values }) => {
     const value = values[name];
     return value === undefined ? [] : [{ atMs, value }];

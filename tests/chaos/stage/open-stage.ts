@@ -132,15 +132,15 @@ function createEnv(stage: Omit<Stage, 'processes'>, certificate: CertificateFile
   const keys = { webhookKey, certificate };
   const addresses = { publicUrl: url, host: '127.0.0.1', dataDir, webDist: 'no-web-app', ...keys };
   return (name: ProcessName): Settings => {
-    const portOf = (store: 'postgres' | 'redis' | 'storage') => links[store].get(name)?.port ?? 0;
-    const redisUrl = withPort(stage.redisUrl ?? 'redis://127.0.0.1', portOf('redis'));
+    const readPort = (store: 'postgres' | 'redis' | 'storage') => links[store].get(name)?.port ?? 0;
+    const redisUrl = withPort(stage.redisUrl ?? 'redis://127.0.0.1', readPort('redis'));
     const settings = {
       ...baseSettings(ports[name]),
       ...(stage.limitRunning !== undefined && { LIMIT_RUNNING: String(stage.limitRunning) }),
       ...(stage.backend === 'redis' && { REDIS_URL: redisUrl }),
-      ...files.settings(portOf('storage')),
+      ...files.settings(readPort('storage')),
     };
-    const databaseUrl = withPort(postgres.appUrl(), portOf('postgres'));
+    const databaseUrl = withPort(postgres.appUrl(), readPort('postgres'));
     return childEnv(settings, { ...addresses, databaseUrl, emulator, openid, checkout }, ports[name]);
   };
 }

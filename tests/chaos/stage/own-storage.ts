@@ -51,22 +51,25 @@ async function openS3(): Promise<OwnStorage> {
   const { settings } = server;
   const bucket = join(server.folder, settings.S3_BUCKET);
   /** Each object is a file of its own beside its metadata. */
-  const keyOf = (path: string) => /^(u\/.+)\._S3rver_object$/.exec(path)?.[1];
+  const formatKey = (path: string) => /^(u\/.+)\._S3rver_object$/.exec(path)?.[1];
   return {
     port: () => Number(new URL(settings.S3_ENDPOINT).port),
     settings: (port) => ({ ...settings, S3_ENDPOINT: `http://127.0.0.1:${port}` }),
-    list: () => listFiles(bucket, keyOf),
+    list: () => listFiles(bucket, formatKey),
     breakFolder: () => Promise.reject(new Error('There is no folder')),
     close: () => server.close(),
   };
 }
 
-async function listFiles(folder: string, keyOf: (path: string) => string | undefined): Promise<StoredFiles> {
+async function listFiles(
+  folder: string,
+  formatKey: (path: string) => string | undefined,
+): Promise<StoredFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files: StoredFiles = new Map();
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
-    const key = entry.isFile() ? keyOf(relative(folder, path)) : undefined;
+    const key = entry.isFile() ? formatKey(relative(folder, path)) : undefined;
     const file = key === undefined ? undefined : await statIfThere(path);
     if (key !== undefined && file) files.set(key, { bytes: file.size });
   }

@@ -40,12 +40,12 @@ const killedBatch: Row = {
 };
 
 async function submit(client: Client): Promise<string[]> {
-  const { status, body: reply } = await client.send('POST', '/api/batches', { lines: linesOf() });
+  const { status, body: reply } = await client.send('POST', '/api/batches', { lines: listLines() });
   if (status !== 200) throw new Error(`A batch is answered with ${status}: ${JSON.stringify(reply)}`);
   return (reply as CreateBatchReply).generations;
 }
 
-function linesOf(scenario = '') {
+function listLines(scenario = '') {
   return Array.from({ length: lines }, (_, index) => ({
     kind: 'flux-schnell',
     input: { prompt: `Fox ${index}${scenario}`, image_size: 'square', num_images: 1, seed: index },
@@ -107,7 +107,7 @@ const killedSubmission: Row = {
     let [unanswered, whole] = [0, 0];
     for (let round = 0; round < interruptions; round += 1) {
       const client = await addUser(2 * lines * price);
-      const body = { lines: linesOf(' [stuck]'), request_id: randomUUID() };
+      const body = { lines: listLines(' [stuck]'), request_id: randomUUID() };
       const first = client.send('POST', '/api/batches', body).catch(() => undefined);
       await wait((round * longestMs) / interruptions);
       const restart = round % 2 === 0 ? killApis(stage) : await stage.postgres.kill();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { kinds } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import { reserveGeneration } from '@atelier/db';
 import { openPage } from '../load/open-page.ts';
 import { openLink } from '../stage/link.ts';
@@ -54,7 +54,7 @@ async function reserveImage({ db }: Stage, userId: string): Promise<string> {
     costCredits: 8,
     expectedSeconds: 5,
     deadlineSeconds: 900,
-    providerEndpoint: providerOf(kind).endpoint,
+    providerEndpoint: getProvider(kind).endpoint,
     idempotency: null,
     maxRunning: 1_000,
     maxWaiting: 1_000,

@@ -4,7 +4,7 @@ import { kinds } from '@atelier/catalog';
 import { findViolations } from '../../checker/find-violations.ts';
 import { enrollUser } from '../load/enroll-users.ts';
 import { createOperationLog } from '../load/operation-log.ts';
-import { bodyOf, submitUntilAnswered } from '../load/submit.ts';
+import { readBody, submitUntilAnswered } from '../load/submit.ts';
 import type { Submission, User } from '../load/user.ts';
 import { openStage, type Stage, type StageOptions } from '../stage/open-stage.ts';
 import { batchRows } from './batch-rows.ts';
@@ -64,7 +64,7 @@ function createTable(stage: Stage): Table {
       return (await enrollUser(stage, `table-${users}@atelier.test`, credits)).client;
     },
     image: (scenario): Submission => {
-      const body = bodyOf(kind, scenario, { image_size: 'square', num_images: 1 });
+      const body = readBody(kind, scenario, { image_size: 'square', num_images: 1 });
       return { kind, scenario, key: randomUUID(), body, isByProgram: false };
     },
     async submitAll(client, submissions) {

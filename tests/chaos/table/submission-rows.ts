@@ -52,9 +52,9 @@ const forged: Row = {
   promise: '1,000 forged webhooks are refused, p99 below 20 ms, and change nothing',
   async measure({ stage, addUser, image, submitAll }) {
     const [id] = await submitAll(await addUser(1_000), [image('stuck')]);
-    const revisionOf = async () =>
+    const readRevision = async () =>
       (await stage.db.pool.query('select revision from generation where id = $1', [id])).rows[0]?.revision;
-    const before = await revisionOf();
+    const before = await readRevision();
     const statuses: number[] = [];
     const tookMs: number[] = [];
     for (let index = 0; index < 1_000; index += 1) {
@@ -66,7 +66,7 @@ const forged: Row = {
     const p99 = percentile(tookMs, 0.99);
     return {
       measured: `${refused} times 401, p99 ${p99.toFixed(1)} ms`,
-      isKept: refused === 1_000 && p99 < 20 && before === (await revisionOf()),
+      isKept: refused === 1_000 && p99 < 20 && before === (await readRevision()),
     };
   },
 };

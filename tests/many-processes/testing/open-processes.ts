@@ -29,7 +29,7 @@ export type Processes = {
   emulator: FalEmulator;
   proxy: ApiProxy;
   /** The address of each process: an api's for requests, a worker's for probes. */
-  urlOf(name: ProcessName): string;
+  formatUrl(name: ProcessName): string;
   /** Starts the process at its address and waits until it is ready. */
   start(name: ProcessName): Promise<void>;
   /** Sends SIGTERM and returns how the process ended; throws after 25 s. */
@@ -91,7 +91,7 @@ export async function openProcesses(options: ProcessesOptions): Promise<Processe
     db,
     emulator,
     proxy,
-    urlOf: (name) => `http://127.0.0.1:${ports[name]}`,
+    formatUrl: (name) => `http://127.0.0.1:${ports[name]}`,
     start: runs.start,
     stop: (name) => runs.end(name, 'SIGTERM'),
     kill: (name) => runs.end(name, 'SIGKILL'),

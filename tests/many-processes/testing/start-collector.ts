@@ -36,7 +36,7 @@ export async function startCollector(): Promise<Collector> {
     const body = await text(request);
     if (request.url === '/v1/traces') {
       bodies.push(body);
-      spans.push(...spansOf(JSON.parse(body)));
+      spans.push(...listSpans(JSON.parse(body)));
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
@@ -53,7 +53,7 @@ export async function startCollector(): Promise<Collector> {
   };
 }
 
-function spansOf({ resourceSpans }: Received): CollectedSpan[] {
+function listSpans({ resourceSpans }: Received): CollectedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const service = readAttributes(resource.attributes)['service.name'] ?? '';
     return scopeSpans.flatMap(({ spans }) =>

@@ -130,7 +130,7 @@ async function upgrade(
       continue;
     }
     connectBoth(client, upstream);
-    upstream.write(headOf(incoming));
+    upstream.write(readHead(incoming));
     upstream.write(head);
     return;
   }
@@ -163,7 +163,7 @@ function withoutHopByHopHeaders(headers: IncomingMessage['headers']): IncomingMe
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHopHeaders.has(name)));
 }
 
-function headOf({ method, url, rawHeaders }: IncomingMessage): string {
+function readHead({ method, url, rawHeaders }: IncomingMessage): string {
   const lines = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1]}`] : [],
   );

@@ -59,11 +59,11 @@ export class SimulatedProvider {
     const find = ({ requestId }: Asked) => this.#requests.get(requestId);
     return {
       submit: (submission: Submission) => this.#submit(process, submission),
-      status: (asked: Asked) => call('status', () => statusOf(find(asked))),
+      status: (asked: Asked) => call('status', () => readStatus(find(asked))),
       result: (asked: Asked) =>
         call('result', () => {
           const request = find(asked);
-          if (request && request.outcome !== 'error') return { ok: true, result: resultOf(request) };
+          if (request && request.outcome !== 'error') return { ok: true, result: readResult(request) };
           return { ok: false, failure: { code: 'provider_failed', detail: 'failed' }, body: {} };
         }),
       cancel: (asked: Asked) => call('cancel', () => this.#cancel(find(asked))),
@@ -168,7 +168,7 @@ export class SimulatedProvider {
     const content = {
       request_id: request.id,
       status: hasFailed ? 'ERROR' : 'OK',
-      payload: hasFailed ? { detail: 'The model failed' } : resultOf(request),
+      payload: hasFailed ? { detail: 'The model failed' } : readResult(request),
       error: hasFailed ? 'failed' : null,
     };
     const body = Buffer.from(JSON.stringify(content));
@@ -185,13 +185,13 @@ function durationMs(choices: Choices): number {
   return drawn % 100 > 90 ? 10_000 + (part % 90_000) : 100 + (part % 6_000);
 }
 
-function statusOf(request: ProviderRequest | undefined) {
+function readStatus(request: ProviderRequest | undefined) {
   if (!request || request.state === 'gone') return undefined;
   if (request.state === 'queued') return { state: 'queued', queuePosition: 0 };
   return request.state === 'done' ? { state: 'done' } : { state: 'running', percent: 40 };
 }
 
-function resultOf({ id, images, outcome }: ProviderRequest): Record<string, unknown> {
+function readResult({ id, images, outcome }: ProviderRequest): Record<string, unknown> {
   const positions = Array.from({ length: outcome === 'nothing' ? 0 : images }, (_, index) => index);
   const url = (index: number) => `https://v3.fal.media/files/${id}/${index}.png`;
   return {

@@ -49,7 +49,7 @@ export function createStorage(scheduler: Scheduler) {
         return { placeholder: 'x' };
       },
     }),
-    sizeOf: (key: string) => files.get(key),
+    measureSize: (key: string) => files.get(key),
     keys: () => [...files.keys()],
     setDown(next: boolean): void {
       scheduler.note(`         storage is ${next ? 'down' : 'up'}`);

@@ -10,7 +10,7 @@ import {
   startProcess,
   startStack,
 } from '@atelier/dev-stack';
-import { processesOf, sharedMedia, signIn } from '@atelier/dev-stack/testing';
+import { listProcesses, sharedMedia, signIn } from '@atelier/dev-stack/testing';
 import { Redis } from 'ioredis';
 import { vi } from 'vitest';
 
@@ -150,7 +150,7 @@ async function create(ask: Ask, prompt: string): Promise<string> {
 
 async function killAll(stack: Stack, kind: 'api' | 'worker', signal: NodeJS.Signals): Promise<void> {
   const running = () =>
-    processesOf(stack.dataDir).filter(({ command }) => command.includes(`${kind}/src/main.ts`));
+    listProcesses(stack.dataDir).filter(({ command }) => command.includes(`${kind}/src/main.ts`));
   const pids = running().map(({ pid }) => pid);
   if (pids.length === 0) throw new Error(`No ${kind} runs`);
   for (const pid of pids) process.kill(pid, signal);

@@ -9,10 +9,10 @@ export function readDay(text: unknown): string | undefined {
  * after the last.
  */
 export function toRange({ from, to }: { from?: string; to?: string }): { from?: string; to?: string } {
-  return { from: from && startOf(from, 0), to: to && startOf(to, 1) };
+  return { from: from && findStart(from, 0), to: to && findStart(to, 1) };
 }
 
-function startOf(day: string, daysLater: number): string {
+function findStart(day: string, daysLater: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + daysLater).toISOString();
 }

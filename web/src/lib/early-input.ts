@@ -60,7 +60,7 @@ function nextChange(root: HTMLElement, limitMs: number): Promise<void> {
 
 /** Repeats the choice of a file in a dialog that the prerendered page opened before the app took its place. */
 export function repeatLateFile(root: HTMLElement, picker: HTMLInputElement): void {
-  const element = find(root, placeOf(root, picker));
+  const element = find(root, locate(root, picker));
   if (element) hand(element, picker.files);
 }
 
@@ -78,7 +78,7 @@ function readFocus(root: HTMLElement): EarlyInput {
 }
 
 function repeating(root: HTMLElement, element: Element, repeat: (element: HTMLElement) => void) {
-  return { place: placeOf(root, element), repeat };
+  return { place: locate(root, element), repeat };
 }
 
 /** As if typed: React overrides the property and listens to the event. A draft that was restored is kept above it. */
@@ -107,7 +107,7 @@ function isTextField(element: Element): element is Field {
   return element instanceof HTMLInputElement && !['file', 'radio', 'checkbox'].includes(element.type);
 }
 
-function placeOf(root: HTMLElement, element: Element): Place {
+function locate(root: HTMLElement, element: Element): Place {
   const name = element.getAttribute('name');
   if (name) {
     const value = element.getAttribute('value');
@@ -118,15 +118,15 @@ function placeOf(root: HTMLElement, element: Element): Place {
   const path: number[] = [];
   for (let child = element; child !== root && child.parentElement; child = child.parentElement)
     path.unshift([...child.parentElement.children].indexOf(child));
-  return { path, label: labelOf(element) };
+  return { path, label: formatLabel(element) };
 }
 
 function find(root: HTMLElement, place: Place): HTMLElement | undefined {
   if ('selector' in place) return root.querySelector<HTMLElement>(place.selector) ?? undefined;
   const element = place.path.reduce<Element | undefined>((parent, index) => parent?.children[index], root);
-  return element instanceof HTMLElement && labelOf(element) === place.label ? element : undefined;
+  return element instanceof HTMLElement && formatLabel(element) === place.label ? element : undefined;
 }
 
-function labelOf(element: Element): string {
+function formatLabel(element: Element): string {
   return `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`;
 }

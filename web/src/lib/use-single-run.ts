@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { codeOf } from './api/api-error.ts';
+import { readCode } from './api/api-error.ts';
 
 type SingleRun = {
   isRunning: boolean;
@@ -21,7 +21,7 @@ export function useSingleRun(onFailed?: (error: unknown) => void): SingleRun {
     try {
       await work();
     } catch (error) {
-      setErrorCode(codeOf(error));
+      setErrorCode(readCode(error));
       onFailed?.(error);
     } finally {
       isUnderWay.current = false;

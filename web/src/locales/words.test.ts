@@ -10,7 +10,7 @@ const partsOfPaths = Object.keys(files).map((path) => path.split('/'));
 const languages = [...new Set(partsOfPaths.map(([, language = '']) => language))].sort();
 const namespaces = [...new Set(partsOfPaths.map(([, , ...path]) => path.join('/').replace('.json', '')))];
 
-function wordsOf(language: string, namespace: string): Words {
+function listWords(language: string, namespace: string): Words {
   return files[`./${language}/${namespace}.json`] ?? {};
 }
 
@@ -23,11 +23,11 @@ function flatten(words: Words, prefix = ''): Map<string, string> {
 
 /** Languages have plural forms of their own, so those endings do not count. */
 const withoutPlural = (key: string) => key.replace(/_(?:ordinal_)?(?:zero|one|two|few|many|other)$/, '');
-const keysOf = (words: Words) => [...new Set([...flatten(words).keys()].map(withoutPlural))].sort();
+const listKeys = (words: Words) => [...new Set([...flatten(words).keys()].map(withoutPlural))].sort();
 const inputCodes = Object.keys(inputMessages) as InputMessageCode[];
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
 /** Placeholders and tags: `{{count}}`, `<link>`. */
-const placesOf = (text: string) => [...new Set(text.match(/\{\{\w+|<\/?\w+/g) ?? [])].sort();
+const listPlaces = (text: string) => [...new Set(text.match(/\{\{\w+|<\/?\w+/g) ?? [])].sort();
 
 it('no text is left as a draft of a kind has it (docs/add-a-kind.md)', () => {
   const drafts = import.meta.glob<Words>('./**/*.json', { eager: true, import: 'default' });
@@ -44,39 +44,39 @@ it('there are an English and a Chinese translation', () => {
 });
 
 describe.each(namespaces)('the texts of "%s"', (namespace) => {
-  const english = flatten(wordsOf('en', namespace));
+  const english = flatten(listWords('en', namespace));
 
   it.each(languages)('have the same keys in %s as in English', (language) => {
-    expect(keysOf(wordsOf(language, namespace))).toEqual(keysOf(wordsOf('en', namespace)));
+    expect(listKeys(listWords(language, namespace))).toEqual(listKeys(listWords('en', namespace)));
   });
 
   it.each(languages)('are never empty in %s', (language) => {
-    const empty = [...flatten(wordsOf(language, namespace))].filter(([, text]) => text.trim() === '');
+    const empty = [...flatten(listWords(language, namespace))].filter(([, text]) => text.trim() === '');
     expect(empty).toEqual([]);
   });
 
   it.each(languages)('have the same placeholders in %s as in English', (language) => {
-    for (const [key, text] of flatten(wordsOf(language, namespace))) {
+    for (const [key, text] of flatten(listWords(language, namespace))) {
       const peer = english.get(key) ?? english.get(`${withoutPlural(key)}_other`);
-      if (peer) expect(placesOf(text), key).toEqual(placesOf(peer));
+      if (peer) expect(listPlaces(text), key).toEqual(listPlaces(peer));
     }
   });
 });
 
 describe.each(languages)('the texts in %s', (language) => {
-  const kindWords = flatten(wordsOf(language, 'kinds'));
-  const messages = flatten(wordsOf(language, 'messages'));
+  const kindWords = flatten(listWords(language, 'kinds'));
+  const messages = flatten(listWords(language, 'messages'));
 
   it.each(kinds.map((kind) => [kind.id, kind] as const))('label everything of %s', (id, kind) => {
-    const own = flatten(wordsOf(language, `kinds/${id}`));
+    const own = flatten(listWords(language, `kinds/${id}`));
     const isLabelled = (path: string) => Boolean((own.get(path) ?? kindWords.get(path))?.trim());
-    expect(labelsOf(kind).filter((path) => !isLabelled(path))).toEqual([]);
+    expect(listLabels(kind).filter((path) => !isLabelled(path))).toEqual([]);
   });
 
   it('repeat no shared label with a kind, and say the same of what several kinds have', () => {
     const own = new Map<string, string>();
     for (const { id } of kinds)
-      for (const [path, text] of flatten(wordsOf(language, `kinds/${id}`))) {
+      for (const [path, text] of flatten(listWords(language, `kinds/${id}`))) {
         if (!/^(?:fields|options)\./.test(path)) continue;
         expect(kindWords.get(path), `${id}: ${path}`).toBeUndefined();
         expect(own.get(path) ?? text, `${id}: ${path}`).toBe(text);
@@ -107,14 +107,14 @@ describe.each(languages)('the texts in %s', (language) => {
 });
 
 it('the English messages about inputs are the sentences that the API sends', () => {
-  const english = flatten(wordsOf('en', 'messages'));
+  const english = flatten(listWords('en', 'messages'));
   for (const code of inputCodes) {
     expect.soft(english.get(`input.${code}`)?.replaceAll(/\{\{(\w+)\}\}/g, '{$1}')).toBe(inputMessages[code]);
   }
 });
 
 /** Every label that the form, the price and the history of a kind need. An option such as 480p needs none. */
-function labelsOf(kind: Kind): string[] {
+function listLabels(kind: Kind): string[] {
   const options = Object.entries(kind.fields).flatMap(([name, { widget }]) =>
     widget.type === 'choice'
       ? widget.options

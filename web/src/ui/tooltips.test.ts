@@ -28,11 +28,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function send(type: string, values: object): string | undefined {
-  root.dispatchEvent(Object.defineProperties(new Event(type), descriptorsOf(values)));
+  root.dispatchEvent(Object.defineProperties(new Event(type), toDescriptors(values)));
   return root.dataset.tips;
 }
 
-function descriptorsOf(values: object): PropertyDescriptorMap {
+function toDescriptors(values: object): PropertyDescriptorMap {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { get: () => value }]));
 }
 

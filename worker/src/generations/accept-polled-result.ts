@@ -6,7 +6,7 @@ import type { WorkerDeps } from '../deps.ts';
 
 export type AcceptDeps = NotifyDeps & Pick<WorkerDeps, 'producer' | 'outboxCleaner' | 'log'>;
 
-export function requestOf(row: GenerationRow): FalRequest | undefined {
+export function toRequest(row: GenerationRow): FalRequest | undefined {
   return row.provider_request_id === null
     ? undefined
     : { endpoint: row.provider_endpoint, requestId: row.provider_request_id };

@@ -2,7 +2,7 @@ import { abandonSubmission, type GenerationRow } from '@atelier/db';
 import type { FalRequest } from '@atelier/fal';
 import { type FinalizeDeps, finalizeAsCancelled } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
-import { type AcceptDeps, acceptPolledResult, requestOf } from './accept-polled-result.ts';
+import { type AcceptDeps, acceptPolledResult, toRequest } from './accept-polled-result.ts';
 
 export type CancelDeps = AcceptDeps & FinalizeDeps & Pick<WorkerDeps, 'provider'>;
 
@@ -17,7 +17,7 @@ const retrySeconds = 2;
 export async function cancelAtProvider(deps: CancelDeps, row: GenerationRow): Promise<number | undefined> {
   const waitedSeconds = (Date.now() - (row.cancel_requested_at ?? new Date()).getTime()) / 1000;
   const isOutOfTime = waitedSeconds > maxWaitSeconds;
-  const request = requestOf(row);
+  const request = toRequest(row);
   if (!request) {
     if (row.submit_state === 'sending' && !isOutOfTime) return retrySeconds;
     return endCancelled(deps, row);

@@ -37,7 +37,7 @@ const close = () =>
   });
 const boat = { prompt: 'Boat', costCredits: 100 };
 const dispatch = (row: GenerationRow) => dispatchGeneration(deps, { generationId: row.id });
-const submissionsOf = async ({ id }: GenerationRow) =>
+const listSubmissions = async ({ id }: GenerationRow) =>
   (await deps.db.pool.query('select state from provider_submission where generation_id = $1', [id])).rows;
 
 describe('a kind that closes', () => {
@@ -68,7 +68,7 @@ describe('a kind that closes', () => {
       const row = await order(deps, boat);
       await Promise.all([dispatch(row), close(), dispatch(row)]);
       const { status, released } = await current(deps, row);
-      const wasSent = (await submissionsOf(row)).some(({ state }) => state === 'sent');
+      const wasSent = (await listSubmissions(row)).some(({ state }) => state === 'sent');
       expect([status, released]).toEqual(wasSent ? ['processing', 0] : ['failed', 100]);
       await deleteKindClosure(deps.db.pool, 'text-to-video');
     }

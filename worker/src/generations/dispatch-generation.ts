@@ -2,7 +2,7 @@
 // the call, so that a crash at any point is found by the sweeper. Next: fal's webhook, api/src/modules/webhooks.
 import { createHash, randomBytes } from 'node:crypto';
 import { findKind, type Kind, type KindInput, type Medium } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import { isAppError, webhookPaths } from '@atelier/contract';
 import {
   claimSubmission,
@@ -102,7 +102,7 @@ async function submit(
   token: string,
 ): Promise<SubmitOutcome> {
   try {
-    const { body } = providerOf(kind).toRequest(await uploadInputsToProvider(deps, kind, row));
+    const { body } = getProvider(kind).toRequest(await uploadInputsToProvider(deps, kind, row));
     if (deps.signer) await noteRequestHash(deps.db.pool, row.id, requestHash(body));
     return await deps.provider.submit({
       endpoint: row.provider_endpoint,

@@ -2,7 +2,7 @@
 // released, owner notified. It is completed only once its files are in our storage. Idempotent: stored files are not
 // copied again, and only the first end counts.
 import { findKind, type Kind, type KindInput, mediumFacts } from '@atelier/catalog';
-import { type ProviderFile, type ProviderOutputs, providerOf } from '@atelier/catalog/server';
+import { getProvider, type ProviderFile, type ProviderOutputs } from '@atelier/catalog/server';
 import { AppError, isAppError } from '@atelier/contract';
 import {
   type Ending,
@@ -26,7 +26,7 @@ import {
 import type { Fault } from '@atelier/media';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
-import { requestOf } from './accept-polled-result.ts';
+import { toRequest } from './accept-polled-result.ts';
 import { codeOfFault } from './inspect-output.ts';
 import { withOwnNames } from './own-names.ts';
 import { type StoreDeps, storeFileOutput, storeTextOutput } from './store-output.ts';
@@ -71,7 +71,7 @@ async function finishOrGiveUp(
     deps.log.error({ err: error, generationId: row.id }, 'a result could not be saved before the deadline');
     const code =
       isAppError(error) && error.code === 'provider_unavailable' ? error.code : 'result_copy_failed';
-    const copyFailure = { code, detail: detailOf(error) } as const;
+    const copyFailure = { code, detail: readDetail(error) } as const;
     const kind = findKind(row.kind);
     if (kind) await endWithFewer(deps, kind, row, { copyFailure, seed: undefined });
     else await endWithFailure(deps, row, copyFailure);
@@ -88,7 +88,7 @@ async function finish(
     await finalizeAsCancelled(deps, row);
     return;
   }
-  const answer = await answerOf(deps, row);
+  const answer = await readAnswer(deps, row);
   if (!answer.ok) {
     await endWithFailure(deps, row, answer.failure);
     return;
@@ -113,17 +113,17 @@ async function finish(
 type Answer = { ok: true; result: unknown } | { ok: false; failure: Failure };
 
 /** Returns the answer of the webhook, or fetches the result: a webhook with OK and a null payload is a success to fetch. */
-async function answerOf(deps: FinishDeps, row: GenerationRow): Promise<Answer> {
+async function readAnswer(deps: FinishDeps, row: GenerationRow): Promise<Answer> {
   if (row.provider_error !== null) return { ok: false, failure: readKeptError(row.provider_error) };
   if (row.provider_result !== null) return { ok: true, result: row.provider_result };
-  const request = requestOf(row);
+  const request = toRequest(row);
   if (!request) throw new AppError('provider_unavailable');
   return deps.provider.result(request);
 }
 
 function readOutputs(deps: FinishDeps, kind: Kind, row: GenerationRow, result: unknown): ProviderOutputs {
   try {
-    const { files, ...rest } = providerOf(kind).readOutputs(result);
+    const { files, ...rest } = getProvider(kind).readOutputs(result);
     return { ...rest, files: files.slice(0, kind.expectedOutputs(row.input as KindInput)) };
   } catch (error) {
     deps.log.error({ err: error, generationId: row.id }, 'a result of unknown shape');
@@ -171,7 +171,7 @@ async function copyFiles(
     const isLast = isLastAttempt || (isPart && isOutOfPatience);
     if (!isVerdict(error, { isLast, isPart })) throw error;
     deps.log.warn({ err: error, generationId: row.id }, 'a file of a result cannot be had');
-    copyFailure = { code: error.code, detail: detailOf(error) };
+    copyFailure = { code: error.code, detail: readDetail(error) };
   }
   return { outputs: copied, copyFailure };
 }
@@ -191,7 +191,7 @@ function canBePartial(kind: Kind): boolean {
   return mediumFacts[kind.medium].isSet === true;
 }
 
-function detailOf(error: unknown): string | null {
+function readDetail(error: unknown): string | null {
   const { cause, message } = error as { cause?: unknown; message?: string };
   return cause instanceof Error ? cause.message : (message ?? null);
 }

@@ -2,7 +2,7 @@ import { findLedgerProblems, type GenerationRow } from '@atelier/db';
 import { secondsToNextPoll } from '@atelier/generations';
 import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { current, ended, order, reach, send, startCredits, summaryOf } from '../testing/make.ts';
+import { current, ended, order, reach, send, startCredits, toSummary } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
 import { storeProgress } from './follow-progress.ts';
@@ -57,12 +57,12 @@ describe('live progress', () => {
       );
       return rows[0] ?? expect.fail('It is gone');
     };
-    const expectedOf = async (row: GenerationRow) => (await current(worker.deps, row)).expected_seconds;
+    const describeExpected = async (row: GenerationRow) => (await current(worker.deps, row)).expected_seconds;
     const [fourth, first] = [await behind(3), await behind(0)];
     for (const row of [fourth, first])
       await storeProgress(worker.deps, row, { state: 'queued', queuePosition: 1 });
-    expect(await expectedOf(fourth)).toBeGreaterThan(500);
-    expect(await expectedOf(first)).toBe(first.expected_seconds);
+    expect(await describeExpected(fourth)).toBeGreaterThan(500);
+    expect(await describeExpected(first)).toBe(first.expected_seconds);
     await storeProgress(worker.deps, fourth, { state: 'running', percent: null });
     expect(await current(worker.deps, fourth)).toMatchObject({
       stage: 'generating',
@@ -94,7 +94,7 @@ describe('live progress', () => {
       }),
     );
     const rows = await Promise.all(sent.map((generation) => current(worker.deps, generation)));
-    const pollOf = (isFollowed: boolean, { expected_seconds: expectedSeconds }: GenerationRow) =>
+    const readPoll = (isFollowed: boolean, { expected_seconds: expectedSeconds }: GenerationRow) =>
       secondsToNextPoll({
         elapsedSeconds: 0,
         expectedSeconds,
@@ -102,7 +102,7 @@ describe('live progress', () => {
         hasWebhook: true,
         isFollowed,
       });
-    const wanted = rows.map((row, index) => pollOf(index < 2, row));
+    const wanted = rows.map((row, index) => readPoll(index < 2, row));
     expect(delays.map((delay) => Math.round((delay ?? 0) / 100))).toEqual(
       wanted.map((seconds) => Math.round(seconds * 10)),
     );
@@ -144,7 +144,7 @@ describe('without a webhook URL that fal can reach', () => {
     const generation = await order(worker.deps, { prompt });
     await send(worker.deps, generation);
     await ended(worker.deps, generation);
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({
+    expect(await toSummary(worker.deps, generation)).toMatchObject({
       status,
       settled,
       left: startCredits - settled,

@@ -2,7 +2,7 @@ import { AppError } from '@atelier/contract';
 import { findLedgerProblems, listOutputs } from '@atelier/db';
 import { makePng } from '@atelier/storage/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ended, type Order, order, reach, send, startCredits, summaryOf } from '../testing/make.ts';
+import { ended, type Order, order, reach, send, startCredits, toSummary } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
@@ -39,7 +39,7 @@ async function make(wanted: Order) {
 
 type Found = { fault: string | null; doubt: string | null; measured: object; frames: Buffer | null };
 
-async function inspectionsOf(generationId: string): Promise<Found[]> {
+async function listInspections(generationId: string): Promise<Found[]> {
   const { rows } = await worker.deps.db.pool.query<Found>(
     `select i.fault, i.doubt, i.measured, i.frames from inspection i join output o on o.id = i.output_id
       where o.generation_id = $1 order by o.position`,
@@ -76,7 +76,7 @@ describe('a result that is not what was sold', () => {
     '%s fails with its cause, is not kept, and costs nothing',
     async (_, wanted, fault, code) => {
       const generation = await make(wanted());
-      expect(await summaryOf(worker.deps, generation)).toMatchObject({
+      expect(await toSummary(worker.deps, generation)).toMatchObject({
         status: 'failed',
         error: code,
         settled: 0,
@@ -86,7 +86,7 @@ describe('a result that is not what was sold', () => {
       });
       const outputs = await listOutputs(worker.deps.db.pool, generation.id);
       for (const output of outputs) expect(output).toMatchObject({ storage_key: null, poster_key: null });
-      const found = await inspectionsOf(generation.id);
+      const found = await listInspections(generation.id);
       expect(found).toHaveLength(outputs.length);
       for (const each of found) expect(each).toMatchObject({ fault, doubt: null });
       // A claim at the provider needs the frames and the original address.
@@ -101,12 +101,12 @@ describe('a result that is not what was sold', () => {
       prompt: 'Waves [mute]',
       input: { video_url: videoUrl },
     });
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({
+    expect(await toSummary(worker.deps, generation)).toMatchObject({
       status: 'failed',
       error: 'result_silent',
       left: startCredits,
     });
-    expect(await inspectionsOf(generation.id)).toMatchObject([{ fault: 'silent', frames: null }]);
+    expect(await listInspections(generation.id)).toMatchObject([{ fault: 'silent', frames: null }]);
   });
 
   it('is looked at once, when the job that saves it is repeated', async () => {
@@ -118,14 +118,14 @@ describe('a result that is not what was sold', () => {
     await Promise.all([finish(), finish()]);
     await ended(worker.deps, generation);
     await finish();
-    expect(await inspectionsOf(generation.id)).toHaveLength(1);
+    expect(await listInspections(generation.id)).toHaveLength(1);
   });
 });
 
 describe('a delivered result', () => {
   it('may be an image that differs little from the input, where little was asked for', async () => {
     const generation = await make(fromImage('A boat [echo]', 0.1));
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'completed', outputs: 1 });
+    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'completed', outputs: 1 });
   });
 
   it.each(['media_unreadable', 'provider_unavailable'] as const)(
@@ -133,11 +133,11 @@ describe('a delivered result', () => {
     async (code) => {
       vi.spyOn(worker.deps.media, 'inspect').mockRejectedValue(new AppError(code));
       const generation = await make({ prompt: 'A boat [black]' });
-      expect(await summaryOf(worker.deps, generation)).toMatchObject({
+      expect(await toSummary(worker.deps, generation)).toMatchObject({
         status: 'completed',
         settled: generation.cost,
       });
-      expect(await inspectionsOf(generation.id)).toEqual([]);
+      expect(await listInspections(generation.id)).toEqual([]);
       expect(await worker.deps.metrics.read()).toContain(
         'atelier_inspections_total{kind="text-to-video",outcome="failed",reason=""}',
       );
@@ -153,15 +153,15 @@ describe('a delivered result', () => {
       frames: Buffer.from('frames'),
     });
     const generation = await make({ prompt: 'A boat in the fog' });
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'completed', outputs: 1 });
-    const [found] = await inspectionsOf(generation.id);
+    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'completed', outputs: 1 });
+    const [found] = await listInspections(generation.id);
     expect(found).toEqual({ fault: null, doubt: 'blank', measured, frames: Buffer.from('frames') });
   });
 
   it('has no findings stored when it is good', async () => {
     const generation = await make({ prompt: 'A boat' });
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'completed' });
-    expect(await inspectionsOf(generation.id)).toEqual([]);
+    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'completed' });
+    expect(await listInspections(generation.id)).toEqual([]);
     expect(await worker.deps.metrics.read()).toMatch(
       /atelier_inspections_total\{kind="text-to-video",outcome="good",reason=""\} [1-9]/,
     );

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { getKind, type KindInput } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import { type AppErrorCode, isAppError } from '@atelier/contract';
 import type { GenerationRow } from '@atelier/db';
 import type { Fault, Inspection } from '@atelier/media';
@@ -31,7 +31,7 @@ export async function inspectOutput(
   { path, folder }: { path: string; folder: string },
 ): Promise<Inspection | undefined> {
   try {
-    const expected = providerOf(getKind(row.kind)).expects(row.input as KindInput);
+    const expected = getProvider(getKind(row.kind)).expects(row.input as KindInput);
     const inputPath = await copyInput(deps, expected.unlike, folder);
     const inspection = await deps.media.inspect({ path, soldSeconds: expected.seconds, inputPath });
     deps.metrics.resultInspected(row, inspection);
@@ -53,7 +53,7 @@ async function copyInput(
   address: string | undefined,
   folder: string,
 ): Promise<string | undefined> {
-  const key = address && deps.mediaAddresses.keyOf(address);
+  const key = address && deps.mediaAddresses.formatKey(address);
   if (!key) return undefined;
   const path = join(folder, 'input');
   await pipeline(deps.store.read(key), createWriteStream(path));

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { findLedgerProblems, type GenerationRow, listOutputs } from '@atelier/db';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ended, order, send, startCredits, summaryOf } from '../testing/make.ts';
+import { ended, order, send, startCredits, toSummary } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 
 const megabyte = 1_048_576;
@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await readdir(worker.deps.settings.workDir)).toEqual([]);
 });
 
-const outputOf = async ({ id }: GenerationRow) => (await listOutputs(worker.deps.db.pool, id))[0];
+const findOutput = async ({ id }: GenerationRow) => (await listOutputs(worker.deps.db.pool, id))[0];
 
 async function make(): Promise<GenerationRow> {
   const generation = await order(worker.deps, { prompt: 'Boat' });
@@ -66,7 +66,7 @@ describe('a result', { tags: 'load' }, () => {
   ])(
     'of more than 100 MB, sent %s, is copied as it comes and shown like any other',
     async (_how, sending) => {
-      const usual = await outputOf(await make());
+      const usual = await findOutput(await make());
       const padBytes = 110 * megabyte;
       worker.emulator.control.sendFile({ padBytes, ...sending });
       let generation: GenerationRow | undefined;
@@ -74,8 +74,8 @@ describe('a result', { tags: 'load' }, () => {
         generation = await make();
       });
       if (!generation) throw new Error('Nothing was made');
-      expect(await summaryOf(worker.deps, generation)).toMatchObject(charged);
-      const output = await outputOf(generation);
+      expect(await toSummary(worker.deps, generation)).toMatchObject(charged);
+      const output = await findOutput(generation);
       const bytes = (usual?.bytes ?? 0) + padBytes;
       const { width, height, fps, duration_seconds, content_type, placeholder } = usual ?? {};
       expect(output).toMatchObject({
@@ -103,7 +103,7 @@ describe('a result', { tags: 'load' }, () => {
     async (_how, sending) => {
       worker.emulator.control.sendFile(sending);
       const generation = await make();
-      expect(await summaryOf(worker.deps, generation)).toMatchObject({
+      expect(await toSummary(worker.deps, generation)).toMatchObject({
         ...released,
         error: 'result_too_large',
       });
@@ -118,7 +118,7 @@ describe('a result', { tags: 'load' }, () => {
   ])('that %s is fetched again by its job', async (_how, sending) => {
     worker.emulator.control.sendFile(sending);
     const generation = await make();
-    expect(await summaryOf(worker.deps, generation)).toMatchObject(charged);
+    expect(await toSummary(worker.deps, generation)).toMatchObject(charged);
     expect(worker.emulator.control.counts().file).toBe(2);
     expect(await worker.deps.store.list(generation.user_id)).toHaveLength(2);
   });

@@ -1,5 +1,5 @@
 import { kinds, parseInput } from '@atelier/catalog';
-import { examplesOf, providerOf } from '@atelier/catalog/server';
+import { getProvider, listExamples } from '@atelier/catalog/server';
 import type { GenerationRow } from '@atelier/db';
 import { expect, it } from 'vitest';
 import { withOwnNames } from './own-names.ts';
@@ -14,8 +14,8 @@ const ownNames = (kind: string, names: readonly string[]) =>
 it.each(kinds.map((kind) => [kind.id, kind] as const))(
   'every field that %s sends has its name of the form',
   (id, kind) => {
-    const parsed = parseInput(kind, examplesOf(kind).at(-1)?.input ?? {});
-    const { toRequest, table } = providerOf(kind);
+    const parsed = parseInput(kind, listExamples(kind).at(-1)?.input ?? {});
+    const { toRequest, table } = getProvider(kind);
     const { body } = toRequest(parsed.ok ? parsed.input : {});
     const sent = Object.keys(body).filter((name) => !Object.hasOwn(table.fixed ?? {}, name));
     const named = ownNames(id, sent) ?? [];

@@ -1,5 +1,5 @@
 import { findKind } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import type { GenerationRow } from '@atelier/db';
 import type { Failure } from '@atelier/fal';
 
@@ -7,7 +7,7 @@ import type { Failure } from '@atelier/fal';
 export function withOwnNames({ kind: kindId }: GenerationRow, { fields = [], ...failure }: Failure): Failure {
   const kind = findKind(kindId);
   if (!kind) return failure;
-  const { nameHere } = providerOf(kind);
+  const { nameHere } = getProvider(kind);
   return {
     ...failure,
     fields: fields.flatMap(({ field, ...said }) => {

@@ -25,7 +25,7 @@ import {
   pollOnce,
   reach,
   startCredits,
-  summaryOf,
+  toSummary,
 } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
@@ -228,7 +228,7 @@ describe('the sweeper', () => {
     await set(generation, "deadline_at = now() - interval '1 second'");
     await makeDue(generation);
     await sweep(deps);
-    expect(await summaryOf(deps, generation)).toMatchObject({
+    expect(await toSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'timeout',
       ...released,
@@ -268,7 +268,7 @@ describe('a submission whose answer was lost', () => {
     expect(await current(deps, generation)).toMatchObject({ submit_state: 'unknown', attempt: 2 });
     await makeDue(generation);
     await sweep(deps);
-    expect(await summaryOf(deps, generation)).toMatchObject({
+    expect(await toSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'submission_lost',
       ...released,
@@ -336,7 +336,7 @@ describe('a submission whose answer was lost', () => {
     expect(answered.provider_request_id).toBe(first?.requestId);
     expect(second.provider_request_id).not.toBe(first?.requestId);
     await finish(generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
     await sweep(deps);
     expect(worker.emulator.control.job(second.provider_request_id ?? '')).toMatchObject({
       isCancelled: true,
@@ -390,7 +390,7 @@ describe('the deadline', () => {
     const generation = await running('[uncancellable]');
     await set(generation, "deadline_at = now() - interval '1 second'");
     expect(await pollOnce(deps, generation)).toMatchObject({ isAgain: false });
-    expect(await summaryOf(deps, generation)).toMatchObject({
+    expect(await toSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'timeout',
       ...released,
@@ -401,7 +401,7 @@ describe('the deadline', () => {
     await expect
       .poll(() => worker.emulator.control.webhooks().map(({ status }) => status), { timeout: 20_000 })
       .toEqual([200]);
-    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'failed', ...released });
+    expect(await toSummary(deps, generation)).toMatchObject({ status: 'failed', ...released });
   });
 
   it('applies to a request that never leaves the queue of fal', async () => {
@@ -409,7 +409,7 @@ describe('the deadline', () => {
     await dispatch(generation);
     await set(generation, "deadline_at = now() - interval '1 second'");
     await pollOnce(deps, generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({
+    expect(await toSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'timeout',
       ...released,
@@ -424,7 +424,7 @@ describe('the deadline', () => {
     await set(generation, "deadline_at = now() - interval '1 second'");
     worker.emulator.control.injectFault({ operation: 'status', times: 1, status: 403 });
     await pollOnce(deps, generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({
+    expect(await toSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'timeout',
       ...released,
@@ -439,7 +439,7 @@ describe('the deadline', () => {
     await set(generation, "deadline_at = now() - interval '1 second'");
     await pollOnce(deps, generation);
     await finish(generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
   it('is followed by a poll soon after it has passed', async () => {
@@ -466,7 +466,7 @@ describe('a cancellation', () => {
     await dispatch(generation);
     await cancel(generation);
     expect(await pollOnce(deps, generation)).toMatchObject({ isAgain: false });
-    expect(await summaryOf(deps, generation)).toMatchObject({
+    expect(await toSummary(deps, generation)).toMatchObject({
       status: 'cancelled',
       error: null,
       ...released,
@@ -482,7 +482,7 @@ describe('a cancellation', () => {
     expect(await pollOnce(deps, generation)).toMatchObject({ isAgain: true });
     await set(generation, "cancel_requested_at = now() - interval '31 seconds'");
     await pollOnce(deps, generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
+    expect(await toSummary(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
   });
 
   it('of a running request ends it when fal confirms', async () => {
@@ -492,7 +492,7 @@ describe('a cancellation', () => {
     await worker.emulator.control.waitForPhase(generation.provider_request_id ?? '', 'COMPLETED');
     await pollOnce(deps, generation);
     await finish(generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({
+    expect(await toSummary(deps, generation)).toMatchObject({
       status: 'cancelled',
       error: null,
       ...released,
@@ -506,7 +506,7 @@ describe('a cancellation', () => {
     worker.emulator.control.release();
     await saved(generation);
     await finish(generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
   it('releases the credits when the request does not end in time', async () => {
@@ -514,7 +514,7 @@ describe('a cancellation', () => {
     await cancel(generation);
     await set(generation, "cancel_requested_at = now() - interval '31 seconds'");
     await pollOnce(deps, generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
+    expect(await toSummary(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
     worker.emulator.control.release();
   });
 
@@ -526,7 +526,7 @@ describe('a cancellation', () => {
     await cancel(generation);
     await pollOnce(deps, generation);
     await finish(generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
   it('does not wait for an unreachable fal, and is repeated there later', async () => {
@@ -538,7 +538,7 @@ describe('a cancellation', () => {
     await set(generation, "cancel_requested_at = now() - interval '31 seconds'");
     worker.emulator.control.injectFault(unreachable);
     await pollOnce(deps, generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
+    expect(await toSummary(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
     await sweep(deps);
     expect(worker.emulator.control.job(generation.provider_request_id ?? '')).toMatchObject({
       isCancelled: true,
@@ -577,7 +577,7 @@ describe('saving a result', () => {
     expect(await current(deps, generation)).toMatchObject({ status: 'processing', stage: 'saving' });
     expect(await keyCount()).toBe(before);
     await finish(generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', outputs: 1, ...charged });
+    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', outputs: 1, ...charged });
   });
 
   it('leaves no file behind when only some of them could be stored', async () => {
@@ -604,7 +604,7 @@ describe('saving a result', () => {
     };
     await expect(finish(generation, false, failing)).rejects.toThrow();
     await finish(generation, true, failing);
-    expect(await summaryOf(deps, generation)).toMatchObject({
+    expect(await toSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'result_copy_failed',
       outputs: 0,
@@ -619,14 +619,14 @@ describe('saving a result', () => {
     worker.emulator.control.injectFault({ operation: 'file', times: 1, reset: true });
     await expect(finish(generation, true)).rejects.toMatchObject({ code: 'provider_unavailable' });
     await finish(generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
   it('fails when the file is still missing at the last attempt', async () => {
     const generation = await answered('[gone]');
     await expect(finish(generation)).rejects.toMatchObject({ code: 'result_copy_failed' });
     await finish(generation, true);
-    expect(await summaryOf(deps, generation)).toMatchObject({
+    expect(await toSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'result_copy_failed',
       ...released,
@@ -641,7 +641,7 @@ describe('saving a result', () => {
     });
     worker.emulator.control.injectFault({ operation: 'file', times: 1, status: 404 });
     await finish(generation, true);
-    expect(await summaryOf(deps, generation)).toMatchObject({
+    expect(await toSummary(deps, generation)).toMatchObject({
       status: 'partial',
       settled: 8,
       released: 8,
@@ -671,7 +671,7 @@ describe('saving a result', () => {
     const endGeneration = groupEnds(pool);
     await finish(generation, true, { ...deps, endGeneration, db: { ...deps.db, pool } });
     expect(others).toBeGreaterThan(1);
-    expect(await summaryOf(deps, generation)).toMatchObject({
+    expect(await toSummary(deps, generation)).toMatchObject({
       status: 'completed',
       settled: 16,
       released: 0,
@@ -685,7 +685,7 @@ describe('saving a result', () => {
       const generation = await answered();
       await set(generation, `provider_result = '${JSON.stringify({ video: { url } })}'`);
       await finish(generation);
-      expect(await summaryOf(deps, generation)).toMatchObject({
+      expect(await toSummary(deps, generation)).toMatchObject({
         status: 'failed',
         error: 'result_url_rejected',
         ...released,
@@ -699,7 +699,7 @@ describe('saving a result', () => {
       const generation = await answered();
       await set(generation, `provider_result = '${JSON.stringify(result)}'`);
       await finish(generation);
-      expect(await summaryOf(deps, generation)).toMatchObject({
+      expect(await toSummary(deps, generation)).toMatchObject({
         status: 'failed',
         error: 'no_output',
         ...released,
@@ -712,7 +712,7 @@ describe('saving a result', () => {
     const page = `${worker.emulator.url}/rest.fal.ai/.well-known/jwks.json`;
     await set(generation, `provider_result = '${JSON.stringify({ video: { url: page } })}'`);
     await finish(generation, true);
-    expect(await summaryOf(deps, generation)).toMatchObject({
+    expect(await toSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'result_copy_failed',
       ...released,
@@ -722,7 +722,7 @@ describe('saving a result', () => {
   it('is done once when two jobs run for it', async () => {
     const generation = await answered();
     await Promise.all([finish(generation), finish(generation)]);
-    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', outputs: 1, ...charged });
+    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', outputs: 1, ...charged });
     expect(worker.emulator.control.counts().file).toBe(1);
   });
 
@@ -749,7 +749,7 @@ describe('saving a result', () => {
     worker.emulator.control.injectFault({ operation: 'result', times: 1, status: 408 });
     await expect(finish(generation, true)).rejects.toMatchObject({ code: 'provider_unavailable' });
     await finish(generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
   it('is followed by the removal of its files when the generation was deleted for good', async () => {
@@ -782,14 +782,14 @@ describe('a dispatch while fal is down', () => {
     await dispatch(generation);
     await saved(generation);
     await finish(generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
   it('releases the credits when fal stays down', async () => {
     const generation = await boat();
     worker.emulator.control.injectFault({ operation: 'submit', times: 6, status: 503 });
     for (let attempt = 1; attempt <= 6; attempt += 1) await dispatch(generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({
+    expect(await toSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'provider_unavailable',
       ...released,

@@ -9,7 +9,7 @@ import {
   order,
   send,
   startCredits,
-  summaryOf,
+  toSummary,
 } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 
@@ -32,7 +32,7 @@ async function make(wanted: Order) {
   return generation;
 }
 
-const eventsOf = (userId: string) => worker.events.filter((event) => event.userId === userId);
+const listEvents = (userId: string) => worker.events.filter((event) => event.userId === userId);
 
 /** Polls, since the event of an end is sent after it is committed. */
 const expectLastBalance = (
@@ -40,7 +40,7 @@ const expectLastBalance = (
   balance: { left_credits: number; held_credits: number },
 ) =>
   expect
-    .poll(() => eventsOf(generation.user_id).at(-1), { timeout: 20_000 })
+    .poll(() => listEvents(generation.user_id).at(-1), { timeout: 20_000 })
     .toMatchObject({ name: 'credits:changed', body: balance });
 const video = { kind: 'text-to-video' as const };
 const images = { kind: 'flux-schnell' as const, input: { image_size: 'square', num_images: 4 } };
@@ -58,7 +58,7 @@ const everything = {
 describe('a video', () => {
   it('is copied, measured and charged, and its owner is notified of each step', async () => {
     const generation = await make({ ...video, prompt: 'Boat' });
-    expect(await summaryOf(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+    expect(await toSummary(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
     const [output] = await listOutputs(worker.deps.db.pool, generation.id);
     expect(output).toMatchObject({ content_type: 'video/mp4', height: 480, fps: 16, is_flagged: false });
     expect(output?.duration_seconds).toBeCloseTo(81 / 16, 1);
@@ -69,7 +69,7 @@ describe('a video', () => {
     expect((await worker.deps.store.find(output?.storage_key ?? ''))?.bytes).toBe(output?.bytes);
 
     await expectLastBalance(generation, { left_credits: startCredits - cost, held_credits: 0 });
-    const events = eventsOf(generation.user_id);
+    const events = listEvents(generation.user_id);
     const states = events.flatMap(({ body }) => {
       const generation = body.generation as { status: string; revision: number } | undefined;
       return generation ? [generation] : [];
@@ -102,7 +102,7 @@ describe('a video', () => {
     ['[refuse]', 'provider_locked'],
   ])('with %s fails as %s and costs nothing', async (scenario, error) => {
     const generation = await make({ ...video, prompt: `Boat ${scenario}` });
-    expect(await summaryOf(worker.deps, generation)).toEqual({ status: 'failed', error, ...nothing });
+    expect(await toSummary(worker.deps, generation)).toEqual({ status: 'failed', error, ...nothing });
     await expectLastBalance(generation, { left_credits: startCredits, held_credits: 0 });
   });
 
@@ -136,7 +136,7 @@ describe('a video', () => {
         { field: 'image_urls', index: 1, message: 'Image dimensions are too small' },
       ],
     });
-    expect(await summaryOf(worker.deps, wrong)).toMatchObject({ status: 'failed', ...nothing, released: 40 });
+    expect(await toSummary(worker.deps, wrong)).toMatchObject({ status: 'failed', ...nothing, released: 40 });
   });
 
   it('that fal refuses at the submission keeps what it says of each field, and is not submitted again', async () => {
@@ -166,7 +166,7 @@ describe('a video', () => {
       ],
       provider_request_id: null,
     });
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'failed', ...nothing });
+    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'failed', ...nothing });
     expect(worker.emulator.control.counts().submit).toBe(1);
   });
 
@@ -174,7 +174,7 @@ describe('a video', () => {
     'with %s is completed and charged once',
     async (scenario) => {
       const generation = await make({ ...video, prompt: `Boat ${scenario}` });
-      expect(await summaryOf(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+      expect(await toSummary(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
       expect(worker.emulator.control.counts().submit).toBe(1);
       const { rows } = await worker.deps.db.pool.query(
         'select state, provider_request_id from provider_submission where generation_id = $1',
@@ -189,7 +189,7 @@ describe('a video', () => {
     const generation = await order(worker.deps, { ...video, prompt: `Boat ${scenario}` });
     await send(worker.deps, generation);
     await endByPolling(worker.deps, generation);
-    expect(await summaryOf(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+    expect(await toSummary(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
     const { provider_request_id: requestId } = await current(worker.deps, generation);
     const delivered = worker.emulator.control.webhooks(requestId ?? '');
     expect(delivered.filter(({ status }) => status === 200)).toEqual([]);
@@ -223,21 +223,21 @@ describe('a video', () => {
       await job.promote();
     }
     await ended(worker.deps, generation);
-    expect(await summaryOf(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+    expect(await toSummary(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
     expect(worker.emulator.control.counts().submit).toBe(3);
   });
 
   it('is completed when its progress cannot be followed', async () => {
     worker.emulator.control.injectFault({ operation: 'stream', times: 1, reset: true });
     const generation = await make({ ...video, prompt: 'Boat' });
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'completed' });
+    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'completed' });
   });
 });
 
 describe('images', () => {
   it('are all copied and charged', async () => {
     const generation = await make({ ...images, prompt: 'Fox' });
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({
+    expect(await toSummary(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 32,
       outputs: 4,
@@ -266,7 +266,7 @@ describe('images', () => {
       held: 0,
       outputs: 4,
     };
-    expect(await summaryOf(worker.deps, generation)).toEqual(expected);
+    expect(await toSummary(worker.deps, generation)).toEqual(expected);
     const outputs = await listOutputs(worker.deps.db.pool, generation.id);
     expect(outputs.map((output) => [output.is_flagged, output.storage_key !== null])).toEqual([
       [true, false],
@@ -279,7 +279,7 @@ describe('images', () => {
   it('cost nothing when all of them are flagged', async () => {
     const input = { ...images.input, num_images: 1 };
     const generation = await make({ ...images, input, prompt: 'Fox [nsfw]' });
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({
+    expect(await toSummary(worker.deps, generation)).toMatchObject({
       status: 'failed',
       error: 'content_policy',
       settled: 0,
@@ -293,7 +293,7 @@ describe('images', () => {
     ['[crash]', 'provider_failed'],
   ])('with %s fail as %s and cost nothing', async (scenario, error) => {
     const generation = await make({ ...images, prompt: `Fox ${scenario}` });
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({
+    expect(await toSummary(worker.deps, generation)).toMatchObject({
       status: 'failed',
       error,
       settled: 0,

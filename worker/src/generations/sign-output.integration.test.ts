@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
 import { serveHealth } from '../process/serve-health.ts';
-import { current, type Order, order, reach, summaryOf } from '../testing/make.ts';
+import { current, type Order, order, reach, toSummary } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
@@ -40,7 +40,7 @@ async function readStored(key: string | null): Promise<Buffer> {
   return buffer(deps.store.read(key));
 }
 
-const credentialsOf = async ({ content_type, storage_key }: OutputRow) =>
+const toCredentials = async ({ content_type, storage_key }: OutputRow) =>
   readCredentials(content_type, await readStored(storage_key));
 const temporaryFiles = () => readdir(deps.settings.workDir);
 
@@ -62,10 +62,10 @@ describe('a stored result', () => {
         request_sha256: requestHash(sent?.input).toString('hex'),
       };
       const signed = { state: 'Valid', made, recipe: undefined, manifests: 1, hasParent: false };
-      expect(await credentialsOf(output)).toMatchObject(signed);
+      expect(await toCredentials(output)).toMatchObject(signed);
       expect(await readCredentials('image/webp', await readStored(output.poster_key))).toMatchObject(signed);
     }
-    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', held: 0 });
+    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', held: 0 });
   });
 
   it('has the size and the hash of the signed file, and the pixels of the one that the provider made', async () => {
@@ -93,7 +93,7 @@ describe('a stored result', () => {
     await finish(generation);
     const [output] = await listOutputs(deps.db.pool, generation.id);
     if (!output) throw new Error('There is no output');
-    expect(await credentialsOf(output)).toMatchObject({ state: 'Valid', made: { kind: 'video-to-audio' } });
+    expect(await toCredentials(output)).toMatchObject({ state: 'Valid', made: { kind: 'video-to-audio' } });
   });
 });
 
@@ -107,7 +107,7 @@ describe('a signature', () => {
     await finish(generation);
     const [output] = await listOutputs(deps.db.pool, generation.id);
     if (!output) throw new Error('There is no output');
-    expect(await credentialsOf(output)).toMatchObject({ state: 'Valid', manifests: 1 });
+    expect(await toCredentials(output)).toMatchObject({ state: 'Valid', manifests: 1 });
   });
 
   it('leaves the result unsigned when it cannot be made, and is counted', async () => {

@@ -9,7 +9,7 @@ import {
   order,
   send,
   startCredits,
-  summaryOf,
+  toSummary,
 } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
@@ -98,7 +98,7 @@ it.each<[string, () => Order, string]>([
 describe('a text answer', () => {
   it('is stored and charged, and its owner is notified', async () => {
     const generation = await make(question('How wide is it?'));
-    expect(await summaryOf(worker.deps, generation)).toEqual({
+    expect(await toSummary(worker.deps, generation)).toEqual({
       status: 'completed',
       error: null,
       settled: 100,
@@ -134,12 +134,12 @@ describe('a text answer', () => {
     ['[refuse]', 'provider_locked'],
   ])('with %s fails as %s and costs nothing', async (scenario, error) => {
     const generation = await make(question(`How wide? ${scenario}`));
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });
+    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });
   });
 
   it.each(['[twice]', '[early]', '[null]'])('with %s is stored and charged once', async (scenario) => {
     const generation = await make(question(`How wide? ${scenario}`));
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({
+    expect(await toSummary(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 100,
       outputs: 1,
@@ -150,7 +150,7 @@ describe('a text answer', () => {
     const generation = await order(worker.deps, question('How wide? [badsig]'));
     await send(worker.deps, generation);
     await endByPolling(worker.deps, generation);
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({
+    expect(await toSummary(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 100,
       outputs: 1,
@@ -161,7 +161,7 @@ describe('a text answer', () => {
     'counts as missing when the result is %j',
     async (result) => {
       const generation = await answer(question('How many?'), result);
-      expect(await summaryOf(worker.deps, generation)).toMatchObject({
+      expect(await toSummary(worker.deps, generation)).toMatchObject({
         status: 'failed',
         error: 'no_output',
         outputs: 0,
@@ -181,7 +181,7 @@ describe('a text answer', () => {
 describe('a sound', () => {
   it('is delivered whatever the fields say that only advise', async () => {
     const generation = await make(sound('Waves [odd]'));
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({
+    expect(await toSummary(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 50,
       outputs: 1,
@@ -190,7 +190,7 @@ describe('a sound', () => {
 
   it('is copied, measured and charged, with the peaks of its waveform', async () => {
     const generation = await make(sound('Waves on pebbles'));
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({
+    expect(await toSummary(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 50,
       left: startCredits - 50,
@@ -219,7 +219,7 @@ describe('a sound', () => {
   it('is requested with the options that differ, and with two steps instead of one', async () => {
     const generation = await make(sound('Rain', { num_inference_steps: 1, cfg_scale: 7.5 }));
     expect(sentInput()).toMatchObject({ prompt: 'Rain', num_inference_steps: 2, cfg_scale: 7.5 });
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'completed' });
+    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'completed' });
   });
 
   it.each([
@@ -230,18 +230,18 @@ describe('a sound', () => {
     ['[refuse]', 'provider_locked'],
   ])('with %s fails as %s and costs nothing', async (scenario, error) => {
     const generation = await make(sound(`Waves ${scenario}`));
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });
+    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });
   });
 
   it.each(['[twice]', '[null]'])('with %s is stored and charged once', async (scenario) => {
     const generation = await make(sound(`Waves ${scenario}`));
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'completed', settled: 50 });
+    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'completed', settled: 50 });
   });
 
   it('fails for a file that is not audio', async () => {
     const url = `${worker.emulator.url}/rest.fal.ai/.well-known/jwks.json`;
     const generation = await answer(sound('Waves'), { audio: { url } });
-    expect(await summaryOf(worker.deps, generation)).toMatchObject({
+    expect(await toSummary(worker.deps, generation)).toMatchObject({
       status: 'failed',
       error: 'result_copy_failed',
       outputs: 0,
@@ -253,7 +253,7 @@ describe('a sound', () => {
     'counts as missing when the result is %j',
     async (result) => {
       const generation = await answer(sound('Waves'), result);
-      expect(await summaryOf(worker.deps, generation)).toMatchObject({
+      expect(await toSummary(worker.deps, generation)).toMatchObject({
         status: 'failed',
         error: 'no_output',
         ...released,

@@ -4,12 +4,12 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { findLedgerProblems, findUpload, type GenerationRow, insertUpload, touchUpload } from '@atelier/db';
 import { finalizeAsCancelled } from '@atelier/generations';
-import { idOfKey, incomingKeyOf, newKey } from '@atelier/storage';
+import { idOfKey, newKey, toIncomingKey } from '@atelier/storage';
 import { makePng, startS3Server } from '@atelier/storage/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
 import { sweep } from '../sweeper/sweep.ts';
-import { current, deleteForGood, type Order, order, startCredits, summaryOf } from '../testing/make.ts';
+import { current, deleteForGood, type Order, order, startCredits, toSummary } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
@@ -138,14 +138,14 @@ describe.each(['disk', 's3'])('input files on %s', async (driver) => {
     emulator.control.injectFault({ operation: 'upload', times: 10, status: 403, body });
     const { generation } = await ordered();
     await dispatch(generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({ ...released, error: 'provider_locked' });
+    expect(await toSummary(deps, generation)).toMatchObject({ ...released, error: 'provider_locked' });
   });
 
   it('fail the generation and release its credits when one is missing', async () => {
     const { generation, key } = await ordered();
     await deps.store.delete(key);
     await dispatch(generation);
-    expect(await summaryOf(deps, generation)).toMatchObject({ ...released, error: 'file_not_found' });
+    expect(await toSummary(deps, generation)).toMatchObject({ ...released, error: 'file_not_found' });
     expect(emulator.control.requests('submit')).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe.each(['disk', 's3'])('input files on %s', async (driver) => {
     ];
     const row = { id: idOfKey(arriving), userId: generation.user_id, contentType: 'video/mp4' };
     await insertUpload(deps.db.pool, { ...row, key: arriving });
-    const part = incomingKeyOf(arriving);
+    const part = toIncomingKey(arriving);
     await deps.store.put(part, Readable.from(['half']), { contentType: 'video/mp4', maxBytes: 100 });
     for (const key of [used, old, arriving]) await age(key, 25);
     await age(fresh, 23);

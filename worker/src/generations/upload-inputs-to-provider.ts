@@ -5,7 +5,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Kind, KindInput } from '@atelier/catalog';
-import { AppError, uploadFieldsOf } from '@atelier/contract';
+import { AppError, listUploadFields } from '@atelier/contract';
 import { type GenerationRow, markUploadsUsed } from '@atelier/db';
 import { withLease } from '@atelier/generations';
 import { temporaryName } from '@atelier/storage';
@@ -41,11 +41,11 @@ export async function uploadInputsToProvider(
   row: GenerationRow,
 ): Promise<KindInput> {
   const input = row.input as KindInput;
-  const fields = uploadFieldsOf(kind);
+  const fields = listUploadFields(kind);
   if (fields.length === 0) return input;
   const urls = new Map<string, string>();
   const toProviderUrl = async (address: unknown) => {
-    const key = typeof address === 'string' ? deps.mediaAddresses.keyOf(address) : undefined;
+    const key = typeof address === 'string' ? deps.mediaAddresses.formatKey(address) : undefined;
     if (key === undefined) return address;
     const url = urls.get(key) ?? (await provideFile(deps, row, key));
     urls.set(key, url);

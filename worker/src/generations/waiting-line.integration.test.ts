@@ -25,7 +25,7 @@ async function createLine(): Promise<[GenerationRow, GenerationRow, GenerationRo
   return [first, await order(deps, more), await order(deps, more)];
 }
 
-const statusOf = async ({ id }: GenerationRow) => (await findGeneration(deps.db.pool, id))?.status;
+const readStatus = async ({ id }: GenerationRow) => (await findGeneration(deps.db.pool, id))?.status;
 const hasDispatch = async ({ id }: GenerationRow) =>
   (await deps.queue.queue('dispatch-generation').getJob(generationJobId('dispatch', id, 0))) !== undefined;
 const end = (row: GenerationRow, by: FinalizeDeps = deps) => finalizeAsCancelled(by, row);
@@ -38,7 +38,7 @@ describe('the end of a generation', () => {
       ...deps,
       onPlaceGiven: (secondsFree = Number.NaN) => given.push(secondsFree),
     });
-    expect([await statusOf(second), await statusOf(third)]).toEqual(['pending', 'waiting']);
+    expect([await readStatus(second), await readStatus(third)]).toEqual(['pending', 'waiting']);
     expect(await hasDispatch(second)).toBe(true);
     expect(given).toEqual([expect.any(Number)]);
     expect(given[0]).toBeLessThan(0.1);
@@ -54,9 +54,9 @@ describe('the end of a generation', () => {
       },
     };
     await end(first, { ...deps, db: { ...deps.db, pool: pool as unknown as WorkerDeps['db']['pool'] } });
-    expect([await statusOf(first), await statusOf(second)]).toEqual(['cancelled', 'waiting']);
+    expect([await readStatus(first), await readStatus(second)]).toEqual(['cancelled', 'waiting']);
     await sweep(deps);
-    expect(await statusOf(second)).toBe('pending');
+    expect(await readStatus(second)).toBe('pending');
   });
 });
 
@@ -70,22 +70,22 @@ describe('the sweeper', () => {
       error: null,
     });
     await Promise.all([sweep(deps), sweep(deps), givePlaces(deps, first.user_id)]);
-    expect([await statusOf(second), await statusOf(third)]).toEqual(['pending', 'waiting']);
+    expect([await readStatus(second), await readStatus(third)]).toEqual(['pending', 'waiting']);
     expect(await hasDispatch(second)).toBe(true);
   });
 
   it('gives more places when the limit was raised', async () => {
     const [, second, third] = await createLine();
     await sweep(deps);
-    expect([await statusOf(second), await statusOf(third)]).toEqual(['waiting', 'waiting']);
+    expect([await readStatus(second), await readStatus(third)]).toEqual(['waiting', 'waiting']);
     await sweep({ ...deps, maxRunning: 5 });
-    expect([await statusOf(second), await statusOf(third)]).toEqual(['pending', 'pending']);
+    expect([await readStatus(second), await readStatus(third)]).toEqual(['pending', 'pending']);
   });
 
   it('cancels what waits for closed accounts', async () => {
     const [, second, third] = await createLine();
     await deps.db.pool.query('update app_user set closed_at = now() where id = $1', [second.user_id]);
     await sweep(deps);
-    expect([await statusOf(second), await statusOf(third)]).toEqual(['cancelled', 'cancelled']);
+    expect([await readStatus(second), await readStatus(third)]).toEqual(['cancelled', 'cancelled']);
   });
 });

@@ -6,7 +6,7 @@ import { finalizeAsFailed, pollGraceSeconds, secondsToNextPoll } from '@atelier/
 import type { JobContext } from '@atelier/queue';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
-import { acceptPolledResult, requestOf } from './accept-polled-result.ts';
+import { acceptPolledResult, toRequest } from './accept-polled-result.ts';
 import { type CancelDeps, cancelAtProvider } from './cancel-at-provider.ts';
 import { storeProgress } from './follow-progress.ts';
 
@@ -28,7 +28,7 @@ export async function watchGeneration(
 
 /** Returns the seconds until the next poll; undefined when there is none. */
 async function poll(deps: WatchDeps, row: GenerationRow): Promise<number | undefined> {
-  const request = requestOf(row);
+  const request = toRequest(row);
   if (!request) return undefined;
   const isOverdue = row.deadline_at.getTime() <= Date.now();
   const status = isOverdue ? await lastStatus(deps, request) : await deps.provider.status(request);

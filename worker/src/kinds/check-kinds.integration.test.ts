@@ -1,5 +1,5 @@
 import { getKind, kinds } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import { countKindFindings, listKindChecks } from '@atelier/db';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestWorker } from '../testing/open-test-worker.ts';
@@ -15,8 +15,8 @@ const addresses = {
 const check = (kindsCheck: typeof addresses | undefined = addresses) =>
   checkKinds({ ...worker.deps, settings: { kindsCheck } });
 const schnell = getKind('flux-schnell');
-const { endpoint } = providerOf(schnell);
-const rowOf = async (id: string) => (await listKindChecks(db.pool)).find(({ kind }) => kind === id);
+const { endpoint } = getProvider(schnell);
+const findRow = async (id: string) => (await listKindChecks(db.pool)).find(({ kind }) => kind === id);
 
 beforeEach(async () => {
   worker.emulator.control.reset();
@@ -43,10 +43,10 @@ describe('the weekly check of the kinds', () => {
     const kind = getKind('text-to-video');
     await check();
     const before = await countKindFindings(db.pool);
-    worker.emulator.control.changeModel(providerOf(kind).endpoint, change);
+    worker.emulator.control.changeModel(getProvider(kind).endpoint, change);
     await check();
-    expect(await rowOf(kind.id)).toMatchObject({
-      endpoint: providerOf(kind).endpoint,
+    expect(await findRow(kind.id)).toMatchObject({
+      endpoint: getProvider(kind).endpoint,
       findings: [{ code }],
       found_at: expect.any(Date),
     });
@@ -54,7 +54,7 @@ describe('the weekly check of the kinds', () => {
   });
 
   it('finds a price that was raised, of a kind that states one', async () => {
-    const provider = providerOf(schnell) as { price?: unknown };
+    const provider = getProvider(schnell) as { price?: unknown };
     const before = provider.price;
     provider.price = { microUsd: { any: 3_000 }, source: `https://fal.ai/models/${endpoint}/llms.txt` };
     try {
@@ -62,12 +62,14 @@ describe('the weekly check of the kinds', () => {
         price: 'Your request will cost $0.003 per megapixel.',
       });
       await check();
-      expect(await rowOf(schnell.id)).toMatchObject({ findings: [] });
+      expect(await findRow(schnell.id)).toMatchObject({ findings: [] });
       worker.emulator.control.changeModel(endpoint, {
         price: 'Your request will cost $0.006 per megapixel.',
       });
       await check();
-      expect(await rowOf(schnell.id)).toMatchObject({ findings: [{ code: 'price_moved', ours: '$0.003' }] });
+      expect(await findRow(schnell.id)).toMatchObject({
+        findings: [{ code: 'price_moved', ours: '$0.003' }],
+      });
     } finally {
       provider.price = before;
     }
@@ -76,12 +78,12 @@ describe('the weekly check of the kinds', () => {
   it('keeps since when a finding is there, and forgets it once fal is as expected again', async () => {
     worker.emulator.control.changeModel(endpoint, { isDeprecated: true });
     await check();
-    const first = await rowOf(schnell.id);
+    const first = await findRow(schnell.id);
     await check();
-    expect((await rowOf(schnell.id))?.found_at).toEqual(first?.found_at);
+    expect((await findRow(schnell.id))?.found_at).toEqual(first?.found_at);
     worker.emulator.control.reset();
     await check();
-    expect(await rowOf(schnell.id)).toMatchObject({ found_at: null });
+    expect(await findRow(schnell.id)).toMatchObject({ found_at: null });
   });
 
   it('keeps what is known of a kind while fal does not answer, and says why', async () => {
@@ -89,7 +91,7 @@ describe('the weekly check of the kinds', () => {
     await check();
     worker.emulator.control.changeModel(endpoint, { status: 503 });
     await check();
-    expect(await rowOf(schnell.id)).toMatchObject({
+    expect(await findRow(schnell.id)).toMatchObject({
       findings: [{ code: 'endpoint_deprecated' }],
       failure: expect.stringContaining('503'),
     });
@@ -99,7 +101,7 @@ describe('the weekly check of the kinds', () => {
     await check();
     await db.pool.query(`insert into kind_check (kind, endpoint) values ('old-kind', 'fal-ai/old')`);
     await check();
-    expect(await rowOf('old-kind')).toBeUndefined();
+    expect(await findRow('old-kind')).toBeUndefined();
     await checkKinds({ ...worker.deps, settings: { kindsCheck: undefined } });
     expect(await listKindChecks(db.pool)).toEqual([]);
     expect(await countKindFindings(db.pool)).toEqual({ findings: 0, oldest_seconds: 0 });

@@ -1,5 +1,5 @@
 import { type Kind, kinds } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import { deleteOtherKindChecks, recordKindCheck, recordKindCheckFailure } from '@atelier/db';
 import { checkKind } from '@atelier/fal';
 import { processEach } from '@atelier/generations';
@@ -20,7 +20,7 @@ export async function checkKinds(
   let unanswered = 0;
   // One after the other: there is no hurry, and fal's site is not ours.
   const check = async (kind: Kind) => {
-    const checked = { kind: kind.id, endpoint: providerOf(kind).endpoint };
+    const checked = { kind: kind.id, endpoint: getProvider(kind).endpoint };
     const outcome = await checkKind(kind, addresses);
     if (outcome.isChecked) {
       found += outcome.findings.length;

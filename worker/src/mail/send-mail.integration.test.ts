@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => worker.close());
 beforeEach(async () => {
   server = await startMailServer();
-  deps.mailer = mailerOf(server.url);
+  deps.mailer = connectMailer(server.url);
 });
 afterEach(async () => {
   await server.close();
@@ -40,7 +40,7 @@ afterEach(async () => {
   expect(await findLedgerProblems(deps.db.pool)).toEqual([]);
 });
 
-const mailerOf = (SMTP_URL: string, stepMs = 5_000) =>
+const connectMailer = (SMTP_URL: string, stepMs = 5_000) =>
   createMailer({ SMTP_URL, MAIL_FROM: 'no-reply@atelier.test' }, { stepMs, totalMs: 5_000 });
 const query = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await deps.db.pool.query(text, values)).rows as Row[];
@@ -95,7 +95,7 @@ const context = {
   delayUntil: () => expect.unreachable('the database schedules attempts'),
 };
 type MailState = { state: string; attempts: number; seconds: number };
-const stateOf = async (id: string) =>
+const readState = async (id: string) =>
   (
     await query<MailState>(
       `select state, attempts, extract(epoch from next_attempt_at - now())::float as seconds from mail where id = $1`,
@@ -103,11 +103,11 @@ const stateOf = async (id: string) =>
     )
   )[0] ?? expect.unreachable();
 const makeDue = (id: string) => query('update mail set next_attempt_at = now() where id = $1', [id]);
-const eventsOf = (mailId: string) =>
+const listEvents = (mailId: string) =>
   query(`select user_id, details from audit_event where name = 'mail_sent' and details->>'mail_id' = $1`, [
     mailId,
   ]);
-const addressOf = async ({ user_id }: Reported) =>
+const formatAddress = async ({ user_id }: Reported) =>
   (await query<{ email: string }>('select email from app_user where id = $1', [user_id]))[0]?.email ?? '';
 
 describe('the link to confirm an address', () => {
@@ -148,7 +148,7 @@ describe('a decision', () => {
     await rememberLanguage(deps.db.pool, report.user_id, 'zh-CN');
     const ids = await decided(report);
     for (const id of ids) await send(id);
-    const [toReporter, toOwner] = [report.email, await addressOf(report)].map(
+    const [toReporter, toOwner] = [report.email, await formatAddress(report)].map(
       (address) => server.received.find(({ to }) => to[0] === address) ?? expect.unreachable(),
     );
     expect(toReporter?.subject).toBe('Your report: the page was removed');
@@ -157,7 +157,7 @@ describe('a decision', () => {
     expect(toOwner?.text).toContain('Shows a secret');
     expect(toOwner?.text).toContain(`/creator/history/video?view=${report.id}`);
     expect(toOwner?.text).not.toContain(report.email);
-    const events = await Promise.all(ids.map(eventsOf));
+    const events = await Promise.all(ids.map(listEvents));
     expect(events.flat()).toHaveLength(2);
     expect(
       events
@@ -174,7 +174,7 @@ describe('a decision', () => {
     await makeDue(id);
     await send(id);
     expect(server.received).toHaveLength(1);
-    expect(await eventsOf(id)).toHaveLength(1);
+    expect(await listEvents(id)).toHaveLength(1);
   });
 
   it('is not mailed to an erased owner', async () => {
@@ -196,14 +196,14 @@ describe('a failed attempt', () => {
     refuse();
     const id = await askToConfirm(await reported());
     await send(id);
-    const { seconds, ...state } = await stateOf(id);
+    const { seconds, ...state } = await readState(id);
     expect(state).toEqual({ state: 'waiting', attempts: 1 });
     expect(seconds).toBeGreaterThan(30);
     await send(id);
     expect(server.received).toEqual([]);
     await makeDue(id);
     await send(id);
-    expect(await stateOf(id)).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(await readState(id)).toMatchObject({ state: 'sent', attempts: 2 });
     expect(server.received).toHaveLength(1);
   });
 
@@ -211,10 +211,10 @@ describe('a failed attempt', () => {
     'by a server that hangs at the %s ends after the timeout',
     async (step) => {
       server.refusals[step].push(0);
-      deps.mailer = mailerOf(server.url, 100);
+      deps.mailer = connectMailer(server.url, 100);
       const id = await askToConfirm(await reported());
       await send(id);
-      expect(await stateOf(id)).toMatchObject({ state: 'waiting', attempts: 1 });
+      expect(await readState(id)).toMatchObject({ state: 'waiting', attempts: 1 });
     },
   );
 
@@ -222,11 +222,11 @@ describe('a failed attempt', () => {
     server.refusals.recipient.push(550);
     const id = await askToConfirm(await reported());
     await send(id);
-    expect(await stateOf(id)).toMatchObject({ state: 'given_up', attempts: 1 });
+    expect(await readState(id)).toMatchObject({ state: 'given_up', attempts: 1 });
     await makeDue(id);
     await send(id);
     expect(server.received).toEqual([]);
-    expect(await eventsOf(id)).toEqual([]);
+    expect(await listEvents(id)).toEqual([]);
   });
 
   it('by a server that is away is repeated for three days', async () => {
@@ -235,13 +235,13 @@ describe('a failed attempt', () => {
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await send(id);
-      waits.push(Math.round((await stateOf(id)).seconds / 60));
+      waits.push(Math.round((await readState(id)).seconds / 60));
       await makeDue(id);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
     await query(`update mail set created_at = now() - interval '71.5 hours' where id = $1`, [id]);
     await send(id);
-    expect(await stateOf(id)).toMatchObject({ state: 'given_up', attempts: 9 });
+    expect(await readState(id)).toMatchObject({ state: 'given_up', attempts: 9 });
   });
 
   it('of a worker that died between its claim and the mail server is followed by the next one', async () => {
@@ -251,7 +251,7 @@ describe('a failed attempt', () => {
     expect(server.received).toEqual([]);
     await makeDue(id);
     await send(id);
-    expect(await stateOf(id)).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(await readState(id)).toMatchObject({ state: 'sent', attempts: 2 });
   });
 
   it('of a worker that died after the mail server is repeated under the same id', async () => {
@@ -273,7 +273,7 @@ describe('a failed attempt', () => {
       new Set([`<${id}@atelier.test>`]),
     );
     expect(server.received).toHaveLength(2);
-    expect(await eventsOf(id)).toHaveLength(1);
+    expect(await listEvents(id)).toHaveLength(1);
   });
 });
 
@@ -301,7 +301,7 @@ it('a worker without a mail server leaves mails waiting', async () => {
   deps.mailer = undefined;
   await send(id);
   await sweep(deps);
-  expect(await stateOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
+  expect(await readState(id)).toMatchObject({ state: 'waiting', attempts: 0 });
 });
 
 it('the sweeper deletes mails a week after they were written', async () => {
@@ -315,7 +315,7 @@ it('the sweeper deletes mails a week after they were written', async () => {
 describe('a mail with jobs running', () => {
   beforeAll(() => worker.startJobs());
   const reaches = (id: string, state: string) =>
-    vi.waitUntil(async () => (await stateOf(id)).state === state, { timeout: 25_000 });
+    vi.waitUntil(async () => (await readState(id)).state === state, { timeout: 25_000 });
 
   it('is sent without the sweeper, and by it when its job was lost', async () => {
     const report = await reported();

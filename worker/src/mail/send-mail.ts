@@ -12,7 +12,7 @@ export async function sendMail(deps: MailDeps, { mailId }: { mailId: string }): 
   if (!deps.mailer) return;
   const mail = await claimMail(deps.db.pool, mailId);
   if (!mail) return;
-  const content = await contentOf(deps, mail);
+  const content = await readContent(deps, mail);
   if (mail.address === null || !content) return removeMail(deps.db.pool, mail.id);
   const composed = composeMail(content, mail.language);
   const outcome = await deps.mailer.send({ id: mail.id, to: mail.address, ...composed });
@@ -20,7 +20,7 @@ export async function sendMail(deps: MailDeps, { mailId }: { mailId: string }): 
 }
 
 /** Returns undefined when a row that the mail needs is gone. Links are signed at each attempt, so their days begin then. */
-async function contentOf(
+async function readContent(
   { mailLinks, settings }: MailDeps,
   { kind, decision, report_id, reason, reported_at, language, ...work }: ClaimedMail,
 ): Promise<MailContent | undefined> {

@@ -34,7 +34,7 @@ export async function serveHealth(
   });
   server.listen(env.METRICS_PORT, env.HOST);
   await once(server, 'listening');
-  return { port: portOf(server), close: () => close(server) };
+  return { port: readPort(server), close: () => close(server) };
 }
 
 type AnswerDeps = Pick<HealthDeps, 'metrics'> & { readReadiness: () => Promise<Readiness> };
@@ -64,7 +64,7 @@ function send(response: ServerResponse, { status, type, body }: Reply): void {
   response.end(body);
 }
 
-function portOf(server: Server): number {
+function readPort(server: Server): number {
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port');
   return address.port;

@@ -24,7 +24,7 @@ export async function sendPush(deps: PushDeps, { pushId }: { pushId: string }): 
   const keys = await deps.pushKeys.read();
   // A browser takes only messages of the key that it subscribed with; its page renews it at the next visit.
   if (push.has_session_ended || push.application_key !== keys.publicKey) return endSubscription(deps, push);
-  const payload = await payloadOf(deps, push);
+  const payload = await composePayload(deps, push);
   if (!payload || push.left_seconds <= 0) return removePush(deps.db.pool, push.id);
   const { subject } = deps.pushKeys;
   try {
@@ -39,7 +39,7 @@ export async function sendPush(deps: PushDeps, { pushId }: { pushId: string }): 
  * Returns undefined when the generation was deleted meanwhile, did not end as something to notify of, or is not the last line
  * of its batch, which has one message.
  */
-async function payloadOf(deps: PushDeps, push: ClaimedPush): Promise<PushPayload | undefined> {
+async function composePayload(deps: PushDeps, push: ClaimedPush): Promise<PushPayload | undefined> {
   const row = await findGeneration(deps.db.pool, push.generation_id);
   if (!row || row.deleted_at) return undefined;
   logGeneration(row);
@@ -57,16 +57,16 @@ async function record(deps: PushDeps, push: ClaimedPush, { status, retryAfter }:
   if (status >= 200 && status < 300) {
     await removePush(deps.db.pool, push.id);
     deps.metrics.pushAttempted('delivered');
-    deps.log.info({ ...fieldsOf(push), status }, 'push message sent');
+    deps.log.info({ ...listFields(push), status }, 'push message sent');
   } else if (status === 404 || status === 410) {
     await endSubscription(deps, push);
   } else if (status === 400 || status === 413) {
     // The same message would be refused again.
     await removePush(deps.db.pool, push.id);
     deps.metrics.pushAttempted('given_up');
-    deps.log.error({ ...fieldsOf(push), status }, 'a push service refused a message as malformed');
+    deps.log.error({ ...listFields(push), status }, 'a push service refused a message as malformed');
   } else {
-    await repeat(deps, push, { status }, secondsOf(retryAfter));
+    await repeat(deps, push, { status }, toSeconds(retryAfter));
   }
 }
 
@@ -74,26 +74,26 @@ async function record(deps: PushDeps, push: ClaimedPush, { status, retryAfter }:
 async function endSubscription({ db, metrics, log }: PushDeps, push: ClaimedPush): Promise<void> {
   await deletePushSubscription(db.pool, push.session_id, push.endpoint);
   metrics.pushAttempted('gone');
-  log.info(fieldsOf(push), 'a push subscription has ended');
+  log.info(listFields(push), 'a push subscription has ended');
 }
 
 async function repeat(deps: PushDeps, push: ClaimedPush, outcome: object, waitSeconds = 0): Promise<void> {
   const isGivenUp = await markPushFailed(deps.db.pool, { id: push.id, attempt: push.attempts, waitSeconds });
   deps.metrics.pushAttempted(isGivenUp ? 'given_up' : 'failed');
   deps.log.warn(
-    { ...fieldsOf(push), ...outcome },
+    { ...listFields(push), ...outcome },
     isGivenUp ? 'push message given up' : 'push message not sent; it will be repeated',
   );
 }
 
 /** The host only: who knows the whole endpoint can send to it. */
-function fieldsOf(push: ClaimedPush): object {
+function listFields(push: ClaimedPush): object {
   const { id: pushId, generation_id: generationId, attempts: attempt, endpoint } = push;
   return { pushId, generationId, attempt, host: new URL(endpoint).host };
 }
 
 /** The header's seconds, or its date (RFC 9110). */
-function secondsOf(retryAfter: string | undefined): number {
+function toSeconds(retryAfter: string | undefined): number {
   if (retryAfter === undefined) return 0;
   if (/^\d{1,6}$/.test(retryAfter)) return Number(retryAfter);
   const waitMs = Date.parse(retryAfter) - Date.now();

@@ -60,7 +60,7 @@ const statesSent = (userId: string) =>
 const makeDue = (id: string) =>
   pool.query(`update take_out set next_check_at = now() - interval '1 second' where id = $1`, [id]);
 
-async function archiveOf({ takeOutId, userId }: { takeOutId: string; userId: string }): Promise<Buffer> {
+async function openArchive({ takeOutId, userId }: { takeOutId: string; userId: string }): Promise<Buffer> {
   const row = (await findOwnTakeOut(pool, takeOutId, userId)) as TakeOutRow & ReadyTakeOut;
   const onGone = async () => undefined;
   return buffer(readArchive({ ...deps, onGone }, row, { start: 0, end: (row.archive_bytes ?? 0) - 1 }));
@@ -98,7 +98,7 @@ describe('the job of a take-out', () => {
     expect(await deps.store.find(first?.frame_key ?? '')).toBeUndefined();
     expect(await listTakeOutFiles(pool, { id: takeOutId, run: 1 }, 0)).toEqual([]);
     expect(await listTakeOutFiles(pool, { id: takeOutId, run: 2 }, 0)).toMatchObject([{ storage_key: key }]);
-    expect((await archiveOf({ takeOutId, userId })).includes('a video')).toBe(true);
+    expect((await openArchive({ takeOutId, userId })).includes('a video')).toBe(true);
   });
 
   it('hands over when its worker stops', async () => {

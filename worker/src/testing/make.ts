@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getKind, parseInput } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import {
   type Balance,
   findGeneration,
@@ -63,7 +63,7 @@ export async function order(deps: WorkerDeps, { kind: id = 'text-to-video', prom
     costCredits: rest.costCredits ?? kind.price(parsed.input).costCredits,
     expectedSeconds: kind.expectedSeconds(parsed.input),
     deadlineSeconds: rest.deadlineSeconds ?? 1_500,
-    providerEndpoint: providerOf(kind).endpoint,
+    providerEndpoint: getProvider(kind).endpoint,
     idempotency: null,
     maxRunning: rest.maxRunning ?? 5,
     maxWaiting: 1_000,
@@ -132,7 +132,7 @@ export const ended = (deps: WorkerDeps, generation: { id: string }, timeout?: nu
   reach(deps, generation, (row) => row.finished_at !== null, timeout);
 
 /** Outcome, outputs and balance after the end of a generation. */
-export async function summaryOf(deps: WorkerDeps, generation: GenerationRow) {
+export async function toSummary(deps: WorkerDeps, generation: GenerationRow) {
   const row = await current(deps, generation);
   const outputs = await listOutputs(deps.db.pool, row.id);
   const { available, held }: Balance = await getBalance(deps.db.pool, row.user_id);

@@ -22,7 +22,7 @@ import {
 } from '@atelier/db';
 import { grantPurchase } from '@atelier/db/testing';
 import { createConsumer } from '@atelier/queue';
-import { incomingKeyOf, newKey } from '@atelier/storage';
+import { newKey, toIncomingKey } from '@atelier/storage';
 import { v7 as uuidv7 } from 'uuid';
 import { vi } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
@@ -220,7 +220,7 @@ async function addUploads(deps: WorkerDeps, row: GenerationRow, marker: string):
   const content = Buffer.from(`File ${marker}`);
   const key = await storeUpload(deps, row.user_id, { content, contentType: 'image/png' });
   await markUploadsUsed(deps.db.pool, [key], row.id);
-  await putFile(deps, incomingKeyOf(newKey(row.user_id, 'video/mp4')), marker);
+  await putFile(deps, toIncomingKey(newKey(row.user_id, 'video/mp4')), marker);
   await putFile(deps, newKey(row.user_id, 'video/mp4'), marker);
 }
 

@@ -32,7 +32,7 @@ async function deleted(days: number): Promise<GenerationRow> {
   return generation;
 }
 
-const inputOf = async (generation: GenerationRow) => (await current(deps, generation)).input;
+const readInput = async (generation: GenerationRow) => (await current(deps, generation)).input;
 const events = async () =>
   (await pool.query(`select actor, details from audit_event where name = 'generations_archived' order by id`))
     .rows;
@@ -44,7 +44,7 @@ describe('a generation that was deleted more than ARCHIVE_DAYS ago', () => {
     const before = await current(deps, old);
     await archiveGenerations(deps);
     expect(await current(deps, old)).toEqual({ ...before, input: {} });
-    expect(await inputOf(young)).toMatchObject({ num_images: 2 });
+    expect(await readInput(young)).toMatchObject({ num_images: 2 });
     expect(await events()).toEqual([{ actor: 'system', details: { generations: 1, deleted_days_ago: 7 } }]);
     // There is nothing more to do, and nothing more to generation.
     await archiveGenerations(deps);
@@ -59,7 +59,7 @@ describe('a generation that was deleted more than ARCHIVE_DAYS ago', () => {
     const generation = await deleted(90);
     await archiveGenerations(deps);
     await markRestored(pool, { userId: generation.user_id, ids: [generation.id] });
-    expect(await inputOf(generation)).toMatchObject({ num_images: 2, image_size: 'square' });
+    expect(await readInput(generation)).toMatchObject({ num_images: 2, image_size: 'square' });
   });
 
   it('is processed in batches, by several processes at once, each generation and event once', async () => {
@@ -69,7 +69,7 @@ describe('a generation that was deleted more than ARCHIVE_DAYS ago', () => {
     await sweep(deps);
     await Promise.all(Array.from({ length: 3 }, () => archiveGenerations(deps, { batchSize: 2 })));
     await archiveGenerations(deps);
-    for (const generation of all) expect(await inputOf(generation)).toEqual({});
+    for (const generation of all) expect(await readInput(generation)).toEqual({});
     const counts = (await events()).slice(before).map(({ details }) => details.generations as number);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(7);
   });
@@ -78,9 +78,9 @@ describe('a generation that was deleted more than ARCHIVE_DAYS ago', () => {
     const generation = await deleted(8);
     await sweep(deps);
     await archiveGenerations(deps, { signal: AbortSignal.abort() });
-    expect(await inputOf(generation)).toMatchObject({ num_images: 2 });
+    expect(await readInput(generation)).toMatchObject({ num_images: 2 });
     await archiveGenerations(deps);
-    expect(await inputOf(generation)).toEqual({});
+    expect(await readInput(generation)).toEqual({});
   });
 
   it('is found in an index that holds nothing else', async () => {

@@ -68,10 +68,10 @@ describe.each(['disk', 's3'])('a deleted generation with files on %s', async (dr
     return { id, key };
   };
 
-  const keysOf = async ({ id }: GenerationRow) =>
+  const listKeys = async ({ id }: GenerationRow) =>
     (await listOutputs(pool, id)).flatMap((output) => [output.storage_key ?? '', output.poster_key ?? '']);
   const isStored = async (key: string) => (await deps.store.find(key)) !== undefined;
-  const hashOf = async (key: string) =>
+  const computeHash = async (key: string) =>
     createHash('sha256')
       .update(await buffer(deps.store.read(key)))
       .digest('hex');
@@ -92,9 +92,9 @@ describe.each(['disk', 's3'])('a deleted generation with files on %s', async (dr
   it('is restored with the same bytes while it is in the trash', async () => {
     const generation = await made();
     const { id, user_id: userId } = generation;
-    const keys = await keysOf(generation);
+    const keys = await listKeys(generation);
     expect(keys).toHaveLength(4);
-    const before = await Promise.all(keys.map(hashOf));
+    const before = await Promise.all(keys.map(computeHash));
     // The file is also known by its hash, by which a copy of it is recognised.
     const outputs = await listOutputs(pool, id);
     expect(outputs.map(({ sha256 }) => sha256?.toString('hex'))).toEqual([before[0], before[2]]);
@@ -104,7 +104,7 @@ describe.each(['disk', 's3'])('a deleted generation with files on %s', async (dr
     expect(await removeFiles()).toBe(0);
     expect(await markRestored(pool, { userId, ids: [id] })).toEqual([id]);
     await sweep(deps);
-    expect(await Promise.all(keys.map(hashOf))).toEqual(before);
+    expect(await Promise.all(keys.map(computeHash))).toEqual(before);
     expect(await current(deps, generation)).toMatchObject({ deleted_at: null, purged_at: null });
   });
 
@@ -124,8 +124,8 @@ describe.each(['disk', 's3'])('a deleted generation with files on %s', async (dr
     expect((await inspections())[0]?.frames).not.toBeNull();
     expect(await removeFiles()).toBe(1);
     expect(await inspections()).toEqual([{ measured: { spread: 20 }, frames: null }]);
-    expect(await Promise.all((await keysOf(generation)).map(isStored))).not.toContain(true);
-    expect(await Promise.all((await keysOf(other)).map(isStored))).not.toContain(false);
+    expect(await Promise.all((await listKeys(generation)).map(isStored))).not.toContain(true);
+    expect(await Promise.all((await listKeys(other)).map(isStored))).not.toContain(false);
     expect(await markRestored(pool, { userId: generation.user_id, ids: [generation.id] })).toEqual([]);
     expect(await findUpload(pool, shared.id)).toMatchObject({ used_at: expect.any(Date) });
     await pool.query("update upload set touched_at = now() - interval '25 hours'");
@@ -144,7 +144,7 @@ describe.each(['disk', 's3'])('a deleted generation with files on %s', async (dr
     const [first, second] = mine as [GenerationRow, GenerationRow];
     await pool.query('update generation set user_id = $1 where id = $2', [first.user_id, second.id]);
     await repairGenerationCounts(deps.db, first.user_id);
-    const keys = [...(await keysOf(first)), ...(await keysOf(second))];
+    const keys = [...(await listKeys(first)), ...(await listKeys(second))];
     await markTrashed(pool, {
       userId: first.user_id,
       ids: mine.map(({ id }) => id),
@@ -192,7 +192,7 @@ describe.each(['disk', 's3'])('a deleted generation with files on %s', async (dr
     await sweep(deps);
     expect(await current(deps, generation)).toMatchObject({ purged_at: expect.any(Date) });
     expect(await removeFiles()).toBe(0);
-    expect(await Promise.all((await keysOf(generation)).map(isStored))).not.toContain(false);
+    expect(await Promise.all((await listKeys(generation)).map(isStored))).not.toContain(false);
   });
 
   it('keeps its files when a version without a trash asks for their removal', async () => {
@@ -205,6 +205,6 @@ describe.each(['disk', 's3'])('a deleted generation with files on %s', async (dr
     );
     expect(await removeFiles()).toBe(1);
     expect(await removeFiles()).toBe(0);
-    expect(await Promise.all((await keysOf(generation)).map(isStored))).not.toContain(false);
+    expect(await Promise.all((await listKeys(generation)).map(isStored))).not.toContain(false);
   });
 });

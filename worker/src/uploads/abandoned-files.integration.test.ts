@@ -26,7 +26,7 @@ async function answered(): Promise<GenerationRow> {
   return reach(deps, generation, (row) => row.stage === 'saving');
 }
 
-async function filesOf({ user_id: userId }: GenerationRow): Promise<string[]> {
+async function listFiles({ user_id: userId }: GenerationRow): Promise<string[]> {
   return readdir(join(worker.folder, 'files', 'u', userId)).catch(() => []);
 }
 
@@ -67,21 +67,21 @@ it('the removal keeps the file of an output that was stored although its worker 
   expect(await deps.store.find(output?.storage_key ?? '')).toMatchObject({ bytes: output?.bytes });
   await age();
   await sweep(deps);
-  expect(await filesOf(generation)).toHaveLength(2);
+  expect(await listFiles(generation)).toHaveLength(2);
 });
 
 it('the removal deletes files whose worker died before it recorded them, and no others', async () => {
   const generation = await answered();
   await finishCutOff(generation, false);
   await finish(generation);
-  expect(await filesOf(generation)).toHaveLength(4);
+  expect(await listFiles(generation)).toHaveLength(4);
   await sweep(deps);
-  expect(await filesOf(generation)).toHaveLength(4);
+  expect(await listFiles(generation)).toHaveLength(4);
   await age();
   await sweep(deps);
   const [output] = await listOutputs(deps.db.pool, generation.id);
   const keys = [output?.storage_key, output?.poster_key].map((key) => key?.split('/').at(-1));
-  expect((await filesOf(generation)).toSorted()).toEqual(keys.toSorted());
+  expect((await listFiles(generation)).toSorted()).toEqual(keys.toSorted());
   expect((await deps.db.pool.query('select from file_write')).rows).toEqual([]);
 });
 
@@ -104,5 +104,5 @@ it('the sweeper enqueues the removal of files again until they are gone, because
   await drainOutbox(deps, 0);
   expect(await messages()).toEqual([{ run: 2, is_later: true }]);
   await deleteFiles(deps, { generationId: id });
-  expect([await messages(), await filesOf(generation)]).toEqual([[], []]);
+  expect([await messages(), await listFiles(generation)]).toEqual([[], []]);
 });

@@ -84,14 +84,14 @@ it('the comparison removes files that no row has named for a week, also of unkno
 
 it('the comparison reports missing files of rows, but not of purged generations', async () => {
   const [lost, purged] = [await made(), await made()];
-  const keysOf = async ({ id }: GenerationRow) =>
+  const listKeys = async ({ id }: GenerationRow) =>
     (await listOutputs(deps.db.pool, id)).flatMap(({ storage_key, poster_key }) => [storage_key, poster_key]);
-  const [key] = await keysOf(lost);
+  const [key] = await listKeys(lost);
   await deps.store.delete(key ?? '');
   await deps.db.pool.query('update generation set deleted_at = now(), purged_at = now() where id = $1', [
     purged.id,
   ]);
-  for (const each of await keysOf(purged)) await deps.store.delete(each ?? '');
+  for (const each of await listKeys(purged)) await deps.store.delete(each ?? '');
   await keepStorageTrue(deps);
   expect(compared).toHaveBeenCalledWith({ missing: 1, unknown: 0, refused: 0 });
   expect(errors).toHaveBeenCalledWith({ user: lost.user_id, files: 1, keys: [key] }, 'files are missing');

@@ -1,6 +1,6 @@
 import { claimExpiredUploads, deleteUploads } from '@atelier/db';
 import { type EachDeps, processEach } from '@atelier/generations';
-import { incomingKeyOf } from '@atelier/storage';
+import { toIncomingKey } from '@atelier/storage';
 import { outdateTakeOuts } from '@atelier/take-out';
 import type { WorkerDeps } from '../deps.ts';
 
@@ -12,7 +12,7 @@ export async function expireUploads(deps: ExpireDeps): Promise<void> {
   const removed = await processEach(deps, 'remove an unused upload', expired, async ({ key }) => {
     await outdateTakeOuts(deps, [key]);
     await deps.store.delete(key);
-    await deps.store.delete(incomingKeyOf(key));
+    await deps.store.delete(toIncomingKey(key));
   });
   await deleteUploads(
     deps.db.pool,

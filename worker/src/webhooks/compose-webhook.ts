@@ -21,7 +21,7 @@ export async function composeWebhook(deps: ComposeDeps, generationId: string): P
   if (!row) throw new Error(`There is no generation ${generationId}`);
   logGeneration(row);
   const ids = { request_id: row.id, gateway_request_id: row.id };
-  const { error, payload } = await answerOf(deps, row);
+  const { error, payload } = await readAnswer(deps, row);
   return error === undefined
     ? { ...ids, status: 'OK', payload }
     : { ...ids, status: 'ERROR', error, payload };
@@ -30,7 +30,7 @@ export async function composeWebhook(deps: ComposeDeps, generationId: string): P
 type Result = Pick<WebhookBody, 'payload' | 'error'>;
 
 /** Signs the files' URLs at each attempt, so that a late one still works. */
-async function answerOf(deps: ComposeDeps, row: GenerationRow): Promise<Result> {
+async function readAnswer(deps: ComposeDeps, row: GenerationRow): Promise<Result> {
   // Its files are removed, or about to be.
   if (row.deleted_at) return { error: deleted, payload: { detail: deleted } };
   const [full = { generation: row, outputs: [] }] = await withOutputs(deps.db.pool, [row]);

@@ -54,7 +54,7 @@ const context = {
   delayUntil: () => expect.unreachable('the database schedules attempts'),
 };
 
-async function deliveryOf({ id, user_id }: Ended): Promise<DeliveryRow> {
+async function readDelivery({ id, user_id }: Ended): Promise<DeliveryRow> {
   const row = (await listDeliveries(deps.db, user_id)).find(({ generation_id }) => generation_id === id);
   if (!row) throw new Error('There is no delivery');
   return row;
@@ -93,7 +93,7 @@ describe('a webhook', () => {
     );
     expect(verified.requestId).toBe(generation.id);
     keySet.close();
-    expect(await deliveryOf(generation)).toMatchObject({
+    expect(await readDelivery(generation)).toMatchObject({
       state: 'delivered',
       attempts: 1,
       last_status: 200,
@@ -191,12 +191,12 @@ describe('a failed attempt', () => {
     receiver.answers.push(answer);
     const generation = await failed();
     await deliver(generation);
-    expect(await deliveryOf(generation)).toMatchObject({ state: 'waiting', attempts: 1, ...outcome });
+    expect(await readDelivery(generation)).toMatchObject({ state: 'waiting', attempts: 1, ...outcome });
     await deliver(generation);
     expect(receiver.received).toHaveLength(1);
     await makeDue(generation);
     await deliver(generation);
-    expect(await deliveryOf(generation)).toMatchObject({
+    expect(await readDelivery(generation)).toMatchObject({
       state: 'delivered',
       attempts: 2,
       last_problem: null,
@@ -208,12 +208,12 @@ describe('a failed attempt', () => {
     const closed = await failed();
     await receiver.close();
     await deliver(closed);
-    expect(await deliveryOf(closed)).toMatchObject({ state: 'waiting', last_problem: 'connection_failed' });
+    expect(await readDelivery(closed)).toMatchObject({ state: 'waiting', last_problem: 'connection_failed' });
     const lookup: LookupFunction = (_name, _options, callback) =>
       callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), '', 4);
     const nameless = await failed('https://missing.example/hook');
     await deliver(nameless, withRules({ lookup }));
-    expect(await deliveryOf(nameless)).toMatchObject({
+    expect(await readDelivery(nameless)).toMatchObject({
       state: 'waiting',
       last_problem: 'address_not_allowed',
     });
@@ -223,14 +223,14 @@ describe('a failed attempt', () => {
     receiver.answers.push(() => undefined);
     const generation = await failed();
     await deliver(generation, withRules({ timeoutMs: 50 }));
-    expect(await deliveryOf(generation)).toMatchObject({ state: 'waiting', last_problem: 'timeout' });
+    expect(await readDelivery(generation)).toMatchObject({ state: 'waiting', last_problem: 'timeout' });
   });
 
   it('is the last one when the receiver answers that it is gone', async () => {
     receiver.answers.push(410);
     const generation = await failed();
     await deliver(generation);
-    expect(await deliveryOf(generation)).toMatchObject({
+    expect(await readDelivery(generation)).toMatchObject({
       state: 'given_up',
       attempts: 1,
       last_problem: 'gone',
@@ -246,7 +246,7 @@ describe('a failed attempt', () => {
     let waited = 0;
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       await deliver(generation);
-      const row = await deliveryOf(generation);
+      const row = await readDelivery(generation);
       expect(row).toMatchObject({ attempts: attempt, state: attempt < 10 ? 'waiting' : 'given_up' });
       if (attempt < 10) waited += secondsToNext(row);
       await makeDue(generation);
@@ -261,10 +261,10 @@ describe('a failed attempt', () => {
     expect(await claimDelivery(deps.db.pool, generation.id)).toMatchObject({ attempts: 1 });
     await deliver(generation);
     expect(receiver.received).toEqual([]);
-    expect(secondsToNext(await deliveryOf(generation))).toBeGreaterThan(15);
+    expect(secondsToNext(await readDelivery(generation))).toBeGreaterThan(15);
     await makeDue(generation);
     await deliver(generation);
-    expect(await deliveryOf(generation)).toMatchObject({ state: 'delivered', attempts: 2 });
+    expect(await readDelivery(generation)).toMatchObject({ state: 'delivered', attempts: 2 });
   });
 
   it('to a name that resolves to a private address sends nothing, at every attempt', async () => {
@@ -277,12 +277,12 @@ describe('a failed attempt', () => {
     const generation = await failed('https://rebinding.example/hook');
     for (const attempts of [1, 2]) {
       await deliver(generation, withRules({ lookup, trustedHosts: [] }));
-      expect(await deliveryOf(generation)).toMatchObject({ attempts, last_problem: 'address_not_allowed' });
+      expect(await readDelivery(generation)).toMatchObject({ attempts, last_problem: 'address_not_allowed' });
       await makeDue(generation);
     }
     const direct = await failed();
     await deliver(direct, withRules({ trustedHosts: [] }));
-    expect(await deliveryOf(direct)).toMatchObject({ last_problem: 'address_not_allowed' });
+    expect(await readDelivery(direct)).toMatchObject({ last_problem: 'address_not_allowed' });
     expect(lookups).toEqual(['rebinding.example', 'rebinding.example']);
     expect(receiver.received).toEqual([]);
   });
@@ -308,13 +308,13 @@ it('the log contains neither the path and query of an address nor a key or a sig
 it('a worker without a signing key leaves deliveries waiting', async () => {
   const generation = await failed();
   await deliver(generation, { ...deps, webhookSigner: undefined });
-  expect(await deliveryOf(generation)).toMatchObject({ state: 'waiting', attempts: 0 });
+  expect(await readDelivery(generation)).toMatchObject({ state: 'waiting', attempts: 0 });
 });
 
 describe('a delivery with jobs running', () => {
   beforeAll(() => worker.startJobs());
   const reaches = (generation: Ended, state: string) =>
-    vi.waitUntil(async () => (await deliveryOf(generation)).state === state, { timeout: 25_000 });
+    vi.waitUntil(async () => (await readDelivery(generation)).state === state, { timeout: 25_000 });
 
   it('is sent after the end of its generation, without the sweeper', async () => {
     const generation = await order(deps, { prompt: 'Boat', webhookUrl: receiver.url });
@@ -332,7 +332,7 @@ describe('a delivery with jobs running', () => {
     await reaches(lost, 'delivered');
     receiver.answers.push(500);
     const late = await failed();
-    await vi.waitUntil(async () => (await deliveryOf(late)).last_status === 500, { timeout: 25_000 });
+    await vi.waitUntil(async () => (await readDelivery(late)).last_status === 500, { timeout: 25_000 });
     await makeDue(late);
     await sweep(deps);
     await reaches(late, 'delivered');

@@ -8,12 +8,12 @@ import {
 } from '@atelier/contract';
 import {
   type AccountState,
-  deleteSessionsOf,
+  deleteAllSessions,
   findAccountState,
   inTransaction,
   lockAccount,
   type Queryable,
-  revokeApiKeysOf,
+  revokeAllApiKeys,
   unlockAccount,
 } from '@atelier/db';
 import { givePlaces } from '@atelier/generations';
@@ -49,13 +49,13 @@ const operations: Record<'lock' | 'unlock' | 'end-sessions' | 'revoke-keys', Ope
   'end-sessions': {
     summary: 'End all sessions of an account and disconnect its sockets',
     event: 'operator_ended_sessions',
-    operate: async (on, { userId }) => (await deleteSessionsOf(on, userId)).length,
+    operate: async (on, { userId }) => (await deleteAllSessions(on, userId)).length,
     notify: ({ realtime }, userId) => realtime.disconnectUser(userId),
   },
   'revoke-keys': {
     summary: 'Revoke all API keys of an account',
     event: 'operator_revoked_keys',
-    operate: (on, { userId }) => revokeApiKeysOf(on, userId),
+    operate: (on, { userId }) => revokeAllApiKeys(on, userId),
   },
 };
 

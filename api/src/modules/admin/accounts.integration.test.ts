@@ -31,9 +31,9 @@ const reason = 'Chargebacks on three cards';
 const locked = refusal('account_locked', 'This account is locked; please contact support');
 const act = (user: TestUser, name: string, by: TestUser = operator, why = reason) =>
   by.post(`/api/admin/users/${user.userId}/${name}`, { reason: why });
-const accountOf = async (user: TestUser) =>
+const readAccount = async (user: TestUser) =>
   ((await operator.get(`/api/admin/users/${user.userId}`)).body as AdminUserReply).account;
-const lockOf = async (user: TestUser) => ((await user.get('/api/user/info')).body as UserInfo).user.lock;
+const readLock = async (user: TestUser) => ((await user.get('/api/user/info')).body as UserInfo).user.lock;
 
 async function countGenerations({ userId }: TestUser): Promise<number> {
   const { rows } = await store.owner.pool.query('select id from generation where user_id = $1', [userId]);
@@ -102,17 +102,17 @@ describe('a locked account', () => {
   it('shows its user the reason at once, on every process, until it is unlocked', async () => {
     const user = await api.user();
     const socket = await connect(other, user);
-    expect(await lockOf(user)).toBeNull();
+    expect(await readLock(user)).toBeNull();
     const announced = next(socket, 'account:changed');
     await act(user, 'lock');
     await announced;
-    expect(await lockOf(user)).toEqual({ locked_at: expect.any(String), reason });
+    expect(await readLock(user)).toEqual({ locked_at: expect.any(String), reason });
     const lifted = next(socket, 'account:changed');
     expect((await act(user, 'unlock')).body).toMatchObject({
       account: { locked_at: null, lock_reason: null },
     });
     await lifted;
-    expect(await lockOf(user)).toBeNull();
+    expect(await readLock(user)).toBeNull();
     await submitVideo(user);
   });
 
@@ -167,7 +167,7 @@ describe('operators', () => {
     const ended = await Promise.all([connect(api, user), connect(other, elsewhere)]);
     const kept = await connect(other, bystander);
     const ends = ended.map((socket) => next(socket, 'disconnect'));
-    expect(await accountOf(user)).toMatchObject({ session_count: 2 });
+    expect(await readAccount(user)).toMatchObject({ session_count: 2 });
     expect((await act(user, 'end-sessions')).body).toMatchObject({
       account: { session_count: 0 },
       changed: 2,
@@ -182,7 +182,7 @@ describe('operators', () => {
     const [user, bystander] = [await api.user(), await api.user()];
     const keys = [await createKey(user, { name: 'One' }), await createKey(user, { name: 'Two' })];
     const foreign = await createKey(bystander);
-    expect(await accountOf(user)).toMatchObject({ key_count: 2 });
+    expect(await readAccount(user)).toMatchObject({ key_count: 2 });
     expect((await act(user, 'revoke-keys')).body).toMatchObject({ account: { key_count: 0 }, changed: 2 });
     const call = (key: string) => other.browser().request('/api/user/info', withKey(key));
     for (const { key } of keys) expect((await call(key)).status).toBe(401);
@@ -207,7 +207,7 @@ describe('operators', () => {
     expect((await operator.post(`/api/admin/users/${randomUUID()}/lock`, { reason })).status).toBe(404);
     for (const name of ['lock', 'unlock', 'end-sessions', 'revoke-keys'])
       expect((await act(user, name, user)).status).toBe(404);
-    expect(await lockOf(user)).toBeNull();
+    expect(await readLock(user)).toBeNull();
     expect(await auditEvents(api, { name: 'operator_locked_account', userId: user.userId })).toEqual([]);
   });
 });

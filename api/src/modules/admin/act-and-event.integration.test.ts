@@ -48,13 +48,13 @@ const post = async (path: string, body: object = {}) =>
 const onAccount = (verb: string) => (id: string) => post(`/api/admin/users/${id}/${verb}`);
 const onGeneration = (verb: string) => (id: string) =>
   post(`/api/admin/generations/${id}/${verb}`, { request_id: randomUUID() });
-const idOf = async ({ userId }: TestUser) => userId;
+const toId = async ({ userId }: TestUser) => userId;
 
 const acts: Act[] = [
   {
     name: 'operator_moved_credits',
     table: 'ledger_entry',
-    prepare: idOf,
+    prepare: toId,
     act: (user_id) =>
       post('/api/admin/credits', { user_id, kind: 'grant', credits: 100, request_id: randomUUID() }),
     read: 'select available from credit_account where user_id = $1',
@@ -62,7 +62,7 @@ const acts: Act[] = [
   {
     name: 'operator_locked_account',
     table: 'app_user',
-    prepare: idOf,
+    prepare: toId,
     act: onAccount('lock'),
     read: 'select locked_at, is_locked from app_user join credit_account on user_id = id where id = $1',
   },
@@ -79,7 +79,7 @@ const acts: Act[] = [
   {
     name: 'operator_ended_sessions',
     table: 'user_session',
-    prepare: idOf,
+    prepare: toId,
     act: onAccount('end-sessions'),
     read: 'select count(*) from user_session where user_id = $1',
   },

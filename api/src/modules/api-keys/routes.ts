@@ -51,7 +51,7 @@ export function apiKeyRoutes(api: Api, deps: RouteDeps): void {
       requireFreshSignIn(request);
       const { userId, publicId } = signedInByCookie(request);
       const { key, row } = await createApiKey(deps, userId, request.body);
-      const details = { key_id: row.id, ending: row.ending, scopes: row.scopes, ...limitsOf(row) };
+      const details = { key_id: row.id, ending: row.ending, scopes: row.scopes, ...readLimits(row) };
       await raiseNotice(deps, {
         event: { name: 'api_key_created', ...describeActor(request), details },
         userId,
@@ -81,7 +81,7 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
       await deps.audit.record({
         name: 'api_key_changed',
         ...describeActor(request),
-        details: { key_id: row.id, ending: row.ending, ...limitsOf(row) },
+        details: { key_id: row.id, ending: row.ending, ...readLimits(row) },
       });
       return { data: presentKey(row) };
     },
@@ -159,7 +159,7 @@ async function changeBudgets({ db }: Pick<RouteDeps, 'db'>, request: BudgetReque
   throw new AppError('sign_in_again');
 }
 
-function limitsOf(row: ApiKeyRow) {
+function readLimits(row: ApiKeyRow) {
   return {
     expires_at: row.expires_at?.toISOString() ?? null,
     daily_budget_credits: row.daily_budget,
@@ -177,7 +177,7 @@ function presentKey(row: ApiKeyRow): ApiKey {
     last_used_at: row.last_used_at?.toISOString() ?? null,
     scopes,
     is_expired,
-    ...limitsOf(row),
+    ...readLimits(row),
     spent_today_credits: row.spent_today,
     spent_credits: row.spent,
   };

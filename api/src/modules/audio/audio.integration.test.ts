@@ -39,7 +39,7 @@ async function complete(user: TestUser, id: string): Promise<string> {
 const remove = (user: TestUser, body: unknown) =>
   user.request('/api/audio-generation/delete', { method: 'DELETE', body });
 
-async function historyOf(user: TestUser, query = '') {
+async function readHistory(user: TestUser, query = '') {
   const reply = await user.get(`${historyPath}${query}`);
   expect(reply.status).toBe(200);
   return reply.body as AudioHistoryReply;
@@ -90,7 +90,7 @@ describe('a soundtrack for a video', () => {
   it('reports an adjustment when the model needs more steps', async () => {
     const user = await api.user();
     const id = await submitAudio(user, { num_inference_steps: 1, cfg_scale: 20 });
-    const { data } = await historyOf(user);
+    const { data } = await readHistory(user);
     expect(data[0]?.id).toBe(id);
     expect(data[0]?.generation.adjustments).toEqual([
       { field: 'num_inference_steps', from: 1, to: 2, reason: 'outside_model_range' },
@@ -233,7 +233,7 @@ describe('the history', () => {
     const user = await api.user();
     const id = await submitAudio(user, { prompt: 'Waves' });
     const key = await complete(user, id);
-    const { data, ...counts } = await historyOf(user);
+    const { data, ...counts } = await readHistory(user);
     expect(counts).toEqual({ total: 1, page: 1, totalPages: 1 });
     expect(data).toEqual([
       {
@@ -266,7 +266,7 @@ describe('the history', () => {
     const [failed, cancelled] = [await submitAudio(user), await submitAudio(user)];
     await endGeneration(api.deps, failed, failure);
     await user.post(`/api/generations/${cancelled}/cancel`);
-    const { data } = await historyOf(user);
+    const { data } = await readHistory(user);
     const back = { creditsRefunded: true, refundAmount: 50, refundedAt: moment, refundAttempts: 0 };
     expect(data).toMatchObject([
       { id: cancelled, status: 'cancelled', ...back, refundReason: 'cancelled' },
@@ -279,7 +279,7 @@ describe('the history', () => {
     const video_url = await uploadVideo(user);
     for (const prompt of ['Rain', 'Wind', 'Rain and wind']) await submitAudio(user, { video_url, prompt });
     const prompts = async (query: string) =>
-      (await historyOf(user, query)).data.map((row: AudioHistoryRow) => row.prompt);
+      (await readHistory(user, query)).data.map((row: AudioHistoryRow) => row.prompt);
     expect(await prompts('')).toEqual(['Rain and wind', 'Wind', 'Rain']);
     expect(await prompts('?page=2&pageSize=2')).toEqual(['Rain']);
     expect(await prompts('?search=rain')).toEqual(['Rain and wind', 'Rain']);
@@ -297,7 +297,7 @@ it('a deletion removes a soundtrack from the history but does not refund it', as
   await complete(user, id);
   const reply = await remove(user, { id });
   expect([reply.status, reply.body]).toEqual([200, { success: true, id }]);
-  expect(await historyOf(user)).toMatchObject({ data: [], total: 0 });
+  expect(await readHistory(user)).toMatchObject({ data: [], total: 0 });
   expect((await user.get(statusPath(id))).status).toBe(404);
   expect((await user.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 50 } });
 });
@@ -308,8 +308,8 @@ it('a soundtrack is visible to its owner only', async () => {
   expect((await other.get(statusPath(id))).status).toBe(404);
   expect((await other.post(updatePath, { request_id: id })).status).toBe(404);
   expect((await remove(other, { id })).status).toBe(404);
-  expect(await historyOf(other)).toMatchObject({ data: [], total: 0 });
-  expect((await historyOf(owner)).total).toBe(1);
+  expect(await readHistory(other)).toMatchObject({ data: [], total: 0 });
+  expect((await readHistory(owner)).total).toBe(1);
 });
 
 describe('the type of a sound', () => {
@@ -319,7 +319,7 @@ describe('the type of a sound', () => {
     const prompt = 'A door creaks open';
     const reply = await user.post(createAudioPath, { audio_generation_type: 'sound-effects', prompt });
     expect(reply.status).toBe(200);
-    const { data } = await historyOf(user);
+    const { data } = await readHistory(user);
     expect(data.map(({ inputMediaType, generation }) => [generation.kind, inputMediaType])).toEqual([
       ['sound-effects', null],
       ['video-to-audio', 'video'],

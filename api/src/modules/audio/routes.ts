@@ -1,4 +1,4 @@
-import { findKindOf } from '@atelier/catalog';
+import { findKindOfMedium } from '@atelier/catalog';
 import {
   AppError,
   type AudioHistoryRow,
@@ -20,7 +20,7 @@ export function audioRoutes(api: Api, deps: RouteDeps): void {
     tags,
     summary: 'Create a sound: a soundtrack for a video, a sound effect or music',
     findKind: ({ audio_generation_type: type }) =>
-      findKindOf('audio', type ?? defaultAudioType) ?? new AppError('invalid_audio_generation_type'),
+      findKindOfMedium('audio', type ?? defaultAudioType) ?? new AppError('invalid_audio_generation_type'),
   });
 
   audioStatusRoutes(api, deps);

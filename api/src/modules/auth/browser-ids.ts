@@ -30,7 +30,7 @@ export function createBrowserIds({ isSecure }: { isSecure: boolean }): BrowserId
  * The public id of a user's sessions in this browser, a UUID of version 8 (RFC 9562). Different for each user, so that it
  * does not show who shares a browser.
  */
-export function browserIdOf(secret: string, userId: string): string {
+export function toBrowserId(secret: string, userId: string): string {
   const bytes = createHash('sha256').update(`${secret} ${userId}`).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -8,7 +8,7 @@ import {
   upsertUserFromIdentity,
 } from '@atelier/db';
 import type { RouteDeps } from '../../api.ts';
-import { browserIdOf } from './browser-ids.ts';
+import { toBrowserId } from './browser-ids.ts';
 import { freshMs } from './guards.ts';
 import type { Identified } from './identity-provider.ts';
 import { raiseNotice } from './raise-notice.ts';
@@ -49,8 +49,8 @@ export async function completeSignIn(deps: SignInDeps, completion: Completion): 
   const { identity, authenticatedAt, browser, origin } = completion;
   const { userId } = await upsertUserFromIdentity(deps.db, identity);
   await rememberLanguage(deps.db.pool, userId, completion.language);
-  const publicId = browserIdOf(browser, userId);
-  const endedSessionIds = await endSessionsOf(deps, completion, { userId, publicId });
+  const publicId = toBrowserId(browser, userId);
+  const endedSessionIds = await endAllSessions(deps, completion, { userId, publicId });
   const earlier = await findEarlierSignIn(deps.db.pool, { userId, sessionId: publicId });
   const cookie = await deps.sessions.start(userId, {
     publicId,
@@ -74,7 +74,7 @@ function refuseOldSignIn({ isAgain, authenticatedAt }: Completion): void {
 }
 
 /** The session whose cookie the browser sent, and one of the same browser whose cookie was lost. */
-async function endSessionsOf(
+async function endAllSessions(
   { db, sessions }: SignInDeps,
   { replaced }: Completion,
   browser: { userId: string; publicId: string },

@@ -31,6 +31,6 @@ const systems: Signs = [
  * undefined parts are null. Safari on an iPad says that it runs on a Mac.
  */
 export function describeDevice(userAgent: string | null): Device {
-  const nameOf = (signs: Signs) => signs.find(([, sign]) => sign.test(userAgent ?? ''))?.[0] ?? null;
-  return { browser: nameOf(browsers), system: nameOf(systems) };
+  const formatName = (signs: Signs) => signs.find(([, sign]) => sign.test(userAgent ?? ''))?.[0] ?? null;
+  return { browser: formatName(browsers), system: formatName(systems) };
 }

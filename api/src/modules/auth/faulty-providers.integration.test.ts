@@ -34,16 +34,16 @@ afterAll(async () => {
 
 const validClaims = { email: 'fay@example.test', email_verified: true, name: 'Fay' };
 
-/** A sign-in whose id token has these claims, or is what `tokenOf` returns for the nonce. */
+/** A sign-in whose id token has these claims, or is what `readToken` returns for the nonce. */
 async function signInWith(
   claims: Record<string, unknown>,
-  tokenOf?: (nonce: string) => Promise<string>,
+  readToken?: (nonce: string) => Promise<string>,
 ): Promise<Reply> {
-  return (await visitWith(claims, tokenOf)).reply;
+  return (await visitWith(claims, readToken)).reply;
 }
 
-const visitWith = (claims: Record<string, unknown>, tokenOf?: (nonce: string) => Promise<string>) =>
-  signInAtFaulty(api, provider, { claims, tokenOf });
+const visitWith = (claims: Record<string, unknown>, readToken?: (nonce: string) => Promise<string>) =>
+  signInAtFaulty(api, provider, { claims, readToken });
 
 function sign(header: JWTHeaderParameters, key: KeyObject | Uint8Array, nonce: string): Promise<string> {
   return new SignJWT({ ...validClaims, sub: 'faulty', nonce })

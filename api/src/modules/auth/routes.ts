@@ -57,7 +57,7 @@ export function authRoutes(api: Api, deps: RouteDeps): void {
       const url = await identityProvider.authorizationUrl(signIn, { loginHint, isAgain });
       for (const name of pending.listExcess(request)) reply.clearCookie(name, cookieOptions);
       return reply
-        .setCookie(pending.nameOf(signIn.state), encodeSignIn(signIn), {
+        .setCookie(pending.formatName(signIn.state), encodeSignIn(signIn), {
           ...cookieOptions,
           maxAge: signInSeconds,
         })
@@ -78,7 +78,7 @@ export function authRoutes(api: Api, deps: RouteDeps): void {
       reply.header('cache-control', 'no-store');
       try {
         const { cookies, query } = request;
-        const name = pending.nameOf(query.state ?? '');
+        const name = pending.formatName(query.state ?? '');
         const signIn = matchSignIn(query, decodeSignIn(cookies[name]));
         // Single use, even when the sign-in fails. Others that are pending in this browser stay.
         reply.clearCookie(name, cookieOptions);
@@ -148,7 +148,7 @@ const maxPending = 4;
 /** One cookie for each sign-in that is pending, so that several tabs do not end each other's. */
 function namePending(prefix: string) {
   return {
-    nameOf: (state: string) => `${prefix}${state.slice(0, 8)}`,
+    formatName: (state: string) => `${prefix}${state.slice(0, 8)}`,
     /** Cookies to remove so that another fits: browsers send the oldest first. */
     listExcess: ({ cookies }: FastifyRequest) =>
       Object.keys(cookies)

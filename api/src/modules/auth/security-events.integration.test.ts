@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 const newEmail = () => `${randomUUID()}@example.test`;
-const infoOf = async (browser: TestBrowser) => (await browser.get('/api/user/info')).body as UserInfo;
-const noticesOf = async (browser: TestBrowser) => (await infoOf(browser)).notices;
+const readInfo = async (browser: TestBrowser) => (await browser.get('/api/user/info')).body as UserInfo;
+const listNotices = async (browser: TestBrowser) => (await readInfo(browser)).notices;
 const acknowledge = (browser: TestBrowser, id = '') =>
   browser.post(`/api/user/notices/${id}/acknowledge`, {});
 const createKey = async (browser: TestBrowser) =>
@@ -33,20 +33,20 @@ async function signedInBrowser(email: string, at = api): Promise<TestBrowser> {
   return browser;
 }
 
-async function eventsOf(browser: TestBrowser, query = ''): Promise<SecurityEventsReply> {
+async function listEvents(browser: TestBrowser, query = ''): Promise<SecurityEventsReply> {
   await api.deps.audit.flush();
   return (await browser.get(`/api/user/security-events${query}`)).body as SecurityEventsReply;
 }
 
-const namesOf = async (browser: TestBrowser) => (await eventsOf(browser)).data.map(({ name }) => name);
+const listNames = async (browser: TestBrowser) => (await listEvents(browser)).data.map(({ name }) => name);
 
 describe('a sign-in in a browser that is new to the account', () => {
   it('is asked about in the user’s other browsers, also those that were closed, until one acknowledges it', async () => {
     const email = newEmail();
     const first = await signedInBrowser(email);
-    expect(await noticesOf(first)).toEqual([]);
+    expect(await listNotices(first)).toEqual([]);
     const second = await signedInBrowser(email);
-    const [notice, ...more] = await noticesOf(first);
+    const [notice, ...more] = await listNotices(first);
     expect(more).toEqual([]);
     expect(notice).toEqual({
       id: expect.any(String),
@@ -56,13 +56,13 @@ describe('a sign-in in a browser that is new to the account', () => {
       key_ending: null,
       created_at: expect.any(String),
     });
-    expect(await noticesOf(second)).toEqual([]);
+    expect(await listNotices(second)).toEqual([]);
     const third = await signedInBrowser(email);
-    expect(await noticesOf(third)).toEqual([notice]);
-    expect(await noticesOf(first)).toHaveLength(2);
+    expect(await listNotices(third)).toEqual([notice]);
+    expect(await listNotices(first)).toHaveLength(2);
     const reply = await acknowledge(third, notice?.id);
     expect([reply.status, reply.body]).toEqual([200, { success: true, id: notice?.id }]);
-    expect((await noticesOf(first)).map(({ id }) => id)).not.toContain(notice?.id);
+    expect((await listNotices(first)).map(({ id }) => id)).not.toContain(notice?.id);
     expect((await acknowledge(first, notice?.id)).status).toBe(200);
   });
 
@@ -75,7 +75,7 @@ describe('a sign-in in a browser that is new to the account', () => {
     const changed = new Promise((resolve) => socket.once('account:changed', resolve));
     await signedInBrowser(email);
     await changed;
-    expect(await noticesOf(first)).toHaveLength(1);
+    expect(await listNotices(first)).toHaveLength(1);
     socket.close();
   });
 
@@ -83,12 +83,12 @@ describe('a sign-in in a browser that is new to the account', () => {
     const email = newEmail();
     const first = await signedInBrowser(email);
     const thief = await signedInBrowser(email);
-    const [notice] = await noticesOf(first);
+    const [notice] = await listNotices(first);
     for (const browser of [thief, await signedInBrowser(newEmail())]) {
       const reply = await acknowledge(browser, notice?.id);
       expect([reply.status, reply.body]).toEqual([404, refusal('not_found', 'Not found')]);
     }
-    expect(await noticesOf(first)).toHaveLength(1);
+    expect(await listNotices(first)).toHaveLength(1);
   });
 
   it('is not asked about again when that browser signs in again, even after it signed out', async () => {
@@ -98,7 +98,7 @@ describe('a sign-in in a browser that is new to the account', () => {
     await second.post('/api/auth/logout');
     await signIn(second, email);
     await signIn(first, email);
-    expect([await noticesOf(first), await noticesOf(second)]).toEqual([[expect.anything()], []]);
+    expect([await listNotices(first), await listNotices(second)]).toEqual([[expect.anything()], []]);
   });
 
   it('knows a browser by a cookie that scripts cannot read, and that names no session', async () => {
@@ -141,10 +141,10 @@ describe('a new API key', () => {
     const email = newEmail();
     const first = await signedInBrowser(email);
     const second = await signedInBrowser(email);
-    await acknowledge(first, (await noticesOf(first))[0]?.id);
+    await acknowledge(first, (await listNotices(first))[0]?.id);
     const { key, ending } = await createKey(second);
-    expect(await noticesOf(first)).toMatchObject([{ kind: 'api_key_created', key_ending: ending }]);
-    expect(await noticesOf(second)).toEqual([]);
+    expect(await listNotices(first)).toMatchObject([{ kind: 'api_key_created', key_ending: ending }]);
+    expect(await listNotices(second)).toEqual([]);
     const byKey = await api.browser().request('/api/user/info', withKey(key));
     expect(byKey.body).toMatchObject({ notices: [] });
   });
@@ -158,7 +158,7 @@ describe('the list of security events', () => {
     const { ending } = await createKey(browser);
     const settings = { daily_cap_credits: 700 };
     await browser.request('/api/user/settings', { method: 'PATCH', body: settings });
-    const { data, ...page } = await eventsOf(browser);
+    const { data, ...page } = await listEvents(browser);
     expect(page).toEqual({ total: 3, page: 1, totalPages: 1 });
     const common = {
       id: expect.any(Number),
@@ -173,11 +173,11 @@ describe('the list of security events', () => {
       { ...common, name: 'api_key_created', details: { ending } },
       { ...common, name: 'sign_in', details: { is_again: false } },
     ]);
-    expect(await eventsOf(browser, '?pageSize=2&page=2')).toMatchObject({
+    expect(await listEvents(browser, '?pageSize=2&page=2')).toMatchObject({
       data: [{ name: 'sign_in' }],
       totalPages: 2,
     });
-    expect((await eventsOf(browser, '?page=9')).data).toEqual([]);
+    expect((await listEvents(browser, '?page=9')).data).toEqual([]);
   });
 
   it('has refused sign-ins of the account, added up', async () => {
@@ -186,7 +186,7 @@ describe('the list of security events', () => {
     provider.tamper('unverified-email');
     for (let attempt = 0; attempt < 2; attempt += 1) await signIn(api.browser(), email);
     provider.tamper(undefined);
-    expect((await eventsOf(browser)).data).toMatchObject([
+    expect((await listEvents(browser)).data).toMatchObject([
       { name: 'sign_in_failed', actor: 'anonymous', occurrences: 2 },
       { name: 'sign_in' },
     ]);
@@ -195,10 +195,10 @@ describe('the list of security events', () => {
   it('shows what an operator did, and neither where from nor why', async () => {
     const browser = await signedInBrowser(newEmail());
     const operator = await api.user({ email: 'ops@atelier.test' });
-    const { id: user_id } = (await infoOf(browser)).user;
+    const { id: user_id } = (await readInfo(browser)).user;
     const body = { user_id, kind: 'grant', credits: 5, reason: 'A secret reason', request_id: randomUUID() };
     expect((await operator.post('/api/admin/credits', body)).status).toBe(200);
-    const { data } = await eventsOf(browser);
+    const { data } = await listEvents(browser);
     expect(data[0]).toMatchObject({
       name: 'operator_moved_credits',
       actor: 'operator',
@@ -216,6 +216,6 @@ describe('the list of security events', () => {
     await first.post('/api/auth/logout');
     await second.post('/api/auth/logout', { everywhere: true });
     const back = await signedInBrowser(email);
-    expect(await namesOf(back)).toEqual(['sign_in', 'sessions_ended', 'sign_out', 'sign_in', 'sign_in']);
+    expect(await listNames(back)).toEqual(['sign_in', 'sessions_ended', 'sign_out', 'sign_in', 'sign_in']);
   });
 });

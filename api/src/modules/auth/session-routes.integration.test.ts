@@ -22,7 +22,7 @@ const isSignedIn = async (user: TestUser) => (await user.get('/api/user/info')).
 /** The same user in another browser, on another process. */
 const another = ({ email }: TestUser) => elsewhere.user({ email, credits: 0 });
 
-async function eventsOf({ userId }: TestUser): Promise<unknown[]> {
+async function listEvents({ userId }: TestUser): Promise<unknown[]> {
   const { rows } = await pool.query(
     'select name, actor, details from audit_event where user_id = $1 order by id',
     [userId],
@@ -94,7 +94,7 @@ describe('ending a session', () => {
     expect([reply.status, reply.body]).toEqual([200, { success: true, id }]);
     expect(await socket.end).toBe('io server disconnect');
     expect(await Promise.all([user, other].map(isSignedIn))).toEqual([true, false]);
-    expect(await eventsOf(user)).toEqual([
+    expect(await listEvents(user)).toEqual([
       { name: 'session_ended', actor: 'user', details: { session_id: id } },
     ]);
   });
@@ -134,7 +134,7 @@ describe('ending a session', () => {
       false,
       false,
     ]);
-    expect(await eventsOf(user)).toEqual([
+    expect(await listEvents(user)).toEqual([
       { name: 'sessions_ended', actor: 'user', details: { sessions: 2 } },
     ]);
   });
@@ -146,14 +146,16 @@ describe('signing out', () => {
     const id = (await list(user))[0]?.id;
     const reply = await user.post('/api/auth/logout');
     expect(reply.headers.get('clear-site-data')).toBe('"cache", "storage"');
-    expect(await eventsOf(user)).toEqual([{ name: 'sign_out', actor: 'user', details: { session_id: id } }]);
+    expect(await listEvents(user)).toEqual([
+      { name: 'sign_out', actor: 'user', details: { session_id: id } },
+    ]);
   });
 
   it('is recorded with the number of sessions when it ends all of them', async () => {
     const user = await api.user();
     await another(user);
     await user.post('/api/auth/logout', { everywhere: true });
-    expect(await eventsOf(user)).toEqual([
+    expect(await listEvents(user)).toEqual([
       { name: 'sessions_ended', actor: 'user', details: { sessions: 2 } },
     ]);
   });

@@ -2,7 +2,7 @@ import { type ApiKeyScope, AppError } from '@atelier/contract';
 import { markApiKeyUsed } from '@atelier/db';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../../api.ts';
-import { pathOf } from '../../plugins/path-of.ts';
+import { readPath } from '../../plugins/path-of.ts';
 import { requireScope } from './guards.ts';
 import { hashApiKey, isApiKey, readApiKey } from './key-format.ts';
 import type { CookieSession, Session } from './sessions.ts';
@@ -31,9 +31,9 @@ export function addSession(
 ): void {
   api.decorateRequest('session', null);
   api.addHook('onRequest', async (request, reply) => {
-    const key = readsKey.test(pathOf(request)) ? readApiKey(request.headers.authorization) : undefined;
+    const key = readsKey.test(readPath(request)) ? readApiKey(request.headers.authorization) : undefined;
     if (key === undefined) {
-      if (readsCookie.test(pathOf(request))) await signInByCookie(deps, request, reply);
+      if (readsCookie.test(readPath(request))) await signInByCookie(deps, request, reply);
       return;
     }
     const { session, scopes } = await signInByKey(deps, key);

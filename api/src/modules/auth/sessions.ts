@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   createSessionFinder,
   type Db,
+  deleteAllSessions,
   deleteSession,
-  deleteSessionsOf,
   insertSession,
   type ListedSession,
   listSessions,
@@ -135,7 +135,7 @@ export function createSessions(
     list: (userId) => listSessions(db.pool, userId, oldestStart()),
     markUsed: ({ sessionId }, address) => markSessionUsed(db.pool, sessionId, address),
     end: (sessionId) => deleteSession(db.pool, sessionId),
-    endAll: async (userId) => (await deleteSessionsOf(db.pool, userId)).length,
+    endAll: async (userId) => (await deleteAllSessions(db.pool, userId)).length,
   };
 }
 
@@ -176,7 +176,7 @@ function createAdapter({ pool }: Db): Adapter {
       insertSession(pool, { idHash: hashSessionId(id), userId, expiresAt, ...signIn }),
     updateSessionExpiration: (id, expiresAt) => markSessionExpiry(pool, hashSessionId(id), expiresAt),
     deleteSession: async (id) => void (await deleteSession(pool, hashSessionId(id))),
-    deleteUserSessions: async (userId) => void (await deleteSessionsOf(pool, userId)),
+    deleteUserSessions: async (userId) => void (await deleteAllSessions(pool, userId)),
     // Done by the worker's sweeper.
     deleteExpiredSessions: async () => {},
   };

@@ -33,11 +33,11 @@ async function signIn(browser: TestBrowser, claims: Claims, query = ''): Promise
 
 const signInAgain = (browser: TestBrowser, claims: Claims) => signIn(browser, claims, '&again=true');
 const createKey = (browser: TestBrowser) => browser.post('/api/user/api-keys', { name: 'Key' });
-const sessionsOf = async (browser: TestBrowser) =>
+const listSessions = async (browser: TestBrowser) =>
   ((await browser.get('/api/user/sessions')).body as SessionsReply).data;
 const notFresh = refusal('sign_in_again', 'Please sign in again to confirm that it is you');
 
-async function eventsOf(email: string): Promise<unknown[]> {
+async function listEvents(email: string): Promise<unknown[]> {
   await api.deps.audit.flush();
   const { rows } = await pool.query(
     `select e.name, e.actor, e.details, e.user_agent from audit_event e join app_user u on u.id = e.user_id
@@ -65,14 +65,14 @@ describe('signing in again', () => {
   it('makes an old session fresh, and keeps it one session with one id', async () => {
     const [browser, email] = [api.browser(), newEmail()];
     await signIn(browser, { email });
-    const [before] = await sessionsOf(browser);
+    const [before] = await listSessions(browser);
     await api.ageSignIn(browser);
     const refused = await createKey(browser);
     expect([refused.status, refused.body]).toEqual([403, notFresh]);
     const reply = await signInAgain(browser, { email, auth_time: hoursAgo(0) });
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/account']);
     expect((await createKey(browser)).status).toBe(200);
-    const [after, ...more] = await sessionsOf(browser);
+    const [after, ...more] = await listSessions(browser);
     expect(more).toEqual([]);
     expect(after?.id).toBe(before?.id);
     expect(after).toMatchObject({
@@ -90,7 +90,7 @@ describe('signing in again', () => {
     const reply = await signInAgain(browser, { email, auth_time: hoursAgo(1) });
     expectSignInRefused(reply, 400, refusal('sign_in_failed', message));
     expect((await createKey(browser)).body).toEqual(notFresh);
-    expect(await eventsOf(email)).toMatchObject([
+    expect(await listEvents(email)).toMatchObject([
       { name: 'sign_in' },
       { name: 'sign_in_failed', actor: 'user', details: { code: 'sign_in_failed' } },
     ]);
@@ -99,9 +99,9 @@ describe('signing in again', () => {
   it('gives another account a session of its own and ends the one before', async () => {
     const [browser, email, other] = [api.browser(), newEmail(), newEmail()];
     await signIn(browser, { email });
-    const [before] = await sessionsOf(browser);
+    const [before] = await listSessions(browser);
     await signInAgain(browser, { email: other });
-    expect((await sessionsOf(browser)).map(({ id }) => id === before?.id)).toEqual([false]);
+    expect((await listSessions(browser)).map(({ id }) => id === before?.id)).toEqual([false]);
     const text = 'select count(*)::int as count from user_session where public_id = $1';
     expect((await pool.query(text, [before?.id])).rows).toEqual([{ count: 0 }]);
   });
@@ -112,16 +112,16 @@ describe('a first sign-in', () => {
     const [browser, email] = [api.browser(), newEmail()];
     await signIn(browser, { email, auth_time: hoursAgo(1) });
     expect((await createKey(browser)).body).toEqual(notFresh);
-    const [session] = await sessionsOf(browser);
+    const [session] = await listSessions(browser);
     expect(Date.now() - Date.parse(session?.signed_in_at ?? '')).toBeLessThan(600_000);
   });
 
   it('is recorded with the browser', async () => {
     const [browser, email] = [api.browser(), newEmail()];
     await signIn(browser, { email });
-    const [session] = await sessionsOf(browser);
+    const [session] = await listSessions(browser);
     const details = { session_id: session?.id, is_again: false };
-    expect(await eventsOf(email)).toEqual([{ name: 'sign_in', actor: 'user', details, user_agent: agent }]);
+    expect(await listEvents(email)).toEqual([{ name: 'sign_in', actor: 'user', details, user_agent: agent }]);
   });
 });
 

@@ -35,7 +35,7 @@ const badState = refusal(
   'The sign-in could not be matched to this browser; please try again',
 );
 const isSignedIn = async (browser: TestBrowser) => (await browser.get('/api/user/info')).status === 200;
-const userIdOf = async (browser: TestBrowser) =>
+const readUserId = async (browser: TestBrowser) =>
   ((await browser.get('/api/user/info')).body as { user: { id: string } }).user.id;
 
 /** A sign-in up to the callback address, which is returned and not yet requested. */
@@ -90,14 +90,14 @@ describe('signing in', () => {
     const [first, second] = [api.browser(), api.browser()];
     await signIn(first, 'berta@example.test');
     await signIn(second, 'Berta@Example.test');
-    expect(await userIdOf(second)).toBe(await userIdOf(first));
+    expect(await readUserId(second)).toBe(await readUserId(first));
   });
 
   it('creates one user for concurrent first sign-ins', async () => {
     const browsers = Array.from({ length: 5 }, () => api.browser());
     const replies = await Promise.all(browsers.map((browser) => signIn(browser, 'twice@example.test')));
     expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(302));
-    expect(new Set(await Promise.all(browsers.map(userIdOf))).size).toBe(1);
+    expect(new Set(await Promise.all(browsers.map(readUserId))).size).toBe(1);
   });
 
   it('ends the browser’s previous session and its sockets', async () => {
@@ -233,7 +233,7 @@ describe('a second provider with the same e-mail address', () => {
     const [first, same] = [api.browser(), second.browser()];
     await signIn(first, 'carla@example.test');
     expect((await signIn(same, 'carla@example.test')).status).toBe(302);
-    expect(await userIdOf(same)).toBe(await userIdOf(first));
+    expect(await readUserId(same)).toBe(await readUserId(first));
     await second.close();
     await other.close();
   });

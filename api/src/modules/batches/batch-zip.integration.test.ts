@@ -36,7 +36,7 @@ async function complete(user: TestUser, id: string): Promise<Buffer> {
   return content;
 }
 
-async function filesOf(bytes: Buffer): Promise<Map<string, Buffer>> {
+async function listFiles(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true });
   const files = new Map<string, Buffer>();
   for await (const entry of zip.eachEntry())
@@ -62,7 +62,7 @@ it('a zip has every result of a batch of 150 lines', { tags: 'load' }, async () 
   const { downloadUrl } = prepared.body as DownloadImagesReply;
   const reply = await user.get(downloadUrl);
   expect(reply.headers.get('content-type')).toBe('application/zip');
-  const files = await filesOf(reply.bytes);
+  const files = await listFiles(reply.bytes);
   const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '');
   files.delete('manifest.json');
   const sorted = (contents: Iterable<Buffer>) => [...contents].toSorted(Buffer.compare);

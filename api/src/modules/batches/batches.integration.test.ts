@@ -60,14 +60,14 @@ const price = async (user: TestUser, lines: Line[]) =>
   (await submit(user, lines, { dry_run: true })).body as BatchPriceReply;
 const read = async (user: TestUser, id: string) =>
   ((await user.get(`/api/batches/${id}`)).body as BatchReply).batch;
-const balanceOf = async (user: TestUser) => {
+const readBalance = async (user: TestUser) => {
   const { rows } = await pool.query<{ available: number; held: number }>(
     'select available, held from credit_account where user_id = $1',
     [user.userId],
   );
   return rows[0];
 };
-const countOf = async (user: TestUser) => {
+const countEntries = async (user: TestUser) => {
   const { rows } = await pool.query<{ generations: number; batches: number }>(
     `select (select count(*)::int from generation where user_id = $1) as generations,
             (select count(*)::int from batch where user_id = $1) as batches`,
@@ -98,7 +98,7 @@ describe('a batch', () => {
       covers: [],
     });
     expect(left_credits).toBe(7_600);
-    expect(await balanceOf(user)).toEqual({ available: 7_600, held: 2_400 });
+    expect(await readBalance(user)).toEqual({ available: 7_600, held: 2_400 });
     const line = (await user.get('/api/line')).body as LineReply;
     expect(line.data.map(({ id }) => id)).toEqual(generations.slice(3));
     const list = (await user.get(`/api/library?batch=${batch.id}`)).body as LibraryReply;
@@ -120,7 +120,7 @@ describe('a batch', () => {
     const first = one.body as CreateBatchReply;
     expect((two.body as CreateBatchReply).generations).toEqual(first.generations);
     expect((await create(user, lines, { request_id })).left_credits).toBe(first.left_credits);
-    expect(await countOf(user)).toEqual({ generations: 500, batches: 1 });
+    expect(await countEntries(user)).toEqual({ generations: 500, batches: 1 });
     expect((await submit(user, lines.slice(1), { request_id })).body).toMatchObject({
       code: 'idempotency_mismatch',
     });
@@ -128,12 +128,12 @@ describe('a batch', () => {
 
   it('is named by the beginning of its first prompt, between two words where there are any', async () => {
     const user = await api.user({ credits: 1_000 });
-    const nameOf = async (prompt: string) => (await create(user, [image(prompt)])).batch.name;
-    expect(await nameOf('A red fishing boat at dawn, long exposure')).toBe(
+    const formatName = async (prompt: string) => (await create(user, [image(prompt)])).batch.name;
+    expect(await formatName('A red fishing boat at dawn, long exposure')).toBe(
       'A red fishing boat at dawn, long…',
     );
-    expect(await nameOf('海'.repeat(60))).toBe(`${'海'.repeat(39)}…`);
-    expect(await nameOf('A red fishing boat')).toBe('A red fishing boat');
+    expect(await formatName('海'.repeat(60))).toBe(`${'海'.repeat(39)}…`);
+    expect(await formatName('A red fishing boat')).toBe('A red fishing boat');
   });
 
   it('takes what all of its lines have in common once', async () => {
@@ -211,7 +211,7 @@ describe('a batch is refused', () => {
       issue('lines.4.kind', 'There is no such model'),
       issue('lines.8.prompt', expect.stringMatching(/./)),
     ]);
-    expect(await countOf(user)).toEqual({ generations: 0, batches: 0 });
+    expect(await countEntries(user)).toEqual({ generations: 0, batches: 0 });
   });
 
   it('with the fields that all lines share beside its bad lines', async () => {
@@ -253,7 +253,7 @@ describe('a batch is refused', () => {
       400,
       refusal('insufficient_credits', 'Insufficient credits', expected),
     ]);
-    expect(await countOf(user)).toEqual({ generations: 0, batches: 0 });
+    expect(await countEntries(user)).toEqual({ generations: 0, batches: 0 });
     expect((await create(user, lines.slice(0, 300))).left_credits).toBe(10);
   });
 
@@ -292,7 +292,7 @@ describe('a batch is refused', () => {
     });
     const newcomer = await api.user({ credits: 0 });
     expect((await submit(newcomer, [image('A')])).body).toMatchObject({ code: 'please_upgrade_account' });
-    expect(await countOf(user)).toEqual({ generations: 0, batches: 0 });
+    expect(await countEntries(user)).toEqual({ generations: 0, batches: 0 });
   });
 
   it('when its body is larger than 500 of the longest prompts', async () => {
@@ -332,7 +332,7 @@ describe('a dry run', () => {
       problems: [{ line: 4, path: 'prompt', code: expect.any(String), message: expect.any(String) }],
       fits: { lines: 2, left_credits: 10 },
     });
-    expect(await countOf(user)).toEqual({ generations: 0, batches: 0 });
+    expect(await countEntries(user)).toEqual({ generations: 0, batches: 0 });
     const newcomer = await api.user({ credits: 0 });
     expect(await price(newcomer, [image('A')])).toMatchObject({
       total_credits: 20,
@@ -416,7 +416,7 @@ describe('the lists', () => {
       counts: { waiting: 0, running: 0, completed: 0, failed: 5, deleted: 1 },
       credits: { held: 0, charged: 20, released: 100 },
     });
-    expect(await balanceOf(user)).toEqual({ available: 980, held: 0 });
+    expect(await readBalance(user)).toEqual({ available: 980, held: 0 });
     expect((await user.post(`/api/batches/${batch.id}/cancel`)).body).toEqual({ changed: 0 });
   });
 });
@@ -516,9 +516,9 @@ describe('money', () => {
     );
     expect(replies.every(({ status }) => status === 200 || status === 400)).toBe(true);
     const batches = replies.filter(({ status, body }) => status === 200 && 'batch' in (body as object));
-    const count = await countOf(user);
+    const count = await countEntries(user);
     expect(count?.batches).toBe(batches.length);
-    const { available = 0, held = 0 } = (await balanceOf(user)) ?? {};
+    const { available = 0, held = 0 } = (await readBalance(user)) ?? {};
     expect(available + held).toBe(2_000);
     expect(available).toBeGreaterThanOrEqual(0);
     expect(held).toBe(batches.length * 240 + ((count?.generations ?? 0) - batches.length * 12) * 300);
@@ -544,8 +544,8 @@ describe('money', () => {
     const codes = replies.map((reply) => (reply.body as { code?: string }).code ?? 'accepted').toSorted();
     const accepted = Array.from({ length: fitting }, () => 'accepted');
     expect(codes).toEqual([...accepted, ...Array.from({ length: 20 - fitting }, () => code)]);
-    expect(await balanceOf(user)).toMatchObject({ held: 180 * fitting });
-    expect(await countOf(user)).toEqual({ generations: 9 * fitting, batches: fitting });
+    expect(await readBalance(user)).toMatchObject({ held: 180 * fitting });
+    expect(await countEntries(user)).toEqual({ generations: 9 * fitting, batches: fitting });
   });
 
   // Credits are moved by SQL and no job is run, so that a second queue backend has nothing to change.
@@ -559,7 +559,7 @@ describe('money', () => {
       const submitted = await inLanes(numbers(1_000), async (index) => {
         const user = users[index % users.length] ?? expect.fail('There is no user');
         const lines = many(1 + Math.floor(random() * 3), (at) => randomLine(random, `${index} ${at}`));
-        const total = lines.reduce((sum, line) => sum + priceOf(line), 0);
+        const total = lines.reduce((sum, line) => sum + computePrice(line), 0);
         if (index % 10 === 0) expect((await price(user, lines)).total_credits).toBe(total);
         const { batch } = await create(user, lines, { expected_cost: total });
         return { batch: batch.id, total };
@@ -601,7 +601,7 @@ describe('the line', () => {
     );
     expect(rows[0]?.waiting).toBe(497);
     expect((await user.post('/api/line/cancel', { all: true })).body).toMatchObject({ changed: 497 });
-    expect(await balanceOf(user)).toEqual({ available: 19_940, held: 60 });
+    expect(await readBalance(user)).toEqual({ available: 19_940, held: 60 });
   });
 });
 
@@ -647,7 +647,7 @@ async function endByChance(user: TestUser | undefined, row: Open, chance: number
   });
 }
 
-function priceOf({ kind: id, input }: Line): number {
+function computePrice({ kind: id, input }: Line): number {
   const kind = getKind(id);
   const parsed = parseInput(kind, input);
   return parsed.ok ? kind.price(parsed.input).costCredits : expect.fail('It is not valid');

@@ -1,7 +1,7 @@
 // Takes a batch: reads and prices all lines, then reserves every one of them by the statement that reserves a single
 // generation, in one transaction: all are accepted, in their order, or none is.
 import { findKind, type Kind, type KindInput } from '@atelier/catalog';
-import { AppError, type BatchPriceReply, type CreateBatchBody, uploadFieldsOf } from '@atelier/contract';
+import { AppError, type BatchPriceReply, type CreateBatchBody, listUploadFields } from '@atelier/contract';
 import {
   type Allowance,
   countFitting,
@@ -60,7 +60,7 @@ export async function priceBatch(
     problems: problems
       .map(({ line = 0, path, code, message }) => ({ line, path, code, message }))
       .toSorted((a, b) => a.line - b.line),
-    fits: fitting(lines, await allowanceOf(deps, submitter)),
+    fits: fitting(lines, await findBatchAllowance(deps, submitter)),
   };
 }
 
@@ -92,7 +92,7 @@ export async function submitBatch(
     return first;
   }
   if (!reserved.ok) {
-    if (reserved.refusal.reason === 'project_deleted') throw refusalError(reserved.refusal, limitsOf(deps));
+    if (reserved.refusal.reason === 'project_deleted') throw refusalError(reserved.refusal, readLimits(deps));
     throw await limitReached(deps, submitter, lines);
   }
   const { rows, leftCredits } = reserved;
@@ -129,18 +129,18 @@ function compareLines(lines: readonly ReadLine[]): Comparison[] {
   return lines.map(({ line, kind, input }) => {
     const same = JSON.stringify([kind.id, input]);
     const duplicateOf = firsts.get(same) ?? null;
-    numberOf(firsts, same, line);
-    return { set: numberOf(sets, ideaOf(kind, input), sets.size + 1), duplicateOf };
+    readNumber(firsts, same, line);
+    return { set: readNumber(sets, describeIdea(kind, input), sets.size + 1), duplicateOf };
   });
 }
 
 /** Lines of one set have medium, prompt and files in common. */
-function ideaOf(kind: Kind, input: KindInput): string {
-  const files = uploadFieldsOf(kind).map(({ name }) => input[name] ?? null);
+function describeIdea(kind: Kind, input: KindInput): string {
+  const files = listUploadFields(kind).map(({ name }) => input[name] ?? null);
   return JSON.stringify([kind.medium, kind.columns(input).prompt ?? input.prompt ?? '', files]);
 }
 
-function numberOf(numbers: Map<string, number>, key: string, next: number): number {
+function readNumber(numbers: Map<string, number>, key: string, next: number): number {
   const known = numbers.get(key) ?? next;
   numbers.set(key, known);
   return known;
@@ -154,7 +154,7 @@ function newBatch(
   return {
     id: uuidv7(),
     userId,
-    name: name ?? nameOf(lines[0]),
+    name: name ?? formatName(lines[0]),
     projectId: options.projectId,
     lines: lines.length,
     costCredits,
@@ -166,7 +166,7 @@ function newBatch(
 const maxOwnNameLength = 40;
 
 /** The beginning of the first prompt, or the name of its kind when there is none. */
-function nameOf(line: ReadLine | undefined): string {
+function formatName(line: ReadLine | undefined): string {
   const prompt = line ? (line.kind.columns(line.input).prompt ?? line.input.prompt) : '';
   const words = typeof prompt === 'string' ? prompt.replaceAll(/\s+/g, ' ').trim() : '';
   if ([...words].length <= maxOwnNameLength) return words || (line?.kind.id ?? '');
@@ -228,16 +228,16 @@ async function reserveAll(
   }
 }
 
-function limitsOf({ env }: SubmitDeps) {
+function readLimits({ env }: SubmitDeps) {
   return { maxRunning: env.LIMIT_RUNNING, maxWaiting: env.LIMIT_WAITING };
 }
 
-function allowanceOf(deps: SubmitDeps, { userId, keyId }: Submitter): Promise<Allowance> {
-  return findAllowance(deps.db.pool, { userId, apiKeyId: keyId ?? null, ...limitsOf(deps) });
+function findBatchAllowance(deps: SubmitDeps, { userId, keyId }: Submitter): Promise<Allowance> {
+  return findAllowance(deps.db.pool, { userId, apiKeyId: keyId ?? null, ...readLimits(deps) });
 }
 
 async function assertRoom(deps: SubmitDeps, submitter: Submitter, lines: readonly ReadLine[]): Promise<void> {
-  const fits = fitting(lines, await allowanceOf(deps, submitter));
+  const fits = fitting(lines, await findBatchAllowance(deps, submitter));
   if (fits.lines < lines.length) throw await limitReached(deps, submitter, lines);
 }
 
@@ -251,14 +251,16 @@ async function limitReached(
   const refusal = await explainRefusal(deps.db.pool, {
     userId,
     apiKeyId: keyId ?? null,
-    ...limitsOf(deps),
+    ...readLimits(deps),
     costCredits: sumCosts(lines),
     count: lines.length,
     idempotency: null,
     kinds: lines.map(({ kind }) => kind.id),
   });
   if (refusal.reason === 'key_used') throw new Error('A batch has no key of a single submission');
-  return refusalError(refusal, limitsOf(deps), { fits: fitting(lines, await allowanceOf(deps, submitter)) });
+  return refusalError(refusal, readLimits(deps), {
+    fits: fitting(lines, await findBatchAllowance(deps, submitter)),
+  });
 }
 
 /** The longest beginning of the lines that can be reserved. */

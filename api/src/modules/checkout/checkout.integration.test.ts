@@ -10,7 +10,7 @@ const shop = await startTestShop();
 afterEach(() => shop.store.expectWholeLedger());
 afterAll(() => shop.close());
 
-async function balanceOf(user: TestUser) {
+async function readBalance(user: TestUser) {
   const info = (await user.get('/api/user/info')).body as {
     credits: { left_credits: number };
     has_ever_paid: boolean;
@@ -18,7 +18,7 @@ async function balanceOf(user: TestUser) {
   return [info.credits.left_credits, info.has_ever_paid];
 }
 
-async function purchaseOf(user: TestUser, id: string) {
+async function readPurchase(user: TestUser, id: string) {
   const reply = await user.get(`/api/purchases/${id}`);
   return (reply.body as { purchase: Record<string, unknown> }).purchase;
 }
@@ -38,7 +38,7 @@ describe('a checkout', () => {
     const reply = await user.post('/api/checkout', { pack: 'starter', redirect });
     expect(reply.status).toBe(200);
     const { url, purchase_id: id } = reply.body as { url: string; purchase_id: string };
-    expect(await purchaseOf(user, id)).toMatchObject({
+    expect(await readPurchase(user, id)).toMatchObject({
       status: 'open',
       pack: 'starter',
       credits: 1_000,
@@ -46,13 +46,13 @@ describe('a checkout', () => {
       currency: 'usd',
       paid_at: null,
     });
-    expect(await balanceOf(user)).toEqual([0, false]);
+    expect(await readBalance(user)).toEqual([0, false]);
 
     const back = await press(url, 'complete');
     expect(back.pathname).toBe('/pricing/return');
     expect(Object.fromEntries(back.searchParams)).toEqual({ purchase: id, redirect });
-    await vi.waitUntil(async () => (await purchaseOf(user, id)).status === 'paid', { timeout: 20_000 });
-    expect(await balanceOf(user)).toEqual([1_000, true]);
+    await vi.waitUntil(async () => (await readPurchase(user, id)).status === 'paid', { timeout: 20_000 });
+    expect(await readBalance(user)).toEqual([1_000, true]);
   });
 
   it.each([
@@ -63,10 +63,10 @@ describe('a checkout', () => {
     const { url, purchaseId } = await shop.open(user);
     const back = await press(url, action);
     expect(back.searchParams.get('cancelled')).toBe(action === 'cancel' ? 'true' : null);
-    await vi.waitUntil(async () => (await purchaseOf(user, purchaseId)).status === status, {
+    await vi.waitUntil(async () => (await readPurchase(user, purchaseId)).status === status, {
       timeout: 20_000,
     });
-    expect(await balanceOf(user)).toEqual([0, false]);
+    expect(await readBalance(user)).toEqual([0, false]);
   });
 
   it('is the same for the same request id, which is refused for another pack', async () => {
@@ -131,7 +131,7 @@ describe('the webhook', () => {
     expect(outcomes.toSorted()).toEqual(['applied', 'repeated', 'repeated', 'repeated', 'repeated']);
     // The same payment under another event id.
     await shop.deliver(completedEvent(session));
-    expect(await balanceOf(user)).toEqual([1_000, true]);
+    expect(await readBalance(user)).toEqual([1_000, true]);
   });
 
   it('refuses a body that was changed after signing', async () => {
@@ -142,7 +142,7 @@ describe('the webhook', () => {
     const reply = await shop.deliver(event, { body });
     expect(reply.status).toBe(401);
     expect(reply.body).toEqual(forged);
-    expect(await balanceOf(user)).toEqual([0, false]);
+    expect(await readBalance(user)).toEqual([0, false]);
   });
 
   it('refuses a wrong secret, an old signature and a missing one', async () => {
@@ -153,7 +153,7 @@ describe('the webhook', () => {
     expect((await shop.deliver(event, { timestampSeconds: old })).status).toBe(401);
     const unsigned = await shop.browser().post('/api/checkout/webhook', event, { origin: null });
     expect(unsigned.body).toEqual(forged);
-    expect(await balanceOf(user)).toEqual([0, false]);
+    expect(await readBalance(user)).toEqual([0, false]);
   });
 
   it('leaves forgeries in the audit log, counted', async () => {
@@ -174,24 +174,24 @@ describe('the webhook', () => {
     const { session, purchaseId } = await shop.open(user);
     await shop.deliver(refundedEvent(session, 250));
     await shop.deliver(completedEvent(session));
-    expect(await balanceOf(user)).toEqual([500, true]);
+    expect(await readBalance(user)).toEqual([500, true]);
     await shop.deliver(disputeEvent(session, 'needs_response'));
-    expect(await balanceOf(user)).toEqual([0, true]);
-    expect(await purchaseOf(user, purchaseId)).toMatchObject({ status: 'disputed', taken_credits: 1_000 });
+    expect(await readBalance(user)).toEqual([0, true]);
+    expect(await readPurchase(user, purchaseId)).toMatchObject({ status: 'disputed', taken_credits: 1_000 });
     await shop.deliver(disputeEvent(session, 'won'));
-    expect(await balanceOf(user)).toEqual([500, true]);
-    expect(await purchaseOf(user, purchaseId)).toMatchObject({ status: 'paid', refunded_minor: 250 });
+    expect(await readBalance(user)).toEqual([500, true]);
+    expect(await readPurchase(user, purchaseId)).toMatchObject({ status: 'paid', refunded_minor: 250 });
   });
 
   it('takes nothing for an inquiry and grants nothing for a wrong amount', async () => {
     const user = await newcomer();
     const { session } = await shop.open(user);
     await shop.deliver(completedEvent({ ...session, amountMinor: 1 }));
-    expect(await balanceOf(user)).toEqual([0, false]);
+    expect(await readBalance(user)).toEqual([0, false]);
     await shop.deliver(completedEvent(session));
     const inquiry = await shop.deliver(disputeEvent(session, 'warning_needs_response'));
     expect(inquiry.body).toMatchObject({ outcome: 'ignored' });
-    expect(await balanceOf(user)).toEqual([1_000, true]);
+    expect(await readBalance(user)).toEqual([1_000, true]);
   });
 
   it('reports a payment that arrives after its user closed the account, so that it is refunded', async () => {
@@ -211,10 +211,10 @@ describe('the webhook', () => {
     const { session } = await shop.open(user);
     for (const event of [expiredEvent(session), failedEvent(session), completedEvent(session, 'unpaid')])
       await shop.deliver(event);
-    expect(await balanceOf(user)).toEqual([0, false]);
+    expect(await readBalance(user)).toEqual([0, false]);
     await shop.deliver(completedEvent(session));
     await shop.deliver(expiredEvent(session));
-    expect(await balanceOf(user)).toEqual([1_000, true]);
+    expect(await readBalance(user)).toEqual([1_000, true]);
   });
 
   it('replies 200 to events it does not know, because Stripe would repeat them for days', async () => {
@@ -248,7 +248,7 @@ describe('the webhook', () => {
     const isKnown = event.type === 'checkout.session.completed' && !('object' in changes);
     const hasStatus = JSON.stringify(changes).includes('payment_status');
     expect(reply.status).toBe(isKnown && !hasStatus ? 400 : 200);
-    expect(await balanceOf(user)).toEqual([0, false]);
+    expect(await readBalance(user)).toEqual([0, false]);
   });
 
   it('takes fields that Stripe leaves out, writes as null or expands', async () => {
@@ -259,7 +259,7 @@ describe('the webhook', () => {
     const intent = object.payment_intent as string;
     const expanded = { ...object, payment_intent: { id: intent, object: 'payment_intent' }, customer: null };
     expect((await shop.deliver({ ...event, data: { object: expanded } } as never)).status).toBe(200);
-    expect(await balanceOf(user)).toEqual([1_000, true]);
+    expect(await readBalance(user)).toEqual([1_000, true]);
     const refund = refundedEvent(session, 500) as unknown as { data: { object: Record<string, unknown> } };
     for (const amount of [null, undefined, '500', -1, 1.5]) {
       const charge = { ...refund.data.object, amount_refunded: amount };
@@ -271,7 +271,7 @@ describe('the webhook', () => {
     expect((await shop.deliver({ ...refund, data: { object: bare } } as never)).body).toMatchObject({
       outcome: 'applied',
     });
-    expect((await balanceOf(user))[0]).toBe(0);
+    expect((await readBalance(user))[0]).toBe(0);
   });
 
   it('keeps a payment without amount, currency or names for an operator, and grants nothing', async () => {
@@ -284,7 +284,7 @@ describe('the webhook', () => {
     const nameless = { ...data.object, metadata: null, client_reference_id: null, payment_intent: null };
     const unnamed = { ...event, id: `evt_${randomUUID()}`, data: { object: nameless } };
     expect((await shop.deliver(unnamed as never)).body).toMatchObject({ outcome: 'waiting' });
-    expect(await balanceOf(user)).toEqual([0, false]);
+    expect(await readBalance(user)).toEqual([0, false]);
   });
 
   it.each(['null', '[]', '"x"', '7', '{}', '{'])(

@@ -23,7 +23,7 @@ const newcomer = () => shop.user({ credits: 0 });
 const [starter] = packs;
 const packCredits = starter?.credits ?? 0;
 
-async function creditsOf(user: TestUser): Promise<number> {
+async function computeCredits(user: TestUser): Promise<number> {
   const { body } = await user.get('/api/user/info');
   return (body as { credits: { left_credits: number } }).credits.left_credits;
 }
@@ -40,12 +40,12 @@ async function openEvents(): Promise<AdminOwedReply['payment_events']> {
   return (body as AdminOwedReply).payment_events;
 }
 
-const problemsOf = async (paymentIntent: string) =>
+const listProblems = async (paymentIntent: string) =>
   (await openEvents())
     .filter(({ payment_intent: intent }) => intent === paymentIntent)
     .map(({ problem }) => problem);
 
-const outcomeOf = async (event: Parameters<typeof shop.deliver>[0]) => {
+const readOutcome = async (event: Parameters<typeof shop.deliver>[0]) => {
   const reply = await shop.deliver(event);
   expect(reply.status).toBe(200);
   return (reply.body as { outcome: string }).outcome;
@@ -62,27 +62,27 @@ describe('a payment of a purchase that the database has lost', () => {
     const user = await newcomer();
     const { session, purchaseId } = await openLost(user);
     const events = Array.from({ length: 6 }, () => completedEvent(session));
-    const outcomes = await Promise.all([...events, ...events].map(outcomeOf));
+    const outcomes = await Promise.all([...events, ...events].map(readOutcome));
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(6);
     expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(6);
-    expect(await creditsOf(user)).toBe(packCredits);
+    expect(await computeCredits(user)).toBe(packCredits);
     expect((await user.get(`/api/purchases/${purchaseId}`)).body).toMatchObject({
       purchase: { status: 'paid', pack: 'starter', credits: packCredits, amount_minor: starter?.amountMinor },
     });
-    expect(await problemsOf(session.paymentIntent)).toEqual([]);
+    expect(await listProblems(session.paymentIntent)).toEqual([]);
   });
 
   it('can be refunded and disputed afterwards, and before its event is sent again', async () => {
     const user = await newcomer();
     const { session } = await openLost(user);
-    expect(await outcomeOf(refundedEvent(session, 250))).toBe('waiting');
-    expect(await outcomeOf(completedEvent(session))).toBe('applied');
-    expect(await creditsOf(user)).toBe(packCredits / 2);
-    await outcomeOf(disputeEvent(session, 'needs_response'));
-    expect(await creditsOf(user)).toBe(0);
-    await outcomeOf(disputeEvent(session, 'won'));
-    await outcomeOf(refundedEvent(session, 500));
-    expect(await creditsOf(user)).toBe(0);
+    expect(await readOutcome(refundedEvent(session, 250))).toBe('waiting');
+    expect(await readOutcome(completedEvent(session))).toBe('applied');
+    expect(await computeCredits(user)).toBe(packCredits / 2);
+    await readOutcome(disputeEvent(session, 'needs_response'));
+    expect(await computeCredits(user)).toBe(0);
+    await readOutcome(disputeEvent(session, 'won'));
+    await readOutcome(refundedEvent(session, 500));
+    expect(await computeCredits(user)).toBe(0);
   });
 
   it.each([
@@ -100,9 +100,9 @@ describe('a payment of a purchase that the database has lost', () => {
     const user = await newcomer();
     const { session } = await openLost(user);
     const changed = { ...session, ...payment, metadata: { ...session.metadata, ...metadata } };
-    expect(await outcomeOf(completedEvent(changed))).toBe('waiting');
-    expect(await creditsOf(user)).toBe(0);
-    expect(await problemsOf(session.paymentIntent)).toHaveLength(1);
+    expect(await readOutcome(completedEvent(changed))).toBe('waiting');
+    expect(await computeCredits(user)).toBe(0);
+    expect(await listProblems(session.paymentIntent)).toHaveLength(1);
     expect(shop.logText()).toContain(session.paymentIntent);
   });
 
@@ -110,8 +110,8 @@ describe('a payment of a purchase that the database has lost', () => {
     const user = await newcomer();
     const { session } = await openLost(user);
     await query('update app_user set erased_at = now() where id = $1', [user.userId]);
-    expect(await outcomeOf(completedEvent(session))).toBe('waiting');
-    expect(await problemsOf(session.paymentIntent)).toEqual(['unknown_account']);
+    expect(await readOutcome(completedEvent(session))).toBe('waiting');
+    expect(await listProblems(session.paymentIntent)).toEqual(['unknown_account']);
   });
 
   it('has its effect when the same event is sent again after its account is there', async () => {
@@ -119,12 +119,12 @@ describe('a payment of a purchase that the database has lost', () => {
     const { session } = await openLost(user);
     await query('update app_user set erased_at = now() where id = $1', [user.userId]);
     const event = completedEvent(session);
-    expect(await outcomeOf(event)).toBe('waiting');
+    expect(await readOutcome(event)).toBe('waiting');
     await query('update app_user set erased_at = null where id = $1', [user.userId]);
-    expect(await outcomeOf(event)).toBe('applied');
-    expect(await outcomeOf(event)).toBe('repeated');
-    expect(await creditsOf(user)).toBe(packCredits);
-    expect(await problemsOf(session.paymentIntent)).toEqual([]);
+    expect(await readOutcome(event)).toBe('applied');
+    expect(await readOutcome(event)).toBe('repeated');
+    expect(await computeCredits(user)).toBe(packCredits);
+    expect(await listProblems(session.paymentIntent)).toEqual([]);
   });
 });
 
@@ -133,48 +133,48 @@ describe('an event of a payment without its effect', () => {
     const user = await newcomer();
     const { session } = await openLost(user);
     for (const event of [refundedEvent(session, 500), disputeEvent(session, 'lost'), expiredEvent(session)])
-      expect(await outcomeOf(event)).toBe('waiting');
-    expect(await problemsOf(session.paymentIntent)).toEqual([]);
+      expect(await readOutcome(event)).toBe('waiting');
+    expect(await listProblems(session.paymentIntent)).toEqual([]);
     await letMinutesPass();
-    expect(await problemsOf(session.paymentIntent)).toEqual(['unknown_purchase', 'unknown_purchase']);
+    expect(await listProblems(session.paymentIntent)).toEqual(['unknown_purchase', 'unknown_purchase']);
     const metrics = await operator.get('/metrics');
     expect(metrics.bytes.toString()).toMatch(/^atelier_payment_events_open [1-9]\d*$/m);
-    await outcomeOf(completedEvent(session));
-    expect(await problemsOf(session.paymentIntent)).toEqual([]);
-    expect(await creditsOf(user)).toBe(0);
+    await readOutcome(completedEvent(session));
+    expect(await listProblems(session.paymentIntent)).toEqual([]);
+    expect(await computeCredits(user)).toBe(0);
   });
 
   it('is open at once when a payment names no purchase at all, or a wrong amount was paid', async () => {
     const user = await newcomer();
     const { session } = await shop.open(user);
     const foreign = { ...session, metadata: {}, clientReferenceId: null, paymentIntent: 'pi_foreign' };
-    expect(await outcomeOf(completedEvent(foreign))).toBe('waiting');
-    expect(await problemsOf('pi_foreign')).toEqual(['unknown_purchase']);
-    expect(await outcomeOf(completedEvent({ ...session, amountMinor: 1 }))).toBe('wrong_amount');
-    expect(await problemsOf(session.paymentIntent)).toEqual(['wrong_amount']);
-    expect(await creditsOf(user)).toBe(0);
+    expect(await readOutcome(completedEvent(foreign))).toBe('waiting');
+    expect(await listProblems('pi_foreign')).toEqual(['unknown_purchase']);
+    expect(await readOutcome(completedEvent({ ...session, amountMinor: 1 }))).toBe('wrong_amount');
+    expect(await listProblems(session.paymentIntent)).toEqual(['wrong_amount']);
+    expect(await computeCredits(user)).toBe(0);
   });
 
   it('is open when the money of a refund came back, while its credits stay taken', async () => {
     const user = await newcomer();
     const { session } = await shop.open(user);
-    for (const event of [completedEvent(session), refundedEvent(session, 500)]) await outcomeOf(event);
-    await outcomeOf(refundFailedEvent(session, 500));
-    expect(await problemsOf(session.paymentIntent)).toEqual(['refund_failed']);
-    expect(await creditsOf(user)).toBe(0);
+    for (const event of [completedEvent(session), refundedEvent(session, 500)]) await readOutcome(event);
+    await readOutcome(refundFailedEvent(session, 500));
+    expect(await listProblems(session.paymentIntent)).toEqual(['refund_failed']);
+    expect(await computeCredits(user)).toBe(0);
   });
 
   it('ends when an operator says that it was dealt with, which is in the audit log', async () => {
     const user = await newcomer();
     const { session } = await shop.open(user);
     const event = completedEvent({ ...session, amountMinor: 2 });
-    await outcomeOf(event);
+    await readOutcome(event);
     const settle = (by: TestUser) =>
       by.post(`/api/admin/payment-events/${event.id}/settle`, { reason: 'refunded at the provider' });
     expect((await settle(user)).status).toBe(404);
     const reply = await settle(operator);
     expect(reply.status).toBe(200);
-    expect(await problemsOf(session.paymentIntent)).toEqual([]);
+    expect(await listProblems(session.paymentIntent)).toEqual([]);
     expect((await settle(operator)).status).toBe(404);
     expect(await auditEvents(shop, { name: 'operator_settled_payment' })).toMatchObject([
       { actor_id: operator.userId, reason: 'refunded at the provider', details: { id: event.id } },
@@ -191,12 +191,12 @@ describe('a second dispute of one payment', () => {
       disputeEvent(session, 'needs_response', 0),
       disputeEvent(session, 'won', 0),
     ])
-      await outcomeOf(event);
-    expect(await creditsOf(user)).toBe(packCredits);
-    await outcomeOf(disputeEvent(session, 'needs_response', 1));
-    expect(await creditsOf(user)).toBe(0);
-    await outcomeOf(disputeEvent(session, 'lost', 1));
-    expect(await creditsOf(user)).toBe(0);
+      await readOutcome(event);
+    expect(await computeCredits(user)).toBe(packCredits);
+    await readOutcome(disputeEvent(session, 'needs_response', 1));
+    expect(await computeCredits(user)).toBe(0);
+    await readOutcome(disputeEvent(session, 'lost', 1));
+    expect(await computeCredits(user)).toBe(0);
   });
 
   it.each([
@@ -206,11 +206,11 @@ describe('a second dispute of one payment', () => {
   ])('takes the credits by what %s with the status %s says of the money', async (type, status, left) => {
     const user = await newcomer();
     const { session } = await shop.open(user);
-    await outcomeOf(completedEvent(session));
+    await readOutcome(completedEvent(session));
     const event = disputeEvent(session, 'needs_response');
-    await outcomeOf({ ...event, type, data: { object: { ...event.data.object, status } } });
-    expect(await creditsOf(user)).toBe(left);
-    await outcomeOf({ ...event, id: `${event.id}_2`, type: 'charge.dispute.funds_reinstated' });
-    expect(await creditsOf(user)).toBe(packCredits);
+    await readOutcome({ ...event, type, data: { object: { ...event.data.object, status } } });
+    expect(await computeCredits(user)).toBe(left);
+    await readOutcome({ ...event, id: `${event.id}_2`, type: 'charge.dispute.funds_reinstated' });
+    expect(await computeCredits(user)).toBe(packCredits);
   });
 });

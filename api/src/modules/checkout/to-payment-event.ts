@@ -18,10 +18,10 @@ export function soldMetadata(purchase: PurchaseRow) {
  * UnreadableEvent for one that moves money and does not say how much: it must not get lost.
  */
 export function toPaymentEvent(event: unknown, provider: string): PaymentEvent | undefined {
-  const { id, type, data } = objectOf(event);
+  const { id, type, data } = readObject(event);
   const read = typeof type === 'string' && Object.hasOwn(readers, type) ? readers[type] : undefined;
   if (read === undefined || typeof type !== 'string') return undefined;
-  const object = objectOf(objectOf(data).object);
+  const object = readObject(readObject(data).object);
   if (typeof id !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(id)) throw new UnreadableEvent(type, 'id');
   const fact = read({ type, provider, object });
   return fact && { id, type, fact };
@@ -39,7 +39,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type Incoming = { type: string; provider: string; object: Fields };
 
 /** Reads an object that Stripe may leave out, or write as null or as its id alone, depending on version and settings. */
-function objectOf(value: unknown): Fields {
+function readObject(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
@@ -69,7 +69,7 @@ function paid({ type, object, provider }: Incoming): PaymentFact | undefined {
   return {
     type: 'paid',
     purchaseId: purchaseNamedBy(object) ?? null,
-    paymentIntent: idOf(intent),
+    paymentIntent: findId(intent),
     amountMinor: isAmount(amount) ? amount : 0,
     currency: typeof currency === 'string' ? currency.toLowerCase() : '',
     sold: readSold(object, provider),
@@ -78,7 +78,7 @@ function paid({ type, object, provider }: Incoming): PaymentFact | undefined {
 
 /** Reads what `soldMetadata` wrote. Returns undefined for payments from before that. */
 function readSold({ id, metadata }: Fields, provider: string): SoldPurchase | undefined {
-  const { user_id: userId, pack, credits, amount_minor: amount, currency } = objectOf(metadata);
+  const { user_id: userId, pack, credits, amount_minor: amount, currency } = readObject(metadata);
   if (typeof userId !== 'string' || !isUuid(userId) || typeof id !== 'string') return undefined;
   if (typeof pack !== 'string' || typeof currency !== 'string') return undefined;
   const figures = { credits: Number(credits), amountMinor: Number(amount) };
@@ -89,7 +89,7 @@ function readSold({ id, metadata }: Fields, provider: string): SoldPurchase | un
 const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 function purchaseNamedBy({ metadata, client_reference_id: reference }: Fields) {
-  return purchaseOf(metadata) ?? purchaseOf({ purchase_id: reference });
+  return readPurchase(metadata) ?? readPurchase({ purchase_id: reference });
 }
 
 function ended(session: Fields, status: 'failed' | 'expired'): PaymentFact | undefined {
@@ -100,19 +100,19 @@ function ended(session: Fields, status: 'failed' | 'expired'): PaymentFact | und
 function refunded({ type, object }: Incoming): PaymentFact {
   const { amount_refunded: refundedMinor } = object;
   if (!isAmount(refundedMinor)) throw new UnreadableEvent(type, 'amount_refunded');
-  return { type: 'refunded', ...paymentOf(object), refundedMinor };
+  return { type: 'refunded', ...toPayment(object), refundedMinor };
 }
 
 /** The money came back to us: how much stays refunded is for an operator to find out. */
 function refundFailed({ type, object }: Incoming): PaymentFact {
   const { amount: amountMinor } = object;
   if (!isAmount(amountMinor)) throw new UnreadableEvent(type, 'amount');
-  return { type: 'refund_failed', ...paymentOf(object), amountMinor };
+  return { type: 'refund_failed', ...toPayment(object), amountMinor };
 }
 
 /** Neither for a payment that was not made here, in an account that sells elsewhere too. It is kept for an operator. */
-function paymentOf({ payment_intent: intent, metadata }: Fields) {
-  return { purchaseId: purchaseOf(metadata) ?? null, paymentIntent: idOf(intent) };
+function toPayment({ payment_intent: intent, metadata }: Fields) {
+  return { purchaseId: readPurchase(metadata) ?? null, paymentIntent: findId(intent) };
 }
 
 /**
@@ -127,7 +127,7 @@ function disputed({ type, object }: Incoming): PaymentFact | undefined {
   if (status.startsWith('warning_') && !isWithdrawn) return undefined;
   const closed = Object.hasOwn(closedDisputes, status) ? closedDisputes[status] : undefined;
   const state = type === 'charge.dispute.funds_reinstated' ? 'won' : (closed ?? 'open');
-  return { type: 'disputed', ...paymentOf(object), dispute: state, disputeId: id };
+  return { type: 'disputed', ...toPayment(object), dispute: state, disputeId: id };
 }
 
 const closedDisputes: Readonly<Record<string, 'won' | 'lost' | undefined>> = {
@@ -136,13 +136,13 @@ const closedDisputes: Readonly<Record<string, 'won' | 'lost' | undefined>> = {
   lost: 'lost',
 };
 
-function purchaseOf(metadata: unknown): string | undefined {
-  const { purchase_id: id } = objectOf(metadata);
+function readPurchase(metadata: unknown): string | undefined {
+  const { purchase_id: id } = readObject(metadata);
   return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : undefined;
 }
 
 /** The id, or the whole object where the account expands it. */
-function idOf(reference: unknown): string | null {
-  const id = typeof reference === 'string' ? reference : objectOf(reference).id;
+function findId(reference: unknown): string | null {
+  const id = typeof reference === 'string' ? reference : readObject(reference).id;
   return typeof id === 'string' && id !== '' ? id : null;
 }

@@ -27,7 +27,7 @@ async function makeCheckpoint(): Promise<LedgerCheckpoint> {
   return (reply.body as { checkpoint: LedgerCheckpoint }).checkpoint;
 }
 
-async function receiptOf(user: TestUser, id: string): Promise<Receipt> {
+async function readReceipt(user: TestUser, id: string): Promise<Receipt> {
   return (await user.get(`/api/generations/${id}/receipt`)).body as Receipt;
 }
 
@@ -35,9 +35,9 @@ describe('a receipt', () => {
   it('has no proof before a checkpoint, and one that anyone can verify after it', async () => {
     const user = await api.user({ credits: 1_000 });
     const { id } = await finishVideo(api.deps, user);
-    expect((await receiptOf(user, id)).proof).toBeNull();
+    expect((await readReceipt(user, id)).proof).toBeNull();
     const { number, time } = await makeCheckpoint();
-    const receipt = await receiptOf(user, id);
+    const receipt = await readReceipt(user, id);
     const text = JSON.stringify(receipt);
     expect(await verifyReceipt(text, await readKeys(), await readLog(number))).toMatchObject({
       ok: true,
@@ -56,11 +56,11 @@ describe('a receipt', () => {
     const user = await api.user({ credits: 1_000 });
     const { id } = await finishVideo(api.deps, user);
     const { number } = await makeCheckpoint();
-    const kept = JSON.stringify(await receiptOf(user, id));
+    const kept = JSON.stringify(await readReceipt(user, id));
     expect((await operator.post(`/api/admin/generations/${id}/refund`, { reason: 'Blurred' })).status).toBe(
       200,
     );
-    expect(await verifyReceipt(JSON.stringify(await receiptOf(user, id)), await readKeys())).toMatchObject({
+    expect(await verifyReceipt(JSON.stringify(await readReceipt(user, id)), await readKeys())).toMatchObject({
       ok: true,
       newer: 1,
     });
@@ -70,7 +70,7 @@ describe('a receipt', () => {
       number,
       log: { number: later.number },
     });
-    expect(await verifyReceipt(JSON.stringify(await receiptOf(user, id)), await readKeys())).toMatchObject({
+    expect(await verifyReceipt(JSON.stringify(await readReceipt(user, id)), await readKeys())).toMatchObject({
       ok: true,
       number: later.number,
       lines: 3,
@@ -87,7 +87,7 @@ describe('a receipt', () => {
     const program = await api.browser().get('/.well-known/ledger/verify-receipt.mjs');
     expect(program.headers.get('content-type')).toContain('text/javascript');
     await writeFile(join(folder, 'verify-receipt.mjs'), program.bytes);
-    await writeFile(join(folder, 'receipt.json'), JSON.stringify(await receiptOf(user, id)));
+    await writeFile(join(folder, 'receipt.json'), JSON.stringify(await readReceipt(user, id)));
     await writeFile(join(folder, 'jwks.json'), JSON.stringify(await readKeys()));
     await writeFile(join(folder, 'log.json'), JSON.stringify(await readLog(0)));
     const args = ['verify-receipt.mjs', 'receipt.json', '--keys', 'jwks.json', '--log', 'log.json'];
@@ -95,7 +95,7 @@ describe('a receipt', () => {
     // The log is that of the first checkpoint, which is not this one.
     await expect(run).rejects.toMatchObject({ stderr: expect.stringContaining('The published log') });
     const { number } = await makeCheckpoint();
-    await writeFile(join(folder, 'receipt.json'), JSON.stringify(await receiptOf(user, id)));
+    await writeFile(join(folder, 'receipt.json'), JSON.stringify(await readReceipt(user, id)));
     await writeFile(join(folder, 'log.json'), JSON.stringify(await readLog(number)));
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
     expect(stdout).toContain(`Verified: 2 lines are in checkpoint ${number}`);

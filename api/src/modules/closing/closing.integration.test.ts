@@ -37,7 +37,7 @@ const refused = ({ erased_at }: CloseAccountReply) => [
   refusal('account_closed', 'This account is closed', { erased_at }),
 ];
 
-async function auditOf({ userId }: TestUser): Promise<string[]> {
+async function readAudit({ userId }: TestUser): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     'select name from audit_event where user_id = $1 order by id',
     [userId],
@@ -57,7 +57,7 @@ describe('closing an account', () => {
     );
     expect((await close(user)).body).toMatchObject({ code: 'sign_in_again' });
     expect((await user.get(infoPath)).status).toBe(200);
-    expect(await auditOf(user)).toEqual([]);
+    expect(await readAudit(user)).toEqual([]);
   });
 
   it('takes the address in any case and says when the account will be erased and where the statement will be', async () => {
@@ -65,7 +65,7 @@ describe('closing an account', () => {
     const reply = await close(user, ` ${user.email.toUpperCase()} `);
     const { closed_at, erased_at, statement_token } = reply.body as CloseAccountReply;
     expect(Date.parse(erased_at) - Date.parse(closed_at)).toBe(14 * 86_400_000);
-    expect(await auditOf(user)).toEqual(['erasure_requested']);
+    expect(await readAudit(user)).toEqual(['erasure_requested']);
     const statement = await api.browser().get(`/api/erasures/${statement_token}`);
     expect([statement.status, statement.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(statement.body).toEqual({
@@ -160,7 +160,7 @@ describe('closing an account', () => {
     const user = await api.user();
     const replies = await Promise.all([close(user), close(user), close(user)]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await auditOf(user)).toEqual(['erasure_requested']);
+    expect(await readAudit(user)).toEqual(['erasure_requested']);
   });
 });
 
@@ -234,7 +234,7 @@ describe('keeping a closed account', () => {
     expect((await closed.get('/api/user/closing')).body).toMatchObject({ closing: null });
     const statement = await api.browser().get(`/api/erasures/${reply.statement_token}`);
     expect(statement.body).toMatchObject({ state: 'kept', statement: null });
-    expect(await auditOf(user)).toEqual(['api_key_created', 'erasure_requested', 'erasure_withdrawn']);
+    expect(await readAudit(user)).toEqual(['api_key_created', 'erasure_requested', 'erasure_withdrawn']);
   });
 
   it('leaves the lock of an operator in place', async () => {
@@ -252,7 +252,7 @@ describe('keeping a closed account', () => {
     const { closed } = await closeAndReturn(user);
     await Promise.all([closed.post('/api/user/keep'), closed.post('/api/user/keep')]);
     await closeAndReturn(closed);
-    expect(await auditOf(user)).toEqual(['erasure_requested', 'erasure_withdrawn', 'erasure_requested']);
+    expect(await readAudit(user)).toEqual(['erasure_requested', 'erasure_withdrawn', 'erasure_requested']);
   });
 
   it('is too late once the erasure has begun', async () => {

@@ -31,7 +31,7 @@ export function erasureStatementRoutes(api: Api, deps: Pick<RouteDeps, 'db'>): v
 
 function presentErasure(erasure: ErasureRow): ErasureReply {
   return {
-    state: stateOf(erasure),
+    state: readState(erasure),
     requested_at: erasure.requested_at.toISOString(),
     erased_at: (erasure.finished_at ?? erasure.due_at).toISOString(),
     statement: erasure.statement === null ? null : erasureStatement.parse(erasure.statement),
@@ -39,7 +39,7 @@ function presentErasure(erasure: ErasureRow): ErasureReply {
   };
 }
 
-function stateOf({ withdrawn_at, started_at, finished_at }: ErasureRow): ErasureReply['state'] {
+function readState({ withdrawn_at, started_at, finished_at }: ErasureRow): ErasureReply['state'] {
   if (withdrawn_at) return 'kept';
   if (finished_at) return 'erased';
   return started_at ? 'erasing' : 'closed';

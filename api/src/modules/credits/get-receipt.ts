@@ -18,7 +18,7 @@ export async function getReceipt(deps: { db: Db }, id: string, userId: string): 
     generation_id: row.id,
     kind: row.kind,
     status: row.status,
-    estimate: { cost_credits: row.cost, parts: partsOf(row) },
+    estimate: { cost_credits: row.cost, parts: listParts(row) },
     held: row.finished_at ? 0 : row.cost,
     settled: row.settled,
     released: row.released,
@@ -38,7 +38,7 @@ export async function getReceipt(deps: { db: Db }, id: string, userId: string): 
  * Today's price list explains a past price only while it still adds up to the same. A generation that was deleted long ago
  * has an empty input, which explains nothing.
  */
-function partsOf(row: GenerationRow): Receipt['estimate']['parts'] {
+function listParts(row: GenerationRow): Receipt['estimate']['parts'] {
   if (Object.keys(row.input as KindInput).length === 0) return null;
   const price = findKind(row.kind)?.price(row.input as KindInput);
   return price?.costCredits === row.cost ? price.parts.map(presentPart) : null;

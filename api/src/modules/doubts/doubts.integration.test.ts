@@ -20,7 +20,7 @@ async function findGeneration(user: TestUser, id: string): Promise<PublicGenerat
   return (body as { generation?: PublicGeneration }).generation;
 }
 
-async function leftOf(user: TestUser): Promise<number> {
+async function readLeft(user: TestUser): Promise<number> {
   const { credits } = (await user.get('/api/user/info')).body as { credits: { left_credits: number } };
   return credits.left_credits;
 }
@@ -50,7 +50,7 @@ describe('the question about a doubtful result', () => {
   it('is over when the result is kept', async () => {
     const user = await api.user({ credits: 1_000 });
     const { id } = await doubtful(user);
-    const left = await leftOf(user);
+    const left = await readLeft(user);
     expect(await answer(user, id, 'keep')).toMatchObject({
       status: 200,
       body: { returned_credits: 0, left_credits: left },
@@ -58,7 +58,7 @@ describe('the question about a doubtful result', () => {
     expect((await findGeneration(user, id))?.question).toBeNull();
     for (const said of ['keep', 'return'])
       expect(await answer(user, id, said)).toMatchObject({ status: 409, body: closed });
-    expect(await leftOf(user)).toBe(left);
+    expect(await readLeft(user)).toBe(left);
   });
 
   it('refunds the credits once, however many ask at the same time, and deletes the result for good', async () => {
@@ -71,7 +71,7 @@ describe('the question about a doubtful result', () => {
     const wasReturned = replies.some(
       ({ body }) => (body as { returned_credits: number }).returned_credits > 0,
     );
-    expect((await leftOf(user)) === 1_000).toBe(wasReturned);
+    expect((await readLeft(user)) === 1_000).toBe(wasReturned);
     if (!wasReturned) return;
     expect(await findGeneration(user, id)).toBeUndefined();
     expect((await user.get(`/media/${keys[0]}`)).status).toBe(404);

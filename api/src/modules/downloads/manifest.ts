@@ -1,7 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { temporaryName, workFolderOf } from '@atelier/storage';
+import { getWorkFolder, temporaryName } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
 
 /** The list in a zip's `manifest.json`. */
@@ -18,7 +18,7 @@ export type Manifest = {
  * more memory than all the rest of a zip.
  */
 export async function openManifest(env: Pick<ApiDeps['env'], 'DATA_DIR'>): Promise<Manifest> {
-  const folder = workFolderOf(env);
+  const folder = getWorkFolder(env);
   await mkdir(folder, { recursive: true });
   const path = join(folder, temporaryName());
   const lines = await open(path, 'wx+');

@@ -5,9 +5,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ImageFormat, isAppError, maxImagePixels, maxImageSidePx } from '@atelier/contract';
 import type { GenerationRow, OutputRow } from '@atelier/db';
-import { madeOf, recipeOf } from '@atelier/generations';
+import { madeOf, toRecipe } from '@atelier/generations';
 import { reasonAgainst } from '@atelier/media';
-import { streamFile, temporaryName, workFolderOf } from '@atelier/storage';
+import { getWorkFolder, streamFile, temporaryName } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
 import type { DownloadPace } from './download-pace.ts';
 
@@ -51,9 +51,9 @@ export async function openFile(deps: FileDeps, wanted: Wanted): Promise<OpenedFi
   return { ok: true, contentType, source, close: async () => void source.destroy() };
 }
 
-const assertionsOf = ({ generation, hasRecipe }: Wanted) => ({
+const listAssertions = ({ generation, hasRecipe }: Wanted) => ({
   made: madeOf(generation),
-  recipe: hasRecipe ? recipeOf(generation) : undefined,
+  recipe: hasRecipe ? toRecipe(generation) : undefined,
 });
 
 /** Returns undefined when the file cannot be signed. */
@@ -62,7 +62,7 @@ function signCopy(deps: FileDeps, wanted: Wanted, key: string): Promise<MadeFile
     const [inputPath, outputPath] = [join(folder, 'in'), join(folder, 'signed')];
     await pipeline(deps.store.read(key), createWriteStream(inputPath));
     const files = { inputPath, parentPath: inputPath, outputPath };
-    return (await deps.signer?.sign({ ...files, ...assertionsOf(wanted) })) && outputPath;
+    return (await deps.signer?.sign({ ...files, ...listAssertions(wanted) })) && outputPath;
   });
 }
 
@@ -89,7 +89,7 @@ async function convert(
       const written = await zipMedia.normalizeImage(request, { timeoutMs: convertTimeoutMs });
       if (!written.ok) return undefined;
       const files = { inputPath: outputPath, outputPath: signedPath, parentPath: inputPath };
-      const about = { ...assertionsOf(wanted), action: 'c2pa.converted' } as const;
+      const about = { ...listAssertions(wanted), action: 'c2pa.converted' } as const;
       return (await signer?.sign({ ...files, ...about })) ? signedPath : outputPath;
     });
     if (made) return { ok: true, contentType: to, ...made };
@@ -106,7 +106,7 @@ async function openMade(
   { env, pace }: FileDeps,
   write: (folder: string) => Promise<string | undefined>,
 ): Promise<MadeFile | undefined> {
-  const folder = join(workFolderOf(env), temporaryName());
+  const folder = join(getWorkFolder(env), temporaryName());
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
     const path = await pace.convert(async () => {

@@ -8,7 +8,7 @@ import { findLedgerProblems } from '@atelier/db';
 import { createTestFolder, ensureCertificateFiles } from '@atelier/dev-stack/testing';
 import { readCredentials } from '@atelier/media/read-credentials';
 import { makeTestFile } from '@atelier/media/testing';
-import { newKey, workFolderOf } from '@atelier/storage';
+import { getWorkFolder, newKey } from '@atelier/storage';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
@@ -25,17 +25,17 @@ const api = await startTestApi({
 });
 // A client has the last byte before the server has ended its reply.
 afterEach(async () => {
-  await vi.waitFor(async () => expect(await readdir(workFolderOf(api.deps.env))).toEqual([]), 20_000);
+  await vi.waitFor(async () => expect(await readdir(getWorkFolder(api.deps.env))).toEqual([]), 20_000);
   expect(await findLedgerProblems(api.deps.db.pool)).toEqual([]);
 });
 afterAll(() => api.close());
 
-const pathOf = (name: string) => join(api.store.dataDir, name);
+const readPath = (name: string) => join(api.store.dataDir, name);
 const files = { mp4: Buffer.alloc(0), wav: Buffer.alloc(0) };
 beforeAll(async () => {
   for (const kind of ['mp4', 'wav'] as const) {
-    makeTestFile(kind, pathOf(kind));
-    files[kind] = await readFile(pathOf(kind));
+    makeTestFile(kind, readPath(kind));
+    files[kind] = await readFile(readPath(kind));
   }
 });
 
@@ -50,9 +50,9 @@ const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 
 /** Signs what is stored, as a worker does before it stores a result. */
 async function signStored(key: string, contentType: string): Promise<Buffer> {
-  await writeFile(pathOf('unsigned'), await stored(key));
-  await api.deps.signer?.sign({ inputPath: pathOf('unsigned'), outputPath: pathOf('signed'), made });
-  const signed = await readFile(pathOf('signed'));
+  await writeFile(readPath('unsigned'), await stored(key));
+  await api.deps.signer?.sign({ inputPath: readPath('unsigned'), outputPath: readPath('signed'), made });
+  const signed = await readFile(readPath('signed'));
   await api.deps.store.put(key, Readable.from([signed]), { contentType, maxBytes: 10_000_000 });
   return signed;
 }
@@ -63,7 +63,7 @@ async function signedImage(user: TestUser, more: { is_public?: boolean } = {}) {
   return { id, key, bytes: await signStored(key, 'image/png') };
 }
 
-async function zipOf(user: TestUser, id: string, format: string): Promise<Buffer> {
+async function readZip(user: TestUser, id: string, format: string): Promise<Buffer> {
   const prepared = await user.post('/api/library/download', { ids: [id], format });
   const reply = await user.get((prepared.body as DownloadImagesReply).downloadUrl);
   const zip = await fromBufferPromise(reply.bytes, { lazyEntries: true });
@@ -76,7 +76,7 @@ describe('a zip', () => {
   it('has originals with the settings that made them, and as they are stored once its user wants none', async () => {
     const user = await api.user();
     const image = await signedImage(user);
-    const entry = await zipOf(user, image.id, 'original');
+    const entry = await readZip(user, image.id, 'original');
     expect(await readCredentials('image/png', entry)).toMatchObject({
       state: 'Valid',
       recipe: { generation: image.id, input: expect.objectContaining({ prompt: 'A fox' }) },
@@ -84,8 +84,8 @@ describe('a zip', () => {
     });
     expect(await pixels(entry)).toEqual(await pixels(image.bytes));
     await user.request('/api/user/settings', { method: 'PATCH', body: { recipe_in_downloads: false } });
-    expect(await zipOf(user, image.id, 'original')).toEqual(image.bytes);
-    const converted = await zipOf(user, image.id, 'webp');
+    expect(await readZip(user, image.id, 'original')).toEqual(image.bytes);
+    const converted = await readZip(user, image.id, 'webp');
     expect(await readCredentials('image/webp', converted)).toMatchObject({
       state: 'Valid',
       made: { kind: 'flux-schnell' },
@@ -96,14 +96,14 @@ describe('a zip', () => {
   it('has an original that cannot be signed as it is stored', async () => {
     const user = await api.user();
     const { id, key } = await finishVideo(api.deps, user);
-    const entry = await zipOf(user, id, 'original');
+    const entry = await readZip(user, id, 'original');
     expect(entry).toEqual(await stored(key));
   });
 
   it.each(['jpeg', 'webp'])('names the original as the parent of what is converted to %s', async (format) => {
     const user = await api.user();
     const image = await signedImage(user);
-    const entry = await zipOf(user, image.id, format);
+    const entry = await readZip(user, image.id, format);
     expect(await readCredentials(`image/${format}`, entry)).toMatchObject({
       state: 'Valid',
       made: { kind: 'flux-schnell' },
@@ -158,12 +158,12 @@ describe('a frame of a video', () => {
 });
 
 describe('a file that its owner downloads', () => {
-  const downloadOf = (key: string) => `/media/${key}?download`;
+  const download = (key: string) => `/media/${key}?download`;
 
   it('carries the settings that made it, and the same pixels', async () => {
     const user = await api.user();
     const image = await signedImage(user);
-    const reply = await user.get(downloadOf(image.key), { range: 'bytes=0-9' });
+    const reply = await user.get(download(image.key), { range: 'bytes=0-9' });
     expect([reply.status, Object.fromEntries(reply.headers)]).toMatchObject([
       200,
       {
@@ -198,10 +198,10 @@ describe('a file that its owner downloads', () => {
   it('carries them while it is public, too, but for its owner alone', async () => {
     const [owner, other] = [await api.user(), await api.user()];
     const image = await signedImage(owner, { is_public: true });
-    const own = await owner.get(downloadOf(image.key));
+    const own = await owner.get(download(image.key));
     expect(await readCredentials('image/png', own.bytes)).toMatchObject({ recipe: { generation: image.id } });
     for (const reader of [other, api.browser()])
-      expect((await reader.get(downloadOf(image.key))).bytes).toEqual(image.bytes);
+      expect((await reader.get(download(image.key))).bytes).toEqual(image.bytes);
   });
 
   it('is the stored file, with ranges, once the user wants no settings in it', async () => {
@@ -211,18 +211,18 @@ describe('a file that its owner downloads', () => {
     const off = { daily_cap_credits: null, recipe_in_downloads: false, recipe_in_shared_files: false };
     const change = await user.request(settings, { method: 'PATCH', body: { recipe_in_downloads: false } });
     expect([change.body, (await user.get(settings)).body]).toEqual([off, off]);
-    expect((await user.get(downloadOf(image.key))).bytes).toEqual(image.bytes);
-    const part = await user.get(downloadOf(image.key), { range: 'bytes=0-9' });
+    expect((await user.get(download(image.key))).bytes).toEqual(image.bytes);
+    const part = await user.get(download(image.key), { range: 'bytes=0-9' });
     expect([part.status, part.bytes]).toEqual([206, image.bytes.subarray(0, 10)]);
   });
 
   it('is the stored file when it cannot be signed, which is counted', async () => {
     const user = await api.user();
     const video = await finishVideo(api.deps, user, { contentType: 'video/webm' });
-    expect((await user.get(downloadOf(video.key))).bytes).toEqual(await stored(video.key));
+    expect((await user.get(download(video.key))).bytes).toEqual(await stored(video.key));
     const broken = await finishVideo(api.deps, user);
     const { failed = 0 } = api.deps.signer?.counts ?? {};
-    expect((await user.get(downloadOf(broken.key))).bytes).toEqual(await stored(broken.key));
+    expect((await user.get(download(broken.key))).bytes).toEqual(await stored(broken.key));
     expect(api.deps.signer?.counts.failed).toBe(failed + 1);
   });
 });
@@ -243,7 +243,7 @@ describe('a file of a shared page', () => {
     const { share } = shared.body as { share: Share };
     return { user, image, path: `${new URL(share.url ?? '').pathname}/media/0` };
   }
-  const recipeOf = async (bytes: Buffer) => (await readCredentials('image/png', bytes))?.recipe;
+  const toRecipe = async (bytes: Buffer) => (await readCredentials('image/png', bytes))?.recipe;
 
   it('says to visitors how it was made, without the generation, once its owner allows it', async () => {
     const { user, image, path } = await shareImage(shown);
@@ -268,7 +268,7 @@ describe('a file of a shared page', () => {
   it('says no more than its page shows', async () => {
     const onlyPrompt = await shareImage({ ...shown, shows_settings: false });
     const prompt = await api.browser().get(`${onlyPrompt.path}?download`);
-    expect(await recipeOf(prompt.bytes)).toEqual({
+    expect(await toRecipe(prompt.bytes)).toEqual({
       generation: null,
       kind: 'flux-schnell',
       input: { prompt: 'A fox', negative_prompt: '' },
@@ -276,8 +276,8 @@ describe('a file of a shared page', () => {
     });
     const onlySettings = await shareImage({ ...shown, shows_prompt: false });
     const settings = await api.browser().get(`${onlySettings.path}?download`);
-    expect((await recipeOf(settings.bytes))?.input).toMatchObject({ seed: 7 });
-    expect((await recipeOf(settings.bytes))?.input).not.toHaveProperty('prompt');
+    expect((await toRecipe(settings.bytes))?.input).toMatchObject({ seed: 7 });
+    expect((await toRecipe(settings.bytes))?.input).not.toHaveProperty('prompt');
     expect(settings.bytes.includes('A fox')).toBe(false);
   });
 

@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { makeTestFile } from '@atelier/media/testing';
-import { newKey, workFolderOf } from '@atelier/storage';
+import { getWorkFolder, newKey } from '@atelier/storage';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endGeneration, finishImage, finishVideo } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -15,12 +15,12 @@ const api = await startTestApi();
 // A client has the last byte before the server has ended its reply, which `close` would then wait for.
 afterEach(() => noTemporaryFiles());
 afterAll(() => api.close());
-const pathOf = (name: string) => join(api.store.dataDir, name);
+const readPath = (name: string) => join(api.store.dataDir, name);
 const files = { mp4: Buffer.alloc(0), wav: Buffer.alloc(0), gif: Buffer.alloc(0) };
 beforeAll(async () => {
   for (const kind of ['mp4', 'wav', 'gif'] as const) {
-    makeTestFile(kind, pathOf(kind));
-    files[kind] = await readFile(pathOf(kind));
+    makeTestFile(kind, readPath(kind));
+    files[kind] = await readFile(readPath(kind));
   }
 });
 
@@ -42,13 +42,13 @@ async function finishBoth(user: TestUser, sound: { prompt?: string } = {}) {
   return { video, sound: await finishSound(user, `/media/${video.key}`, sound) };
 }
 
-async function factsOf(bytes: Buffer) {
-  await writeFile(pathOf('downloaded'), bytes);
-  return api.deps.media.probe(pathOf('downloaded'));
+async function listFacts(bytes: Buffer) {
+  await writeFile(readPath('downloaded'), bytes);
+  return api.deps.media.probe(readPath('downloaded'));
 }
 
 async function noTemporaryFiles(): Promise<void> {
-  await vi.waitFor(async () => expect(await readdir(workFolderOf(api.deps.env))).toEqual([]), 20_000);
+  await vi.waitFor(async () => expect(await readdir(getWorkFolder(api.deps.env))).toEqual([]), 20_000);
 }
 
 describe('a video with its sound', () => {
@@ -57,7 +57,7 @@ describe('a video with its sound', () => {
     const { sound } = await finishBoth(user, { prompt: 'Rain on 纸船' });
     const reply = await user.get(pathFor(sound.id));
     expect(reply.status).toBe(200);
-    expect(await factsOf(reply.bytes)).toMatchObject({
+    expect(await listFacts(reply.bytes)).toMatchObject({
       contentType: 'video/mp4',
       codec: 'h264',
       hasAudio: true,
@@ -81,7 +81,7 @@ describe('a video with its sound', () => {
     const { sound } = await finishBoth(user);
     const reply = await user.get(pathFor(video.id, sound.id));
     expect(reply.headers.get('content-disposition')).toBe('attachment; filename="A paper boat.mp4"');
-    expect(await factsOf(reply.bytes)).toMatchObject({ contentType: 'video/mp4', hasAudio: true });
+    expect(await listFacts(reply.bytes)).toMatchObject({ contentType: 'video/mp4', hasAudio: true });
   });
 
   it('needs both to be finished generations of the right kind', async () => {

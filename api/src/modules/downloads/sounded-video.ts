@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, idParams, soundedVideoQuery } from '@atelier/contract';
 import { findRecipePreferences, type GenerationRow, getOwnGeneration } from '@atelier/db';
-import { madeOf, recipeOf } from '@atelier/generations';
-import { streamFile, temporaryName, workFolderOf } from '@atelier/storage';
+import { madeOf, toRecipe } from '@atelier/generations';
+import { getWorkFolder, streamFile, temporaryName } from '@atelier/storage';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
-import { copyFromStore, finishedFileOf } from '../generations/finished-file.ts';
-import { attachmentOf } from '../media/attachment.ts';
+import { copyFromStore, selectFinishedFile } from '../generations/finished-file.ts';
+import { formatAttachment } from '../media/attachment.ts';
 import { emptyBody } from '../media/send-bytes.ts';
 import { ownFileType } from '../uploads/resolve-input-files.ts';
 import { pacedBytes } from './download-pace.ts';
@@ -60,7 +60,7 @@ export function soundedVideoRoutes(api: Api, deps: RouteDeps): void {
       return reply
         .type(video.contentType)
         .header('content-length', video.bytes)
-        .header('content-disposition', attachmentOf(video.name, video.contentType))
+        .header('content-disposition', formatAttachment(video.name, video.contentType))
         .send(video.source);
     },
   );
@@ -80,7 +80,7 @@ const muxTimeoutMs = 120_000;
 async function makeSoundedVideo(deps: RouteDeps, wanted: Wanted): Promise<SoundedVideo> {
   const parts = await findParts(deps, wanted);
   const { videoKey, soundKey, name } = parts;
-  const folder = join(workFolderOf(deps.env), temporaryName());
+  const folder = join(getWorkFolder(deps.env), temporaryName());
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
     const [videoPath, soundPath, outputPath] = [
@@ -115,7 +115,7 @@ async function signSounded(
 ): Promise<string> {
   const signedPath = `${outputPath}-signed`;
   const { downloads } = await findRecipePreferences(db.pool, sound.user_id);
-  const recipe = downloads ? recipeOf(sound) : undefined;
+  const recipe = downloads ? toRecipe(sound) : undefined;
   const signed = await signer?.sign({
     inputPath: outputPath,
     outputPath: signedPath,
@@ -134,14 +134,14 @@ async function findParts(deps: RouteDeps, { id, soundId, userId }: Wanted): Prom
   const own = await getOwnGeneration(deps.db.pool, id, userId);
   const name = own.generation.prompt;
   if (soundId !== undefined) {
-    const { key: videoKey } = finishedFileOf(own, 'video');
+    const { key: videoKey } = selectFinishedFile(own, 'video');
     const sound = await getOwnGeneration(deps.db.pool, soundId, userId);
-    const { key: soundKey } = finishedFileOf(sound, 'audio');
+    const { key: soundKey } = selectFinishedFile(sound, 'audio');
     return { videoKey, soundKey, name, sound: sound.generation };
   }
-  const { key: soundKey } = finishedFileOf(own, 'audio');
+  const { key: soundKey } = selectFinishedFile(own, 'audio');
   const { video_url: address } = own.generation.input as Record<string, unknown>;
-  const videoKey = typeof address === 'string' ? deps.mediaAddresses.keyOf(address) : undefined;
+  const videoKey = typeof address === 'string' ? deps.mediaAddresses.formatKey(address) : undefined;
   // Deleted since then, where the sound was made for a generation of the user's.
   const type = videoKey && (await ownFileType(deps, userId, videoKey));
   if (!videoKey || !type)

@@ -2,7 +2,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { ImageFormat } from '@atelier/contract';
 import type { GenerationRow, GenerationWithOutputs, OutputRow } from '@atelier/db';
-import { extensionOf, fileWords } from '@atelier/storage';
+import { fileWords, toExtension } from '@atelier/storage';
 import { ZipFile } from 'yazl';
 import { type DownloadPace, pacedBytes } from './download-pace.ts';
 import { type Manifest, openManifest } from './manifest.ts';
@@ -106,7 +106,7 @@ async function* listFiles(
         file: name,
         generation_id: generation.id,
         ...place,
-        ...settingsOf(generation, output),
+        ...readSettings(generation, output),
       });
     }
   }
@@ -126,11 +126,11 @@ function entryName(generation: GenerationRow, output: OutputRow, contentType: st
   const words = [...fileWords(generation.prompt)].join('-') || generation.medium;
   const cut = [...words].slice(0, maxWordsCodePoints).join('').replace(/-$/, '');
   const id = generation.id.slice(-8);
-  const extension = contentType === 'text/plain' ? 'txt' : extensionOf(contentType);
+  const extension = contentType === 'text/plain' ? 'txt' : toExtension(contentType);
   return `${day}_${cut}_${id}-${output.position + 1}.${extension}`;
 }
 
-function settingsOf(generation: GenerationRow, output: OutputRow): object {
+function readSettings(generation: GenerationRow, output: OutputRow): object {
   return {
     prompt: generation.prompt,
     negative_prompt: generation.negative_prompt,

@@ -49,7 +49,7 @@ type ZipRoutes<Body extends z.ZodMiniType> = {
   tags: string[];
   summary: string;
   body: Body;
-  idsOf: (body: z.output<Body>) => readonly string[];
+  listIds: (body: z.output<Body>) => readonly string[];
   scope: Scope;
 };
 
@@ -57,7 +57,7 @@ type ZipRoutes<Body extends z.ZodMiniType> = {
 export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>>(
   api: Api,
   deps: RouteDeps,
-  { tags, summary, body, idsOf, scope }: ZipRoutes<Body>,
+  { tags, summary, body, listIds, scope }: ZipRoutes<Body>,
 ): void {
   api.post(
     scope.path,
@@ -68,7 +68,7 @@ export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>
     async (request) => {
       const { userId } = signedIn(request);
       const wanted = request.body as z.output<Body>;
-      return prepareZip(deps, scope, { userId, ids: idsOf(wanted), format: wanted.format });
+      return prepareZip(deps, scope, { userId, ids: listIds(wanted), format: wanted.format });
     },
   );
 
@@ -88,7 +88,7 @@ export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>
       const download = await findDownload(deps.db.pool, request.params.id, userId);
       if (!download) throw new AppError('not_found');
       reply.type('application/zip').header('cache-control', 'no-store');
-      const name = await nameOf(deps, scope, { userId, ids: download.generation_ids });
+      const name = await formatName(deps, scope, { userId, ids: download.generation_ids });
       reply.header('content-disposition', `attachment; filename="${name}_${timestamp()}.zip"`);
       // Without reading every file only to drop it.
       if (request.method === 'HEAD') return reply.send(emptyBody());
@@ -106,7 +106,7 @@ export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>
 }
 
 /** A zip that holds nothing but one medium is named after it. */
-async function nameOf(
+async function formatName(
   { db }: Pick<RouteDeps, 'db'>,
   { medium }: Scope,
   { userId, ids }: Pick<Wanted, 'userId' | 'ids'>,

@@ -31,13 +31,13 @@ type Manifest = { format: string; images: Record<string, unknown>[]; missing: un
 async function download(user: TestUser, imageIds: readonly string[], more: object = {}) {
   const reply = await user.get(await prepare(user, imageIds, more));
   expect(reply.status).toBe(200);
-  const files = await filesOf(reply.bytes);
+  const files = await listFiles(reply.bytes);
   const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '') as Manifest;
   files.delete('manifest.json');
   return { reply, files, manifest };
 }
 
-async function filesOf(bytes: Buffer): Promise<Map<string, Buffer>> {
+async function listFiles(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true });
   const files = new Map<string, Buffer>();
   for await (const entry of zip.eachEntry())
@@ -188,13 +188,13 @@ describe('a zip of any medium', () => {
     const { downloadUrl } = prepared.body as DownloadImagesReply;
     const reply = await user.get(downloadUrl);
     expect(reply.headers.get('content-disposition')).toMatch(/filename="files_\d{8}T\d{6}Z\.zip"$/);
-    const files = await filesOf(reply.bytes);
-    const nameOf = (id: string) => [...files.keys()].find((name) => name.includes(id.slice(-8))) ?? '';
-    expect(nameOf(video.id)).toMatch(/A-paper-boat.*\.mp4$/);
-    expect(files.get(nameOf(video.id))).toEqual(await stored(video.key));
-    expect(files.get(nameOf(image.id))?.subarray(0, 3).toString('hex')).toBe('ffd8ff');
-    expect(nameOf(answerId)).toMatch(/\.txt$/);
-    expect(files.get(nameOf(answerId))?.toString()).toBe('What is this?\n\nA boat.\n');
+    const files = await listFiles(reply.bytes);
+    const formatName = (id: string) => [...files.keys()].find((name) => name.includes(id.slice(-8))) ?? '';
+    expect(formatName(video.id)).toMatch(/A-paper-boat.*\.mp4$/);
+    expect(files.get(formatName(video.id))).toEqual(await stored(video.key));
+    expect(files.get(formatName(image.id))?.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(formatName(answerId)).toMatch(/\.txt$/);
+    expect(files.get(formatName(answerId))?.toString()).toBe('What is this?\n\nA boat.\n');
     const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '') as Record<string, object[]>;
     expect(manifest.files).toHaveLength(3);
     expect(manifest.files).toContainEqual(
@@ -263,7 +263,7 @@ describe('a zip of thousands', () => {
     const user = await api.user();
     const ids = await answerMany(user, 1_260);
     const query = vi.spyOn(api.deps.db.pool, 'query');
-    const files = await filesOf((await user.get(await prepareAll(user, [...ids, unknownId]))).bytes);
+    const files = await listFiles((await user.get(await prepareAll(user, [...ids, unknownId]))).bytes);
     const reads = query.mock.calls.filter(
       ([statement]) => (statement as { name?: string }).name === 'list-own-for-download',
     );
@@ -287,7 +287,7 @@ describe('a zip of thousands', () => {
     const [response] = (await once(running, 'response')) as [IncomingMessage];
     const deleted = ids.at(-1) ?? '';
     await user.post('/api/library/trash', { ids: [deleted] });
-    const manifest = manifestIn(await filesOf(await buffer(response)));
+    const manifest = manifestIn(await listFiles(await buffer(response)));
     expect(manifest.files).toHaveLength(60);
     expect(manifest.missing).toEqual([{ generation_id: deleted, reason: 'not_found' }]);
   });

@@ -14,7 +14,7 @@ import { type FalCall, readFalCall } from './read-fal-call.ts';
 import { sendFalError } from './send-fal-error.ts';
 import type { StatusStreams } from './status-streams.ts';
 import { assertQuick, submitFromFal } from './submit-from-fal.ts';
-import { appOf, toFalStatus, writeLogLines } from './to-fal-status.ts';
+import { readApp, toFalStatus, writeLogLines } from './to-fal-status.ts';
 import { waitForEnd } from './wait-for-end.ts';
 import type { Watches } from './watch-generations.ts';
 
@@ -134,7 +134,7 @@ async function getOwnRequest(
   const row = await deps.findGeneration(requestId.toLowerCase());
   if (!row || row.user_id !== userId || row.deleted_at) throw new AppError('not_found');
   const { provider_endpoint: endpoint } = row;
-  if (app !== appOf(endpoint) && app !== endpoint) throw new AppError('not_found');
+  if (app !== readApp(endpoint) && app !== endpoint) throw new AppError('not_found');
   return row;
 }
 
@@ -149,7 +149,7 @@ async function sendStatus(
   const { requestId: id, hasLogs } = call;
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  const statusOf = (row: GenerationRow) =>
+  const readStatus = (row: GenerationRow) =>
     toFalStatus(deps.env.PUBLIC_URL, row, hasLogs ? writeLogLines(row) : null);
   const row = await deps.held.read({
     callerId: session.signedInBy === 'key' ? session.keyId : session.sessionId,
@@ -159,12 +159,12 @@ async function sendStatus(
     hasLogs,
     read: () => getOwnRequest(deps, userId, call),
     sayOf(each) {
-      const { logs, ...status } = statusOf(each);
+      const { logs, ...status } = readStatus(each);
       return JSON.stringify([status, logs?.map(({ message }) => message)]);
     },
     signal: gone.signal,
   });
-  const status = statusOf(row);
+  const status = readStatus(row);
   reply.header('x-fal-request-id', id).status(status.status === 'COMPLETED' ? 200 : 202);
   return reply.send(status);
 }

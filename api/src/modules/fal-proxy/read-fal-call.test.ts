@@ -9,7 +9,7 @@ function read(method: string, target: string) {
 }
 
 /** The code and the sentence of a refusal. */
-function refusalOf(ask: () => unknown): string {
+function toRefusal(ask: () => unknown): string {
   try {
     ask();
   } catch (error) {
@@ -37,10 +37,10 @@ describe('a direct run', () => {
 
   it('takes no webhook, and is no request of the queue', () => {
     const ask = (method: string, url: string) => () => readFalCall({ method, url, target: undefined });
-    expect(refusalOf(ask('POST', `${runPath}/fal-ai/flux?fal_webhook=https://a.test`))).toMatch(
+    expect(toRefusal(ask('POST', `${runPath}/fal-ai/flux?fal_webhook=https://a.test`))).toMatch(
       /^fal_call_refused/,
     );
-    expect(refusalOf(ask('GET', `${runPath}/fal-ai/flux/requests/${id}`))).toMatch(/^not_found/);
+    expect(toRefusal(ask('GET', `${runPath}/fal-ai/flux/requests/${id}`))).toMatch(/^not_found/);
   });
 });
 
@@ -122,7 +122,7 @@ describe("a call of fal's client", () => {
     ['GET', `${queue}/fal-ai/flux/requests/${id}/status?logs=2`, '"logs" must be 0 or 1'],
     ['GET', `${queue}/fal-ai/flux/requests/${id}/status?logs=1#x`, '"logs" must be 0 or 1'],
   ])('is refused: %s %j', (method = '', target = '', sentence = '') => {
-    const refusal = refusalOf(() => read(method, target));
+    const refusal = toRefusal(() => read(method, target));
     expect(refusal).toMatch(/^fal_call_refused: Invalid request: /);
     expect(refusal).toContain(sentence);
   });
@@ -137,7 +137,7 @@ describe("a call of fal's client", () => {
     ['GET', `/fal-ai/flux/requests/${id}/requests/${id}`],
     ['GET', `/fal-ai/flux/requests/${id}/logs`],
   ])('leads nowhere: %s %s', (method, path) => {
-    expect(refusalOf(() => read(method, `${queue}${path}`))).toMatch(/^not_found: Path .* not found$/);
+    expect(toRefusal(() => read(method, `${queue}${path}`))).toMatch(/^not_found: Path .* not found$/);
   });
 
   it('takes the slashes of a model’s id in its path encoded, as generated clients send them', () => {
@@ -155,16 +155,16 @@ describe("a call of fal's client", () => {
       app: 'fal-ai/flux/schnell',
       requestId: id,
     });
-    expect(refusalOf(() => at('POST', '/fal-ai/%2E%2E%2Fx'))).toContain('fal_call_refused');
+    expect(toRefusal(() => at('POST', '/fal-ai/%2E%2E%2Fx'))).toContain('fal_call_refused');
   });
 
   it('names its target once: in the header or in the path', () => {
     const [target, url] = [`${queue}/fal-ai/wan-t2v`, `${proxyPath}/fal-ai/wan-t2v`];
-    expect(refusalOf(() => readFalCall({ method: 'POST', url, target }))).toContain('not in both');
-    expect(refusalOf(() => readFalCall({ method: 'POST', url: `${proxyPath}?a=1`, target }))).toContain(
+    expect(toRefusal(() => readFalCall({ method: 'POST', url, target }))).toContain('not in both');
+    expect(toRefusal(() => readFalCall({ method: 'POST', url: `${proxyPath}?a=1`, target }))).toContain(
       'both',
     );
-    expect(refusalOf(() => readFalCall({ method: 'POST', url: proxyPath, target: undefined }))).toContain(
+    expect(toRefusal(() => readFalCall({ method: 'POST', url: proxyPath, target: undefined }))).toContain(
       'x-fal-target-url is missing',
     );
   });

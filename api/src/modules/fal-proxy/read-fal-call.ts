@@ -35,7 +35,7 @@ export function readFalCall({ method, url, target }: Asked): FalCall {
     throw refused('Uploads are initiated by POST');
   }
   const isRun = target === undefined ? isBelow(runPath, url) : target.startsWith(runs);
-  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(restOf(url, target)) ?? [];
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(stripTarget(url, target)) ?? [];
   // The client appends a slash to an endpoint that was given as a full URL.
   const plain = path.replace(/\/$/, '');
   if (!plainPath.test(plain)) throw refused('This is not the address of a model or a request');
@@ -69,7 +69,7 @@ const reads: Readonly<Record<string, Exclude<FalCall['name'], 'submit' | 'run' |
   'PUT cancel': 'cancel',
 };
 
-function restOf(url: string, target: string | undefined): string {
+function stripTarget(url: string, target: string | undefined): string {
   const base = [proxyPath, runPath].find((each) => isBelow(each, url)) ?? '';
   const own = url.slice(base.length);
   if (target === undefined) {
@@ -80,7 +80,7 @@ function restOf(url: string, target: string | undefined): string {
   }
   if (own !== '') throw refused('Give the target in the header x-fal-target-url or in the path, not in both');
   const host = [queue, runs].find((each) => target.startsWith(each));
-  if (!host || base === runPath) throw refused(insteadOf(target));
+  if (!host || base === runPath) throw refused(describeReplacement(target));
   return target.slice(host.length);
 }
 
@@ -108,7 +108,7 @@ function readQuery(query: string, known: readonly string[]): Record<string, stri
 }
 
 /** Names the call to use instead of one of the client's that is not supported. */
-function insteadOf(target: string): string {
+function describeReplacement(target: string): string {
   if (target.startsWith('https://rest.fal.ai/storage/upload/initiate-multipart'))
     return `Files of more than ${maxVideoUploadBytes / 1_048_576} MB are not taken`;
   if (target.startsWith('https://rest.fal.ai/storage/'))

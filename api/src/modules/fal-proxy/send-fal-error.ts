@@ -48,7 +48,7 @@ function toFalError(error: AppError): FalError {
     // fal has one status for wrong fields, and its client one class of errors for that status.
     status: fields ? 422 : error.status,
     detail: fields ?? error.message,
-    errorType: fields?.[0]?.type ?? typeOf(error),
+    errorType: fields?.[0]?.type ?? readType(error),
     message: error.message,
     code: error.code,
     isRetryable: error.isRetryable || error.status === 429,
@@ -65,6 +65,6 @@ const falTypes: Partial<Record<AppErrorCode, string>> = {
 };
 
 /** fal's type where it has one (docs/fal.md), otherwise our own code. */
-function typeOf({ code }: AppError): string {
+function readType({ code }: AppError): string {
   return falTypes[code] ?? code;
 }

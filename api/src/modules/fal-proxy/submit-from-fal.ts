@@ -1,16 +1,16 @@
 // A submission in fal's names: its fields are mapped to our own, and from there it is a submission like every other,
 // with the same checks, price, credits and limits. Next: ../generations/submit-generation.ts.
 import { type KindInput, kinds, mediumFacts, retiredKinds } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import { AppError, type FalDetail, type FalSubmitReply } from '@atelier/contract';
 import type { SubmitDeps, Submitter } from '../generations/prepare-submission.ts';
 import type { SubmissionOrigin, UnknownKind } from '../generations/read-submission.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
-import { falDetailsOf, refusedDetails } from './to-fal-details.ts';
+import { refusedDetails, toFalDetails } from './to-fal-details.ts';
 import { requestAddresses } from './to-fal-status.ts';
 
 /** The kind that each of fal's models is sold as. */
-const byEndpoint = new Map(kinds.map((kind) => [providerOf(kind).endpoint, kind]));
+const byEndpoint = new Map(kinds.map((kind) => [getProvider(kind).endpoint, kind]));
 
 type FalSubmission = {
   endpoint: string;
@@ -34,7 +34,7 @@ export async function submitFromFal(
   { endpoint, webhookUrl, body, origin }: FalSubmission,
 ): Promise<FalSubmitReply> {
   const kind = byEndpoint.get(endpoint);
-  const { raw, refused } = kind ? providerOf(kind).fromRequest(body) : { raw: body, refused: [] };
+  const { raw, refused } = kind ? getProvider(kind).fromRequest(body) : { raw: body, refused: [] };
   if (kind && refused.length > 0) throw invalid(refusedDetails({ kind, body }, refused));
   const submission = { input: raw, fields: { webhook_url: webhookUrl }, origin };
   try {
@@ -45,7 +45,7 @@ export async function submitFromFal(
     const addresses = requestAddresses(deps.env.PUBLIC_URL, generation);
     return { status: 'IN_QUEUE', ...addresses, queue_position: generation.queue_position ?? 0 };
   } catch (error) {
-    const detail = kind && falDetailsOf({ kind, body }, error);
+    const detail = kind && toFalDetails({ kind, body }, error);
     throw detail ? invalid(detail, error) : error;
   }
 }

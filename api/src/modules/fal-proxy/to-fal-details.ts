@@ -1,5 +1,5 @@
 import { type Kind, type KindInput, parseInput } from '@atelier/catalog';
-import { providerOf, type RefusedField } from '@atelier/catalog/server';
+import { getProvider, type RefusedField } from '@atelier/catalog/server';
 import { type AppError, type FalDetail, isAppError } from '@atelier/contract';
 
 type Issue = { path: string; message: string };
@@ -15,7 +15,7 @@ const fileTypes: Partial<Record<AppError['code'], string>> = {
 
 /** Problems of the fields that are not supported here, together with those of all other fields. */
 export function refusedDetails({ kind, body }: Written, refused: readonly RefusedField[]): FalDetail[] {
-  const { raw, nameAtFal } = providerOf(kind).fromRequest(body);
+  const { raw, nameAtFal } = getProvider(kind).fromRequest(body);
   const parsed = parseInput(kind, raw);
   return [
     ...refused.map(({ field, value, message }) => ({
@@ -29,9 +29,9 @@ export function refusedDetails({ kind, body }: Written, refused: readonly Refuse
 }
 
 /** The fields that caused a refusal, in fal's names; undefined when it concerns no field. */
-export function falDetailsOf({ kind, body }: Written, error: unknown): FalDetail[] | undefined {
+export function toFalDetails({ kind, body }: Written, error: unknown): FalDetail[] | undefined {
   if (!isAppError(error)) return undefined;
-  const { nameAtFal } = providerOf(kind).fromRequest(body);
+  const { nameAtFal } = getProvider(kind).fromRequest(body);
   const { path, issues } = error.details;
   const fileType = fileTypes[error.code];
   if (fileType !== undefined && typeof path === 'string')

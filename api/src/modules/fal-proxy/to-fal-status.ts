@@ -1,16 +1,16 @@
 import type { Adjustment } from '@atelier/catalog/server';
 import type { FalLogLine, FalStatus } from '@atelier/contract';
-import { findModelFailure, type GenerationRow, inferenceSecondsOf } from '@atelier/db';
+import { findInferenceSeconds, findModelFailure, type GenerationRow } from '@atelier/db';
 import { proxyPath } from './read-fal-call.ts';
 
 /** Owner and app of an endpoint: fal's request addresses have no more of it (docs/fal.md). */
-export function appOf(endpoint: string): string {
+export function readApp(endpoint: string): string {
   return endpoint.split('/').slice(0, 2).join('/');
 }
 
 /** The addresses of a request on this server, for programs that follow them without fal's client. */
 export function requestAddresses(publicUrl: string, { id, provider_endpoint: endpoint }: GenerationRow) {
-  const address = `${publicUrl}${proxyPath}/${appOf(endpoint)}/requests/${id}`;
+  const address = `${publicUrl}${proxyPath}/${readApp(endpoint)}/requests/${id}`;
   return {
     request_id: id,
     response_url: address,
@@ -33,7 +33,7 @@ export function toFalStatus(
       status: 'COMPLETED',
       ...addresses,
       logs,
-      metrics: { inference_time: inferenceSecondsOf(row) },
+      metrics: { inference_time: findInferenceSeconds(row) },
       ...(failure && { error: failure.message, error_type: failure.errorType }),
     };
   }

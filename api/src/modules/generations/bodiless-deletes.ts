@@ -42,6 +42,6 @@ function readQuery({ id, ids, deleteFiles }: Fields): Fields {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  const textOf = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
-  return textOf(one) === textOf(other);
+  const readText = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+  return readText(one) === readText(other);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultInput, getKind, type Kind, type KindInput, kinds, mediumFacts } from '@atelier/catalog';
-import { examplesOf } from '@atelier/catalog/server';
+import { listExamples } from '@atelier/catalog/server';
 import type { CreateReply, UploadVideoReply } from '@atelier/contract';
 import { makeTestFile } from '@atelier/media/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const files = { image: await uploadImage(user), video: await uploadRealVideo() }
 
 /** The first example of a kind, with files that exist. */
 function exampleInput(kind: Kind): KindInput {
-  const owned = Object.entries(examplesOf(kind)[0]?.input ?? {}).map(([name, value]) => {
+  const owned = Object.entries(listExamples(kind)[0]?.input ?? {}).map(([name, value]) => {
     const widget = kind.fields[name]?.widget;
     if (widget?.type !== 'upload') return [name, value];
     return [name, Array.isArray(value) ? value.map(() => files[widget.accept]) : files[widget.accept]];
@@ -40,7 +40,7 @@ function exampleInput(kind: Kind): KindInput {
 }
 
 /** The fields by which the call of its medium knows the kind. */
-function namesOf(kind: Kind): Record<string, unknown> {
+function listNames(kind: Kind): Record<string, unknown> {
   const { typeField, isNamedByMode } = mediumFacts[kind.medium];
   const { mode, model } = kind.columns(defaultInput(kind));
   if (typeField === undefined) return {};
@@ -57,10 +57,10 @@ describe('the creation call for every kind', () => {
     expect([reply.status, created.generation.kind, created.credits.cost]).toEqual([
       200,
       id,
-      examplesOf(kind)[0]?.costCredits,
+      listExamples(kind)[0]?.costCredits,
     ]);
     const repeated = await user.post(mediumFacts[kind.medium].createPath, {
-      ...namesOf(kind),
+      ...listNames(kind),
       ...input,
       request_id,
     });

@@ -10,11 +10,11 @@ import {
   touchUpload,
 } from '@atelier/db';
 import { madeOf } from '@atelier/generations';
-import { newKey, streamFile, temporaryName, workFolderOf } from '@atelier/storage';
+import { getWorkFolder, newKey, streamFile, temporaryName } from '@atelier/storage';
 import { v5 as uuidv5 } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
 import { discardUpload, type UploadDeps } from '../uploads/store-upload.ts';
-import { copyFromStore, finishedFileOf } from './finished-file.ts';
+import { copyFromStore, selectFinishedFile } from './finished-file.ts';
 
 const contentType = 'image/png';
 /** A bound for the store: no frame that a model makes comes near it. */
@@ -33,8 +33,8 @@ export async function cutFrame(
   { id, userId, at, output: index = 0 }: Wanted,
 ): Promise<UploadImageReply> {
   const own = await getOwnGeneration(deps.db.pool, id, userId);
-  const video = finishedFileOf(own, 'video', index);
-  const folder = join(workFolderOf(deps.env), temporaryName());
+  const video = selectFinishedFile(own, 'video', index);
+  const folder = join(getWorkFolder(deps.env), temporaryName());
   try {
     await mkdir(folder, { recursive: true });
     const path = join(folder, 'video');

@@ -7,7 +7,7 @@ import type { Store } from '@atelier/storage';
 const missing = { video: 'no_video', audio: 'no_sound' } as const;
 
 /** A file that a generation made. Throws AppError: not_finished; no_video or no_sound when there is none of that type. */
-export function finishedFileOf(
+export function selectFinishedFile(
   { generation, outputs }: GenerationWithOutputs,
   type: keyof typeof missing,
   index = 0,

@@ -12,11 +12,11 @@ const api = await startTestApi();
 afterEach(() => api.store.expectWholeLedger());
 afterAll(() => api.close());
 
-const generationOf = (reply: Reply) => (reply.body as { generation: PublicGeneration }).generation;
-const listOf = (reply: Reply) => (reply.body as { data: PublicGeneration[] }).data;
-const idsOf = (reply: Reply) => listOf(reply).map(({ id }) => id);
+const readGeneration = (reply: Reply) => (reply.body as { generation: PublicGeneration }).generation;
+const readList = (reply: Reply) => (reply.body as { data: PublicGeneration[] }).data;
+const listIds = (reply: Reply) => readList(reply).map(({ id }) => id);
 const notFound = refusal('not_found', 'Not found');
-const creditsOf = async (user: TestUser) => (await user.get('/api/user/info')).body;
+const computeCredits = async (user: TestUser) => (await user.get('/api/user/info')).body;
 const credits = (left: number, held: number) => ({
   credits: { left_credits: left, held_credits: held, revision: expect.any(Number) },
 });
@@ -41,7 +41,7 @@ describe('the signed-in user', () => {
 
   it('starts with no credits and has never paid', async () => {
     const user = await api.user({ credits: 0 });
-    expect(await creditsOf(user)).toMatchObject({ ...credits(0, 0), has_ever_paid: false });
+    expect(await computeCredits(user)).toMatchObject({ ...credits(0, 0), has_ever_paid: false });
   });
 
   it.each([
@@ -65,17 +65,17 @@ describe('lists', () => {
     const done = await finishVideo(api.deps, user);
     const running: string[] = [];
     for (let count = 0; count < 20; count += 1) running.unshift(await submitVideo(user));
-    expect(idsOf(await user.get('/api/generations'))).toEqual(running);
-    expect(idsOf(await user.get('/api/generations?active=true'))).toEqual(running);
-    expect(idsOf(await user.get('/api/generations?active=true'))).not.toContain(done.id);
-    expect(idsOf(await user.get('/api/generations?medium=image'))).toEqual([]);
+    expect(listIds(await user.get('/api/generations'))).toEqual(running);
+    expect(listIds(await user.get('/api/generations?active=true'))).toEqual(running);
+    expect(listIds(await user.get('/api/generations?active=true'))).not.toContain(done.id);
+    expect(listIds(await user.get('/api/generations?medium=image'))).toEqual([]);
   });
 
   it('filter running generations by medium', async () => {
     const user = await api.user();
     const id = await submitVideo(user);
-    expect(idsOf(await user.get('/api/generations?active=true&medium=video'))).toEqual([id]);
-    expect(idsOf(await user.get('/api/generations?active=true&medium=image'))).toEqual([]);
+    expect(listIds(await user.get('/api/generations?active=true&medium=video'))).toEqual([id]);
+    expect(listIds(await user.get('/api/generations?active=true&medium=image'))).toEqual([]);
   });
 
   it('find what a submission made, for its owner alone', async () => {
@@ -83,9 +83,9 @@ describe('lists', () => {
     const key = randomUUID();
     const id = await submitVideo(owner, { request_id: key });
     await submitVideo(owner);
-    expect(idsOf(await owner.get(`/api/generations?submission=${key.toUpperCase()}`))).toEqual([id]);
-    expect(idsOf(await owner.get(`/api/generations?submission=${randomUUID()}`))).toEqual([]);
-    expect(idsOf(await other.get(`/api/generations?submission=${key}`))).toEqual([]);
+    expect(listIds(await owner.get(`/api/generations?submission=${key.toUpperCase()}`))).toEqual([id]);
+    expect(listIds(await owner.get(`/api/generations?submission=${randomUUID()}`))).toEqual([]);
+    expect(listIds(await other.get(`/api/generations?submission=${key}`))).toEqual([]);
   });
 
   it('show those with the given ids that exist and are the user’s own', async () => {
@@ -96,18 +96,18 @@ describe('lists', () => {
     ];
     await finishVideo(api.deps, user);
     const ids = [own, foreign, randomUUID()].join(',');
-    expect(idsOf(await user.get(`/api/generations?ids=${ids}`))).toEqual([own]);
-    expect(idsOf(await user.get(`/api/generations?medium=image&ids=${ids}`))).toEqual([]);
+    expect(listIds(await user.get(`/api/generations?ids=${ids}`))).toEqual([own]);
+    expect(listIds(await user.get(`/api/generations?medium=image&ids=${ids}`))).toEqual([]);
     const running = await submitVideo(user);
-    const current = idsOf(await user.get(`/api/generations?active=true&ids=${ids}`));
+    const current = listIds(await user.get(`/api/generations?active=true&ids=${ids}`));
     expect(current.toSorted()).toEqual([own, running].toSorted());
   });
 
   it('show no other user’s generations', async () => {
     const [owner, other] = [await api.user(), await api.user()];
     await submitVideo(owner, { is_public: true });
-    expect(idsOf(await other.get('/api/generations'))).toEqual([]);
-    expect(idsOf(await other.get('/api/generations?active=true'))).toEqual([]);
+    expect(listIds(await other.get('/api/generations'))).toEqual([]);
+    expect(listIds(await other.get('/api/generations?active=true'))).toEqual([]);
   });
 
   it.each(['active=yes', 'submission=1', 'ids=all', 'medium=smell', 'medium=video&medium=image'])(
@@ -125,7 +125,7 @@ describe('one generation', () => {
     const owner = await api.user();
     const video = await finishVideo(api.deps, owner);
     const reply = await owner.get(`/api/generations/${video.id}`);
-    expect(generationOf(reply)).toMatchObject({
+    expect(readGeneration(reply)).toMatchObject({
       id: video.id,
       request_id: video.id,
       status: 'completed',
@@ -159,7 +159,7 @@ describe('one generation', () => {
         expect([name, reply.status, reply.body]).toEqual([name, 404, notFound]);
       }
     }
-    expect(generationOf(await owner.get(`/api/generations/${video.id}`)).is_public).toBe(true);
+    expect(readGeneration(await owner.get(`/api/generations/${video.id}`)).is_public).toBe(true);
   });
 
   it.each(['none', '1', `${randomUUID()}x`, '%00', "'%20or%201=1"])(
@@ -236,10 +236,10 @@ describe('one generation', () => {
     const owner = await api.user();
     const id = await submitVideo(owner);
     const change = (body: unknown) => owner.request(`/api/generations/${id}`, { method: 'PATCH', body });
-    const before = generationOf(await owner.get(`/api/generations/${id}`));
-    const after = generationOf(await change({ is_public: true }));
+    const before = readGeneration(await owner.get(`/api/generations/${id}`));
+    const after = readGeneration(await change({ is_public: true }));
     expect([after.is_public, after.revision]).toEqual([true, before.revision + 1]);
-    expect(generationOf(await change({ is_public: false, status: 'completed', cost: 1 }))).toMatchObject({
+    expect(readGeneration(await change({ is_public: false, status: 'completed', cost: 1 }))).toMatchObject({
       is_public: false,
       status: 'pending',
       credits: { cost: 300 },
@@ -259,12 +259,12 @@ describe('cancellation', () => {
     const id = await submitVideo(owner);
     const reply = await cancel(owner, id);
     expect(reply.status).toBe(200);
-    expect(generationOf(reply)).toMatchObject({
+    expect(readGeneration(reply)).toMatchObject({
       status: 'cancelled',
       can_cancel: false,
       credits: { cost: 300, held: 0, settled: 0, released: 300 },
     });
-    expect(await creditsOf(owner)).toMatchObject(credits(1_000, 0));
+    expect(await computeCredits(owner)).toMatchObject(credits(1_000, 0));
     const messages = async () =>
       (await api.store.owner.pool.query('select key from outbox where key = $1', [`changed:${id}`])).rows;
     await expect.poll(messages).toEqual([]);
@@ -276,12 +276,12 @@ describe('cancellation', () => {
     await sendToProvider(api.deps, id);
     const reply = await cancel(owner, id);
     expect(reply.status).toBe(200);
-    expect(generationOf(reply)).toMatchObject({
+    expect(readGeneration(reply)).toMatchObject({
       status: 'processing',
       can_cancel: false,
       progress: { stage: 'cancelling' },
     });
-    expect(await creditsOf(owner)).toMatchObject(credits(700, 300));
+    expect(await computeCredits(owner)).toMatchObject(credits(700, 300));
     const jobs = await api.deps.queue.queue('watch-generation').getJobs(['waiting', 'prioritized']);
     expect(jobs.filter((job) => job.data.generationId === id)).toHaveLength(1);
   });
@@ -292,7 +292,7 @@ describe('cancellation', () => {
     await sendToProvider(api.deps, id);
     await cancel(owner, id);
     const again = await cancel(owner, id);
-    expect([again.status, generationOf(again).progress.stage]).toEqual([200, 'cancelling']);
+    expect([again.status, readGeneration(again).progress.stage]).toEqual([200, 'cancelling']);
   });
 
   it.each([
@@ -317,8 +317,8 @@ describe('cancellation', () => {
     const id = await submitVideo(owner);
     // The first of the two steps.
     await requestCancellation(api.deps.db.pool, id, owner.userId);
-    expect(generationOf(await cancel(owner, id)).status).toBe('cancelled');
-    expect(await creditsOf(owner)).toMatchObject(credits(1_000, 0));
+    expect(readGeneration(await cancel(owner, id)).status).toBe('cancelled');
+    expect(await computeCredits(owner)).toMatchObject(credits(1_000, 0));
   });
 
   it('ends the generation once for twenty concurrent requests', async () => {
@@ -326,7 +326,7 @@ describe('cancellation', () => {
     const id = await submitVideo(owner);
     const replies = await Promise.all(Array.from({ length: 20 }, () => cancel(owner, id)));
     for (const reply of replies) expect([200, 409]).toContain(reply.status);
-    expect(generationOf(await owner.get(`/api/generations/${id}`)).status).toBe('cancelled');
-    expect(await creditsOf(owner)).toMatchObject(credits(1_000, 0));
+    expect(readGeneration(await owner.get(`/api/generations/${id}`)).status).toBe('cancelled');
+    expect(await computeCredits(owner)).toMatchObject(credits(1_000, 0));
   });
 });

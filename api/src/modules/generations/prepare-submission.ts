@@ -2,8 +2,8 @@
 // submit-generation.ts and ../batches/submit-batch.ts, which differ in how they reserve and in how they name problems.
 import { createHash } from 'node:crypto';
 import { findKind } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
-import { AppError, uploadFieldsOf } from '@atelier/contract';
+import { getProvider } from '@atelier/catalog/server';
+import { AppError, listUploadFields } from '@atelier/contract';
 import { isOpenProject, listKindClosures, type NewGeneration } from '@atelier/db';
 import { type Durations, expectedTime, type NotifyDeps } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
@@ -91,7 +91,7 @@ export async function prepareSubmission<First>(
   const costCredits = sumCosts(lines);
   const bodySha256 = fingerprint(call.describe(lines), options);
   const isOtherPrice = expectedCost !== undefined && expectedCost !== costCredits;
-  const hasFiles = lines.some(({ kind }) => uploadFieldsOf(kind).length > 0);
+  const hasFiles = lines.some(({ kind }) => listUploadFields(kind).length > 0);
   // A repeated request is answered before it is refused for what may have changed since: price, balance, or files, which by
   // now may be gone from their address. Without such a refusal the reservation finds the key.
   const mayHaveChanged = hasFiles || isOtherPrice || submitter.isLocked || call.assertRoom !== undefined;
@@ -236,14 +236,14 @@ function toNewGeneration(
     height: columns.height ?? null,
     input: files.input,
     sources: [...files.sources, ...sources],
-    adjustments: [...adjustments, ...providerOf(kind).toRequest(input).adjustments],
+    adjustments: [...adjustments, ...getProvider(kind).toRequest(input).adjustments],
     ...options,
     costCredits,
     expectedSeconds: expected.typicalSeconds,
     expectedMostSeconds: expected.mostSeconds,
     promisedDeciles: expected.decilesSeconds,
     deadlineSeconds: 900 + 10 * kind.expectedSeconds(input),
-    providerEndpoint: providerOf(kind).endpoint,
+    providerEndpoint: getProvider(kind).endpoint,
     idempotency: null,
     maxRunning: env.LIMIT_RUNNING,
     maxWaiting: env.LIMIT_WAITING,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultInput, type Kind, type KindInput, kinds } from '@atelier/catalog';
-import { examplesOf, providerOf } from '@atelier/catalog/server';
+import { getProvider, listExamples } from '@atelier/catalog/server';
 import type { CreateReply, UploadVideoReply } from '@atelier/contract';
 import { makeTestFile } from '@atelier/media/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -22,11 +22,11 @@ async function uploadRealVideo(): Promise<string> {
   return (reply.body as UploadVideoReply).data.video_url;
 }
 const files = { image: await uploadImage(user), video: await uploadRealVideo() };
-const byRule = kinds.filter((kind) => providerOf(kind).price !== undefined);
+const byRule = kinds.filter((kind) => getProvider(kind).price !== undefined);
 const paths = { video: createVideoPath, image: createImagePath, audio: createAudioPath, text: '' };
 
 /** A body that names the kind as a client does, with files that exist. */
-function bodyOf(kind: Kind, input: KindInput): Record<string, unknown> {
+function readBody(kind: Kind, input: KindInput): Record<string, unknown> {
   const owned = Object.entries(input).map(([name, value]) => {
     const widget = kind.fields[name]?.widget;
     if (widget?.type !== 'upload') return [name, value];
@@ -44,9 +44,9 @@ function bodyOf(kind: Kind, input: KindInput): Record<string, unknown> {
 
 describe('a kind whose price follows the rule', () => {
   it.each(byRule)('$id costs at the API what its examples say, and is stored under its id', async (kind) => {
-    const examples = examplesOf(kind);
+    const examples = listExamples(kind);
     for (const { input, costCredits } of [examples[0], examples.at(-1)].flatMap((each) => each ?? [])) {
-      const reply = await user.post(paths[kind.medium], bodyOf(kind, input));
+      const reply = await user.post(paths[kind.medium], readBody(kind, input));
       const { credits, generation } = reply.body as CreateReply;
       expect([reply.status, credits.cost, generation.kind]).toEqual([200, costCredits, kind.id]);
     }

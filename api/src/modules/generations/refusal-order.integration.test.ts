@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getKind, retiredKinds } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { createVideoPath, uploadImage } from '../../testing/submissions.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** A kind with a file, at 200 credits. */
 const kind = getKind('image-to-video');
-const { endpoint } = providerOf(kind);
+const { endpoint } = getProvider(kind);
 const retired = { id: 'retired-kind', endpoint: 'fal-ai/retired-model' };
 Object.assign(retiredKinds, { [retired.id]: { successor: kind.id, endpoint: retired.endpoint } });
 afterAll(() => Reflect.deleteProperty(retiredKinds, retired.id));
@@ -45,13 +45,13 @@ type Door = {
 };
 
 const issueAt = (path: string) => ({ code: 'validation_failed', issues: [{ path }] });
-const idOf = ({ isRetired }: Asked) => (isRetired ? retired.id : kind.id);
+const toId = ({ isRetired }: Asked) => (isRetired ? retired.id : kind.id);
 
 const doors: Readonly<Record<string, Door>> = {
   'the call for every kind': {
     send: (user, { prompt, image_url, fields, ...asked }) =>
       user.post('/api/generations', {
-        kind: idOf({ prompt, image_url, fields, ...asked }),
+        kind: toId({ prompt, image_url, fields, ...asked }),
         input: { prompt, image_url },
         ...fields,
       }),
@@ -62,7 +62,7 @@ const doors: Readonly<Record<string, Door>> = {
     send: (user, asked) => {
       const { prompt, image_url, fields } = asked;
       return user.post(createVideoPath, {
-        video_generation_type: idOf(asked),
+        video_generation_type: toId(asked),
         prompt,
         image_url,
         ...fields,
@@ -74,7 +74,7 @@ const doors: Readonly<Record<string, Door>> = {
   'a batch of one line': {
     send: (user, asked) => {
       const { prompt, image_url, fields } = asked;
-      const lines = [{ kind: idOf(asked), input: { prompt, image_url } }];
+      const lines = [{ kind: toId(asked), input: { prompt, image_url } }];
       return user.post('/api/batches', { lines, ...fields });
     },
     fieldAt: (name) => issueAt(`lines.1.${name}`),

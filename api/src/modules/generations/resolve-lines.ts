@@ -1,5 +1,5 @@
 import type { KindInput } from '@atelier/catalog';
-import { isAppError, uploadFieldsOf } from '@atelier/contract';
+import { isAppError, listUploadFields } from '@atelier/contract';
 import { findFileIssues, type Seen } from '../uploads/file-limits.ts';
 import { checkOwnFiles, type ResolvedInput, resolveInputFiles } from '../uploads/resolve-input-files.ts';
 import type { UploadDeps } from '../uploads/store-upload.ts';
@@ -59,7 +59,7 @@ async function eachFiles(
   work: (group: readonly ReadLine[], first: ReadLine) => Promise<void>,
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
-  const withFields = lines.filter(({ kind }) => uploadFieldsOf(kind).length > 0);
+  const withFields = lines.filter(({ kind }) => listUploadFields(kind).length > 0);
   const waiting = Map.groupBy(withFields, groupKey).values();
   const workOnSome = async () => {
     for (const group of waiting) {
@@ -80,10 +80,10 @@ async function eachFiles(
 }
 
 function groupKey({ kind, input }: ReadLine): string {
-  return JSON.stringify([kind.id, ...uploadFieldsOf(kind).map(({ name }) => input[name])]);
+  return JSON.stringify([kind.id, ...listUploadFields(kind).map(({ name }) => input[name])]);
 }
 
 function withFiles({ kind, input }: ReadLine, resolved: KindInput): KindInput {
-  const files = uploadFieldsOf(kind).map(({ name }) => [name, resolved[name]]);
+  const files = listUploadFields(kind).map(({ name }) => [name, resolved[name]]);
   return { ...input, ...Object.fromEntries(files) };
 }

@@ -1,4 +1,4 @@
-import { defaultInput, kindsOf } from '@atelier/catalog';
+import { defaultInput, listKinds } from '@atelier/catalog';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi } from '../../testing/start-test-api.ts';
@@ -120,8 +120,8 @@ describe('the reply', () => {
   });
 });
 
-const modelsOf = (mode: string) =>
-  kindsOf('image')
+const listModels = (mode: string) =>
+  listKinds('image')
     .map((kind) => kind.columns(defaultInput(kind)))
     .filter((columns) => columns.mode === mode)
     .map(({ model }) => model)
@@ -162,9 +162,9 @@ describe('a submission is refused', () => {
   );
 
   it.each([
-    ['text-to-image', 'SDXL', modelsOf('text-to-image')],
-    ['text-to-image', 'text-to-video', modelsOf('text-to-image')],
-    ['image-to-image', 'flux-schnell', modelsOf('image-to-image')],
+    ['text-to-image', 'SDXL', listModels('text-to-image')],
+    ['text-to-image', 'text-to-video', listModels('text-to-image')],
+    ['image-to-image', 'flux-schnell', listModels('image-to-image')],
   ])('for %s with the model %s', async (image_generation_type, model, options) => {
     const user = await api.user();
     const reply = await user.post(path, { ...textToImage, image_generation_type, model });
@@ -176,7 +176,9 @@ describe('a submission is refused', () => {
   it('without a model where there are several', async () => {
     const body = { ...textToImage, model: undefined };
     const reply = await (await api.user()).post(path, body);
-    expect(reply.body).toEqual(invalid(issue('model', `Model must be one of: ${modelsOf('text-to-image')}`)));
+    expect(reply.body).toEqual(
+      invalid(issue('model', `Model must be one of: ${listModels('text-to-image')}`)),
+    );
   });
 
   it('with every invalid field at once', async () => {

@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 const path = '/api/image-generation/history';
 
-async function historyOf(user: TestUser, query: string | Record<string, string> = {}) {
+async function readHistory(user: TestUser, query: string | Record<string, string> = {}) {
   const reply = await user.get(`${path}?${new URLSearchParams(query)}`);
   expect(reply.status).toBe(200);
   return reply.body as ImageHistoryReply;
@@ -26,14 +26,14 @@ describe('the history', () => {
     const made: CreateReply[] = [];
     for (let count = 0; count < 21; count += 1) made.unshift(await submitImage(user));
     const [first, second] = [
-      await historyOf(user, { viewMode: 'grid' }),
-      await historyOf(user, { page: '2' }),
+      await readHistory(user, { viewMode: 'grid' }),
+      await readHistory(user, { page: '2' }),
     ];
     expect(first).toMatchObject({ total: 21, page: 1, totalPages: 2 });
     expect([first.data.length, second.data.length]).toEqual([20, 1]);
     const listed = [...first.data, ...second.data];
     expect(listed.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
-    expect(await historyOf(user, { page: '9', pageSize: '5' })).toMatchObject({
+    expect(await readHistory(user, { page: '9', pageSize: '5' })).toMatchObject({
       data: [],
       total: 21,
       page: 9,
@@ -49,7 +49,7 @@ describe('the history', () => {
       seed: 7,
       negative_prompt: 'rain',
     });
-    const { data, stats } = await historyOf(user);
+    const { data, stats } = await readHistory(user);
     expect(data).toEqual([
       {
         id,
@@ -98,7 +98,7 @@ describe('the history', () => {
   it('reports why a generation failed, without its images', async () => {
     const user = await api.user();
     await finishImage(api.deps, user, { images: ['flagged'] });
-    const { data } = await historyOf(user);
+    const { data } = await readHistory(user);
     expect(data).toMatchObject([
       {
         status: 'failed',
@@ -169,7 +169,7 @@ describe('the filters', () => {
     ['mode=&model=&size=&search=', 'painted wide square'],
   ])('find for %j: %j', async (query, expected) => {
     const { user, names } = made;
-    const { data, total, stats } = await historyOf(user, query);
+    const { data, total, stats } = await readHistory(user, query);
     expect(data.map(({ id }) => names.get(id)).join(' ')).toBe(expected);
     expect(total).toBe(data.length);
     expect(stats).toEqual({ totalGenerated: 3, totalCreditsUsed: 8 + 8 + 30, favoriteCount: 2 });
@@ -222,13 +222,13 @@ describe('favorite mark and tags', () => {
     });
     const tagged = await mark(user, [one.id, other.id], { tags: [' sea ', 'sea', '海'] });
     expect(tagged.status).toBe(200);
-    const { data } = await historyOf(user);
+    const { data } = await readHistory(user);
     expect(data.map(({ is_favorite, tags }) => ({ is_favorite, tags }))).toEqual([
       { is_favorite: false, tags: ['sea', '海'] },
       { is_favorite: true, tags: ['sea', '海'] },
     ]);
     await mark(user, one.id, { isFavorite: false, tags: [] });
-    expect((await historyOf(user, { onlyFavorites: 'true' })).total).toBe(0);
+    expect((await readHistory(user, { onlyFavorites: 'true' })).total).toBe(0);
   });
 
   it('can be set by the owner only', async () => {
@@ -239,7 +239,7 @@ describe('favorite mark and tags', () => {
       404,
       refusal('not_found', 'Failed to update favorite status'),
     ]);
-    expect((await historyOf(owner)).data).toMatchObject([{ is_favorite: false }]);
+    expect((await readHistory(owner)).data).toMatchObject([{ is_favorite: false }]);
   });
 
   it.each([
@@ -278,7 +278,7 @@ describe('deletion', () => {
     const unknown = '0198c0de-7a00-4000-8000-00000000000b';
     const reply = await remove(user, { ids: [...ids, unknown], deleteFiles: false });
     expect([reply.status, reply.body]).toEqual([200, { success: true, deletedCount: 3 }]);
-    expect(await historyOf(user)).toMatchObject({
+    expect(await readHistory(user)).toMatchObject({
       data: [],
       total: 0,
       // Deleting refunds nothing, so what was used stays used.
@@ -334,7 +334,7 @@ describe('deletion', () => {
     const refused = await remove(stranger, { ids: [id] });
     expect([refused.status, refused.body]).toEqual([404, refusal('not_found', 'Failed to delete record')]);
     expect((await remove(stranger, { ids: [id, own.id] })).body).toMatchObject({ deletedCount: 1 });
-    expect((await historyOf(owner)).total).toBe(1);
+    expect((await readHistory(owner)).total).toBe(1);
   });
 
   it.each([{ ids: [] }, { ids: 'x' }, { ids: ['x'] }, {}])('is refused for %j', async (body) => {

@@ -92,17 +92,17 @@ function toRow({ generation, row }: FoundGeneration): ImageHistoryRow {
     image_generation_type: row.mode ?? '',
     feature_type: 'flux1-create',
     generation_params: {
-      guidance_scale: numberOf(input.guidance_scale),
+      guidance_scale: readNumber(input.guidance_scale),
       enable_safety_checker:
         typeof input.enable_safety_checker === 'boolean' ? input.enable_safety_checker : null,
-      image_strength: numberOf(input.image_strength),
+      image_strength: readNumber(input.image_strength),
     },
-    quality: textOf(input.image_size),
-    steps: numberOf(input.num_inference_steps),
-    cfg_scale: numberOf(input.guidance_scale) ?? numberOf(input.cfg_weight),
-    seed: numberOf(input.seed),
+    quality: readText(input.image_size),
+    steps: readNumber(input.num_inference_steps),
+    cfg_scale: readNumber(input.guidance_scale) ?? readNumber(input.cfg_weight),
+    seed: readNumber(input.seed),
     style: null,
-    number_of_images: numberOf(input.num_images) ?? 1,
+    number_of_images: readNumber(input.num_images) ?? 1,
     credits: credits.held + credits.settled,
     tags: generation.tags,
     is_favorite: generation.is_favorite,
@@ -115,15 +115,15 @@ function toRow({ generation, row }: FoundGeneration): ImageHistoryRow {
     generated_images: images,
     image_url: images[0] ?? null,
     thumbnail_url: first?.poster_url ?? first?.url ?? null,
-    reference_image_url: textOf(input.image_url),
+    reference_image_url: readText(input.image_url),
     generation,
   };
 }
 
-function textOf(value: unknown): string | null {
+function readText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function numberOf(value: unknown): number | null {
+function readNumber(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }

@@ -1,4 +1,4 @@
-import { defaultInput, inputIssue, type Kind, kindsOf, shownValue } from '@atelier/catalog';
+import { defaultInput, inputIssue, type Kind, listKinds, shownValue } from '@atelier/catalog';
 import {
   AppError,
   deleteImagesBody,
@@ -34,7 +34,7 @@ export function imageRoutes(api: Api, deps: RouteDeps): void {
     tags,
     summary: 'Prepare a zip of images; returns its URL',
     body: downloadImagesBody,
-    idsOf: ({ imageIds }) => imageIds,
+    listIds: ({ imageIds }) => imageIds,
     scope: {
       path: '/api/image-generation/download',
       medium: 'image',
@@ -52,20 +52,20 @@ function findImageKind({
   image_generation_type: type,
   ...body
 }: Readonly<Record<string, unknown>>): Kind | AppError {
-  const kinds = kindsOf('image').filter((kind) => columnsOf(kind).mode === type);
+  const kinds = listKinds('image').filter((kind) => listColumns(kind).mode === type);
   if (kinds.length === 0) return new AppError('invalid_image_generation_type');
   const model = body.model || body.model_name;
   if (!model && kinds[0] && kinds.length === 1) return kinds[0];
-  const kind = kinds.find((candidate) => candidate.id === model || columnsOf(candidate).model === model);
+  const kind = kinds.find((candidate) => candidate.id === model || listColumns(candidate).model === model);
   if (kind) return kind;
-  const options = kinds.map((candidate) => columnsOf(candidate).model).join(', ');
+  const options = kinds.map((candidate) => listColumns(candidate).model).join(', ');
   const issue = model
     ? inputIssue('model', 'option_not_supported', { value: shownValue(model), options })
     : inputIssue('model', 'model_one_of', { options });
   return new AppError('validation_failed', { details: { issues: [issue] } });
 }
 
-function columnsOf(kind: Kind) {
+function listColumns(kind: Kind) {
   return kind.columns(defaultInput(kind));
 }
 

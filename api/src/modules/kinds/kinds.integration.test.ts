@@ -40,7 +40,7 @@ const refused = {
   successor: 'wan-v2-2-5b',
 };
 
-async function moneyOf({ userId }: TestUser) {
+async function readMoney({ userId }: TestUser) {
   const { rows } = await pool.query(
     `select available, held, waiting, running, (select count(*)::int from generation g where g.user_id = a.user_id) as made
        from credit_account a where user_id = $1`,
@@ -49,7 +49,7 @@ async function moneyOf({ userId }: TestUser) {
   return rows[0];
 }
 
-const generationOf = async (user: TestUser, id: string) =>
+const readGeneration = async (user: TestUser, id: string) =>
   ((await user.get(`/api/generations/${id}`)).body as { generation: Record<string, unknown> }).generation;
 
 describe('a closed kind', () => {
@@ -58,7 +58,7 @@ describe('a closed kind', () => {
     expect((await close()).status).toBe(200);
     const reply = await user.post(createVideoPath, textToVideo);
     expect([reply.status, reply.body]).toMatchObject([409, refused]);
-    expect(await moneyOf(user)).toMatchObject({ available: 1_000, held: 0, made: 0 });
+    expect(await readMoney(user)).toMatchObject({ available: 1_000, held: 0, made: 0 });
     await submitImage(user);
   });
 
@@ -73,7 +73,7 @@ describe('a closed kind', () => {
       const reply = await user.post('/api/batches', { lines, request_id: randomUUID(), ...more });
       expect([reply.status, reply.body]).toMatchObject([409, refused]);
     }
-    expect(await moneyOf(user)).toMatchObject({ available: 1_000, held: 0, made: 0 });
+    expect(await readMoney(user)).toMatchObject({ available: 1_000, held: 0, made: 0 });
   });
 
   it('is refused to programs of fal’s client, in the shape of fal’s errors', async () => {
@@ -88,7 +88,7 @@ describe('a closed kind', () => {
       409,
       { code: 'kind_closed', detail: 'This model is closed', successor: 'wan-v2-2-5b' },
     ]);
-    expect(await moneyOf(user)).toMatchObject({ held: 0, made: 0 });
+    expect(await readMoney(user)).toMatchObject({ held: 0, made: 0 });
   });
 
   it('is said to be closed before a user is asked to buy credits', async () => {
@@ -116,14 +116,14 @@ describe('a closed kind', () => {
     const replies = await Promise.all([close(), close(), close()]);
     const ended = replies.map(({ body }) => (body as { ended: number }).ended);
     expect(ended.reduce((sum, count) => sum + count)).toBe(1);
-    expect(await generationOf(user, first)).toMatchObject({
+    expect(await readGeneration(user, first)).toMatchObject({
       status: 'failed',
       error: { code: 'kind_closed' },
       credits: { cost: 300, settled: 0, released: 300 },
     });
-    expect(await generationOf(user, started)).toMatchObject({ status: 'processing' });
-    expect(await generationOf(user, second.id)).toMatchObject({ status: 'waiting' });
-    expect(await moneyOf(user)).toMatchObject({ available: 680, held: 320, running: 1, waiting: 1 });
+    expect(await readGeneration(user, started)).toMatchObject({ status: 'processing' });
+    expect(await readGeneration(user, second.id)).toMatchObject({ status: 'waiting' });
+    expect(await readMoney(user)).toMatchObject({ available: 680, held: 320, running: 1, waiting: 1 });
   });
 
   it('and submissions at the same time leave nothing that waits for it', async () => {
@@ -135,7 +135,7 @@ describe('a closed kind', () => {
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(new Set([...statuses, 200, 409])).toEqual(new Set([200, 409]));
     await close();
-    for (const user of users) expect(await moneyOf(user)).toMatchObject({ waiting: 0 });
+    for (const user of users) expect(await readMoney(user)).toMatchObject({ waiting: 0 });
   });
 });
 
@@ -247,7 +247,7 @@ describe('a kind that is no longer in the catalog', () => {
       200,
       { problems: [{ line: 2, code: 'unknown_kind' }] },
     ]);
-    expect(await moneyOf(user)).toMatchObject({ available: 1_000, held: 0, made: 0 });
+    expect(await readMoney(user)).toMatchObject({ available: 1_000, held: 0, made: 0 });
   });
 
   it('is refused to programs of fal’s client by its endpoint, with what follows it', async () => {
@@ -271,7 +271,7 @@ describe('a kind that is no longer in the catalog', () => {
       },
     ]);
     expect((await submit('fal-ai/old-model')).status).toBe(404);
-    expect(await moneyOf(user)).toMatchObject({ held: 0, made: 0 });
+    expect(await readMoney(user)).toMatchObject({ held: 0, made: 0 });
   });
 
   it('is still a filter of its generations, and one of the counted values', async () => {
@@ -312,7 +312,7 @@ describe('a kind that is no longer in the catalog', () => {
       409,
       { code: 'kind_closed', kind: 'old-model', successor: 'wan-v2-2-5b' },
     ]);
-    expect(await moneyOf(user)).toMatchObject({ available: 1_000, held: 0, made: 1 });
+    expect(await readMoney(user)).toMatchObject({ available: 1_000, held: 0, made: 1 });
   });
 
   it('is refused by the creation routes with what follows it, instead of as an unknown one', async () => {
@@ -333,7 +333,7 @@ describe('a kind that is no longer in the catalog', () => {
     }
     const unknown = await user.post(createVideoPath, { prompt, video_generation_type: 'sora' });
     expect(unknown.body).toMatchObject({ code: 'invalid_video_generation_type' });
-    expect(await moneyOf(user)).toMatchObject({ held: 0, made: 0 });
+    expect(await readMoney(user)).toMatchObject({ held: 0, made: 0 });
   });
 
   it('leaves its generations readable everywhere, and cannot be submitted again', async () => {

@@ -23,16 +23,16 @@ export async function readFilter(db: Db, query: FilterQuery): Promise<LibraryFil
     zone = 'UTC',
   } = query;
   return {
-    media: listOf(medium),
-    statuses: listOf(status),
-    kinds: listOf(kind),
-    models: listOf(model),
-    modes: listOf(mode),
-    sizes: listOf(size)?.map(readSize),
+    media: readList(medium),
+    statuses: readList(status),
+    kinds: readList(kind),
+    models: readList(model),
+    modes: readList(mode),
+    sizes: readList(size)?.map(readSize),
     from: from === undefined ? undefined : readWhen(from),
     to: to === undefined ? undefined : readWhen(to),
     isFavorite: favorite === undefined ? undefined : favorite === 'true',
-    tags: listOf(tag) ?? [],
+    tags: readList(tag) ?? [],
     projectId: project === 'none' ? null : project,
     batchId: batch,
     search: search.trim(),
@@ -40,7 +40,7 @@ export async function readFilter(db: Db, query: FilterQuery): Promise<LibraryFil
   };
 }
 
-function listOf<Value>(value: Value | Value[] | undefined): Value[] | undefined {
+function readList<Value>(value: Value | Value[] | undefined): Value[] | undefined {
   return value === undefined ? undefined : ([value].flat() as Value[]);
 }
 

@@ -39,7 +39,7 @@ export function libraryRoutes(api: Api, deps: RouteDeps): void {
     tags,
     summary: 'Prepare a zip of results of any medium; returns its URL',
     body: libraryDownloadBody,
-    idsOf: ({ ids }) => ids,
+    listIds: ({ ids }) => ids,
     scope: libraryZips,
   });
 

@@ -23,33 +23,33 @@ async function openDisputed(count: number) {
   return { user, session, started: ids.slice(0, 2), waiting: ids.slice(2), debt: (count + 2) * 20 };
 }
 
-const lineOf = async (user: TestUser) => (await user.get('/api/line')).body as LineReply;
-const generationOf = async (user: TestUser, id = '') =>
+const formatLine = async (user: TestUser) => (await user.get('/api/line')).body as LineReply;
+const readGeneration = async (user: TestUser, id = '') =>
   ((await user.get(`/api/generations/${id}`)).body as { generation: PublicGeneration }).generation;
-const statusesOf = (user: TestUser, ids: readonly string[]) =>
-  Promise.all(ids.map(async (id) => (await generationOf(user, id)).status));
+const listStatuses = (user: TestUser, ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await readGeneration(user, id)).status));
 
 describe('the line after a dispute', () => {
   it('what runs goes on and what waits says why it does not start', async () => {
     const { user, started, waiting, debt } = await openDisputed(3);
-    expect(await lineOf(user)).toMatchObject({
+    expect(await formatLine(user)).toMatchObject({
       waiting_reason: 'debt',
       debt_credits: debt,
       is_paused: false,
     });
     for (const id of waiting)
-      expect((await generationOf(user, id)).progress).toMatchObject({
+      expect((await readGeneration(user, id)).progress).toMatchObject({
         stage: 'waiting',
         waiting_reason: 'debt',
       });
-    expect((await generationOf(user, started[0])).progress.waiting_reason).toBeNull();
+    expect((await readGeneration(user, started[0])).progress.waiting_reason).toBeNull();
     const listed = (await user.get('/api/library')).body as { data: PublicGeneration[] };
     const reasons = listed.data.map(({ progress }) => progress.waiting_reason);
     expect(reasons).toEqual(['debt', 'debt', 'debt', null, null]);
     // A place that becomes free stays free, also when the owner resumes the line.
     await user.post(`/api/generations/${started[0]}/cancel`);
     await user.post('/api/line/resume');
-    expect(await statusesOf(user, waiting)).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(await listStatuses(user, waiting)).toEqual(['waiting', 'waiting', 'waiting']);
   });
 
   it('what waits is still in the queue for programs in fal’s protocol', async () => {
@@ -65,7 +65,7 @@ describe('the line after a dispute', () => {
     const { user, waiting } = await openDisputed(2);
     await user.post(`/api/generations/${waiting[0]}/cancel`);
     await user.post('/api/line/cancel', { all: true });
-    expect(await statusesOf(user, waiting)).toEqual(['cancelled', 'cancelled']);
+    expect(await listStatuses(user, waiting)).toEqual(['cancelled', 'cancelled']);
     const { body } = await user.get('/api/user/info');
     expect(body).toMatchObject({ credits: { left_credits: 40 } });
   });
@@ -88,8 +88,8 @@ describe('the line after a dispute', () => {
         const reply = await operator.post('/api/admin/credits', { ...body, request_id: crypto.randomUUID() });
         expect([reply.status, reply.body]).toMatchObject([200, { available: 20 }]);
       }
-      expect(await statusesOf(user, waiting)).toEqual(['pending', 'waiting']);
-      expect(await lineOf(user)).toMatchObject({ waiting_reason: 'place', debt_credits: 0 });
+      expect(await listStatuses(user, waiting)).toEqual(['pending', 'waiting']);
+      expect(await formatLine(user)).toMatchObject({ waiting_reason: 'place', debt_credits: 0 });
       await vi.waitUntil(() => changes > 0, { timeout: 20_000 });
       socket.close();
     },

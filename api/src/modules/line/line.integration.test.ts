@@ -29,18 +29,18 @@ async function createLine(count: number) {
   return { user, started, waiting };
 }
 
-const lineOf = async (user: TestUser) => (await user.get('/api/line')).body as LineReply;
-const orderOf = async (user: TestUser) => (await lineOf(user)).data.map(({ id }) => id);
+const formatLine = async (user: TestUser) => (await user.get('/api/line')).body as LineReply;
+const readOrder = async (user: TestUser) => (await formatLine(user)).data.map(({ id }) => id);
 const move = (user: TestUser, ids: string[], before: string | null) =>
   user.post('/api/line/move', { ids, before });
-const statusOf = async (user: TestUser, id = '') =>
+const readStatus = async (user: TestUser, id = '') =>
   ((await user.get(`/api/generations/${id}`)).body as { generation: { status: string } }).generation.status;
 const cancel = (user: TestUser, id = '') => user.post(`/api/generations/${id}/cancel`);
 
 describe('the line', () => {
   it('lists what waits in order, for the browser and for programs', async () => {
     const { user, waiting } = await createLine(3);
-    const line = await lineOf(user);
+    const line = await formatLine(user);
     expect(line).toMatchObject({ is_paused: false, running: 2, limits: { running: 2, waiting: 700 } });
     expect(line.data.map(({ id, position }) => [id, position])).toEqual(
       waiting.map((id, index) => [id, index + 1]),
@@ -63,8 +63,8 @@ describe('the line', () => {
   it('gives the place of one that is cancelled to the first, without a wait', async () => {
     const { user, started, waiting } = await createLine(2);
     await cancel(user, started[0]);
-    expect(await statusOf(user, waiting[0])).toBe('pending');
-    expect(await orderOf(user)).toEqual([waiting[1]]);
+    expect(await readStatus(user, waiting[0])).toBe('pending');
+    expect(await readOrder(user)).toEqual([waiting[1]]);
   });
 });
 
@@ -77,16 +77,16 @@ describe('moving', () => {
       changed: 2,
       skipped: [started[0], foreign, unknown],
     });
-    expect(await orderOf(user)).toEqual([b, d, a, c]);
+    expect(await readOrder(user)).toEqual([b, d, a, c]);
     await move(user, [b], null);
-    expect(await orderOf(user)).toEqual([d, a, c, b]);
+    expect(await readOrder(user)).toEqual([d, a, c, b]);
     const late = await submitVideo(user);
-    expect(await orderOf(user)).toEqual([d, a, c, b, late]);
+    expect(await readOrder(user)).toEqual([d, a, c, b, late]);
     await cancel(user, started[0]);
-    expect(await statusOf(user, d)).toBe('pending');
+    expect(await readStatus(user, d)).toBe('pending');
     // The one that they were to go before has just started.
     expect((await move(user, [b], d)).body).toEqual({ changed: 1, skipped: [] });
-    expect(await orderOf(user)).toEqual([b, a, c, late]);
+    expect(await readOrder(user)).toEqual([b, a, c, late]);
     expect((await move(user, [a], foreign)).body).toEqual({ changed: 0, skipped: [a] });
   });
 
@@ -98,9 +98,9 @@ describe('moving', () => {
     });
     const replies = await inLanes(moves, (act) => act());
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    const order = await orderOf(user);
+    const order = await readOrder(user);
     expect(order.toSorted()).toEqual(waiting.toSorted());
-    expect(await orderOf(user)).toEqual(order);
+    expect(await readOrder(user)).toEqual(order);
   });
 
   it('refuses what names nothing, or no ids', async () => {
@@ -116,11 +116,11 @@ describe('pausing', () => {
     const { user, started, waiting } = await createLine(2);
     expect((await user.post('/api/line/pause')).body).toEqual({ is_paused: true });
     await Promise.all(started.map((id) => cancel(user, id)));
-    expect(await lineOf(user)).toMatchObject({ is_paused: true, running: 0 });
+    expect(await formatLine(user)).toMatchObject({ is_paused: true, running: 0 });
     const late = await submitVideo(user);
-    expect(await orderOf(user)).toEqual([...waiting, late]);
+    expect(await readOrder(user)).toEqual([...waiting, late]);
     expect((await user.post('/api/line/resume')).body).toEqual({ is_paused: false });
-    expect(await lineOf(user)).toMatchObject({
+    expect(await formatLine(user)).toMatchObject({
       is_paused: false,
       running: 2,
       data: [{ id: late, position: 1 }],
@@ -133,12 +133,12 @@ describe('pausing', () => {
     expect((await stop(waiting[0], true)).body).toEqual({ changed: 1, skipped: [] });
     await stop(waiting[1], true);
     await stop(waiting[0], false);
-    expect((await lineOf(user)).data.map(({ stop_after }) => stop_after)).toEqual([false, true, false]);
+    expect((await formatLine(user)).data.map(({ stop_after }) => stop_after)).toEqual([false, true, false]);
     expect((await stop(started[0], true)).body).toEqual({ changed: 0, skipped: [started[0]] });
     await cancel(user, started[0]);
-    expect(await lineOf(user)).toMatchObject({ is_paused: false });
+    expect(await formatLine(user)).toMatchObject({ is_paused: false });
     await cancel(user, started[1]);
-    expect(await lineOf(user)).toMatchObject({ is_paused: true, running: 2, data: [{ id: waiting[2] }] });
+    expect(await formatLine(user)).toMatchObject({ is_paused: true, running: 2, data: [{ id: waiting[2] }] });
   });
 });
 
@@ -150,8 +150,8 @@ describe('cancelling', () => {
       changed: 1,
       skipped: [started[0], unknown],
     });
-    expect(await statusOf(user, waiting[1])).toBe('cancelled');
-    expect(await orderOf(user)).toEqual([waiting[0], waiting[2]]);
+    expect(await readStatus(user, waiting[1])).toBe('cancelled');
+    expect(await readOrder(user)).toEqual([waiting[0], waiting[2]]);
   });
 
   it('ends hundreds in one call', { tags: 'load', timeout: 120_000 }, async () => {
@@ -215,12 +215,12 @@ it('the line notifies the user’s browsers within two seconds, of many changes 
     submitVideo(user),
     submitVideo(user),
   ]);
-  const { revision } = await lineOf(user);
+  const { revision } = await formatLine(user);
   for (const { events } of [first, second])
     await vi.waitUntil(() => events.some((event) => event.revision >= revision), { timeout: 2_000 });
   expect(first.events.length).toBeLessThanOrEqual(3);
   await user.post('/api/line/pause');
-  const paused = await lineOf(user);
+  const paused = await formatLine(user);
   await vi.waitUntil(() => second.events.some((event) => event.revision >= paused.revision), {
     timeout: 2_000,
   });

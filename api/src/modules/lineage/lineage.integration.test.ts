@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const addressOf = (key: string) => `http://atelier.test/media/${key}`;
+const formatAddress = (key: string) => `http://atelier.test/media/${key}`;
 
 async function lineage(user: TestUser, id: string): Promise<LineageReply> {
   const reply = await user.get(`/api/generations/${id}/lineage`);
@@ -38,9 +38,9 @@ describe('the lineage of a generation', () => {
   it('names the image that became a video, the frame that became the next one, and the sound and question made of them', async () => {
     const user = await api.user();
     const image = await finishImage(api.deps, user, { images: ['shown', 'shown'] });
-    const asked = await submitQuestion(user, 'What is on it?', addressOf(image.keys[1] ?? ''));
+    const asked = await submitQuestion(user, 'What is on it?', formatAddress(image.keys[1] ?? ''));
     const video = await finishVideo(api.deps, user, { content });
-    const sound = await submitAudio(user, { video_url: addressOf(video.key) });
+    const sound = await submitAudio(user, { video_url: formatAddress(video.key) });
     const frame = await user.post(`/api/generations/${video.id}/frames`, { at: 'last' });
     const next = await submitVideo(user, {
       video_generation_type: 'image-to-video',
@@ -70,7 +70,7 @@ describe('the lineage of a generation', () => {
   it('names every image of one generation that a field took, and one that it took twice once', async () => {
     const user = await api.user();
     const { id, keys } = await finishImage(api.deps, user, { images: ['shown', 'shown', 'shown'] });
-    const [first = '', , third = ''] = keys.map(addressOf);
+    const [first = '', , third = ''] = keys.map(formatAddress);
     const video = await submitVideo(user, {
       video_generation_type: 'vace',
       video_url: await uploadVideo(user),
@@ -85,7 +85,7 @@ describe('the lineage of a generation', () => {
   it('of one that is submitted once more is that of the first, by its owner and by an operator', async () => {
     const [user, operator] = [await api.user(), await api.user({ email: 'ops@atelier.test' })];
     const image = await finishImage(api.deps, user);
-    const ownImage = { image_url: addressOf(image.keys[0] ?? '') };
+    const ownImage = { image_url: formatAddress(image.keys[0] ?? '') };
     const toVideo = { video_generation_type: 'image-to-video', ...ownImage };
     const failed = await submitVideo(user, { ...toVideo, made_from: image.id });
     await endGeneration(api.deps, failed, { status: 'failed', chargeCredits: 0, error: null });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { attachmentOf } from './attachment.ts';
+import { formatAttachment } from './attachment.ts';
 
 const nameIn = (wanted: string) =>
-  decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(attachmentOf(wanted, 'image/jpeg'))?.[1] ?? '');
+  decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(formatAttachment(wanted, 'image/jpeg'))?.[1] ?? '');
 
 it.each([
   ['हिन्दी में एक बाघ', 'हिन्दी में एक बाघ.jpg'],
@@ -12,5 +12,5 @@ it.each([
 ])('a download named %j is called %j', (wanted, name) => expect(nameIn(wanted)).toBe(name));
 
 it('a name of nothing but signs is the product’s own', () => {
-  expect(attachmentOf('🦊/\u202e', 'image/jpeg')).toBe('attachment; filename=atelier.jpg');
+  expect(formatAttachment('🦊/\u202e', 'image/jpeg')).toBe('attachment; filename=atelier.jpg');
 });

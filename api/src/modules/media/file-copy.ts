@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, type Recipe } from '@atelier/contract';
 import { findRecipeSource, type GenerationRow } from '@atelier/db';
-import { madeOf, recipeOf } from '@atelier/generations';
+import { madeOf, toRecipe } from '@atelier/generations';
 import { reasonAgainst } from '@atelier/media';
-import { streamFile, temporaryName, workFolderOf } from '@atelier/storage';
+import { getWorkFolder, streamFile, temporaryName } from '@atelier/storage';
 import type { FastifyReply } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { RouteDeps } from '../../api.ts';
@@ -30,7 +30,7 @@ export async function makeOwnerCopy(
 ): Promise<FileCopy | undefined> {
   if (!isSignable(deps, file)) return undefined;
   const row = await findRecipeSource(deps.db.pool, file);
-  return row && makeCopy(deps, { ...file, row, recipe: recipeOf(row), slots: ownerSlots });
+  return row && makeCopy(deps, { ...file, row, recipe: toRecipe(row), slots: ownerSlots });
 }
 
 /** Whether a copy could be made: everything else costs a query. */
@@ -45,7 +45,7 @@ export async function makeCopy(
   deps: RouteDeps,
   { key, row, recipe, slots }: Wanted,
 ): Promise<FileCopy | undefined> {
-  const folder = join(workFolderOf(deps.env), temporaryName());
+  const folder = join(getWorkFolder(deps.env), temporaryName());
   const [path, outputPath] = [join(folder, 'stored'), join(folder, 'copy')];
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {

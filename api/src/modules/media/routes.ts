@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signInByCookie } from '../auth/session.ts';
 import { confirmUpload } from '../uploads/confirm-upload.ts';
-import { attachmentOf } from './attachment.ts';
+import { formatAttachment } from './attachment.ts';
 import { makeOwnerCopy, sendCopy } from './file-copy.ts';
 import { sendBytes } from './send-bytes.ts';
 
@@ -48,7 +48,7 @@ export function mediaRoutes(api: Api, deps: RouteDeps): void {
         .headers(access.is_public ? publicCaching : privateCaching)
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-        .header('content-disposition', dispositionOf(access, request.query.download));
+        .header('content-disposition', formatDisposition(access, request.query.download));
       const download = { key, contentType: access.content_type, bytes: file.bytes };
       const isDownload = (request.query.download ?? request.query.own) !== undefined;
       if (isDownload && (await sendOwnerCopy(deps, request, reply, download))) return reply;
@@ -104,9 +104,9 @@ async function checkUpload(
 }
 
 /** Images, videos and audio are shown inline, unless `download` is given (empty or with a name). */
-function dispositionOf(file: MediaAccess, download: string | undefined): string {
+function formatDisposition(file: MediaAccess, download: string | undefined): string {
   const isShown = /^(image|video|audio)\//.test(file.content_type);
   return isShown && download === undefined
     ? 'inline'
-    : attachmentOf(download || file.name_prompt, file.content_type);
+    : formatAttachment(download || file.name_prompt, file.content_type);
 }

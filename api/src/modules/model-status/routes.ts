@@ -61,7 +61,7 @@ async function readStatus({ db, durations }: StatusDeps): Promise<StatusReply> {
         medium,
         recent: { failed, total },
         is_failing: failed >= failingFrom,
-        expected: expectedOf(known, id),
+        expected: describeExpected(known, id),
         day: present(found?.day),
         week: present(found?.week),
       };
@@ -70,7 +70,7 @@ async function readStatus({ db, durations }: StatusDeps): Promise<StatusReply> {
 }
 
 /** Returns the factors of a kind, and those of the settings whose durations are measured separately. */
-function expectedOf(known: Durations, kind: string): KindStatus['expected'] {
+function describeExpected(known: Durations, kind: string): KindStatus['expected'] {
   const at = new Date();
   const slices = [...known.values()].filter((row) => row.kind === kind && isOfSettings(row));
   return {
@@ -92,12 +92,14 @@ function present(ends: Ends | undefined): KindEnds {
     wait_seconds: rounded(ends?.waitSeconds),
     run_seconds: rounded(ends?.runSeconds),
     back_seconds: rounded(ends?.backSeconds),
-    kept: ends?.kept ? { typical: shareOf(ends.kept.typical), most: shareOf(ends.kept.most) } : null,
+    kept: ends?.kept
+      ? { typical: computeShare(ends.kept.typical), most: computeShare(ends.kept.most) }
+      : null,
     tenths: ends?.tenths ?? null,
   };
 }
 
-function shareOf(share: number): number {
+function computeShare(share: number): number {
   return Number(share.toFixed(3));
 }
 

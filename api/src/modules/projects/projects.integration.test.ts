@@ -10,7 +10,7 @@ afterAll(() => api.close());
 
 const create = async (user: TestUser, name: string) =>
   ((await user.post('/api/projects', { name })).body as ProjectReply).project;
-const posterOf = async (user: TestUser, id: string) => {
+const findPoster = async (user: TestUser, id: string) => {
   const { generation } = (await user.get(`/api/generations/${id}`)).body as { generation: PublicGeneration };
   return generation.outputs[0]?.poster_url;
 };
@@ -44,14 +44,14 @@ describe('projects', () => {
     await user.post('/api/library/change', { ids: [first.id, second.id], project: project.id });
     const [before] = await list(user);
     expect(before).toMatchObject({ generations: 2, credits: expect.any(Number) });
-    expect(before?.cover_url).toBe(await posterOf(user, second.id));
+    expect(before?.cover_url).toBe(await findPoster(user, second.id));
     expect((await patch(user, project.id, { cover_id: first.id })).body).toMatchObject({
-      project: { cover_id: first.id, cover_url: await posterOf(user, first.id) },
+      project: { cover_id: first.id, cover_url: await findPoster(user, first.id) },
     });
     await user.request('/api/image-generation/delete', { method: 'DELETE', body: { ids: [first.id] } });
     const [after] = await list(user);
     expect(after).toMatchObject({ generations: 1, credits: before?.credits });
-    expect(after?.cover_url).toBe(await posterOf(user, second.id));
+    expect(after?.cover_url).toBe(await findPoster(user, second.id));
   });
 
   it('leave their generations where they are when they are deleted', async () => {

@@ -32,7 +32,7 @@ async function notified(options?: Parameters<typeof api.user>[0]): Promise<TestU
   return Object.assign(user, body);
 }
 
-async function endpointsOf({ userId }: TestUser): Promise<string[]> {
+async function listEndpoints({ userId }: TestUser): Promise<string[]> {
   const { rows } = await pool.query<{ endpoint: string }>(
     'select endpoint from push_subscription where user_id = $1 order by renewed_at',
     [userId],
@@ -58,7 +58,7 @@ describe('the subscription of a browser', () => {
     expect((await state(elsewhere)).subscription).toBeNull();
     const off = await user.request(path, { method: 'DELETE' });
     expect([off.status, off.body]).toEqual([200, { success: true }]);
-    expect(await endpointsOf(user)).toEqual([]);
+    expect(await listEndpoints(user)).toEqual([]);
   });
 
   it('is shown in the list of sessions', async () => {
@@ -76,7 +76,7 @@ describe('the subscription of a browser', () => {
     const [before, after] = [await notified(), await api.user()];
     await put(after, subscription({ endpoint: before.endpoint }));
     expect((await state(before)).subscription).toBeNull();
-    expect(await endpointsOf(after)).toEqual([before.endpoint]);
+    expect(await listEndpoints(after)).toEqual([before.endpoint]);
   });
 
   it('is one row when both users of a browser store it at the same moment', async () => {
@@ -84,7 +84,7 @@ describe('the subscription of a browser', () => {
     const users = await Promise.all([api.user(), api.user(), api.user()]);
     const replies = await Promise.all(users.map((user) => put(user, subscription({ endpoint }))));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const owners = await Promise.all(users.map(endpointsOf));
+    const owners = await Promise.all(users.map(listEndpoints));
     expect(owners.flat()).toEqual([endpoint]);
   });
 
@@ -93,7 +93,7 @@ describe('the subscription of a browser', () => {
     const browsers = [];
     for (let index = 0; index < 21; index += 1)
       browsers.push(await notified({ email: user.email, credits: 0 }));
-    expect(await endpointsOf(user)).toEqual(browsers.slice(1).map(({ endpoint }) => endpoint));
+    expect(await listEndpoints(user)).toEqual(browsers.slice(1).map(({ endpoint }) => endpoint));
   });
 
   it('is for signed-in browsers of this site', async () => {
@@ -127,7 +127,7 @@ describe('an endpoint', () => {
       400,
       refusal('url_not_allowed', 'Notifications cannot be sent to this address'),
     ]);
-    expect(await endpointsOf(user)).toEqual([]);
+    expect(await listEndpoints(user)).toEqual([]);
   });
 
   const offCurve = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url');
@@ -143,7 +143,7 @@ describe('an endpoint', () => {
     const user = await api.user({ credits: 0 });
     const reply = await put(user, { ...subscription(), ...changes });
     expect([reply.status, reply.body]).toMatchObject([400, { code: 'validation_failed' }]);
-    expect(await endpointsOf(user)).toEqual([]);
+    expect(await listEndpoints(user)).toEqual([]);
   });
 });
 
@@ -151,7 +151,7 @@ describe('the end of a session ends its subscription', () => {
   it('when its user signs out', async () => {
     const user = await notified();
     await user.post('/api/auth/logout', { everywhere: false });
-    expect(await endpointsOf(user)).toEqual([]);
+    expect(await listEndpoints(user)).toEqual([]);
   });
 
   it('when it is ended from another browser, with those that remain', async () => {
@@ -163,9 +163,9 @@ describe('the end of a session ends its subscription', () => {
     const { data } = (await one.get('/api/user/sessions')).body as SessionsReply;
     const ended = await user.request(`/api/user/sessions/${data[0]?.id}`, { method: 'DELETE' });
     expect(ended.status).toBe(200);
-    expect(await endpointsOf(user)).toEqual([user.endpoint, other.endpoint]);
+    expect(await listEndpoints(user)).toEqual([user.endpoint, other.endpoint]);
     await user.request('/api/user/sessions', { method: 'DELETE' });
-    expect(await endpointsOf(user)).toEqual([user.endpoint]);
+    expect(await listEndpoints(user)).toEqual([user.endpoint]);
   });
 
   it('when an operator ends it', async () => {
@@ -176,13 +176,13 @@ describe('the end of a session ends its subscription', () => {
       request_id: randomUUID(),
     });
     expect(reply.status).toBe(200);
-    expect(await endpointsOf(user)).toEqual([]);
+    expect(await listEndpoints(user)).toEqual([]);
   });
 
   it('when the account is closed', async () => {
     const user = await notified();
     const reply = await user.post('/api/user/close', { email: user.email });
     expect(reply.status).toBe(200);
-    expect(await endpointsOf(user)).toEqual([]);
+    expect(await listEndpoints(user)).toEqual([]);
   });
 });

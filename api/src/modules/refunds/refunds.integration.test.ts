@@ -29,12 +29,12 @@ async function chargedFailure(user: TestUser, more: object = {}): Promise<string
   return id;
 }
 
-async function leftOf(user: TestUser): Promise<number> {
+async function readLeft(user: TestUser): Promise<number> {
   const { credits } = (await user.get('/api/user/info')).body as { credits: { left_credits: number } };
   return credits.left_credits;
 }
 
-const entriesOf = async (id: string) =>
+const listEntries = async (id: string) =>
   (
     await api.store.owner.pool.query<{ kind: string; d_available: number }>(
       `select kind, d_available from ledger_entry where generation_id = $1 order by id`,
@@ -42,7 +42,7 @@ const entriesOf = async (id: string) =>
     )
   ).rows.map(({ kind, d_available }) => `${kind} ${d_available}`);
 
-async function reasonsOf(id: string): Promise<(string | null)[]> {
+async function listReasons(id: string): Promise<(string | null)[]> {
   const { rows } = await api.store.owner.pool.query<{ reason: string | null }>(
     'select reason from ledger_entry where generation_id = $1 order by id',
     [id],
@@ -54,7 +54,7 @@ describe('the refund of a failed generation', () => {
   it('returns the charge once; repetitions report that refund', async () => {
     const user = await api.user({ credits: 100 });
     const id = await chargedFailure(user);
-    expect(await leftOf(user)).toBe(50);
+    expect(await readLeft(user)).toBe(50);
     const first = await request(user, id);
     expect([first.status, first.body]).toEqual([
       200,
@@ -74,10 +74,10 @@ describe('the refund of a failed generation', () => {
         message: 'These credits were already refunded',
       },
     ]);
-    expect(await leftOf(user)).toBe(100);
-    expect(await entriesOf(id)).toEqual(['reserve -50', 'settle 0', 'refund 50']);
+    expect(await readLeft(user)).toBe(100);
+    expect(await listEntries(id)).toEqual(['reserve -50', 'settle 0', 'refund 50']);
     // The ledger outlives the account, so the user's own words are not in it.
-    expect(await reasonsOf(id)).toEqual([null, null, 'requested']);
+    expect(await listReasons(id)).toEqual([null, null, 'requested']);
     const { data } = (await user.get('/api/audio-generation/history')).body as AudioHistoryReply;
     expect(data[0]).toMatchObject({
       creditsUsed: 50,
@@ -98,7 +98,7 @@ describe('the refund of a failed generation', () => {
       200,
       { refund_status: 'duplicate_attempt', data: { refund_amount: 50, reason: 'no_output' } },
     ]);
-    expect([await leftOf(user), await entriesOf(id)]).toEqual([100, ['reserve -50', 'release 50']]);
+    expect([await readLeft(user), await listEntries(id)]).toEqual([100, ['reserve -50', 'release 50']]);
   });
 
   it('adds nothing to an operator’s refund', async () => {
@@ -110,7 +110,7 @@ describe('the refund of a failed generation', () => {
       refund_status: 'duplicate_attempt',
       data: { refund_amount: 50, reason: 'Goodwill' },
     });
-    expect(await leftOf(user)).toBe(100);
+    expect(await readLeft(user)).toBe(100);
   });
 
   it('needs the id of a generation', async () => {
@@ -149,7 +149,7 @@ describe('the refund of a failed generation', () => {
     expect((await api.browser().post(path, { request_id: id })).status).toBe(401);
     expect((await request(other, id)).status).toBe(404);
     expect((await request(owner, randomUUID())).status).toBe(404);
-    expect(await entriesOf(id)).toEqual(['reserve -50', 'settle 0']);
+    expect(await listEntries(id)).toEqual(['reserve -50', 'settle 0']);
   });
 
   it.each([[{ reason: 'x'.repeat(501) }], [{ reason: 'a\u0000b' }], [{ reason: 7 }]])(
@@ -191,7 +191,7 @@ it('each of 200 charged failures is refunded exactly once for five concurrent re
   const count = 200;
   const user = await api.user({ credits: count * 50 });
   const ids = await failAll(user, count);
-  expect(await leftOf(user)).toBe(0);
+  expect(await readLeft(user)).toBe(0);
 
   const deps = { ...api.deps, realtime: api.realtime };
   const outcomes = await inLanes(ids, async (requestId) => {
@@ -202,7 +202,7 @@ it('each of 200 charged failures is refunded exactly once for five concurrent re
   expect(counts.refunded).toHaveLength(count);
   expect(counts.duplicate_attempt).toHaveLength(4 * count);
   expect(new Set(outcomes.flat().map(({ data }) => data.refund_amount))).toEqual(new Set([50]));
-  expect(await leftOf(user)).toBe(count * 50);
+  expect(await readLeft(user)).toBe(count * 50);
   const { rows } = await api.store.owner.pool.query(
     `select count(*)::int as refunds, sum(refund_attempts)::int as attempts
        from generation g join ledger_entry e on e.generation_id = g.id and e.kind = 'refund'

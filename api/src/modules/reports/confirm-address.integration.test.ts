@@ -57,18 +57,18 @@ async function reported(email = `reporter-${senders}@example.com`, language = 'e
 }
 
 type Mail = { id: string; kind: string; language: string; decision: string | null; note: string | null };
-const mailsOf = async ({ id }: { id: string }) =>
+const listMails = async ({ id }: { id: string }) =>
   (
     await pool.query<Mail>(
       `select id, kind, language, decision, note from mail where generation_id = $1 order by kind, created_at`,
       [id],
     )
   ).rows;
-const linkOf = async ({ reportId }: Reported) => {
+const findLink = async ({ reportId }: Reported) => {
   const url = new URL((await api.deps.mailLinks?.confirmUrl(reportId, 'en')) ?? expect.unreachable());
   return url.pathname + url.search;
 };
-const confirm = async (report: Reported) => post(await linkOf(report));
+const confirm = async (report: Reported) => post(await findLink(report));
 const decide = ({ id }: { id: string }, act: string) =>
   operator.post(`/api/admin/reports/${id}/${act}`, { reason: 'Looked at it closely' });
 const confirmedAt = async ({ reportId }: Reported) =>
@@ -77,8 +77,10 @@ const confirmedAt = async ({ reportId }: Reported) =>
 describe('the address of a reporter', () => {
   it('is confirmed by pressing a button, not by opening the link, which works without a script', async () => {
     const report = await reported();
-    expect(await mailsOf(report)).toMatchObject([{ kind: 'report_address', language: 'en', decision: null }]);
-    const link = await linkOf(report);
+    expect(await listMails(report)).toMatchObject([
+      { kind: 'report_address', language: 'en', decision: null },
+    ]);
+    const link = await findLink(report);
     for (let scan = 0; scan < 3; scan += 1) {
       const html = String((await visitor.get(link)).body);
       expect(html).toContain(`<form method="post" action="${link}">`);
@@ -103,7 +105,7 @@ describe('the address of a reporter', () => {
 
   it('is not confirmed by another site, a forged link, or one that has expired', async () => {
     const report = await reported();
-    const link = await linkOf(report);
+    const link = await findLink(report);
     const elsewhere = await visitor.request(link, { method: 'POST', origin: 'https://evil.example' });
     expect(elsewhere.status).toBe(403);
     const [path = '', query] = link.split('?');
@@ -134,7 +136,7 @@ describe('the address of a reporter', () => {
     for (const email of ['VICTIM@example.org', 'victim+1@example.org', 'victim+2@Example.org'])
       others.push(await reported(email));
     const counts = await Promise.all(
-      [first, ...others].map(async (report) => (await mailsOf(report)).length),
+      [first, ...others].map(async (report) => (await listMails(report)).length),
     );
     expect(counts).toEqual([2, 1, 0, 0]);
     const [, , last = expect.unreachable()] = others;
@@ -142,13 +144,13 @@ describe('the address of a reporter', () => {
     const refused = await post(`${new URL(last.statusPath, 'http://x').pathname}/mail?lang=en`);
     const html = String((await visitor.get(refused.headers.get('location') ?? '')).body);
     expect(html).toContain('an address gets at most 3 links a day');
-    expect(await mailsOf(last)).toEqual([]);
+    expect(await listMails(last)).toEqual([]);
     await pool.query(
       `update mail set created_at = created_at - interval '25 hours' where generation_id = $1`,
       [first.id],
     );
     await post(`${new URL(last.statusPath, 'http://x').pathname}/mail`);
-    expect(await mailsOf(last)).toHaveLength(1);
+    expect(await listMails(last)).toHaveLength(1);
   });
 
   it('gets no more than its three links from twenty requests at once', async () => {
@@ -156,15 +158,15 @@ describe('the address of a reporter', () => {
     const path = `${new URL(report.statusPath, 'http://x').pathname}/mail`;
     const replies = await Promise.all(Array.from({ length: 20 }, () => post(path)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([303]));
-    expect(await mailsOf(report)).toHaveLength(3);
+    expect(await listMails(report)).toHaveLength(3);
   });
 
   it('is asked for on the page of the report, in its language, until it is confirmed', async () => {
     const report = await reported('liu@example.com', 'zh-CN');
     const page = async () => String((await visitor.get(report.statusPath)).body);
-    expect(await mailsOf(report)).toMatchObject([{ language: 'zh-CN' }]);
+    expect(await listMails(report)).toMatchObject([{ language: 'zh-CN' }]);
     expect(await page()).toContain('我们已向您填写的邮箱发送了一个链接');
-    const [{ id } = expect.unreachable()] = await mailsOf(report);
+    const [{ id } = expect.unreachable()] = await listMails(report);
     await claimMail(pool, id);
     await markMailFailed(pool, { id, attempt: 1, isFinal: true });
     expect(await page()).toContain('无法送达您填写的邮箱');
@@ -177,7 +179,7 @@ describe('the address of a reporter', () => {
   it('is asked nothing when none was given', async () => {
     const { id, path } = await shared();
     const reply = await post(`${path}/report`, { reason: 'violence', statement: 'yes' });
-    expect(await mailsOf({ id })).toEqual([]);
+    expect(await listMails({ id })).toEqual([]);
     const { pathname } = new URL(reply.headers.get('location') ?? '', 'http://x');
     expect(String((await visitor.get(pathname)).body)).not.toContain('<form');
     expect((await post(`${pathname}/mail`)).status).toBe(404);
@@ -194,10 +196,10 @@ describe('a decision', () => {
     await finishAndShare();
     owner.cookies.delete('language');
     expect((await decide(report, 'hide')).status).toBe(200);
-    expect((await mailsOf(report)).filter(({ decision }) => decision)).toEqual([]);
+    expect((await listMails(report)).filter(({ decision }) => decision)).toEqual([]);
     expect((await decide(report, 'remove')).status).toBe(200);
     expect((await decide(report, 'remove')).status).toBe(409);
-    const decided = (await mailsOf(report)).filter(({ decision }) => decision);
+    const decided = (await listMails(report)).filter(({ decision }) => decision);
     expect(decided).toMatchObject([
       { kind: 'report_decision', language: 'en', decision: 'removed', note: null },
       { kind: 'work_decision', language: 'zh-CN', decision: 'removed', note: 'Looked at it closely' },
@@ -209,17 +211,17 @@ describe('a decision', () => {
       await markMailSent(pool, id);
     }
     expect((await decide(report, 'restore')).status).toBe(200);
-    const restored = (await mailsOf(report)).filter(({ decision }) => decision === 'restored');
+    const restored = (await listMails(report)).filter(({ decision }) => decision === 'restored');
     expect(restored.map(({ kind }) => kind)).toEqual(['report_decision', 'work_decision']);
   });
 
   it('that was there before the address was confirmed is mailed then, once', async () => {
     const report = await reported();
     expect((await decide(report, 'keep')).status).toBe(200);
-    const before = (await mailsOf(report)).filter(({ kind }) => kind === 'report_decision');
+    const before = (await listMails(report)).filter(({ kind }) => kind === 'report_decision');
     expect(before).toEqual([]);
     await Promise.all([confirm(report), confirm(report), confirm(report)]);
-    const after = (await mailsOf(report)).filter(({ kind }) => kind === 'report_decision');
+    const after = (await listMails(report)).filter(({ kind }) => kind === 'report_decision');
     expect(after).toMatchObject([{ decision: 'kept', language: 'en' }]);
   });
 
@@ -229,7 +231,7 @@ describe('a decision', () => {
     await confirm(report);
     await confirm({ ...report, reportId: second.reportId });
     await decide(report, 'keep');
-    const kinds = (await mailsOf(report)).filter(({ decision }) => decision).map(({ kind }) => kind);
+    const kinds = (await listMails(report)).filter(({ decision }) => decision).map(({ kind }) => kind);
     expect(kinds).toEqual(['report_decision', 'work_decision']);
   });
 });
@@ -257,20 +259,20 @@ describe('without a mail server', () => {
     const page = String((await other.get(report.statusPath)).body);
     expect(page).toContain('Your report has arrived');
     expect(page).not.toContain('<form');
-    expect((await other.get(await linkOf(report))).status).toBe(404);
+    expect((await other.get(await findLink(report))).status).toBe(404);
     const { rows } = await pool.query('select token from share where generation_id = $1', [report.id]);
     const fields = { reason: 'hate', statement: 'yes', email: 'ann@example.com' };
     expect((await post(`/s/${rows[0].token}/report`, fields, other)).status).toBe(303);
     const silentOperator = await silent.user({ email: 'ops@atelier.test', credits: 0 });
     const kept = await silentOperator.post(`/api/admin/reports/${report.id}/keep`, { reason: 'Harmless' });
     expect(kept.status).toBe(200);
-    expect(await mailsOf(report)).toEqual([]);
+    expect(await listMails(report)).toEqual([]);
   });
 });
 
 it('the log contains no address, text, token or password', async () => {
   const report = await reported('logged@example.com');
-  const link = await linkOf(report);
+  const link = await findLink(report);
   await visitor.get(link);
   await confirm(report);
   await decide(report, 'remove');

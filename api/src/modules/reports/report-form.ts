@@ -30,7 +30,7 @@ type SentFields = Partial<Record<keyof ReportFields, string>>;
 
 /** Reads a sent form. A notice about intimate images or copyright needs what the law asks for. */
 export function readReport(body: unknown): ReadReport {
-  const sent = textsOf(body);
+  const sent = listTexts(body);
   const read = fields.safeParse(sent);
   if (!read.success) {
     const named = read.error.issues.map(({ path }) => String(path[0]) as keyof ReportFields);
@@ -57,7 +57,7 @@ export function readReport(body: unknown): ReadReport {
 }
 
 /** The fields of a form as PostgreSQL takes them. */
-function textsOf(body: unknown): SentFields {
+function listTexts(body: unknown): SentFields {
   if (typeof body !== 'object' || body === null) return {};
   const texts = Object.entries(body).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(
@@ -75,13 +75,13 @@ type Shown = {
 
 export function renderReportForm({ words, token, title, problems = [], sent = {} }: Shown): Page {
   const say = (key: string) => escapeHtml(words.say(`report.${key}`));
-  const problemOf = (field: keyof ReportFields) => problems.find((problem) => problem.field === field);
+  const findProblemText = (field: keyof ReportFields) => problems.find((problem) => problem.field === field);
   const problem = (field: keyof ReportFields) => {
-    const found = problemOf(field);
+    const found = findProblemText(field);
     return found ? `<p class="problem" id="${field}-problem">${say(`problems.${found.key}`)}</p>` : '';
   };
   const described = (field: keyof ReportFields, hint: string) =>
-    `aria-describedby="${problemOf(field) ? `${field}-problem ` : ''}${hint}"${problemOf(field) ? ' aria-invalid="true"' : ''}`;
+    `aria-describedby="${findProblemText(field) ? `${field}-problem ` : ''}${hint}"${findProblemText(field) ? ' aria-invalid="true"' : ''}`;
   const reasons = reportReasons.map(
     (reason) =>
       `<label class="choice"><input type="radio" name="reason" value="${reason}" required${sent.reason === reason ? ' checked' : ''}><span>${say(`reasons.${reason}`)}</span></label>`,

@@ -53,9 +53,9 @@ const find = async (id: string, state = 'open') =>
   (await queue(state)).find(({ generation_id }) => generation_id === id);
 const decide = (id: string, act: string, by = operator) =>
   by.post(`/api/admin/reports/${id}/${act}`, { reason: 'Looked at it closely' });
-const shareOf = async (id: string) =>
+const computeShare = async (id: string) =>
   ((await owner.get(`/api/generations/${id}/share`)).body as { share: Share }).share;
-const statusOf = async (path: string) => (await visitor.get(path)).status;
+const readStatus = async (path: string) => (await visitor.get(path)).status;
 
 describe('the form on a shared page', () => {
   it('works without a script, in the language of its reader', async () => {
@@ -95,7 +95,7 @@ describe('the form on a shared page', () => {
       statuses.push((await send(path, violence, '198.51.100.7')).status);
     expect(statuses).toEqual([303, 303, 303, 303, 303, 429, 429]);
     await owner.request(`/api/generations/${id}/share`, { method: 'DELETE' });
-    expect(await statusOf(`${path}/report`)).toBe(404);
+    expect(await readStatus(`${path}/report`)).toBe(404);
     expect((await send(path, violence)).status).toBe(404);
   });
 
@@ -123,11 +123,11 @@ describe('a report', () => {
   it('of intimate images hides the page and its files at once; any other leaves them until it is decided', async () => {
     const [quiet, urgent] = [await shared(), await shared()];
     await report(quiet.path);
-    expect(await statusOf(`${quiet.path}/media/0`)).toBe(200);
+    expect(await readStatus(`${quiet.path}/media/0`)).toBe(200);
     const status = await report(urgent.path, intimate);
     for (const part of ['', '/media/0', '/poster/0'])
-      expect(await statusOf(`${urgent.path}${part}`)).toBe(404);
-    expect(await shareOf(urgent.id)).toMatchObject({ state: 'hidden', url: null });
+      expect(await readStatus(`${urgent.path}${part}`)).toBe(404);
+    expect(await computeShare(urgent.id)).toMatchObject({ state: 'hidden', url: null });
     const again = await owner.post(`/api/generations/${urgent.id}/share`, {});
     expect(again.body).toMatchObject({ code: 'share_hidden' });
     expect(String((await visitor.get(status)).body)).toContain('the page is hidden');
@@ -139,8 +139,8 @@ describe('a report', () => {
     expect(String((await visitor.get(status)).body)).toContain('decide within 48 hours');
     await decide(id, 'keep');
     expect(String((await visitor.get(status)).body)).toContain('The page stays');
-    expect(await statusOf(`${status.slice(0, -1)}${status.endsWith('A') ? 'B' : 'A'}`)).toBe(404);
-    expect(await statusOf('/s/report/nonsense')).toBe(404);
+    expect(await readStatus(`${status.slice(0, -1)}${status.endsWith('A') ? 'B' : 'A'}`)).toBe(404);
+    expect(await readStatus('/s/report/nonsense')).toBe(404);
   });
 
   it('is in the queue with the one that is due first at the top, and names its sender to operators alone', async () => {
@@ -185,10 +185,10 @@ describe('an operator', () => {
     const { path, id } = await shared();
     await report(path);
     expect((await decide(id, 'hide')).status).toBe(200);
-    expect(await statusOf(path)).toBe(404);
+    expect(await readStatus(path)).toBe(404);
     expect(await find(id)).toMatchObject({ share_state: 'hidden' });
     expect((await decide(id, 'keep')).status).toBe(200);
-    expect(await statusOf(path)).toBe(200);
+    expect(await readStatus(path)).toBe(200);
     expect(await find(id)).toBeUndefined();
     expect(await find(id, 'decided')).toMatchObject({
       reports: [{ decision: 'kept', note: 'Looked at it closely' }],
@@ -208,11 +208,11 @@ describe('an operator', () => {
       [id],
     );
     const file = `/media/${rows[0]?.storage_key}`;
-    expect(await statusOf(file)).toBe(200);
+    expect(await readStatus(file)).toBe(200);
     expect((await decide(id, 'remove')).status).toBe(200);
-    for (const address of [path, `${path}/media/0`, file]) expect(await statusOf(address)).toBe(404);
+    for (const address of [path, `${path}/media/0`, file]) expect(await readStatus(address)).toBe(404);
     expect((await owner.get(file)).status).toBe(200);
-    expect(await shareOf(id)).toMatchObject({
+    expect(await computeShare(id)).toMatchObject({
       state: 'taken_down',
       taken_down_reason: 'Looked at it closely',
     });

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
-import { attachmentOf } from '../media/attachment.ts';
+import { formatAttachment } from '../media/attachment.ts';
 import { type FileCopy, isSignable, makeCopy, sendCopy } from '../media/file-copy.ts';
 import { sendBytes } from '../media/send-bytes.ts';
 import { findAskedImage, getSharedWork } from './find-work.ts';
@@ -69,7 +69,7 @@ async function sendFile(
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     // For previews and frames on other sites.
     .header('cross-origin-resource-policy', 'cross-origin')
-    .header('content-disposition', isAttached ? attachmentOf(name_prompt, content_type) : 'inline');
+    .header('content-disposition', isAttached ? formatAttachment(name_prompt, content_type) : 'inline');
   const tokenHash = hashShareToken(request.params.token);
   if (isResult && isShown && isAttached && tokenHash) {
     const position = Number(request.params.position);
@@ -97,12 +97,12 @@ async function makeSharedCopy(
   const stored = { key: file.storage_key, contentType: file.content_type, bytes };
   if (!isSignable(deps, stored) || visitorSlot.pendingCount >= maxWaiting) return undefined;
   const source = await findSharedSource(deps.db.pool, { tokenHash, position });
-  const recipe = source && sharedRecipeOf(source);
+  const recipe = source && findSharedRecipe(source);
   return recipe && makeCopy(deps, { ...stored, row: source.generation, recipe, slots: visitorSlot });
 }
 
 /** Recipe with what the page shows, without the files and the id, which only the owner can open. */
-function sharedRecipeOf({ generation, shows_prompt, shows_settings }: SharedSource): Recipe | undefined {
+function findSharedRecipe({ generation, shows_prompt, shows_settings }: SharedSource): Recipe | undefined {
   const kind = findKind(generation.kind);
   if (!kind) return undefined;
   const shown = { prompt: shows_prompt, settings: shows_settings };

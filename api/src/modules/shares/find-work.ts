@@ -1,5 +1,5 @@
 import { findKind, type Medium, mediumFacts } from '@atelier/catalog';
-import { AppError, uploadFieldsOf } from '@atelier/contract';
+import { AppError, listUploadFields } from '@atelier/contract';
 import { findAskedType, findSharedWork, type SharedFile, type SharedWork } from '@atelier/db';
 import type { RouteDeps } from '../../api.ts';
 import type { WorkAddresses } from './render-works.ts';
@@ -17,16 +17,20 @@ export async function getSharedWork({ db }: Pick<RouteDeps, 'db'>, token: string
 export async function findAskedImage(deps: RouteDeps, work: SharedWork): Promise<SharedFile | undefined> {
   const { kind: kindId, input, user_id, medium } = work.generation;
   const kind = mediumFacts[medium as Medium].isAnswer ? findKind(kindId) : undefined;
-  const field = kind && uploadFieldsOf(kind).find(({ accept }) => accept === 'image');
+  const field = kind && listUploadFields(kind).find(({ accept }) => accept === 'image');
   const address = field && (input as Record<string, unknown>)[field.name];
-  const key = typeof address === 'string' ? deps.mediaAddresses.keyOf(address) : undefined;
+  const key = typeof address === 'string' ? deps.mediaAddresses.formatKey(address) : undefined;
   const type = key && (await findAskedType(deps.db.pool, { key, userId: user_id }));
   if (!key || !type) return undefined;
   return { storage_key: key, content_type: type, allows_download: false, name_prompt: '' };
 }
 
 /** Where the page of a work and its files are. */
-export async function addressesOf(deps: RouteDeps, work: SharedWork, token: string): Promise<WorkAddresses> {
+export async function findAddresses(
+  deps: RouteDeps,
+  work: SharedWork,
+  token: string,
+): Promise<WorkAddresses> {
   const page = `/s/${token}`;
   const isAsked = await findAskedImage(deps, work);
   return {

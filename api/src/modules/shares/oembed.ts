@@ -2,7 +2,7 @@ import { AppError, type OembedReply, oembedQuery, oembedReply } from '@atelier/c
 import type { SharedWork } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { limitGuesses } from '../../plugins/rate-limit.ts';
-import { addressesOf, getSharedWork } from './find-work.ts';
+import { findAddresses, getSharedWork } from './find-work.ts';
 import { findPreview, findVideo, type Preview } from './preview-tags.ts';
 import { escapeHtml, readServerPages, type ServerPages } from './render-page.ts';
 import type { WorkAddresses } from './render-works.ts';
@@ -40,7 +40,7 @@ function oembedRoute(api: Api, deps: RouteDeps, pages: ServerPages | undefined):
       if (!pages) throw new AppError('not_found');
       const token = tokenIn(url, publicUrl);
       const work = await getSharedWork(deps, token);
-      const addresses = await addressesOf(deps, work, token);
+      const addresses = await findAddresses(deps, work, token);
       const { title } = describeWork(work, pages.wordsFor(request));
       const within = { maxwidth, maxheight };
       reply.header('cache-control', 'private, no-cache');
@@ -50,7 +50,7 @@ function oembedRoute(api: Api, deps: RouteDeps, pages: ServerPages | undefined):
         provider_name: 'Atelier',
         provider_url: publicUrl,
         cache_age: cacheSeconds,
-        ...embedOf(work, { addresses, publicUrl, title, within }),
+        ...describeEmbed(work, { addresses, publicUrl, title, within }),
       };
     },
   );
@@ -61,7 +61,7 @@ type Embed = Omit<OembedReply, 'version' | 'title' | 'provider_name' | 'provider
 type Shown = { addresses: WorkAddresses; publicUrl: string; title: string; within: Within };
 
 /** Nothing in it is larger than was asked for: also not a file at an address, which no parameter makes smaller. */
-function embedOf(work: SharedWork, { addresses, publicUrl, title, within }: Shown): Embed {
+function describeEmbed(work: SharedWork, { addresses, publicUrl, title, within }: Shown): Embed {
   const [preview, video] = [findPreview(work, addresses), findVideo(work)];
   const isWhole = preview && isWithin(preview, within);
   if (video?.width && video.height) {

@@ -8,7 +8,7 @@ import { acceptClosedAccounts, checkOrigin } from '../auth/guards.ts';
 import { signInByCookie } from '../auth/session.ts';
 import { reportPageRoutes } from '../reports/page-routes.ts';
 import { sharedFileRoutes } from './file-routes.ts';
-import { addressesOf, getSharedWork } from './find-work.ts';
+import { findAddresses, getSharedWork } from './find-work.ts';
 import { findVideo } from './preview-tags.ts';
 import { escapeHtml, readServerPages, type ServerPages } from './render-page.ts';
 import { renderSharePage } from './share-page.ts';
@@ -46,7 +46,7 @@ function pageRoutes(api: Api, deps: RouteDeps, pages: ServerPages): void {
     const isOwner = request.session?.userId === work.generation.user_id;
     if (!isOwner && isVisit(request)) views.add(work.share_id);
     const words = pages.wordsFor(request);
-    const addresses = await addressesOf(deps, work, token);
+    const addresses = await findAddresses(deps, work, token);
     const { PUBLIC_URL: publicUrl } = deps.env;
     return pages.send(request, reply, renderSharePage(work, { words, addresses, publicUrl, isOwner }));
   });
@@ -58,7 +58,7 @@ function pageRoutes(api: Api, deps: RouteDeps, pages: ServerPages): void {
     if (!video) throw new AppError('not_found');
     const words = pages.wordsFor(request);
     const { title } = describeWork(work, words);
-    const { media, poster } = await addressesOf(deps, work, token);
+    const { media, poster } = await findAddresses(deps, work, token);
     const still = video.poster_key ? ` poster="${poster(video.position)}"` : '';
     const main = `<video controls playsinline loop preload="metadata"${still} aria-label="${escapeHtml(title)}"><source src="${media(video.position)}" type="${escapeHtml(video.content_type)}"></video>`;
     return pages.sendFrame(request, reply, { words, title, main });

@@ -77,7 +77,7 @@ export function readServerPages({
         sheet,
         isSecure,
         ancestors: "'none'",
-        html: (style) => renderPage(page, { request, style, names: namesOf(all), publicUrl: PUBLIC_URL }),
+        html: (style) => renderPage(page, { request, style, names: listNames(all), publicUrl: PUBLIC_URL }),
       }),
     sendFrame(_request, reply, page) {
       reply.removeHeader('x-frame-options').header('cross-origin-resource-policy', 'cross-origin');
@@ -178,7 +178,7 @@ function textAt(texts: Texts, key: string): string | undefined {
 }
 
 /** Returns each language with its own name. */
-function namesOf(all: ReadonlyMap<string, Words>): [tag: string, name: string][] {
+function listNames(all: ReadonlyMap<string, Words>): [tag: string, name: string][] {
   return [...all].map(([tag, { say }]) => [tag, say('languageName')]);
 }
 

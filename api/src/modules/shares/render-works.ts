@@ -23,7 +23,7 @@ export function renderWorks(work: SharedWork, shown: Shown): { html: string; sty
   const asked = shown.addresses.asked
     ? `<figure class="work"><img src="${shown.addresses.asked}" alt="${escapeHtml(shown.words.say('share.asked'))}" fetchpriority="high"></figure>`
     : '';
-  const style = outputs.map(styleOf).join('');
+  const style = outputs.map(formatStyle).join('');
   const html = `${asked}${works.join('')}`;
   return { html: html && `<div class="stage"><div class="works${several}">${html}</div></div>`, style };
 }
@@ -40,7 +40,7 @@ function renderVideo(output: OutputRow, label: string, { addresses, allowsDownlo
   const { position, content_type } = output;
   const poster = output.poster_key ? ` poster="${addresses.poster(position)}"` : '';
   const kept = allowsDownload ? '' : ' controlslist="nodownload"';
-  return `<figure class="work"><video id="work-${position}" controls playsinline loop preload="metadata"${poster}${sizeOf(output)}${kept} aria-label="${escapeHtml(label)}"><source src="${addresses.media(position)}" type="${escapeHtml(content_type)}"></video></figure>`;
+  return `<figure class="work"><video id="work-${position}" controls playsinline loop preload="metadata"${poster}${measureSize(output)}${kept} aria-label="${escapeHtml(label)}"><source src="${addresses.media(position)}" type="${escapeHtml(content_type)}"></video></figure>`;
 }
 
 function renderImage(
@@ -56,7 +56,7 @@ function renderImage(
       ? ` srcset="${addresses.poster(position)} ${posterWidth}w, ${original} ${width}w" sizes="(min-width: 76rem) 76rem, 100vw"`
       : '';
   const priority = isFirst ? ' fetchpriority="high"' : ' loading="lazy"';
-  return `<figure class="work"><img id="work-${position}" src="${original}"${sources}${sizeOf(output)}${priority} alt="${escapeHtml(label)}"></figure>`;
+  return `<figure class="work"><img id="work-${position}" src="${original}"${sources}${measureSize(output)}${priority} alt="${escapeHtml(label)}"></figure>`;
 }
 
 function renderSound({ position, peaks, content_type }: OutputRow, { addresses, words }: Shown): string {
@@ -64,7 +64,7 @@ function renderSound({ position, peaks, content_type }: OutputRow, { addresses, 
 }
 
 /** Its average colour until it is there; a video is as large as the window allows, an image no larger than it is. */
-function styleOf({ placeholder, position, content_type, width, height }: OutputRow): string {
+function formatStyle({ placeholder, position, content_type, width, height }: OutputRow): string {
   const colour = placeholder && /^#[0-9a-f]{6}$/.test(placeholder) ? `background:${placeholder};` : '';
   const own = content_type.startsWith('image/') ? `,${width}px` : '';
   const size =
@@ -72,7 +72,7 @@ function styleOf({ placeholder, position, content_type, width, height }: OutputR
   return colour || size ? `.work #work-${position}{${colour}${size}}` : '';
 }
 
-function sizeOf({ width, height }: OutputRow): string {
+function measureSize({ width, height }: OutputRow): string {
   return width === null || height === null ? '' : ` width="${width}" height="${height}"`;
 }
 

@@ -11,7 +11,7 @@ const pages = readServerPages({ WEB_DIST: await createWebWords(), PUBLIC_URL: 'h
 /** Counts, ratios, lines and thousands of pixels, also with a unit: what is written the same in every language. */
 const isPlain = (value: string) => /^-?\d+(\.\d+)?(:\d+|p|K)?( \S+)?$/.test(value);
 
-function settingsOf(kind: Kind, changes: object, language: string) {
+function readSettings(kind: Kind, changes: object, language: string) {
   const request = { cookies: { language }, headers: {}, query: {} } as unknown as FastifyRequest;
   const words = pages?.wordsFor(request);
   if (!words) throw new Error('There are no words');
@@ -30,7 +30,7 @@ describe.each(['en', 'zh-CN'])('in %s the settings of a shared page', (language)
     for (const [name, { widget }] of Object.entries(kind.fields)) {
       if (widget.type !== 'choice') continue;
       for (const { value } of widget.options) {
-        const shown = settingsOf(kind, { [name]: value }, language).map((fact) => fact.value);
+        const shown = readSettings(kind, { [name]: value }, language).map((fact) => fact.value);
         const raw = String(value);
         if (!isPlain(raw)) expect(shown).not.toContain(raw);
       }
@@ -40,7 +40,7 @@ describe.each(['en', 'zh-CN'])('in %s the settings of a shared page', (language)
 
 it('a shared page names an option that only one kind has, and adds a unit to a number alone', () => {
   const settings = (id: string, changes: object) =>
-    settingsOf(getKind(id), changes, 'en').map(({ label, value }) => `${label}: ${value}`);
+    readSettings(getKind(id), changes, 'en').map(({ label, value }) => `${label}: ${value}`);
   expect(settings('seedream-v4-5', { image_size: 'auto_2K' })).toContain('Image size: Automatic, 2K');
   expect(settings('topaz-upscale-video', { upscale_factor: 2, max_seconds: 5 })).toEqual(
     expect.arrayContaining(['Enlargement: 2×', 'Source up to: 5 s']),

@@ -38,7 +38,7 @@ export function describeWork(
     settings.push({ label: words.say('share.seedUsed'), value: String(generation.seed_used) });
   const prompt = shows_prompt ? generation.prompt.trim() : '';
   return {
-    title: prompt === '' ? kindName : excerptOf(prompt),
+    title: prompt === '' ? kindName : makeExcerpt(prompt),
     description: words.say('share.description', { kind: kindName }),
     kindName,
     texts,
@@ -58,7 +58,7 @@ function valueLabel(name: string, value: unknown, widget: Widget, { say, label }
 }
 
 /** The first line, cut at a word; by code points, because half of a surrogate pair is no text. */
-function excerptOf(prompt: string): string {
+function makeExcerpt(prompt: string): string {
   const [line = ''] = prompt.split('\n');
   const points = [...line.trim()];
   if (points.length <= maxTitleCodePoints) return line.trim();

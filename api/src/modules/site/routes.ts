@@ -52,7 +52,7 @@ export function siteRoutes(api: Api, { env }: Pick<RouteDeps, 'env'>): void {
     reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache').send(sitemap),
   );
 
-  const certificates = certificatesOf(env);
+  const certificates = readCertificates(env);
   api.get(
     '/.well-known/content-credentials.json',
     {
@@ -73,7 +73,7 @@ export function siteRoutes(api: Api, { env }: Pick<RouteDeps, 'env'>): void {
   );
 }
 
-function certificatesOf(env: ApiEnv): SiteCertificates['certificates'] {
+function readCertificates(env: ApiEnv): SiteCertificates['certificates'] {
   return readSigningCertificates(env).map(({ certificate, issuer }, index) => ({
     serial_number: BigInt(`0x${certificate.serialNumber}`).toString(),
     subject: certificate.subject.replaceAll('\n', ', '),

@@ -278,7 +278,7 @@ describe('an archive', () => {
     const everything = Buffer.concat([...files.values()]).toString('latin1');
     expect(everything).not.toContain(made.key);
     expect(everything).not.toContain('planted-');
-    for (const secret of await secretsOf(user)) expect(everything).not.toContain(secret);
+    for (const secret of await listSecrets(user)) expect(everything).not.toContain(secret);
   });
 
   it('has the ledger, which verifies against its head', async () => {
@@ -313,7 +313,7 @@ describe('an archive', () => {
 });
 
 /** Reads the secrets in the tables, in every encoding in which they could be written. */
-async function secretsOf({ userId, cookies }: TestUser): Promise<string[]> {
+async function listSecrets({ userId, cookies }: TestUser): Promise<string[]> {
   const { rows } = await api.store.owner.pool.query<{ secret: string }>(
     `select encode(token_hash, 'hex') as secret from api_key where user_id = $1
       union all select encode(token_hash, 'base64') from api_key where user_id = $1

@@ -1,6 +1,6 @@
 // Into the trash, out of it, and for good. Every one of them works on a user's own generations only; the rest is left alone.
 import { AppError, isAppError } from '@atelier/contract';
-import { type Deletion, listUnendedOf, markRestored, markTrashed, purgeOwnTrash } from '@atelier/db';
+import { type Deletion, listUnendedGenerations, markRestored, markTrashed, purgeOwnTrash } from '@atelier/db';
 import {
   cancelGeneration,
   endInLine,
@@ -32,7 +32,7 @@ export async function moveToTrash(deps: FinalizeDeps, deletion: Deletion): Promi
  */
 async function cancelUnended(deps: FinalizeDeps, deletion: Deletion): Promise<void> {
   const { userId } = deletion;
-  const unended = await listUnendedOf(deps.db.pool, deletion);
+  const unended = await listUnendedGenerations(deps.db.pool, deletion);
   const waiting = unended.filter((each) => each.is_waiting).map(({ id }) => id);
   const ended =
     waiting.length === 0

@@ -105,7 +105,7 @@ function moveRoutes(api: Api, deps: RouteDeps): void {
     async (request) => {
       const { ids, deleteFiles } = request.body;
       const { userId } = signedIn(request);
-      return movedOf(ids, await moveToTrash(deps, { userId, ids, hasFilesDeleted: deleteFiles }));
+      return describeMove(ids, await moveToTrash(deps, { userId, ids, hasFilesDeleted: deleteFiles }));
     },
   );
 
@@ -122,7 +122,7 @@ function moveRoutes(api: Api, deps: RouteDeps): void {
     },
     async (request) => {
       const { ids } = request.body;
-      return movedOf(ids, await restoreGenerations(deps, { userId: signedIn(request).userId, ids }));
+      return describeMove(ids, await restoreGenerations(deps, { userId: signedIn(request).userId, ids }));
     },
   );
 
@@ -145,7 +145,7 @@ function moveRoutes(api: Api, deps: RouteDeps): void {
 }
 
 /** Reply of a move. Ids that were not moved were skipped: unknown, another user's, or already moved. */
-function movedOf(ids: readonly string[], moved: readonly string[]) {
+function describeMove(ids: readonly string[], moved: readonly string[]) {
   const isMoved = new Set(moved);
   return { moved: moved.length, skipped: [...new Set(ids)].filter((id) => !isMoved.has(id.toLowerCase())) };
 }

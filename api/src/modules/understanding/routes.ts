@@ -66,7 +66,7 @@ function toStatusReply(generation: PublicGeneration): UnderstandingStatusReply {
   return {
     job_id: generation.id,
     status: generation.status,
-    result: answerOf(generation),
+    result: readAnswer(generation),
     error: generation.error?.message ?? null,
     created_at: generation.created_at,
     updated_at: updatedAt(generation),
@@ -80,7 +80,7 @@ function toRow(generation: PublicGeneration): UnderstandingHistoryRow {
     id: generation.id,
     image_url: typeof image === 'string' ? image : null,
     question: generation.prompt,
-    result_text: answerOf(generation),
+    result_text: readAnswer(generation),
     error_message: generation.error?.message ?? null,
     status: generation.status,
     created_at: generation.created_at,
@@ -88,6 +88,6 @@ function toRow(generation: PublicGeneration): UnderstandingHistoryRow {
   };
 }
 
-function answerOf({ outputs }: PublicGeneration): string | null {
+function readAnswer({ outputs }: PublicGeneration): string | null {
   return outputs[0]?.text ?? null;
 }

@@ -20,7 +20,7 @@ const answer = (id: string, text: string) =>
 const remove = (user: TestUser, body: unknown) =>
   user.request('/api/image-understanding/delete', { method: 'DELETE', body });
 
-async function historyOf(user: TestUser, query: Record<string, string> = {}) {
+async function readHistory(user: TestUser, query: Record<string, string> = {}) {
   const reply = await user.get(`${historyPath}?${new URLSearchParams(query)}`);
   expect(reply.status).toBe(200);
   return reply.body as UnderstandingHistoryReply;
@@ -185,7 +185,7 @@ describe('the history', () => {
     const user = await api.user();
     const image = await uploadImage(user);
     for (let count = 1; count <= 11; count += 1) await submitQuestion(user, `Question ${count}`, image);
-    const { data, ...counts } = await historyOf(user);
+    const { data, ...counts } = await readHistory(user);
     expect(counts).toEqual({ total: 11, page: 1, totalPages: 2 });
     expect(data.map(({ question }) => question)).toEqual(
       Array.from({ length: 10 }, (_, at) => `Question ${11 - at}`),
@@ -200,7 +200,7 @@ describe('the history', () => {
       created_at: moment,
       generation: expect.objectContaining({ kind: 'image-understanding' }),
     });
-    const last = await historyOf(user, { page: '2' });
+    const last = await readHistory(user, { page: '2' });
     expect(last.data.map(({ question }) => question)).toEqual(['Question 1']);
   });
 
@@ -211,7 +211,7 @@ describe('the history', () => {
     await answer(await submitQuestion(user, '图中有几只猫？', image), '两只橘色的猫。');
     await submitQuestion(user, 'Still unanswered', image);
     const found = async (search: string) => {
-      const { data, total } = await historyOf(user, { search });
+      const { data, total } = await readHistory(user, { search });
       expect(total).toBe(data.length);
       return data.map(({ question }) => question);
     };
@@ -220,7 +220,7 @@ describe('the history', () => {
     expect(await found('100%b')).toEqual([]);
     expect(await found('橘色')).toEqual(['图中有几只猫？']);
     expect(await found('  unanswered ')).toEqual(['Still unanswered']);
-    expect((await historyOf(user, { search: 'a', pageSize: '1', page: '2' })).data).toHaveLength(1);
+    expect((await readHistory(user, { search: 'a', pageSize: '1', page: '2' })).data).toHaveLength(1);
   });
 
   it('needs a session', async () => {
@@ -236,7 +236,7 @@ describe('deletion', () => {
     await answer(id, 'Three.');
     const reply = await remove(user, { id });
     expect([reply.status, reply.body]).toEqual([200, { success: true, id }]);
-    expect(await historyOf(user)).toMatchObject({ data: [], total: 0 });
+    expect(await readHistory(user)).toMatchObject({ data: [], total: 0 });
     expect((await user.get(statusPath(id))).status).toBe(404);
     expect((await user.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 400 } });
     const again = await remove(user, { id });
@@ -257,7 +257,7 @@ it('a question is visible to its owner only', async () => {
   const id = await submitQuestion(owner, 'How many?');
   await answer(id, 'Three.');
   expect((await other.get(statusPath(id))).status).toBe(404);
-  expect(await historyOf(other, { search: 'Three' })).toMatchObject({ data: [], total: 0 });
+  expect(await readHistory(other, { search: 'Three' })).toMatchObject({ data: [], total: 0 });
   expect((await remove(other, { id })).status).toBe(404);
-  expect((await historyOf(owner)).total).toBe(1);
+  expect((await readHistory(owner)).total).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { AppError, type UploadAccept, uploadTypes } from '@atelier/contract';
-import { contentTypeOf } from '@atelier/media';
+import { detectContentType } from '@atelier/media';
 
 const formats = { video: 'MP4, MOV, WebM, M4V or GIF', image: 'JPEG, PNG or WebP' } as const;
 
@@ -30,7 +30,7 @@ export function isAccepted(contentType: string, accept: UploadAccept): boolean {
  * through is still to be read. Throws unsupported_file.
  */
 export function refuseByHead(head: Buffer, accept: UploadAccept): void {
-  const contentType = contentTypeOf(head);
+  const contentType = detectContentType(head);
   if (!contentType || !isAccepted(contentType, accept)) throw unsupportedFile(accept);
 }
 

@@ -9,7 +9,7 @@ import {
   type UploadRow,
 } from '@atelier/db';
 import { headBytes, type ImageType } from '@atelier/media';
-import { incomingKeyOf } from '@atelier/storage';
+import { toIncomingKey } from '@atelier/storage';
 import { asUploadError, refuseByHead, unsupportedFile } from './accepted-type.ts';
 import { readVideo } from './read-video.ts';
 import { rewriteImage } from './rewrite-image.ts';
@@ -28,7 +28,7 @@ export async function confirmUpload(
 ): Promise<StoredUpload | undefined> {
   const row = await touchUpload(deps.db.pool, key, userId);
   if (!row) return undefined;
-  if (row.state === 'stored') return storedOf(row);
+  if (row.state === 'stored') return toStored(row);
   const { uploadChecks } = deps;
   const checking = uploadChecks.get(row.id) ?? checkOnce(deps, row);
   uploadChecks.set(row.id, checking);
@@ -40,13 +40,13 @@ async function checkOnce(deps: UploadDeps, { id }: UploadRow): Promise<StoredUpl
   if (!row) {
     // Another process has finished the check, or is in the middle of it.
     const now = await findUpload(deps.db.pool, id);
-    if (now?.state === 'stored') return storedOf(now);
+    if (now?.state === 'stored') return toStored(now);
     throw new AppError('in_progress');
   }
   try {
     return await check(deps, row);
   } catch (error) {
-    const refusal = asUploadError(error, maxUploadBytes(acceptOf(row)));
+    const refusal = asUploadError(error, maxUploadBytes(toAccept(row)));
     const isFinal = isRejection(refusal);
     if (isFinal) await removeFiles(deps, row);
     await endUploadCheck(deps.db.pool, id, isFinal ? 'refused' : 'open');
@@ -60,7 +60,7 @@ async function check(deps: UploadDeps, row: UploadRow): Promise<StoredUpload> {
   await takeIn(deps, row);
   const file = await deps.store.find(key);
   if (!file) throw new AppError('file_not_found');
-  if (file.bytes === 0) throw unsupportedFile(acceptOf(row));
+  if (file.bytes === 0) throw unsupportedFile(toAccept(row));
   const contentType = await readType(deps, row, file.bytes);
   const isThere = await markUploadStored(deps.db.pool, { id: row.id, contentType, bytes: file.bytes });
   if (!isThere) throw new AppError('file_not_found');
@@ -69,7 +69,7 @@ async function check(deps: UploadDeps, row: UploadRow): Promise<StoredUpload> {
 
 /** Reads the content type of the file. An image has the declared one, because it was rewritten in it. */
 async function readType(deps: UploadDeps, row: UploadRow, bytes: number): Promise<string> {
-  const accept = acceptOf(row);
+  const accept = toAccept(row);
   refuseByHead(await readHead(deps, row.storage_key, bytes), accept);
   if (accept === 'image') return row.content_type;
   return readVideo(deps, deps.store.read(row.storage_key), async ({ contentType }) => contentType);
@@ -82,11 +82,11 @@ async function readHead({ store }: UploadDeps, key: string, bytes: number): Prom
 
 async function takeIn(deps: UploadDeps, row: UploadRow): Promise<void> {
   const key = row.storage_key;
-  const incomingKey = incomingKeyOf(key);
+  const incomingKey = toIncomingKey(key);
   const incoming = await deps.store.find(incomingKey);
   if (!incoming) return;
-  if (incoming.bytes > maxUploadBytes(acceptOf(row))) throw new AppError('body_too_large');
-  if (acceptOf(row) === 'video') {
+  if (incoming.bytes > maxUploadBytes(toAccept(row))) throw new AppError('body_too_large');
+  if (toAccept(row) === 'video') {
     await deps.store.move(incomingKey, key);
     return;
   }
@@ -99,7 +99,7 @@ async function takeIn(deps: UploadDeps, row: UploadRow): Promise<void> {
   await deps.store.delete(incomingKey);
 }
 
-function storedOf({ storage_key, content_type, bytes, source_output_id }: UploadRow): StoredUpload {
+function toStored({ storage_key, content_type, bytes, source_output_id }: UploadRow): StoredUpload {
   return {
     key: storage_key,
     contentType: content_type,
@@ -108,7 +108,7 @@ function storedOf({ storage_key, content_type, bytes, source_output_id }: Upload
   };
 }
 
-function acceptOf(row: UploadRow) {
+function toAccept(row: UploadRow) {
   return uploadTypes[row.content_type]?.accept ?? 'video';
 }
 
@@ -118,6 +118,6 @@ function isRejection(error: unknown): boolean {
 }
 
 async function removeFiles(deps: UploadDeps, row: UploadRow): Promise<void> {
-  await deps.store.delete(incomingKeyOf(row.storage_key));
+  await deps.store.delete(toIncomingKey(row.storage_key));
   await deps.store.delete(row.storage_key);
 }

@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 const user = await api.user({ credits: 100_000 });
 
-async function videoOf(facts: { size: string; rate: number; seconds: number }): Promise<string> {
+async function toVideo(facts: { size: string; rate: number; seconds: number }): Promise<string> {
   const { size, rate, seconds } = facts;
   const path = join(api.store.dataDir, `${size}-${rate}-${seconds}.mp4`);
   const graph = `color=c=teal:size=${size}:rate=${rate}:duration=${seconds},format=yuv420p`;
@@ -49,9 +49,9 @@ describe('a price for a video of a certain length', () => {
   const tooLong = 'The video may be at most 5 seconds long with these settings';
 
   it('is for no longer, larger or faster one, whatever it declares, and a refusal costs nothing', async () => {
-    const long = await videoOf({ size: '64x64', rate: 10, seconds: 6 });
-    const fast = await videoOf({ size: '64x64', rate: 60, seconds: 1 });
-    const large = await videoOf({ size: '1280x720', rate: 5, seconds: 1 });
+    const long = await toVideo({ size: '64x64', rate: 10, seconds: 6 });
+    const fast = await toVideo({ size: '64x64', rate: 60, seconds: 1 });
+    const large = await toVideo({ size: '1280x720', rate: 5, seconds: 1 });
     const before = await user.get('/api/user/info');
     const refused: [string, object, string][] = [
       [long, { max_seconds: 5 }, tooLong],
@@ -72,7 +72,7 @@ describe('a price for a video of a certain length', () => {
   });
 
   it('takes a recording without a length for as long as it is', async () => {
-    await videoOf({ size: '64x64', rate: 10, seconds: 2 });
+    await toVideo({ size: '64x64', rate: 10, seconds: 2 });
     const [from, to] = [join(api.store.dataDir, '64x64-10-2.mp4'), join(api.store.dataDir, 'live')];
     await copyTracks(to, 'mp4', [{ path: from, format: 'mov' }], { movflags: 'frag_keyframe+empty_moov' });
     expect((await enlarge(await uploadedVideo(await readFile(to)), { max_seconds: 5 })).status).toBe(200);
@@ -90,7 +90,7 @@ describe('a price for a video of a certain length', () => {
   });
 
   it('is held for each line of a batch by its own settings', async () => {
-    const long = await videoOf({ size: '64x64', rate: 10, seconds: 7 });
+    const long = await toVideo({ size: '64x64', rate: 10, seconds: 7 });
     const line = (max_seconds: number) => ({
       kind: 'topaz-upscale-video',
       input: { video_url: long, max_seconds },

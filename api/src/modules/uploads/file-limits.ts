@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type InputIssue, inputIssue, type Kind, type KindInput } from '@atelier/catalog';
-import { type FileLimit, providerOf } from '@atelier/catalog/server';
+import { type FileLimit, getProvider } from '@atelier/catalog/server';
 import { isAppError } from '@atelier/contract';
 import type { MediaFacts } from '@atelier/media';
-import { temporaryName, workFolderOf } from '@atelier/storage';
+import { getWorkFolder, temporaryName } from '@atelier/storage';
 import { copyFromStore } from '../generations/finished-file.ts';
 import type { UploadDeps } from './store-upload.ts';
 
@@ -25,9 +25,9 @@ export async function findFileIssues(
   seen: Seen = new Map(),
 ): Promise<InputIssue[]> {
   const issues: InputIssue[] = [];
-  for (const limit of providerOf(kind).fileLimits(input)) {
+  for (const limit of getProvider(kind).fileLimits(input)) {
     for (const address of [input[limit.field]].flat()) {
-      const key = typeof address === 'string' ? deps.mediaAddresses.keyOf(address) : undefined;
+      const key = typeof address === 'string' ? deps.mediaAddresses.formatKey(address) : undefined;
       if (key === undefined) continue;
       if (!seen.has(key)) seen.set(key, await lookInto(deps, key));
       const issue = findBreach(limit, seen.get(key));
@@ -53,7 +53,7 @@ function findBreach(limit: FileLimit, most: MediaFacts['most'] | undefined): Inp
 }
 
 async function lookInto(deps: UploadDeps, key: string): Promise<MediaFacts['most'] | undefined> {
-  const folder = join(workFolderOf(deps.env), temporaryName());
+  const folder = join(getWorkFolder(deps.env), temporaryName());
   try {
     await mkdir(folder, { recursive: true });
     const path = join(folder, 'input');

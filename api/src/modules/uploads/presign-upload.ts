@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import { AppError, maxUploadBytes, type PresignReply, uploadTypes } from '@atelier/contract';
 import { insertUpload } from '@atelier/db';
-import { incomingKeyOf, newKey } from '@atelier/storage';
+import { newKey, toIncomingKey } from '@atelier/storage';
 import { presignMinutes } from '../../plugins/bounds.ts';
 import type { UploadDeps } from './store-upload.ts';
 
@@ -27,7 +27,7 @@ export async function presignUpload(
   const id = randomUUID();
   const key = newKey(userId, contentType === 'video/x-m4v' ? 'video/mp4' : contentType, id);
   await insertUpload(deps.db.pool, { id, userId, key, contentType });
-  const grant = { key: incomingKeyOf(key), contentType, bytes: size, maxBytes, expiresSeconds };
+  const grant = { key: toIncomingKey(key), contentType, bytes: size, maxBytes, expiresSeconds };
   return {
     success: true,
     url: await deps.store.presignPut(grant),

@@ -103,8 +103,8 @@ describe.each(drivers)('an upload by PUT, stored on %s', async (driver) => {
   it('is limited to one key, one type and, when declared, one length', async () => {
     const given = await presign({ ...video, size: 6_000 });
     const other = await presign(video);
-    const idOf = (key: string) => key.slice(-40, -4);
-    const elsewhere = { ...given, url: given.url.replace(idOf(given.key), idOf(other.key)) };
+    const toId = (key: string) => key.slice(-40, -4);
+    const elsewhere = { ...given, url: given.url.replace(toId(given.key), toId(other.key)) };
     expect(await put(elsewhere, mp4(), 'video/mp4')).toBe(403);
     expect(await put(given, mp4(), 'text/html')).toBe(403);
     expect(await put(given, mp4(6_001), 'video/mp4')).toBe(403);

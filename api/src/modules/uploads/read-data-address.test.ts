@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { readDataAddress } from './read-data-address.ts';
 
-const bytesOf = async (address: string) => {
+const readBytes = async (address: string) => {
   const stream = readDataAddress(address);
   return stream && [...(await buffer(stream))];
 };
@@ -14,7 +14,7 @@ describe('an address that holds its file', () => {
     ['data:image/png;name=a.png;base64,AAEC%3D', [0, 1, 2]],
     ['data:application/octet-stream,%00%ffA', [0, 255, 65]],
     ['data:,a,b', [97, 44, 98]],
-  ])('is read: %s', async (address, bytes) => expect(await bytesOf(address)).toEqual(bytes));
+  ])('is read: %s', async (address, bytes) => expect(await readBytes(address)).toEqual(bytes));
 
   it.each(['data:', 'data:image/png', 'data:image/png;base64,', 'data:,%8', 'data:,%zz'])(
     'is refused without data: %s',

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAppError, maxVideoUploadBytes } from '@atelier/contract';
 import type { ContentType } from '@atelier/media';
-import { countBytes, temporaryName, workFolderOf } from '@atelier/storage';
+import { countBytes, getWorkFolder, temporaryName } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
 import { isAccepted, unreadableFile, unsupportedFile } from './accepted-type.ts';
 
@@ -21,7 +21,7 @@ export async function readVideo<Result>(
   source: Readable,
   use: (video: { path: string; contentType: ContentType }) => Promise<Result>,
 ): Promise<Result> {
-  const folder = join(workFolderOf(env), temporaryName());
+  const folder = join(getWorkFolder(env), temporaryName());
   try {
     await mkdir(folder, { recursive: true });
     const path = join(folder, 'video');

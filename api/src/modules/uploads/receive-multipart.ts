@@ -25,7 +25,7 @@ export async function receiveMultipart<Kept>(
   const kept: Kept[] = [];
   setBodyDeadline(request.raw, receiver.deadlineMs);
   try {
-    for await (const part of request.parts({ limits: limitsOf(receiver.maxBytes) })) {
+    for await (const part of request.parts({ limits: readLimits(receiver.maxBytes) })) {
       if (part.type !== 'file') continue;
       kept.push(await receiver.keep(part.file));
       if (part.file.truncated)
@@ -41,7 +41,7 @@ export async function receiveMultipart<Kept>(
 }
 
 /** Lets one byte more than allowed through, so that our own count reports the excess; the parser would truncate silently. */
-function limitsOf(maxBytes: number) {
+function readLimits(maxBytes: number) {
   return {
     files: 1,
     fileSize: maxBytes + 1,

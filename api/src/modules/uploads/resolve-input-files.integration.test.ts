@@ -50,7 +50,7 @@ describe.each(drivers)('an input file of a submission, stored on %s', async (dri
   const [owner, stranger] = [await api.user(), await api.user()];
 
   const submit = (user: TestUser, body: object) => user.post(createVideoPath, body);
-  const inputOf = (reply: { body: unknown }) =>
+  const readInput = (reply: { body: unknown }) =>
     (reply.body as { generation: { input: Record<string, unknown> } }).generation.input;
   const uploaded = async (user: TestUser, content: Buffer, kind: 'video' | 'image') => {
     const path = kind === 'video' ? '/api/upload-video' : '/api/upload-image-wan-i2v';
@@ -71,9 +71,9 @@ describe.each(drivers)('an input file of a submission, stored on %s', async (dri
     expect(await usedAt(url)).toBeNull();
     const reply = await submit(owner, { ...imageToVideo, image_url: url });
     expect(reply.status).toBe(200);
-    expect(inputOf(reply).image_url).toBe(new URL(url).pathname);
+    expect(readInput(reply).image_url).toBe(new URL(url).pathname);
     expect(await usedAt(url)).toEqual(expect.any(Date));
-    const again = await submit(owner, { ...imageToVideo, image_url: inputOf(reply).image_url });
+    const again = await submit(owner, { ...imageToVideo, image_url: readInput(reply).image_url });
     expect(again.status).toBe(200);
   });
 
@@ -95,7 +95,7 @@ describe.each(drivers)('an input file of a submission, stored on %s', async (dri
   it('may be a result of the user’s own generation, unless that is deleted', async () => {
     const { id, key } = await finishVideo(api.deps, owner, { content: mp4() });
     const body = { ...vace, video_url: `/media/${key}` };
-    expect(inputOf(await submit(owner, body)).video_url).toBe(`/media/${key}`);
+    expect(readInput(await submit(owner, body)).video_url).toBe(`/media/${key}`);
     expect((await submit(stranger, body)).status).toBe(404);
     await owner.request('/api/video-generation/delete', { method: 'DELETE', body: { id } });
     expect((await submit(owner, body)).status).toBe(404);
@@ -103,19 +103,19 @@ describe.each(drivers)('an input file of a submission, stored on %s', async (dri
 
   it('is copied from the provider’s host', async () => {
     const image = await submit(owner, { ...imageToVideo, image_url: `${provider.url}/a.png` });
-    expect(inputOf(image).image_url).toMatch(new RegExp(`^/media/u/${owner.userId}/.*\\.png$`));
-    expect((await owner.get(String(inputOf(image).image_url))).status).toBe(200);
+    expect(readInput(image).image_url).toMatch(new RegExp(`^/media/u/${owner.userId}/.*\\.png$`));
+    expect((await owner.get(String(readInput(image).image_url))).status).toBe(200);
     const many = await submit(owner, {
       ...vace,
       video_url: `${provider.url}/a.mp4`,
       ref_image_urls: [`${provider.url}/a.png`, await uploaded(owner, png(), 'image')],
     });
     expect(many.status).toBe(200);
-    expect(inputOf(many).ref_image_urls).toEqual([
+    expect(readInput(many).ref_image_urls).toEqual([
       expect.stringMatching(/^\/media\/u\//),
       expect.stringMatching(/^\/media\/u\//),
     ]);
-    expect(inputOf(many).mask_video_url).toBeNull();
+    expect(readInput(many).mask_video_url).toBeNull();
   });
 
   it('is fetched once for a repeated request', async () => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { isDataAddress, type Kind, type KindInput } from '@atelier/catalog';
-import { AppError, isAppError, maxUploadBytes, type UploadField, uploadFieldsOf } from '@atelier/contract';
+import { AppError, isAppError, listUploadFields, maxUploadBytes, type UploadField } from '@atelier/contract';
 import { findOwnOutput, type GenerationSource } from '@atelier/db';
 import { openPublicFile } from '@atelier/storage';
 import { isAccepted, unsupportedFile } from './accepted-type.ts';
@@ -31,13 +31,13 @@ export async function resolveInputFiles(
   const sources: GenerationSource[] = [];
   const resolve = async (field: UploadField, address: unknown) => {
     if (typeof address !== 'string') return address;
-    const { key, source } = await fileOf(deps, userId, field, address);
+    const { key, source } = await toFile(deps, userId, field, address);
     keys.push(key);
     if (source) sources.push({ ...source, field: field.name });
     // Without a host, so that it stays valid when PUBLIC_URL changes.
     return `/media/${key}`;
   };
-  for (const field of uploadFieldsOf(kind)) {
+  for (const field of listUploadFields(kind)) {
     const value = input[field.name];
     if (!Array.isArray(value)) {
       resolved[field.name] = await resolve(field, value);
@@ -56,14 +56,14 @@ type FileSource = { relation: 'input' | 'frame'; outputId: string };
 type OwnFile = { type: string; source: FileSource | undefined };
 
 /** The storage key of the file at a URL, copied into our storage first when it is elsewhere. */
-async function fileOf(
+async function toFile(
   deps: UploadDeps,
   userId: string,
   field: UploadField,
   address: string,
 ): Promise<{ key: string; source: FileSource | undefined }> {
   try {
-    const own = await ownFileOf(deps, userId, field, address);
+    const own = await toOwnFile(deps, userId, field, address);
     return own ?? { key: await importFile(deps, userId, field, address), source: undefined };
   } catch (error) {
     throw atField(field, error);
@@ -79,18 +79,18 @@ export async function checkOwnFiles(
   userId: string,
   { kind, input }: { kind: Kind; input: KindInput },
 ): Promise<void> {
-  for (const field of uploadFieldsOf(kind)) {
+  for (const field of listUploadFields(kind)) {
     for (const address of [input[field.name]].flat()) {
       if (typeof address !== 'string') continue;
-      await ownFileOf(deps, userId, field, address).catch((error) => Promise.reject(atField(field, error)));
+      await toOwnFile(deps, userId, field, address).catch((error) => Promise.reject(atField(field, error)));
     }
   }
 }
 
 /** Returns undefined when the file is not in our storage. */
-async function ownFileOf(deps: UploadDeps, userId: string, field: UploadField, address: string) {
+async function toOwnFile(deps: UploadDeps, userId: string, field: UploadField, address: string) {
   if (isDataAddress(address)) return undefined;
-  const key = deps.mediaAddresses.keyOf(address);
+  const key = deps.mediaAddresses.formatKey(address);
   if (key === undefined) {
     if (address.startsWith('/')) throw new AppError('file_not_found');
     return undefined;

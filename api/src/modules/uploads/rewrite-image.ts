@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, isAppError, maxImagePixels, maxImageSidePx, maxImageUploadBytes } from '@atelier/contract';
 import type { ImageType } from '@atelier/media';
-import { countBytes, streamFile, temporaryName, workFolderOf } from '@atelier/storage';
+import { countBytes, getWorkFolder, streamFile, temporaryName } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
 import { unreadableFile } from './accepted-type.ts';
 
@@ -31,7 +31,7 @@ export async function rewriteImage<Result>(
   { contentType }: { contentType?: ImageType },
   use: (image: RewrittenImage) => Promise<Result>,
 ): Promise<Result> {
-  const folder = join(workFolderOf(env), temporaryName());
+  const folder = join(getWorkFolder(env), temporaryName());
   const [inputPath, outputPath] = [join(folder, 'in'), join(folder, 'out')];
   try {
     await mkdir(folder, { recursive: true });

@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const created = (reply: Reply) => reply.body as CreatedVideo;
 const mismatch = refusal('idempotency_mismatch', 'This request_id was already used with another request');
 
-async function balanceOf(user: TestUser) {
+async function readBalance(user: TestUser) {
   const { credits } = (await user.get('/api/user/info')).body as {
     credits: { left_credits: number; held_credits: number };
   };
@@ -37,7 +37,7 @@ describe('a submission', () => {
     expect(reply.status).toBe(200);
     expect(created(reply)).toMatchObject({ status: 'pending', credits: { cost: 300, left_credits: 700 } });
     expect(created(reply).request_id).toBe(created(reply).id);
-    expect(await balanceOf(user)).toEqual([700, 300]);
+    expect(await readBalance(user)).toEqual([700, 300]);
   });
 
   it('is private by default and public on request, in either spelling', async () => {
@@ -72,7 +72,7 @@ describe('a submission', () => {
     };
     const outcomes = await inLanes(Array.from({ length: 1_000 }), submit, 100);
     expect(countEach(outcomes)).toEqual({ accepted: 500, insufficient_credits: 500 });
-    expect(await balanceOf(user)).toEqual([299, 150_000]);
+    expect(await readBalance(user)).toEqual([299, 150_000]);
     expect(await countRows(api.store, user.userId)).toMatchObject({ generations: 500, reserves: 500 });
   });
 
@@ -80,7 +80,7 @@ describe('a submission', () => {
     const user = await api.user({ credits: 10 * 300 });
     const replies = await Promise.all(Array.from({ length: 40 }, () => user.post(path, textToVideo)));
     expect(countEach(replies.map(({ status }) => String(status)))).toEqual({ 200: 10, 400: 30 });
-    expect(await balanceOf(user)).toEqual([0, 3_000]);
+    expect(await readBalance(user)).toEqual([0, 3_000]);
   });
 });
 
@@ -97,7 +97,7 @@ describe('an idempotency key', () => {
       status: 'pending',
       credits: { cost: 300, left_credits: 700 },
     });
-    expect(await balanceOf(user)).toEqual([400, 600]);
+    expect(await readBalance(user)).toEqual([400, 600]);
   });
 
   it('may come as a header, in upper or lower case', async () => {
@@ -175,7 +175,7 @@ describe('an idempotency key', () => {
     expect(new Set(answered.map(({ id }) => id)).size).toBe(1);
     expect(answered.every(({ credits }) => credits.left_credits === 19_700)).toBe(true);
     expect(await countRows(api.store, user.userId)).toEqual({ generations: 1, reserves: 1, keys: 1 });
-    expect(await balanceOf(user)).toEqual([19_700, 300]);
+    expect(await readBalance(user)).toEqual([19_700, 300]);
   });
 
   it('waits for the first request while that one still runs, and gets its reply', async () => {

@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const path = '/api/video-generation/history';
 
-async function historyOf(user: TestUser, query: Record<string, string> = {}): Promise<VideoHistoryReply> {
+async function readHistory(user: TestUser, query: Record<string, string> = {}): Promise<VideoHistoryReply> {
   const reply = await user.get(`${path}?${new URLSearchParams(query)}`);
   expect(reply.status).toBe(200);
   return reply.body as VideoHistoryReply;
@@ -26,12 +26,12 @@ describe('the history', () => {
     const user = await api.user();
     const ids: string[] = [];
     for (let count = 0; count < 12; count += 1) ids.unshift(await submitVideo(user));
-    const first = await historyOf(user);
+    const first = await readHistory(user);
     expect(first).toMatchObject({ total: 12, page: 1, totalPages: 2 });
     expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 10));
-    const second = await historyOf(user, { page: '2' });
+    const second = await readHistory(user, { page: '2' });
     expect(second.data.map(({ id }) => id)).toEqual(ids.slice(10));
-    const small = await historyOf(user, { page: '3', pageSize: '5' });
+    const small = await readHistory(user, { page: '3', pageSize: '5' });
     expect(small).toMatchObject({ total: 12, page: 3, totalPages: 3 });
     expect(small.data.map(({ id }) => id)).toEqual(ids.slice(10));
   });
@@ -39,13 +39,13 @@ describe('the history', () => {
   it('is empty past its end, with the correct total', async () => {
     const user = await api.user();
     await submitVideo(user);
-    expect(await historyOf(user, { page: '99' })).toEqual({ data: [], total: 1, page: 99, totalPages: 1 });
+    expect(await readHistory(user, { page: '99' })).toEqual({ data: [], total: 1, page: 99, totalPages: 1 });
   });
 
   it('returns the row’s fields and the whole generation', async () => {
     const user = await api.user();
     const video = await finishVideo(api.deps, user, { prompt: 'A paper boat' });
-    const { data } = await historyOf(user);
+    const { data } = await readHistory(user);
     expect(data).toEqual([
       {
         id: video.id,
@@ -69,7 +69,7 @@ describe('the history', () => {
   it('shows one user’s videos only', async () => {
     const [owner, other] = [await api.user(), await api.user()];
     await submitVideo(owner, { is_public: true });
-    expect(await historyOf(other)).toMatchObject({ data: [], total: 0, totalPages: 0 });
+    expect(await readHistory(other)).toMatchObject({ data: [], total: 0, totalPages: 0 });
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('the search', () => {
     ['街道', ['雨夜的街道']],
     ['🐱', ['a 🐱']],
   ])('finds %j literally', async (search, expected) => {
-    const { data, total } = await historyOf(await searcher, { search });
+    const { data, total } = await readHistory(await searcher, { search });
     expect(data.map(({ prompt }) => prompt)).toEqual(expected);
     expect(total).toBe(expected.length);
   });
@@ -142,7 +142,7 @@ describe('deletion', () => {
     const { id } = await finishVideo(api.deps, owner);
     const reply = await remove(owner, { id });
     expect([reply.status, reply.body]).toEqual([200, { success: true, id }]);
-    expect(await historyOf(owner)).toMatchObject({ data: [], total: 0 });
+    expect(await readHistory(owner)).toMatchObject({ data: [], total: 0 });
     expect((await owner.get('/api/generations')).body).toEqual({ data: [] });
     expect((await owner.get(`/api/generations/${id}`)).status).toBe(404);
     expect((await owner.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 700 } });
@@ -190,7 +190,7 @@ describe('deletion', () => {
     const [owner, other] = [await api.user(), await api.user()];
     const { id } = await finishVideo(api.deps, owner, { is_public: true });
     const foreign = await remove(other, { id });
-    expect((await historyOf(owner)).total).toBe(1);
+    expect((await readHistory(owner)).total).toBe(1);
     await remove(owner, { id });
     for (const reply of [foreign, await remove(owner, { id }), await remove(owner, { id: randomUUID() })]) {
       expect([reply.status, reply.body]).toEqual([404, refusal('not_found', 'Failed to delete record')]);

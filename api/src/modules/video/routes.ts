@@ -1,4 +1,4 @@
-import { findKindOf } from '@atelier/catalog';
+import { findKindOfMedium } from '@atelier/catalog';
 import {
   AppError,
   historyQuery,
@@ -18,7 +18,7 @@ export function videoRoutes(api: Api, deps: RouteDeps): void {
     tags,
     summary: 'Create a video',
     findKind: ({ video_generation_type: type }) =>
-      findKindOf('video', type) ?? new AppError('invalid_video_generation_type'),
+      findKindOfMedium('video', type) ?? new AppError('invalid_video_generation_type'),
   });
 
   addHistoryRoutes(api, deps, {

@@ -1,5 +1,5 @@
-import { type Kind, kindsOf, parseInput } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { type Kind, listKinds, parseInput } from '@atelier/catalog';
+import { getProvider } from '@atelier/catalog/server';
 import type { CreateReply, VideoHistoryReply } from '@atelier/contract';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { inLanes } from '../../testing/in-lanes.ts';
@@ -40,7 +40,7 @@ const freeSteps: Readonly<Record<string, number>> = { vace: 30, 'wan-v2-2-5b': 4
 
 type Case = { kind: Kind; resolution: string; frames: number; steps: number; interpolated: number };
 
-const cases: Case[] = kindsOf('video').flatMap((kind) =>
+const cases: Case[] = listKinds('video').flatMap((kind) =>
   Object.keys(baseCredits[kind.id] ?? {}).flatMap((resolution) =>
     [81, 82, 121].flatMap((frames) =>
       [10, 30, 31, 40, 41, 50].flatMap((steps) =>
@@ -62,7 +62,7 @@ function listedCredits({ kind, resolution, frames, steps, interpolated }: Case):
   return Math.floor((factors.reduce((product, factor) => product * factor, base) + 500_000) / 1_000_000);
 }
 
-function bodyOf({ kind, resolution, frames, steps, interpolated }: Case): Record<string, unknown> {
+function readBody({ kind, resolution, frames, steps, interpolated }: Case): Record<string, unknown> {
   const named = Object.entries(kind.fields).flatMap(([name, { widget, isRequired }]) =>
     widget.type === 'upload' && isRequired ? [[name, files[widget.accept]]] : [],
   );
@@ -78,14 +78,14 @@ function bodyOf({ kind, resolution, frames, steps, interpolated }: Case): Record
 }
 
 /** Computed as the form's button does. */
-function estimateOf(kind: Kind, body: Record<string, unknown>): number {
+function readEstimate(kind: Kind, body: Record<string, unknown>): number {
   const parsed = parseInput(kind, body);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   return kind.price(parsed.input).costCredits;
 }
 
 /** Kinds of the price list; the prices of the others are in prices-by-rule.integration.test.ts. */
-const listed = kindsOf('video').filter((kind) => providerOf(kind).price === undefined);
+const listed = listKinds('video').filter((kind) => getProvider(kind).price === undefined);
 
 it('the price table of this test covers every video kind of the price list and its resolutions', () => {
   const offered = listed.map(({ id, fields }) => {
@@ -98,11 +98,11 @@ it('the price table of this test covers every video kind of the price list and i
 
 it.each(listed)('a submission of $id costs the price of the button and of the price list', async (kind) => {
   const own = cases.filter((each) => each.kind === kind);
-  const expected = new Map(own.map((each) => [bodyOf(each).prompt, listedCredits(each)]));
+  const expected = new Map(own.map((each) => [readBody(each).prompt, listedCredits(each)]));
   expect(expected.size).toBe(own.length);
   await inLanes(own, async (each) => {
-    const body = bodyOf(each);
-    const estimate = estimateOf(kind, body);
+    const body = readBody(each);
+    const estimate = readEstimate(kind, body);
     expect([body.prompt, estimate]).toEqual([body.prompt, listedCredits(each)]);
     const reply = await user.post(createVideoPath, { ...body, expected_cost: estimate });
     expect(reply.status).toBe(200);

@@ -25,7 +25,7 @@ const url = 'https://hooks.example/end?token=planted-secret';
 const path = '/api/user/webhook-deliveries';
 const submit = (user: TestUser, webhook_url: unknown, more: object = {}) =>
   user.post(createVideoPath, { ...textToVideo, webhook_url, ...more });
-const listOf = async (user: TestUser) => ((await user.get(path)).body as WebhookDeliveriesReply).data;
+const readList = async (user: TestUser) => ((await user.get(path)).body as WebhookDeliveriesReply).data;
 
 /** A failed generation with a webhook. */
 async function submitFailed(user: TestUser, webhook_url = url): Promise<string> {
@@ -60,7 +60,7 @@ describe('a webhook_url', () => {
       status: 400,
       body: { code: 'validation_failed', issues: [issue('webhook_url', message)] },
     });
-    expect(await listOf(user)).toEqual([]);
+    expect(await readList(user)).toEqual([]);
     expect((await user.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 300 } });
   });
 
@@ -128,7 +128,7 @@ describe('a delivery', () => {
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
     const common = { id: expect.any(String), url: 'https://hooks.example/end', created_at: moment };
     const never = { last_problem: null, delivered_at: null, next_attempt_at: null };
-    expect(await listOf(user)).toEqual([
+    expect(await readList(user)).toEqual([
       {
         ...common,
         ...never,
@@ -157,7 +157,7 @@ describe('a delivery', () => {
         delivered_at: moment,
       },
     ]);
-    expect(await listOf(await api.user())).toEqual([]);
+    expect(await readList(await api.user())).toEqual([]);
   });
 
   it('can be repeated by its owner only', async () => {
@@ -170,7 +170,7 @@ describe('a delivery', () => {
       status: 404,
       body: refusal('not_found', 'Not found'),
     });
-    expect((await listOf(user))[0]).toMatchObject({ state: 'delivered' });
+    expect((await readList(user))[0]).toMatchObject({ state: 'delivered' });
     const waiting = (await waitingJobs()) + 1;
     const reply = await user.post(again);
     const { delivery } = reply.body as { delivery: PublicWebhookDelivery };
@@ -196,7 +196,7 @@ describe('a delivery', () => {
     const reason = { reason: 'It hangs' };
     expect((await operator.post(`/api/admin/generations/${failedByOperator}/fail`, reason)).status).toBe(200);
     await expect.poll(waitingJobs).toBe(before + 2);
-    expect((await listOf(user)).map(({ generation_id, state }) => [generation_id, state])).toEqual([
+    expect((await readList(user)).map(({ generation_id, state }) => [generation_id, state])).toEqual([
       [failedByOperator, 'waiting'],
       [cancelled, 'waiting'],
     ]);

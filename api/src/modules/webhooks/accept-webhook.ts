@@ -44,7 +44,7 @@ export async function acceptWebhook(
     kind: 'webhook',
     bodySha256,
     result: hasFailed ? null : storable(webhook.payload),
-    error: hasFailed ? errorOf(webhook) : null,
+    error: hasFailed ? readError(webhook) : null,
   });
   if (!row) return whyNothing(deps, target);
   deps.log.info({ status: webhook.status }, 'the provider reported the end');
@@ -52,7 +52,7 @@ export async function acceptWebhook(
   return 'accepted';
 }
 
-function errorOf({ payload, error }: FalWebhook): unknown {
+function readError({ payload, error }: FalWebhook): unknown {
   const kept = keptError({ payload, error });
   return storable(kept) ?? storable(readable(kept)) ?? storable(keptError({ error })) ?? { detail: null };
 }

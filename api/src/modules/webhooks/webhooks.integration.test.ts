@@ -25,10 +25,10 @@ let sent: Sent;
 beforeEach(async () => {
   const [id, token] = [await submitVideo(owner), randomBytes(32).toString('base64url')];
   await claimSubmission(api.deps.db.pool, id, createHash('sha256').update(token).digest());
-  sent = { id, token, path: pathOf(id, '1', token), requestId: randomUUID() };
+  sent = { id, token, path: readPath(id, '1', token), requestId: randomUUID() };
 });
 
-const pathOf = (id: string, attempt: string, token: string) =>
+const readPath = (id: string, attempt: string, token: string) =>
   `/api/wan/getResult?${new URLSearchParams({ g: id, a: attempt, t: token })}`;
 const okBody = (requestId: string, url = 'https://v3.fal.media/files/x.mp4') =>
   JSON.stringify({ request_id: requestId, status: 'OK', payload: { video: { url } } });
@@ -39,7 +39,7 @@ function deliver(parts: Partial<WebhookParts> = {}, { path = sent.path, headers 
   return visitor.post(path, sentBody || body, { origin: null, headers: { ...signed, ...headers } });
 }
 
-async function stateOf(id: string) {
+async function readState(id: string) {
   const { rows } = await api.store.owner.pool.query(
     `select status, stage, provider_request_id, provider_result, provider_error,
             (select count(*)::int from provider_event e where e.generation_id = g.id) as events
@@ -50,7 +50,7 @@ async function stateOf(id: string) {
 }
 
 /** The number of finish jobs enqueued for this generation. */
-async function finishJobsOf(id: string): Promise<number> {
+async function toFinishJobs(id: string): Promise<number> {
   const jobs = await api.deps.queue.queue('finish-generation').getJobs(['waiting', 'delayed', 'prioritized']);
   return jobs.filter((job) => job.data.generationId === id).length;
 }
@@ -62,7 +62,7 @@ describe('a valid webhook', () => {
   it('stores the result, enqueues the finish job and replies immediately', async () => {
     const reply = await deliver();
     expect([reply.status, reply.body]).toEqual([200, { success: true, outcome: 'accepted' }]);
-    expect(await stateOf(sent.id)).toMatchObject({
+    expect(await readState(sent.id)).toMatchObject({
       status: 'processing',
       stage: 'saving',
       provider_request_id: sent.requestId,
@@ -70,7 +70,7 @@ describe('a valid webhook', () => {
       provider_error: null,
       events: 1,
     });
-    expect(await finishJobsOf(sent.id)).toBe(1);
+    expect(await toFinishJobs(sent.id)).toBe(1);
   });
 
   it('is stored once, however often it is delivered', async () => {
@@ -79,15 +79,15 @@ describe('a valid webhook', () => {
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const outcomes = replies.map(({ body }) => (body as { outcome: string }).outcome);
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
-    expect(await stateOf(sent.id)).toMatchObject({ events: 1 });
-    expect(await finishJobsOf(sent.id)).toBe(1);
+    expect(await readState(sent.id)).toMatchObject({ events: 1 });
+    expect(await toFinishJobs(sent.id)).toBe(1);
   });
 
   it('is not replaced by a second, different result', async () => {
     await deliver();
     const reply = await deliver({ body: okBody(sent.requestId, 'https://v3.fal.media/files/other.mp4') });
     expect([reply.status, reply.body]).toEqual([200, { success: true, outcome: 'repeated' }]);
-    expect(await stateOf(sent.id)).toMatchObject({
+    expect(await readState(sent.id)).toMatchObject({
       provider_result: { video: { url: 'https://v3.fal.media/files/x.mp4' } },
     });
   });
@@ -102,7 +102,7 @@ describe('a valid webhook', () => {
         payload: { detail },
       }),
     });
-    expect(await stateOf(sent.id)).toMatchObject({
+    expect(await readState(sent.id)).toMatchObject({
       stage: 'saving',
       provider_result: null,
       provider_error: { detail },
@@ -112,20 +112,20 @@ describe('a valid webhook', () => {
   it('may lack the payload, which the worker then fetches', async () => {
     const body = { request_id: sent.requestId, status: 'OK', payload: null, payload_error: 'too large' };
     expect((await deliver({ body: JSON.stringify(body) })).status).toBe(200);
-    expect(await stateOf(sent.id)).toMatchObject({ status: 'processing', stage: 'saving' });
-    expect(await finishJobsOf(sent.id)).toBe(1);
+    expect(await readState(sent.id)).toMatchObject({ status: 'processing', stage: 'saving' });
+    expect(await toFinishJobs(sent.id)).toBe(1);
   });
 
   it.each(['OK', 'ERROR'])('may contain what PostgreSQL cannot store, with %s', async (status) => {
     const unstorable = '"a\\u0000b \\ud800 c"';
     const body = `{"request_id":"${sent.requestId}","status":"${status}","error":${unstorable},"payload":${unstorable}}`;
     expect((await deliver({ body })).status).toBe(200);
-    expect(await stateOf(sent.id)).toMatchObject({
+    expect(await readState(sent.id)).toMatchObject({
       stage: 'saving',
       provider_result: null,
       provider_error: status === 'OK' ? null : { detail: 'a b \ufffd c' },
     });
-    expect(await finishJobsOf(sent.id)).toBe(1);
+    expect(await toFinishJobs(sent.id)).toBe(1);
   });
 
   it('keeps the words of an error that has signs which PostgreSQL cannot store', async () => {
@@ -133,7 +133,7 @@ describe('a valid webhook', () => {
     const error = 'Invalid status code: 422';
     const body = { request_id: sent.requestId, status: 'ERROR', error, payload: { detail } };
     expect((await deliver({ body: JSON.stringify(body) })).status).toBe(200);
-    expect(await stateOf(sent.id)).toMatchObject({
+    expect(await readState(sent.id)).toMatchObject({
       provider_error: { detail: [{ msg: 'No  face' }], http_status: 422 },
     });
   });
@@ -143,8 +143,8 @@ describe('a valid webhook', () => {
     await markGenerationEnded(api.deps.db.pool, ending);
     const reply = await deliver();
     expect([reply.status, reply.body]).toEqual([200, { success: true, outcome: 'repeated' }]);
-    expect(await stateOf(sent.id)).toMatchObject({ status: 'cancelled', provider_result: null });
-    expect(await finishJobsOf(sent.id)).toBe(0);
+    expect(await readState(sent.id)).toMatchObject({ status: 'cancelled', provider_result: null });
+    expect(await toFinishJobs(sent.id)).toBe(0);
   });
 
   it.each(['/api/wan/getImageResult', '/api/wan/getAudioResult', '/api/wan/getUnderstandingResult'])(
@@ -165,7 +165,7 @@ describe('an invalid webhook', () => {
   ])('is refused without %s', async (header) => {
     const reply = await deliver({}, { headers: { [header]: '' } });
     expect([reply.status, reply.body]).toEqual([401, refused]);
-    expect(await stateOf(sent.id)).toMatchObject(untouched);
+    expect(await readState(sent.id)).toMatchObject(untouched);
   });
 
   it('is refused without any header', async () => {
@@ -181,7 +181,7 @@ describe('an invalid webhook', () => {
   ])('is refused with %s', async (_name, parts) => {
     const reply = await deliver(parts());
     expect([reply.status, reply.body]).toEqual([401, refused]);
-    expect(await stateOf(sent.id)).toMatchObject(untouched);
+    expect(await readState(sent.id)).toMatchObject(untouched);
   });
 
   it.each([
@@ -193,13 +193,13 @@ describe('an invalid webhook', () => {
   ])('is refused with %s', async (_name, change, headers) => {
     const reply = await deliver({}, { ...change, headers });
     expect([reply.status, reply.body]).toEqual([401, refused]);
-    expect(await stateOf(sent.id)).toMatchObject(untouched);
+    expect(await readState(sent.id)).toMatchObject(untouched);
   });
 
   it('is refused with the token of another generation', async () => {
-    const reply = await deliver({}, { path: pathOf(sent.id, '1', randomBytes(32).toString('base64url')) });
+    const reply = await deliver({}, { path: readPath(sent.id, '1', randomBytes(32).toString('base64url')) });
     expect([reply.status, reply.body]).toEqual([401, refused]);
-    expect(await stateOf(sent.id)).toMatchObject(untouched);
+    expect(await readState(sent.id)).toMatchObject(untouched);
   });
 
   it('leaves a forgery in the audit log, counted', async () => {
@@ -215,16 +215,16 @@ describe('an invalid webhook', () => {
   });
 
   it.each([
-    ['an unknown generation', () => pathOf(randomUUID(), '1', sent.token)],
-    ['an attempt that was never made', () => pathOf(sent.id, '2', sent.token)],
-    ['a malformed id', () => pathOf("' or 1=1", '1', sent.token)],
-    ['a malformed attempt', () => pathOf(sent.id, '1e9', sent.token)],
+    ['an unknown generation', () => readPath(randomUUID(), '1', sent.token)],
+    ['an attempt that was never made', () => readPath(sent.id, '2', sent.token)],
+    ['a malformed id', () => readPath("' or 1=1", '1', sent.token)],
+    ['a malformed attempt', () => readPath(sent.id, '1e9', sent.token)],
     ['the same parameter twice', () => `${sent.path}&g=${randomUUID()}`],
     ['no parameters', () => '/api/wan/getResult'],
   ])('is acknowledged and ignored for %s', async (_name, path) => {
     const reply = await deliver({}, { path: path() });
     expect([reply.status, reply.body]).toEqual([202, { success: true, outcome: 'unknown' }]);
-    expect(await stateOf(sent.id)).toMatchObject(untouched);
+    expect(await readState(sent.id)).toMatchObject(untouched);
   });
 
   it.each(['{bad', '', '[]', 'null', '{"status":"OK"}', '{"request_id":"x","status":"MAYBE"}'])(
@@ -235,7 +235,7 @@ describe('an invalid webhook', () => {
         400,
         refusal('invalid_json', 'The body is not valid JSON'),
       ]);
-      expect(await stateOf(sent.id)).toMatchObject(untouched);
+      expect(await readState(sent.id)).toMatchObject(untouched);
     },
   );
 
@@ -275,7 +275,7 @@ describe('an invalid webhook', () => {
       outcome.status === 'rejected' ? outcome.reason.code : 'accepted',
     );
     expect(new Set(codes)).toEqual(new Set(['invalid_signature']));
-    expect(await stateOf(sent.id)).toMatchObject(untouched);
+    expect(await readState(sent.id)).toMatchObject(untouched);
   });
 });
 
@@ -288,14 +288,14 @@ it('the webhook route replies 503 when fal’s keys cannot be fetched, so that f
   const headers = fal.sign({ requestId: sent.requestId, body });
   const reply = await keyless.browser().post(sent.path, body, { origin: null, headers });
   expect(reply.status).toBe(503);
-  expect(await stateOf(sent.id)).toMatchObject(untouched);
+  expect(await readState(sent.id)).toMatchObject(untouched);
   await keyless.close();
 });
 
 describe('webhooks from one address', () => {
   it('are refused after 300 forgeries within a minute, and however many real ones never are', async () => {
     // Acknowledged without a query, so that thousands are quick.
-    const unknown = pathOf('none', '1', 'none');
+    const unknown = readPath('none', '1', 'none');
     const behindProxy = await startTestApi({
       store: api.store,
       settings: { ...fal.settings, TRUST_PROXY: 'true' },

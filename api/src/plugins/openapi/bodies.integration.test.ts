@@ -1,5 +1,5 @@
-import { defaultInput, getKind, type Kind, kinds, kindsOf } from '@atelier/catalog';
-import { examplesOf, providerOf } from '@atelier/catalog/server';
+import { defaultInput, getKind, type Kind, kinds, listKinds } from '@atelier/catalog';
+import { getProvider, listExamples } from '@atelier/catalog/server';
 import { submissionFields } from '@atelier/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -42,7 +42,7 @@ const paths = {
 };
 const falPath = '/api/wan/fal/proxy/{owner}/{app}';
 
-function bodyOf(path: string): { schema: Schema; validate: ValidateFunction } {
+function readBody(path: string): { schema: Schema; validate: ValidateFunction } {
   const schema = document.paths[path]?.post?.requestBody.content['application/json'].schema;
   if (!schema) throw new Error(`${path} has no body`);
   const pointer = `document#/paths/${path.replaceAll('/', '~1')}/post/requestBody/content/application~1json/schema`;
@@ -51,7 +51,7 @@ function bodyOf(path: string): { schema: Schema; validate: ValidateFunction } {
   return { schema, validate };
 }
 
-function schemaOf(name: string): Schema {
+function readSchema(name: string): Schema {
   const schema = document.components.schemas[name];
   if (!schema) throw new Error(`The document has no schema "${name}"`);
   return schema;
@@ -68,27 +68,27 @@ function bodyFor(kind: Kind, input: object): Record<string, unknown> {
 }
 
 const valid = Object.fromEntries(
-  Object.entries(paths).map(([medium, path]) => [medium, bodyOf(path).validate]),
+  Object.entries(paths).map(([medium, path]) => [medium, readBody(path).validate]),
 );
 const accepts = (kind: Kind, body: object) => valid[kind.medium]?.(body) ?? false;
 
 describe('the body of a creation call', () => {
   it.each(Object.entries(paths))('for %s is one of the kinds of the catalog', (medium, path) => {
-    const expected = kindsOf(medium as Kind['medium']).map(({ id }) => `#/components/schemas/${id}`);
-    const { schema } = bodyOf(path);
+    const expected = listKinds(medium as Kind['medium']).map(({ id }) => `#/components/schemas/${id}`);
+    const { schema } = readBody(path);
     // A choice of one is that one.
     expect((schema.oneOf ?? schema.anyOf)?.map(({ $ref }) => $ref) ?? [schema.$ref]).toEqual(expected);
   });
 
   it('takes the size of an image by its name or as width and height, and says that there are no others', async () => {
-    const sized = kindsOf('image').filter(({ fields }) => fields.image_size?.takesPixels);
+    const sized = listKinds('image').filter(({ fields }) => fields.image_size?.takesPixels);
     expect(sized.length).toBeGreaterThan(10);
     for (const kind of sized) {
       const bodies = ['landscape_16_9', { width: 1024, height: 576 }, { width: 1280, height: 720 }].map(
         (image_size) => bodyFor(kind, { prompt: 'a hat', image_size }),
       );
       expect([kind.id, ...bodies.map((body) => accepts(kind, body))]).toEqual([kind.id, true, true, false]);
-      expect(schemaOf(kind.id).properties.image_size?.description).toContain('width and height');
+      expect(readSchema(kind.id).properties.image_size?.description).toContain('width and height');
     }
     const user = await api.user();
     const free = { image_generation_type: 'text-to-image', model: 'flux-dev', prompt: 'a hat' };
@@ -100,14 +100,14 @@ describe('the body of a creation call', () => {
   });
 
   it('for a video is chosen by its type', () => {
-    const { discriminator } = bodyOf(paths.video).schema;
+    const { discriminator } = readBody(paths.video).schema;
     expect(discriminator?.propertyName).toBe('video_generation_type');
-    expect(Object.keys(discriminator?.mapping ?? {})).toEqual(kindsOf('video').map(({ id }) => id));
+    expect(Object.keys(discriminator?.mapping ?? {})).toEqual(listKinds('video').map(({ id }) => id));
   });
 
   it.each(kinds.map(({ id }) => id))('has every field of %s with what it accepts', (id) => {
     const { fields } = getKind(id);
-    const { properties, required } = schemaOf(id);
+    const { properties, required } = readSchema(id);
     for (const [name, field] of Object.entries(fields)) {
       const { widget, range } = field;
       const described = properties[name] ?? {};
@@ -127,7 +127,7 @@ describe('the body of a creation call', () => {
   });
 
   it.each(kinds.map(({ id }) => id))('has the fields that %s shares with every kind', (id) => {
-    const { properties } = schemaOf(id);
+    const { properties } = readSchema(id);
     expect(properties).toMatchObject({
       request_id: { type: 'string', format: 'uuid' },
       expected_cost: { type: 'integer' },
@@ -136,8 +136,8 @@ describe('the body of a creation call', () => {
     });
     for (const each of [
       properties,
-      schemaOf(`${id}.generation`).properties,
-      bodyOf('/api/batches').schema.properties,
+      readSchema(`${id}.generation`).properties,
+      readBody('/api/batches').schema.properties,
     ])
       expect(Object.keys(each)).toEqual(expect.arrayContaining(Object.keys(submissionFields.shape)));
   });
@@ -148,7 +148,7 @@ describe('the body of a creation call', () => {
       request_id: '7d9f2c1e-0b5a-4f43-9a53-6f8b1f0a2c77',
       webhook_url: 'https://example.com/',
     };
-    for (const { input } of examplesOf(kind)) {
+    for (const { input } of listExamples(kind)) {
       const body = bodyFor(kind, input);
       expect([body, accepts(kind, body), accepts(kind, { ...body, ...common })]).toEqual([body, true, true]);
     }
@@ -158,11 +158,21 @@ describe('the body of a creation call', () => {
     'accepts the limits of %s and refuses what the catalog refuses',
     (id) => {
       const kind = getKind(id);
-      const [example] = examplesOf(kind);
+      const [example] = listExamples(kind);
       const body = bodyFor(kind, example?.input ?? {});
       for (const [name, field] of Object.entries(kind.fields)) {
         // Every value is put to the catalog too, so that the document can be no other opinion.
-        const values = [5, -1, 1.5, 'nothing', true, {}, ['a'], 'x'.repeat(2_001), ...limitsOf(field.range)];
+        const values = [
+          5,
+          -1,
+          1.5,
+          'nothing',
+          true,
+          {},
+          ['a'],
+          'x'.repeat(2_001),
+          ...readLimits(field.range),
+        ];
         for (const value of values) {
           const isRight = field.check(name, value).ok;
           // An address is checked as an address there, and by its type and length here.
@@ -183,7 +193,7 @@ describe('the body of a creation call', () => {
     'refuses %j for every kind',
     (common) => {
       for (const kind of kinds) {
-        const body = bodyFor(kind, examplesOf(kind)[0]?.input ?? {});
+        const body = bodyFor(kind, listExamples(kind)[0]?.input ?? {});
         expect.soft([kind.id, accepts(kind, { ...body, ...common })]).toEqual([kind.id, false]);
       }
     },
@@ -202,7 +212,7 @@ describe('the body of a creation call', () => {
 
 describe('the body of the creation call for every kind', () => {
   const path = '/api/generations';
-  const { schema, validate } = bodyOf(path);
+  const { schema, validate } = readBody(path);
 
   it('is one of all kinds, chosen by its id', () => {
     expect(schema.oneOf?.map(({ $ref }) => $ref)).toEqual(
@@ -220,31 +230,31 @@ describe('the body of the creation call for every kind', () => {
 
   it.each(kinds.map(({ id }) => id))('takes as the input of %s what the call of its medium takes', (id) => {
     const kind = getKind(id);
-    for (const { input } of examplesOf(kind)) {
+    for (const { input } of listExamples(kind)) {
       expect([input, validate({ kind: id, input })]).toEqual([input, true]);
       expect([input, validate({ kind: 'sora', input })]).toEqual([input, false]);
     }
-    const own = schemaOf(`${id}.generation`).properties.input as Schema | undefined;
-    const { properties } = schemaOf(id);
+    const own = readSchema(`${id}.generation`).properties.input as Schema | undefined;
+    const { properties } = readSchema(id);
     for (const [name, field] of Object.entries(own?.properties ?? {}))
       expect(field).toEqual(properties[name]);
     expect(Object.keys(own?.properties ?? {})).toEqual(Object.keys(kind.fields));
   });
 });
 
-function limitsOf(range: { min: number; max: number } | undefined): number[] {
+function readLimits(range: { min: number; max: number } | undefined): number[] {
   return range ? [range.min, range.max, range.min - 1, range.max + 1] : [];
 }
 
 describe('the body of a call in fal’s protocol', () => {
-  const { validate } = bodyOf(falPath);
+  const { validate } = readBody(falPath);
   const validateAt = (endpoint: string) =>
     ajv.compile({ $ref: `document#/components/schemas/${endpoint.replaceAll('/', '.')}` });
 
   it.each(kinds.map(({ id }) => id))('accepts in fal’s names what %s sends to fal', (id) => {
     const kind = getKind(id);
-    const { endpoint, toRequest } = providerOf(kind);
-    for (const { input } of examplesOf(kind)) {
+    const { endpoint, toRequest } = getProvider(kind);
+    for (const { input } of listExamples(kind)) {
       const { body } = toRequest({ ...defaultInput(kind), ...input });
       expect([body, validateAt(endpoint)(body), validate(body)]).toEqual([body, true, true]);
     }
@@ -252,8 +262,8 @@ describe('the body of a call in fal’s protocol', () => {
 
   it.each(kinds.map(({ id }) => id))('refuses for %s what the proxy refuses', (id) => {
     const kind = getKind(id);
-    const { endpoint, toRequest, fromRequest, table } = providerOf(kind);
-    const [example] = examplesOf(kind);
+    const { endpoint, toRequest, fromRequest, table } = getProvider(kind);
+    const [example] = listExamples(kind);
     const { body } = toRequest({ ...defaultInput(kind), ...example?.input });
     const accept = validateAt(endpoint);
     expect(accept({ ...body, unknown_field: 1 })).toBe(false);

@@ -2,12 +2,12 @@ import {
   defaultInput,
   type Kind,
   kinds,
-  kindsOf,
+  listKinds,
   type Medium,
   mediumFacts,
   priceRange,
 } from '@atelier/catalog';
-import { examplesOf, providerOf } from '@atelier/catalog/server';
+import { getProvider, listExamples } from '@atelier/catalog/server';
 import {
   createBatchBody,
   defaultAudioType,
@@ -40,10 +40,10 @@ export function bodySchemas(): Record<string, Schema> {
 export function describedBodies(): Record<string, Body> {
   return {
     'POST /api/generations': {
-      oneOf: kinds.map((kind) => ({ $ref: addressOf(anyKindName(kind)) })),
+      oneOf: kinds.map((kind) => ({ $ref: formatAddress(anyKindName(kind)) })),
       discriminator: {
         propertyName: 'kind',
-        mapping: Object.fromEntries(kinds.map((kind) => [kind.id, addressOf(anyKindName(kind))])),
+        mapping: Object.fromEntries(kinds.map((kind) => [kind.id, formatAddress(anyKindName(kind))])),
       },
     },
     'POST /api/batches': batchSchema,
@@ -51,7 +51,7 @@ export function describedBodies(): Record<string, Body> {
       ...oneOfMedium('video'),
       discriminator: {
         propertyName: 'video_generation_type',
-        mapping: Object.fromEntries(kindsOf('video').map(({ id }) => [id, addressOf(id)])),
+        mapping: Object.fromEntries(listKinds('video').map(({ id }) => [id, formatAddress(id)])),
       },
     },
     // No discriminator: it takes the type and the model together to name a kind.
@@ -62,7 +62,7 @@ export function describedBodies(): Record<string, Body> {
     'POST /api/generate-presigned-url': presignSchema,
     // The address names the model, so one body can be right for several of them.
     'POST /api/wan/fal/proxy/{owner}/{app}': {
-      anyOf: kinds.map((kind) => ({ $ref: addressOf(falName(kind)) })),
+      anyOf: kinds.map((kind) => ({ $ref: formatAddress(falName(kind)) })),
     },
   };
 }
@@ -74,7 +74,7 @@ export function kindExamples(): Record<string, Examples> {
   return {
     'POST /api/generations': Object.fromEntries(
       kinds.flatMap((kind) => {
-        const [example] = examplesOf(kind);
+        const [example] = listExamples(kind);
         return example ? [[kind.id, { value: { kind: kind.id, input: example.input } }]] : [];
       }),
     ),
@@ -86,8 +86,8 @@ export function kindExamples(): Record<string, Examples> {
 function falExamples(): Examples {
   return Object.fromEntries(
     kinds.flatMap((kind) => {
-      const { endpoint, toRequest } = providerOf(kind);
-      const [example] = examplesOf(kind);
+      const { endpoint, toRequest } = getProvider(kind);
+      const [example] = listExamples(kind);
       return example
         ? [[endpoint, { value: toRequest({ ...defaultInput(kind), ...example.input }).body }]]
         : [];
@@ -96,7 +96,7 @@ function falExamples(): Examples {
 }
 
 /** The fields of a zod object. A format says more to readers than the pattern beside it. */
-function propertiesOf(object: ZodMiniType): Record<string, Schema> {
+function toProperties(object: ZodMiniType): Record<string, Schema> {
   const schema = z.toJSONSchema(object, {
     io: 'input',
     unrepresentable: 'any',
@@ -108,11 +108,11 @@ function propertiesOf(object: ZodMiniType): Record<string, Schema> {
 }
 
 /** Fields of every submission, whatever its kind. */
-const sharedFields = propertiesOf(submissionFields);
+const sharedFields = toProperties(submissionFields);
 
 const batchSchema: Schema = {
   type: 'object',
-  properties: { ...propertiesOf(createBatchBody), ...sharedFields },
+  properties: { ...toProperties(createBatchBody), ...sharedFields },
   required: ['lines'],
 };
 
@@ -142,7 +142,7 @@ const presignSchema: Schema = {
 };
 
 function referencesTo(medium: Medium): OpenApi.ReferenceObject[] {
-  return kindsOf(medium).map(({ id }) => ({ $ref: addressOf(id) }));
+  return listKinds(medium).map(({ id }) => ({ $ref: formatAddress(id) }));
 }
 
 function oneOfMedium(medium: Medium): Body {
@@ -151,13 +151,13 @@ function oneOfMedium(medium: Medium): Body {
   return only && references.length === 1 ? only : { oneOf: references };
 }
 
-const addressOf = (name: string) => `#/components/schemas/${name}`;
+const formatAddress = (name: string) => `#/components/schemas/${name}`;
 const anyKindName = ({ id }: Kind) => `${id}.generation`;
 /** Names of components have no slashes. */
-const falName = (kind: Kind) => providerOf(kind).endpoint.replaceAll('/', '.');
+const falName = (kind: Kind) => getProvider(kind).endpoint.replaceAll('/', '.');
 
 function kindSchema(kind: Kind): Schema {
-  const naming = namingOf(kind);
+  const naming = describeNaming(kind);
   const { properties, required } = inputSchema(kind);
   return {
     type: 'object',
@@ -197,7 +197,7 @@ function describeKind(kind: Kind): string {
 }
 
 /** The fields by which a body names its kind. An endpoint with one kind needs none. */
-function namingOf(
+function describeNaming(
   kind: Kind,
 ): Pick<Schema, 'anyOf'> & { properties: Record<string, Schema>; required: string[] } {
   const { typeField, isNamedByMode } = mediumFacts[kind.medium];
@@ -223,7 +223,7 @@ function namingOf(
 
 /** A kind's body as fal knows it. Unlike ours, a field without a meaning is refused here. */
 function falSchema(kind: Kind): Schema {
-  const { endpoint, table } = providerOf(kind);
+  const { endpoint, table } = getProvider(kind);
   const rows = Object.entries(table.wire).flatMap(([field, rule]) => {
     const known = kind.fields[field];
     if (rule === null || !known) return [];

@@ -21,7 +21,7 @@ type Operation = {
 const source = (await api.browser().get('/api/openapi.json')).bytes.toString();
 const document = JSON.parse(source) as { paths: Record<string, Record<string, Operation>> };
 const names = Object.keys(apiCalls) as ApiCallName[];
-const operationOf = (name: string): Operation | undefined => {
+const findOperation = (name: string): Operation | undefined => {
   const [method = '', path = ''] = name.split(' ');
   return document.paths[path]?.[method.toLowerCase()];
 };
@@ -53,7 +53,7 @@ describe('the description of the API', () => {
 
 describe('the calls in the types of the web client', () => {
   it.each(names)('%s matches the document', (name) => {
-    const operation = operationOf(name);
+    const operation = findOperation(name);
     const expected = described(apiCalls[name]);
     expect(schemaIn(operation?.responses['200'])).toEqual(expected.response['200']);
     expect(schemaIn(operation?.requestBody)).toEqual(describedBodies()[name] ?? expected.body);
@@ -71,7 +71,7 @@ describe('the examples of the document', () => {
     const call = apiCalls[name as ApiCallName];
     if (example?.body) expect('body' in call && call.body.parse(example.body)).toEqual(example.body);
     if (example?.reply) expect(call.reply.parse(example.reply)).toEqual(example.reply);
-    const operation = operationOf(name);
+    const operation = findOperation(name);
     expect(operation?.requestBody?.content?.['application/json']?.example).toEqual(example?.body);
     expect(operation?.responses['200']?.content?.['application/json']?.example).toEqual(example?.reply);
   });
@@ -80,7 +80,7 @@ describe('the examples of the document', () => {
     const sending = names.filter((name) => 'body' in apiCalls[name] && !name.includes('/api/admin/'));
     const withoutExample = sending.filter((name) => {
       const { example, examples: several } =
-        operationOf(name)?.requestBody?.content?.['application/json'] ?? {};
+        findOperation(name)?.requestBody?.content?.['application/json'] ?? {};
       return example === undefined && several === undefined;
     });
     expect(withoutExample).toEqual([]);

@@ -54,14 +54,14 @@ export function completeDocument(document: Partial<OpenApi.Document>): Partial<O
     for (const method of methods) {
       const operation = item?.[method];
       if (!operation) continue;
-      operation.operationId = operationIdOf(method, path);
+      operation.operationId = formatOperationId(method, path);
       const name = `${method.toUpperCase()} ${path}`;
       refusal ??= operation.responses?.default as OpenApi.ResponseObject | undefined;
-      Object.assign(operation, { responses: repliesOf(name, operation.responses ?? {}) });
+      Object.assign(operation, { responses: completeReplies(name, operation.responses ?? {}) });
       const sentences = [descriptions[name], operation.description].filter((each) => each !== undefined);
       operation.description = sentences.join('\n\n');
       if (path.startsWith('/api/upload-')) Object.assign(operation, { requestBody: formBody });
-      const json = jsonBodyOf(operation);
+      const json = findJsonBody(operation);
       // Its query may name the same.
       if (json && method === 'delete') (operation.requestBody as OpenApi.RequestBodyObject).required = false;
       if (json && bodies[name]) json.schema = bodies[name];
@@ -81,7 +81,7 @@ export function completeDocument(document: Partial<OpenApi.Document>): Partial<O
   };
 }
 
-function repliesOf(name: string, replies: OpenApi.ResponsesObject): OpenApi.ResponsesObject {
+function completeReplies(name: string, replies: OpenApi.ResponsesObject): OpenApi.ResponsesObject {
   const redirect = redirects[name];
   const own = Object.entries(replies)
     .filter(([status]) => /^[23]/.test(status))
@@ -113,7 +113,7 @@ function describeModelId({ parameters = [] }: OpenApi.OperationObject): void {
 const falPath = '/api/wan/fal/proxy/{owner}/{app}';
 
 /** `post /api/generations/{id}/cancel` is `postGenerationsByIdCancel`: stable while the address is. */
-function operationIdOf(method: string, path: string): string {
+function formatOperationId(method: string, path: string): string {
   const words = path.replace('/api/', '').replace(/\{(\w+)\}/g, 'by-$1');
   return `${method}-${words}`.replace(/[^a-zA-Z0-9]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -122,11 +122,11 @@ function addExamples(operation: OpenApi.OperationObject, name: ApiCallName): voi
   const example = examples[name];
   if (!example) return;
   const reply = operation.responses?.['200'] as OpenApi.ResponseObject | undefined;
-  setExample(jsonBodyOf(operation), example.body);
+  setExample(findJsonBody(operation), example.body);
   setExample(reply?.content?.['application/json'], example.reply);
 }
 
-function jsonBodyOf({ requestBody }: OpenApi.OperationObject): OpenApi.MediaTypeObject | undefined {
+function findJsonBody({ requestBody }: OpenApi.OperationObject): OpenApi.MediaTypeObject | undefined {
   return (requestBody as OpenApi.RequestBodyObject | undefined)?.content['application/json'];
 }
 

@@ -1,5 +1,5 @@
 import { getKind, type Medium } from '@atelier/catalog';
-import { examplesOf } from '@atelier/catalog/server';
+import { listExamples } from '@atelier/catalog/server';
 import type { ApiCallName } from '@atelier/contract';
 import {
   completedExample,
@@ -17,14 +17,14 @@ const uploaded = 'https://atelier.example/media/u/0190a3e0/0190a3f1.png';
 const credits = (cost: number) => ({ cost, left_credits: 20_000 - cost });
 
 /** The first example of a kind in the catalog. */
-function inputOf(kindId: string): object {
-  return examplesOf(getKind(kindId))[0]?.input ?? {};
+function readInput(kindId: string): object {
+  return listExamples(getKind(kindId))[0]?.input ?? {};
 }
 
 function created(kindId: string, medium: Medium, cost: number) {
-  const { prompt = '' } = inputOf(kindId) as { prompt?: string };
+  const { prompt = '' } = readInput(kindId) as { prompt?: string };
   const held = { cost, held: cost, settled: 0, released: 0 };
-  const input = inputOf(kindId) as Record<string, unknown>;
+  const input = readInput(kindId) as Record<string, unknown>;
   const generation = runningExample({ kind: kindId, medium, prompt, input, credits: held });
   return { id: exampleId, request_id: exampleId, status: 'pending', credits: credits(cost), generation };
 }
@@ -149,7 +149,7 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
     reply: { success: true, imageUrl: uploaded, width: 1280, height: 720 },
   },
   'POST /api/wan/createVideo': {
-    body: { request_id: key, video_generation_type: 'text-to-video', ...inputOf('text-to-video') },
+    body: { request_id: key, video_generation_type: 'text-to-video', ...readInput('text-to-video') },
     reply: created('text-to-video', 'video', 300),
   },
   'POST /api/wan/createImage': {
@@ -157,7 +157,7 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
       request_id: key,
       image_generation_type: 'text-to-image',
       model: 'flux-dev',
-      ...inputOf('flux-dev'),
+      ...readInput('flux-dev'),
       num_images: 2,
     },
     reply: created('flux-dev', 'image', 60),

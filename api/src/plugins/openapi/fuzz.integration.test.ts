@@ -72,7 +72,7 @@ addFormats.default(ajv);
 ajv.addSchema(document, 'document');
 const validators = new Map<string, ValidateFunction>();
 
-function validatorOf(path: string, method: string, status: number | string): ValidateFunction {
+function toValidator(path: string, method: string, status: number | string): ValidateFunction {
   const reply = document.paths[path]?.[method.toLowerCase()]?.responses[status];
   const own = `/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`;
   const pointer = `${reply?.$ref?.slice(1) ?? own}/content/application~1json/schema`;
@@ -158,12 +158,12 @@ function findProblem(
       return `status ${status} without Retry-After`;
     if (method !== operation.method) return undefined;
     const described = operation.responses[status] ? status : 'default';
-    const validate = validatorOf(operation.path, method, described);
+    const validate = toValidator(operation.path, method, described);
     return validate(JSON.parse(text)) ? undefined : ajv.errorsText(validate.errors);
   }
   if (status >= 300 || !isJson || method !== operation.method) return undefined;
   if (!operation.responses[status]) return `status ${status}, which is not described`;
-  const validate = validatorOf(operation.path, method, status);
+  const validate = toValidator(operation.path, method, status);
   return validate(JSON.parse(text)) ? undefined : ajv.errorsText(validate.errors);
 }
 
@@ -175,7 +175,7 @@ function isEnvelope(body: Record<string, unknown>): boolean {
   return isWhole && typeof traceId === 'string' && isKnown;
 }
 
-async function problemOf(request: FuzzRequest): Promise<string | undefined> {
+async function findProblemText(request: FuzzRequest): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(resolve, maxAnswerMs, `no answer in ${maxAnswerMs} ms`);
@@ -221,7 +221,7 @@ describe('every endpoint of the description', () => {
           document.components.schemas[reference.split('/').at(-1) ?? ''] ?? {};
         const sampler = { random, resolve, ids, addresses, words };
         const request = makeRequest({ operations, actors, origin: publicUrl, sampler });
-        const problem = await problemOf(request);
+        const problem = await findProblemText(request);
         if (problem) problems.push(`no. ${index}, ${problem}`);
       });
     }

@@ -3,7 +3,7 @@ import { mp4, png } from '../../modules/uploads/testing/files.ts';
 import { form, formType } from '../../modules/uploads/testing/form.ts';
 import { contentTypes, hostileHeaders, hostileText, rawBodies } from './hostile-values.ts';
 import type { Random } from './random.ts';
-import { type JsonSchema, mutate, type Sampler, sampleOf } from './sample-schema.ts';
+import { type JsonSchema, mutate, pickSample, type Sampler } from './sample-schema.ts';
 
 type Media = Record<string, { schema?: JsonSchema; example?: unknown }>;
 type Parameter = { in: string; name: string; required?: boolean; schema: JsonSchema };
@@ -88,7 +88,8 @@ function makePath({ path, parameters = [] }: Operation, sampler: Sampler, breaks
     // The stream of a running generation is open for as long as it runs.
     if (path.endsWith('/stream') && name === 'request_id') return randomUUID();
     const schema = parameters.find((each) => each.in === 'path' && each.name === name)?.schema ?? {};
-    const sampled = () => (schema.enum ? String(sampleOf(schema, sampler)) : random.pick(words[name] ?? ids));
+    const sampled = () =>
+      schema.enum ? String(pickSample(schema, sampler)) : random.pick(words[name] ?? ids);
     const text = breaks(0.3) ? hostileText(random) : sampled();
     return encodeURIComponent(text.toWellFormed()) || '%20';
   });
@@ -100,7 +101,7 @@ function makeQuery({ parameters = [] }: Operation, sampler: Sampler, breaks: Bre
   for (const { in: place, name, schema, required } of parameters) {
     if (place !== 'query' || (!required && random.chance(0.5))) continue;
     for (let times = breaks(0.1) ? 2 : 1; times > 0; times -= 1)
-      query.append(name, breaks(0.4) ? hostileText(random) : String(sampleOf(schema, sampler)));
+      query.append(name, breaks(0.4) ? hostileText(random) : String(pickSample(schema, sampler)));
   }
   if (breaks(0.1)) query.append(hostileText(random), hostileText(random));
   const text = `?${query}${breaks(0.04) ? '&%zz=%&&=' : ''}`;
@@ -115,7 +116,7 @@ function makeBody(operation: Operation, sampler: Sampler, breaks: Breaks): Body 
   const { schema, example } = operation.requestBody?.content?.['application/json'] ?? {};
   if (breaks(0.2)) return { type: 'application/json', bytes: random.pick(rawBodies) };
   if (schema === undefined) return undefined;
-  const base = example !== undefined && random.chance(0.5) ? example : sampleOf(schema, sampler);
+  const base = example !== undefined && random.chance(0.5) ? example : pickSample(schema, sampler);
   const known = withKnown(base, sampler);
   const value = breaks(0.7) ? mutate(known, random) : known;
   return { type: 'application/json', bytes: Buffer.from(JSON.stringify(value)) };

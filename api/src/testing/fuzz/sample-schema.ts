@@ -35,13 +35,13 @@ export type Sampler = {
 const maxDepth = 6;
 
 /** A value of the schema, mostly: patterns and combined rules are not followed. */
-export function sampleOf(schema: JsonSchema, sampler: Sampler, depth = 0): unknown {
+export function pickSample(schema: JsonSchema, sampler: Sampler, depth = 0): unknown {
   const { random } = sampler;
-  if (schema.$ref) return sampleOf(sampler.resolve(schema.$ref), sampler, depth + 1);
+  if (schema.$ref) return pickSample(sampler.resolve(schema.$ref), sampler, depth + 1);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
   const variants = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-  if (variants) return sampleOf(random.pick(variants), sampler, depth + 1);
+  if (variants) return pickSample(random.pick(variants), sampler, depth + 1);
   if (schema.default !== undefined && random.chance(0.3)) return schema.default;
   const type = Array.isArray(schema.type) ? random.pick(schema.type) : schema.type;
   switch (type) {
@@ -49,7 +49,7 @@ export function sampleOf(schema: JsonSchema, sampler: Sampler, depth = 0): unkno
       return sampleObject(schema, sampler, depth);
     case 'array':
       return Array.from({ length: (schema.minItems ?? 0) + random.upTo(2) }, () =>
-        sampleOf(schema.items ?? {}, sampler, depth + 1),
+        pickSample(schema.items ?? {}, sampler, depth + 1),
       );
     case 'integer':
       return Math.floor(sampleNumber(schema, random));
@@ -72,7 +72,7 @@ function sampleObject({ properties = {}, required = [] }: JsonSchema, sampler: S
   );
   const sample = (name: string) => {
     const words = sampler.words[name];
-    return words ? sampler.random.pick(words) : sampleOf(properties[name] ?? {}, sampler, depth + 1);
+    return words ? sampler.random.pick(words) : pickSample(properties[name] ?? {}, sampler, depth + 1);
   };
   return Object.fromEntries(names.map((name) => [name, sample(name)]));
 }

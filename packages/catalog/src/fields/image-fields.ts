@@ -58,7 +58,7 @@ export function stepsField(range: { min: number; max: number; default: number })
   return sliderField({ ...range, step: 1, message: 'num_inference_steps_range' });
 }
 
-export function pixelsOf(size: ImageSize): { width: number; height: number } {
+export function toPixels(size: ImageSize): { width: number; height: number } {
   const [width, height] = imageSizes[size];
   return { width, height };
 }

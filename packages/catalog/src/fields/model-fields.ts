@@ -46,13 +46,13 @@ export function modelRatioField<const Ratio extends string>(
   fallback: NoInfer<Ratio>,
 ): Field<Ratio> {
   return choiceField<Ratio>({
-    options: ratios.map((value) => ({ value, ...shapeOf(value) })),
+    options: ratios.map((value) => ({ value, ...toShape(value) })),
     default: fallback,
     variant: 'ratio-tiles',
   });
 }
 
-function shapeOf(ratio: string): { ratio?: readonly [number, number] } {
+function toShape(ratio: string): { ratio?: readonly [number, number] } {
   const [across, down] = ratio.split(':').map(Number);
   return across && down ? { ratio: [across, down] } : {};
 }

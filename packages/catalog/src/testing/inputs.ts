@@ -1,5 +1,5 @@
 import { type Kind, type KindInput, maxPromptCodePoints, parseInput } from '../index.ts';
-import { examplesOf } from '../server.ts';
+import { listExamples } from '../server.ts';
 
 /** The parsed input, or an error that lists what is wrong with it. */
 export function parsed(kind: Kind, raw: Readonly<Record<string, unknown>>): KindInput {
@@ -46,7 +46,7 @@ const candidates: unknown[] = [
 
 /** Inputs with one field at a time set to each of its boundary values that are accepted. */
 export function boundaryInputs(kind: Kind): KindInput[] {
-  const [example] = examplesOf(kind);
+  const [example] = listExamples(kind);
   const base = parsed(kind, example?.input ?? {});
   return Object.entries(kind.fields).flatMap(([name, field]) => {
     const options = field.widget.type === 'choice' ? field.widget.options.map(({ value }) => value) : [];

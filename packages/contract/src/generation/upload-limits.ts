@@ -29,7 +29,7 @@ export function maxUploadBytes(accept: UploadAccept): number {
 export type UploadField = { name: string; accept: UploadAccept; maxFiles: number };
 
 /** The fields of a kind whose values are addresses of files. */
-export function uploadFieldsOf(kind: Pick<Kind, 'fields'>): UploadField[] {
+export function listUploadFields(kind: Pick<Kind, 'fields'>): UploadField[] {
   return Object.entries(kind.fields).flatMap(([name, field]) => {
     const { widget } = field;
     return widget.type === 'upload' ? [{ name, accept: widget.accept, maxFiles: widget.maxFiles }] : [];

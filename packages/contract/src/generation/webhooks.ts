@@ -1,4 +1,4 @@
-import { factOf } from '@atelier/catalog';
+import { selectFact } from '@atelier/catalog';
 
 /** Where fal reports the end of a request, by medium. */
-export const webhookPaths = factOf('webhookPath');
+export const webhookPaths = selectFact('webhookPath');

@@ -55,12 +55,12 @@ export const hiddenBatchLimit = 'limit (select 64)';
 export type ValueSql<Name extends string> = Readonly<Record<Name, string>>;
 
 /** Parameters of a single statement (`namedQuery`). `types`: the type of each value in SQL. */
-export function parametersOf<Name extends string>(types: ValueSql<Name>): ValueSql<Name> {
+export function bindParameters<Name extends string>(types: ValueSql<Name>): ValueSql<Name> {
   return mapValues(types, (name, type) => `:${name}::${type}`);
 }
 
 /** Columns of a relation that has a row for each item, for a grouped statement. */
-export function columnsOf<Name extends string>(relation: string, types: ValueSql<Name>): ValueSql<Name> {
+export function listColumns<Name extends string>(relation: string, types: ValueSql<Name>): ValueSql<Name> {
   return mapValues(types, (name) => `${relation}."${name}"`);
 }
 

@@ -22,7 +22,7 @@ export function openSamplePurchase(
 }
 
 /** The facts of one purchase as its payment provider reports them. */
-export function factsOf({ id, amount_minor: amountMinor, currency }: PurchaseRow) {
+export function listFacts({ id, amount_minor: amountMinor, currency }: PurchaseRow) {
   const paymentIntent = `pi_${id}`;
   return {
     paid: { type: 'paid', purchaseId: id, paymentIntent, amountMinor, currency },

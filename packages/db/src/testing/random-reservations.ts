@@ -68,7 +68,7 @@ export async function userAs(db: Db, given: Settings) {
 
 export type User = Awaited<ReturnType<typeof userAs>>;
 
-export const generationsOf = (
+export const listGenerations = (
   { userId, apiKeyId, sourceId }: User,
   entries: readonly (typeof entry extends fc.Arbitrary<infer Entry> ? Entry : never)[],
   keys: readonly string[],

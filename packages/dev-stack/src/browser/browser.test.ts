@@ -43,14 +43,14 @@ describe('prepareBrowser', { tags: 'tools' }, () => {
     try {
       const page = await browser.newPage();
       // A glyph that the fonts lack is drawn as the same box, or nothing, whatever the character.
-      const pictureOf = async (text: string) => {
+      const readPicture = async (text: string) => {
         await page.setContent(`<p style="font: 40px sans-serif">${text}</p>`);
         return (await page.screenshot()).toString('base64');
       };
       const pictures = await Promise.all([
-        await pictureOf('文'),
-        await pictureOf('频'),
-        await pictureOf('\u{f8ff}'),
+        await readPicture('文'),
+        await readPicture('频'),
+        await readPicture('\u{f8ff}'),
       ]);
       expect(new Set(pictures).size).toBe(3);
     } finally {

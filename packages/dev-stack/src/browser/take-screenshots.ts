@@ -59,7 +59,7 @@ async function takeVariant(browser: Browser, theme: string, language: string): P
   for (const url of positionals) {
     for (const width of values.widths.split(',')) {
       await page.setViewportSize({ width: Number(width), height: width === '360' ? 780 : 900 });
-      const file = join(values.out, `${slugOf(url)}-${width}-${theme}-${language}.png`);
+      const file = join(values.out, `${toSlug(url)}-${width}-${theme}-${language}.png`);
       await takeScreenshot(page, url, file);
     }
   }
@@ -91,7 +91,7 @@ async function signIn(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-function slugOf(url: string): string {
+function toSlug(url: string): string {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`.replaceAll(/[^a-zA-Z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'home';
 }

@@ -80,7 +80,7 @@ function chooseAccountPrompt(): interactionPolicy.Prompt {
   return new Prompt(
     { name: 'login', requestable: true },
     new Check('choose_account', 'an account must be chosen', ({ oidc }) => {
-      const isHinted = readEmail(hintOf(oidc.params)) !== undefined && !isPrompted(oidc.params);
+      const isHinted = readEmail(findHint(oidc.params)) !== undefined && !isPrompted(oidc.params);
       if (isHinted || oidc.result?.login !== undefined) return Check.NO_NEED_TO_PROMPT;
       // The library would refuse another account than that of the last sign-in.
       delete oidc.session?.accountId;
@@ -108,7 +108,7 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-function hintOf(params: KoaContextWithOIDC['oidc']['params']): string | undefined {
+function findHint(params: KoaContextWithOIDC['oidc']['params']): string | undefined {
   return typeof params?.login_hint === 'string' ? params.login_hint : undefined;
 }
 

@@ -75,7 +75,7 @@ function existingDatabase(settings: Settings): Database {
 
 function explain(error: unknown): StartProblem {
   const reason =
-    error instanceof Error ? [error.message, causeOf(error)].filter(Boolean).join(': ') : String(error);
+    error instanceof Error ? [error.message, findCause(error)].filter(Boolean).join(': ') : String(error);
   return new StartProblem(
     `The database in DATABASE_URL could not be migrated: ${reason}. The role must own the schema; ` +
       'if the application uses a role with fewer rights, set DATABASE_ADMIN_URL to the owner.',
@@ -83,6 +83,6 @@ function explain(error: unknown): StartProblem {
   );
 }
 
-function causeOf(error: Error): string {
+function findCause(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : '';
 }

@@ -61,7 +61,7 @@ export async function startTestCheckout(options: TestCheckoutOptions): Promise<T
       response.destroy();
     });
   });
-  const sessionOf = (id: string) => {
+  const findSession = (id: string) => {
     const session = state.sessions.get(id);
     if (!session) throw new Error(`The test checkout has no session ${id}`);
     return session;
@@ -71,8 +71,8 @@ export async function startTestCheckout(options: TestCheckoutOptions): Promise<T
     secretKey: state.secretKey,
     webhookSecret,
     sessions: state.sessions,
-    refund: (id, refundedMinor) => deliver(refundedEvent(sessionOf(id), refundedMinor)),
-    dispute: (id, status) => deliver(disputeEvent(sessionOf(id), status)),
+    refund: (id, refundedMinor) => deliver(refundedEvent(findSession(id), refundedMinor)),
+    dispute: (id, status) => deliver(disputeEvent(findSession(id), status)),
     async close() {
       abort.abort();
       server.close();

@@ -94,13 +94,13 @@ export function settleCounts(title: string, reported: Counts | undefined, exitCo
 }
 
 export function addCounts(all: Counts[]): Counts {
-  const sumOf = (key: 'passed' | 'failed' | 'skipped' | 'flaky') =>
+  const sumCounts = (key: 'passed' | 'failed' | 'skipped' | 'flaky') =>
     all.reduce((sum, counts) => sum + counts[key], 0);
   return {
-    passed: sumOf('passed'),
-    failed: sumOf('failed'),
-    skipped: sumOf('skipped'),
-    flaky: sumOf('flaky'),
+    passed: sumCounts('passed'),
+    failed: sumCounts('failed'),
+    skipped: sumCounts('skipped'),
+    flaky: sumCounts('flaky'),
     named: all.flatMap(({ named }) => named),
   };
 }

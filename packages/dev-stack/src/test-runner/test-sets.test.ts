@@ -45,10 +45,10 @@ async function listNodeFiles(set: TestSet): Promise<string[]> {
 describe('the set of `npm test`', () => {
   it('has a test of every browser spec, and leaves to the whole set what is tagged and what has a twin in the first language', async () => {
     const [quick, all] = [await listBrowserTests('quick'), await listBrowserTests('all')];
-    const hasTestOf = (set: Map<string, string[]>, spec: string) =>
+    const hasTestFor = (set: Map<string, string[]>, spec: string) =>
       [...set.keys()].some((title) => title.startsWith(`${spec} `));
     const specs = globSync('*.spec.ts', { cwd: join(root, 'web/e2e') });
-    expect(specs.filter((spec) => !hasTestOf(all, spec) || !hasTestOf(quick, spec))).toEqual([]);
+    expect(specs.filter((spec) => !hasTestFor(all, spec) || !hasTestFor(quick, spec))).toEqual([]);
     expect([...quick.keys()].filter((title) => !all.has(title))).toEqual([]);
     expect(new Set([...all.values()].flat().filter((tag) => !(tag in tagsOnlyInAll)))).toEqual(new Set());
     const left = [...all].filter(([title]) => !quick.has(title));

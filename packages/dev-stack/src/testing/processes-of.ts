@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { systemErrorCode } from '@atelier/local-postgres';
 
 /** Pids of all processes that name this folder in their command line or environment; Linux only. */
-export function processesOf(dataDir: string): { pid: number; command: string }[] {
+export function listProcesses(dataDir: string): { pid: number; command: string }[] {
   const pids = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && pid !== process.pid);

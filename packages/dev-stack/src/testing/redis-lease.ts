@@ -22,7 +22,7 @@ function redisBase(): string {
 export async function leaseRedisDatabase(runId: string): Promise<LeasedRedis | undefined> {
   const base = redisBase();
   for (let index = 1; index <= 15; index += 1) {
-    const url = urlOf(base, index);
+    const url = formatUrl(base, index);
     const redis = await connect(url);
     if (redis === undefined) return undefined;
     if (await takeDatabase(redis, runId)) {
@@ -41,7 +41,7 @@ export async function leaseRedisDatabase(runId: string): Promise<LeasedRedis | u
 /** Empties every database that this test run has leased. */
 export async function flushTestRedis(runId: string): Promise<void> {
   for (let index = 1; index <= 15; index += 1) {
-    const redis = await connect(urlOf(redisBase(), index));
+    const redis = await connect(formatUrl(redisBase(), index));
     if (redis === undefined) return;
     if ((await redis.get(marker))?.startsWith(runId)) await redis.flushdb();
     redis.disconnect();
@@ -89,7 +89,7 @@ async function connect(url: string): Promise<Redis | undefined> {
   }
 }
 
-function urlOf(base: string, index: number): string {
+function formatUrl(base: string, index: number): string {
   const url = new URL(base);
   url.pathname = `/${index}`;
   return url.href;

@@ -35,9 +35,9 @@ export type PushService = {
   close(): Promise<void>;
 };
 
-/** `answerOf` answers each message for which no answer is listed; by default each is taken. */
+/** `readAnswer` answers each message for which no answer is listed; by default each is taken. */
 export async function startPushService(
-  answerOf: () => number | RequestListener = () => 201,
+  readAnswer: () => number | RequestListener = () => 201,
 ): Promise<PushService> {
   const received: ReceivedPush[] = [];
   const answers: PushService['answers'] = [];
@@ -53,7 +53,7 @@ export async function startPushService(
       payload,
       ...verifyVapid(request.headers.authorization ?? ''),
     });
-    const answer = answers.shift() ?? answerOf();
+    const answer = answers.shift() ?? readAnswer();
     if (typeof answer === 'number') return response.writeHead(answer).end();
     return answer(request, response);
   });

@@ -29,17 +29,17 @@ export async function startTemplateServer(): Promise<TemplateServer> {
     throw error;
   }
   const { appRole, appPassword } = server;
-  const provided = { maintenanceUrl: server.adminUrlOf('postgres'), template, appRole, appPassword };
+  const provided = { maintenanceUrl: server.toAdminUrl('postgres'), template, appRole, appPassword };
   return { provided, filesDir, stop: () => server.stop() };
 }
 
 async function makeTemplate(server: EmbeddedPostgres): Promise<void> {
-  const maintenance = new pg.Client({ connectionString: server.adminUrlOf('postgres') });
+  const maintenance = new pg.Client({ connectionString: server.toAdminUrl('postgres') });
   await maintenance.connect();
   try {
     await maintenance.query(`create database ${template}`);
     const { appRole, appPassword } = server;
-    const adminUrl = server.adminUrlOf(template);
+    const adminUrl = server.toAdminUrl(template);
     await migrateToLatest({ adminUrl, appRole, appPassword });
     await migrateQueueSchema(adminUrl, appRole);
     // A database with open connections cannot be cloned, so connections are no longer allowed.

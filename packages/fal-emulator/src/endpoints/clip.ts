@@ -23,7 +23,7 @@ export async function makeClip(clip: Clip): Promise<FalFile> {
 }
 
 /** The lengths from the first to the last, as texts. */
-export function textsOf(first: number, last: number): string[] {
+export function listTexts(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
 }
 

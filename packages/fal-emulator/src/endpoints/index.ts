@@ -58,10 +58,10 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   all.map((endpoint) => [endpoint.id, endpoint]),
 );
 
-const apps: ReadonlySet<string> = new Set(all.map(({ id }) => appOf(id)));
+const apps: ReadonlySet<string> = new Set(all.map(({ id }) => readApp(id)));
 
 /** `owner/app`: the part of an endpoint id that fal keeps in the paths of a queued request. */
-export function appOf(endpointId: string): string {
+export function readApp(endpointId: string): string {
   return endpointId.split('/').slice(0, 2).join('/');
 }
 

@@ -1,19 +1,19 @@
 import { kinds, parseInput } from '@atelier/catalog';
-import { examplesOf, providerOf } from '@atelier/catalog/server';
+import { getProvider, listExamples } from '@atelier/catalog/server';
 import { expect, it } from 'vitest';
 import { endpoints } from './index.ts';
 import { validateInput } from './validate-input.ts';
 
 const examples = kinds.flatMap((kind) =>
-  examplesOf(kind).map(({ input }) => [kind.id, kind, input] as const),
+  listExamples(kind).map(({ input }) => [kind.id, kind, input] as const),
 );
 
 it.each(examples)('fal accepts the requests of the examples of %s', (_id, kind, raw) => {
   const parsed = parseInput(kind, raw);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
-  const endpoint = endpoints.get(providerOf(kind).endpoint);
+  const endpoint = endpoints.get(getProvider(kind).endpoint);
   if (!endpoint) throw new Error(`There is no endpoint for ${kind.id}`);
-  const { body } = providerOf(kind).toRequest(parsed.input);
+  const { body } = getProvider(kind).toRequest(parsed.input);
   const checked = validateInput(endpoint.fields, body);
   expect(checked).not.toHaveProperty('detail');
   // fal ignores a field that the model does not know, without an error.

@@ -1,11 +1,11 @@
-import { clipTimes, makeClip, textsOf } from './clip.ts';
+import { clipTimes, listTexts, makeClip } from './clip.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
 import { choice, decimal, flag, nullable, optionalText, required, text, textList } from './fields.ts';
 import { videoSize } from './wan-fields.ts';
 
 const fields = {
   prompt: text(),
-  duration: choice(textsOf(3, 15), '5'),
+  duration: choice(listTexts(3, 15), '5'),
   generate_audio: flag(true),
   negative_prompt: text('blur, distort, and low quality'),
   cfg_scale: decimal({ min: 0, max: 1 }, 0.5),

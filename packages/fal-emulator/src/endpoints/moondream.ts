@@ -16,7 +16,7 @@ export const moondreamQuery = defineEndpoint({
   steps: () => 0,
   async make({ input, prompt, tools }) {
     const image = await tools.loadImage('image_url', input.image_url);
-    const shape = shapeOf(image.width, image.height);
+    const shape = toShape(image.width, image.height);
     const output = `You asked: “${prompt}” The picture is ${shape}, ${image.width} by ${image.height} pixels. This answer comes from the local preview, which measures a picture but does not recognise what it shows.`;
     return {
       output,
@@ -35,7 +35,7 @@ export const moondreamQuery = defineEndpoint({
   },
 });
 
-function shapeOf(width: number, height: number): string {
+function toShape(width: number, height: number): string {
   if (Math.abs(width - height) < 0.05 * Math.max(width, height)) return 'a square';
   return width > height ? 'wider than it is high' : 'higher than it is wide';
 }

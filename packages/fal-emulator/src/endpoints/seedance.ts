@@ -1,4 +1,4 @@
-import { clipTimes, makeClip, textsOf } from './clip.ts';
+import { clipTimes, listTexts, makeClip } from './clip.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { choice, flag, nullable, optionalInteger, optionalText, required, text } from './fields.ts';
 import { videoSize } from './wan-fields.ts';
@@ -7,7 +7,7 @@ const fields = {
   prompt: required(text()),
   aspect_ratio: choice(['21:9', '16:9', '4:3', '1:1', '3:4', '9:16', 'auto'], '16:9'),
   resolution: choice(['480p', '720p', '1080p'], '720p'),
-  duration: choice(textsOf(4, 12), '5'),
+  duration: choice(listTexts(4, 12), '5'),
   generate_audio: flag(true),
   camera_fixed: flag(false),
   enable_safety_checker: flag(true),

@@ -1,4 +1,4 @@
-import { clipTimes, makeClip, textsOf } from './clip.ts';
+import { clipTimes, listTexts, makeClip } from './clip.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import {
   choice,
@@ -17,7 +17,7 @@ import { videoSize } from './wan-fields.ts';
 const fields = {
   negative_prompt: text(),
   resolution: choice(['720p', '1080p'], '1080p'),
-  duration: choice(textsOf(2, 15), '5'),
+  duration: choice(listTexts(2, 15), '5'),
   enable_safety_checker: flag(true),
   seed: nullable(optionalInteger()),
 };
@@ -70,7 +70,7 @@ export const wan27ReferenceToVideo = defineEndpoint({
   fields: {
     ...fields,
     prompt: required(text()),
-    duration: choice(textsOf(2, 10), '5'),
+    duration: choice(listTexts(2, 10), '5'),
     aspect_ratio: ratio,
     reference_image_urls: required(textList()),
     multi_shots: flag(false),

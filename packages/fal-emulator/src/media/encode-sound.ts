@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC } from 'node-av/constants';
-import { sampleRate, wavOf } from './render-sound.ts';
+import { encodeWav, sampleRate } from './render-sound.ts';
 
 const bitsPerSecond = 64_000;
 
 /** Writes samples from -1 to 1, at 44,100 a second, as AAC in an m4a file. */
 export async function encodeSound(samples: Float32Array, outputPath: string): Promise<void> {
   const wavPath = `${outputPath}.wav`;
-  await writeFile(wavPath, wavOf(samples, samples));
+  await writeFile(wavPath, encodeWav(samples, samples));
   try {
     await encode(wavPath, outputPath);
   } finally {

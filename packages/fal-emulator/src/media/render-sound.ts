@@ -31,11 +31,11 @@ export async function renderSound(
   }
   const shape = (value: number, at: number) =>
     isSilent ? 0 : value * Math.min(1, at / (0.05 * sampleRate), (sampleCount - at) / (0.4 * sampleRate));
-  await writeFile(outputPath, wavOf(left.map(shape), right.map(shape)));
+  await writeFile(outputPath, encodeWav(left.map(shape), right.map(shape)));
 }
 
 /** A 16-bit stereo WAV of samples at 44,100 a second; beyond -1 and 1 they are bent, not cut. */
-export function wavOf(left: Float32Array, right: Float32Array): Buffer {
+export function encodeWav(left: Float32Array, right: Float32Array): Buffer {
   const data = Buffer.alloc(left.length * channels * bytesPerSample);
   for (let at = 0; at < left.length; at += 1) {
     data.writeInt16LE(toSample(left[at] ?? 0), at * 4);

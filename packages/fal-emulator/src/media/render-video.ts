@@ -42,7 +42,7 @@ export async function renderVideo(video: VideoOrder, outputPath: string): Promis
   const caption = await toStill(words, order.width, order.height);
   const background = order.photoPaths.length > 0 ? await photoPlan(order) : await landscapePlan(order);
   const size = `${order.width}x${order.height}`;
-  const last = `${source('caption', size, 'rgba', order.fps)},${yuvaPicture}[caption];[picture][caption]overlay=format=yuv420,${order.isLoop ? thereAndBack : ''}${faultOf(order)}format=yuv420p,buffersink@out`;
+  const last = `${source('caption', size, 'rgba', order.fps)},${yuvaPicture}[caption];[picture][caption]overlay=format=yuv420,${order.isLoop ? thereAndBack : ''}${describeFault(order)}format=yuv420p,buffersink@out`;
   const stills = new Map([...background.stills, ['caption', caption]]);
   try {
     const rates = { fps: video.fps, frameCount, picturesPerSecond, pictureCount };
@@ -55,7 +55,7 @@ export async function renderVideo(video: VideoOrder, outputPath: string): Promis
   }
 }
 
-function faultOf({ fault, frameCount }: VideoOrder): string {
+function describeFault({ fault, frameCount }: VideoOrder): string {
   if (fault === 'black') return 'drawbox=color=black:thickness=fill,';
   // A twelfth of the light, without colour.
   if (fault === 'dim') return "lutyuv=y='16+(val-16)/12':u=128:v=128,";

@@ -24,7 +24,7 @@ export function planScene(prompt: string, seed: number): Scene {
   const palette = palettes[Math.floor(random() * palettes.length)] ?? palettes[0];
   if (!palette) throw new Error('There is no palette');
   const lights = palette.lights.map((colour) => ({
-    colour: rgbOf(colour),
+    colour: parseRgb(colour),
     x: between(0.1, 0.9),
     y: between(0.05, 0.6),
     swing: between(0.12, 0.3),
@@ -94,13 +94,13 @@ export function paintSky(scene: Scene, width: number, height: number, moment: nu
 /** The horizon is at 60 % of the height; what is below lies behind the ridges. */
 function skyColour({ sky }: Palette, y: number): Rgb {
   const place = Math.min(1, y / 0.6) * 2;
-  const [from, to] = place < 1 ? [rgbOf(sky[0]), rgbOf(sky[1])] : [rgbOf(sky[1]), rgbOf(sky[2])];
+  const [from, to] = place < 1 ? [parseRgb(sky[0]), parseRgb(sky[1])] : [parseRgb(sky[1]), parseRgb(sky[2])];
   const share = place < 1 ? place : place - 1;
   const mix = (channel: 0 | 1 | 2) => from[channel] + (to[channel] - from[channel]) * share;
   return [mix(0), mix(1), mix(2)];
 }
 
-function rgbOf(hex: string): Rgb {
+function parseRgb(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 0xff, value & 0xff];
 }

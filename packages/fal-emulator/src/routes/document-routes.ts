@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { endpoints } from '../endpoints/index.ts';
-import { modelPageOf, openApiOf } from '../model-documents.ts';
+import { describeModel, renderModelPage } from '../model-documents.ts';
 
 type SchemaRequest = FastifyRequest<{ Querystring: { endpoint_id?: string } }>;
 type PageRequest = FastifyRequest<{ Params: { '*': string } }>;
@@ -17,12 +17,12 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
   };
   app.get('/fal.ai/api/openapi/queue/openapi.json', async (request: SchemaRequest, reply) => {
     const found = find(request.query.endpoint_id ?? '', reply);
-    return found ? openApiOf(found.endpoint, found.change) : reply;
+    return found ? describeModel(found.endpoint, found.change) : reply;
   });
   app.get('/fal.ai/models/*', async (request: PageRequest, reply) => {
     const found = find(request.params['*'].replace(/\/llms\.txt$/, ''), reply);
     return found
-      ? reply.type('text/plain; charset=utf-8').send(modelPageOf(found.endpoint, found.change))
+      ? reply.type('text/plain; charset=utf-8').send(renderModelPage(found.endpoint, found.change))
       : reply;
   });
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { appOf, isKnownApp } from '../endpoints/index.ts';
+import { isKnownApp, readApp } from '../endpoints/index.ts';
 import { createJob, type Job } from '../job.ts';
 import { runJob } from '../job-life.ts';
-import { positionOf, requestUrls } from '../status-body.ts';
+import { findPosition, requestUrls } from '../status-body.ts';
 import { beginCall, sendOutcome, tearDown } from './begin-call.ts';
 
 const busyTimes = 2;
@@ -20,8 +20,8 @@ export function submitRoute(app: FastifyInstance, context: Context): void {
     const job = createJob(endpointId, request.body, webhookUrl);
     const noted = { endpointId, requestId: job.requestId, input: request.body, webhookUrl };
     if (!beginCall(context, 'submit', request, reply, noted)) return reply;
-    if (!isKnownApp(appOf(endpointId))) {
-      return reply.code(404).send({ detail: `Application '${appOf(endpointId)}' not found` });
+    if (!isKnownApp(readApp(endpointId))) {
+      return reply.code(404).send({ detail: `Application '${readApp(endpointId)}' not found` });
     }
     if (isRefused(context, job, reply)) return reply;
     context.jobs.set(job.requestId, job);
@@ -36,7 +36,7 @@ export function submitRoute(app: FastifyInstance, context: Context): void {
       request_id: job.requestId,
       gateway_request_id: job.requestId,
       ...requestUrls(context, job),
-      queue_position: positionOf(context, job),
+      queue_position: findPosition(context, job),
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { Kind } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import type { KindFinding } from '@atelier/contract';
 import { readOpenApi } from '../schema/read-openapi.ts';
 import { expectedInput } from './expected-input.ts';
@@ -36,7 +36,7 @@ export async function checkKind(kind: Kind, addresses: KindCheckAddresses): Prom
 
 /** Checks the price of a kind that states one. The page may be another model's, when the price was read from that. */
 async function checkPrice(kind: Kind, { modelsUrl }: KindCheckAddresses): Promise<KindFinding[]> {
-  const provider: { endpoint: string; price?: StatedPrice } = providerOf(kind);
+  const provider: { endpoint: string; price?: StatedPrice } = getProvider(kind);
   const { endpoint, price } = provider;
   if (!price) return [];
   const model = /\/models\/(.+)\/llms\.txt$/.exec(price.source)?.[1] ?? endpoint;

@@ -1,5 +1,5 @@
 import type { Field, Kind } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 
 /** One field of a kind's request, with every value that the kind can send. */
 export type ExpectedField = {
@@ -26,14 +26,14 @@ export type ExpectedInput = {
 
 /** The expectation that fal's schema is held to: it follows from the kind's wire table, so it is never out of date. */
 export function expectedInput(kind: Kind): ExpectedInput {
-  const { endpoint, table } = providerOf(kind);
+  const { endpoint, table } = getProvider(kind);
   const fields = Object.entries(table.wire).flatMap(([ours, rule]): ExpectedField[] => {
     const field = kind.fields[ours];
     const isSent = rule !== null && !(typeof rule === 'object' && rule.isLimit);
     if (!isSent || !field) return [];
     const details = typeof rule === 'string' ? { as: rule } : rule;
     const isAlwaysSent = details.unless === undefined;
-    return [{ name: details.as ?? ours, isAlwaysSent, values: valuesOf(field, details) }];
+    return [{ name: details.as ?? ours, isAlwaysSent, values: listValues(field, details) }];
   });
   const fixed = Object.entries(table.fixed ?? {}).map(
     ([name, value]): ExpectedField => ({
@@ -51,7 +51,7 @@ type Details = {
   unless?: unknown;
 };
 
-function valuesOf({ widget, range: own }: Field, { range, values, unless }: Details): ExpectedValues {
+function listValues({ widget, range: own }: Field, { range, values, unless }: Details): ExpectedValues {
   switch (widget.type) {
     case 'choice': {
       const sent = widget.options.map(({ value }) => value).filter((value) => value !== unless);

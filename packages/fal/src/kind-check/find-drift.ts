@@ -17,23 +17,23 @@ export function findDrift(expected: ExpectedInput, schema: EndpointSchema): Kind
     ...expected.fields.flatMap((field) => {
       const theirs = declared.get(field.name);
       if (!theirs) return [{ code: 'field_gone' as const, field: field.name, ours: null, theirs: null }];
-      return driftOf(field, theirs);
+      return compareField(field, theirs);
     }),
     ...schema.input
       .filter(({ name, isRequired }) => isRequired && !always.has(name))
       .map(({ name }) => ({ code: 'field_required' as const, field: name, ours: null, theirs: null })),
-    ...defaultsOf(expected, declared),
+    ...readDefaults(expected, declared),
   ];
 }
 
-function driftOf({ name, values }: ExpectedField, { shape }: SchemaField): KindFinding[] {
+function compareField({ name, values }: ExpectedField, { shape }: SchemaField): KindFinding[] {
   const shapes = shape.type === 'union' ? shape.of : [shape];
   if (shapes.some(({ type }) => type === 'unknown')) return [];
   if (values.type === 'some') return valuesGone(name, values.values, shapes);
   const fitting = shapes.filter((each) => takes(each, values));
   if (fitting.length === 0) {
     const theirs = shapes.map(({ type }) => type).join(' or ');
-    return [{ code: 'type_changed', field: name, ours: nameOf(values), theirs }];
+    return [{ code: 'type_changed', field: name, ours: formatName(values), theirs }];
   }
   if (values.type !== 'range') return [];
   const ends = fitting.find((each) => each.type === 'number');
@@ -71,12 +71,12 @@ function takes(shape: Shape, { type }: Exclude<ExpectedValues, { type: 'some' }>
   return shape.type === 'text';
 }
 
-function nameOf({ type }: ExpectedValues): string {
+function formatName({ type }: ExpectedValues): string {
   return type === 'range' ? 'number' : type;
 }
 
 /** A kind accepts requests that name these defaults, and leaves them out: with another default they mean another thing. */
-function defaultsOf(
+function readDefaults(
   { defaults, fields }: ExpectedInput,
   declared: ReadonlyMap<string, SchemaField>,
 ): KindFinding[] {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getKind, kinds } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkKind, type KindCheckAddresses } from './check-kind.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const schnell = getKind('flux-schnell');
-const { endpoint } = providerOf(schnell);
+const { endpoint } = getProvider(schnell);
 const findings = async () => {
   const outcome = await checkKind(schnell, addresses);
   if (!outcome.isChecked) throw new Error(outcome.reason);
@@ -52,7 +52,7 @@ describe('a kind at fal', () => {
     expect(await findings()).toEqual([]);
     const kind = getKind('text-to-video');
     const change = { withoutValue: { field: 'resolution', value: '580p' } };
-    emulator.control.changeModel(providerOf(kind).endpoint, change);
+    emulator.control.changeModel(getProvider(kind).endpoint, change);
     expect(await checkKind(kind, addresses)).toEqual({
       isChecked: true,
       findings: [{ code: 'value_gone', field: 'resolution', ours: '580p', theirs: '480p, 720p' }],
@@ -138,7 +138,7 @@ describe('the price on the page of a model', () => {
   });
 
   it('is read from the page of the model that states it', async () => {
-    const provider = providerOf(schnell) as { price?: unknown };
+    const provider = getProvider(schnell) as { price?: unknown };
     const before = provider.price;
     provider.price = { microUsd: { any: 3_000 }, source: `https://fal.ai/models/${endpoint}/llms.txt` };
     try {

@@ -49,14 +49,14 @@ export function readOpenApi(source: unknown, endpoint?: string): EndpointSchema 
   const submission = findSubmission(paths, endpoint);
   if (!submission) throw new Error('The document has no path that takes a submission');
   const schemas = (components?.schemas ?? {}) as Record<string, Json>;
-  const body = jsonOf(submission.operation.requestBody?.content);
+  const body = readJson(submission.operation.requestBody?.content);
   if (!body) throw new Error(`The document does not describe the input of ${submission.id}`);
   const get = paths[`/${submission.id}/requests/{request_id}`]?.get as Operation | undefined;
-  const output = jsonOf(get?.responses?.['200']?.content);
+  const output = readJson(get?.responses?.['200']?.content);
   return {
     endpoint: submission.id,
-    input: fieldsOf(resolve(body, schemas), schemas, 0),
-    output: output ? fieldsOf(resolve(output, schemas), schemas, 0) : [],
+    input: listFields(resolve(body, schemas), schemas, 0),
+    output: output ? listFields(resolve(output, schemas), schemas, 0) : [],
     isDeprecated: submission.operation.deprecated === true || isMarked(info),
   };
 }
@@ -77,7 +77,7 @@ function findSubmission(paths: Record<string, Record<string, unknown>>, endpoint
   return undefined;
 }
 
-function jsonOf(content: Record<string, { schema?: Json }> | undefined): Json | undefined {
+function readJson(content: Record<string, { schema?: Json }> | undefined): Json | undefined {
   return content?.['application/json']?.schema;
 }
 
@@ -93,13 +93,13 @@ function resolve(schema: Json, schemas: Record<string, Json>): Json {
   return { ...resolve(only, schemas), ...own };
 }
 
-function fieldsOf(schema: Json, schemas: Record<string, Json>, depth: number): SchemaField[] {
+function listFields(schema: Json, schemas: Record<string, Json>, depth: number): SchemaField[] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const resolved = resolve(property, schemas);
     return {
       name,
-      shape: shapeOf(resolved, schemas, depth + 1),
+      shape: toShape(resolved, schemas, depth + 1),
       isRequired: required.has(name),
       ...(resolved.default === undefined || resolved.default === null ? {} : { default: resolved.default }),
       description: resolved.description ?? '',
@@ -107,15 +107,15 @@ function fieldsOf(schema: Json, schemas: Record<string, Json>, depth: number): S
   });
 }
 
-function shapeOf(given: Json, schemas: Record<string, Json>, depth: number): Shape {
+function toShape(given: Json, schemas: Record<string, Json>, depth: number): Shape {
   if (depth > maxDepth) return { type: 'unknown' };
   const schema = resolve(given, schemas);
-  if (schema.const !== undefined) return choiceOf([schema.const]);
-  if (schema.enum) return choiceOf(schema.enum);
+  if (schema.const !== undefined) return toChoice([schema.const]);
+  if (schema.enum) return toChoice(schema.enum);
   const options = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== 'null');
   if (options) {
     const [only, ...others] = options.map((each) =>
-      shapeOf({ ...limitsOf(schema), ...each }, schemas, depth),
+      toShape({ ...readLimits(schema), ...each }, schemas, depth),
     );
     if (!only) return { type: 'unknown' };
     return others.length === 0 ? only : { type: 'union', of: [only, ...others] };
@@ -124,13 +124,13 @@ function shapeOf(given: Json, schemas: Record<string, Json>, depth: number): Sha
 }
 
 /** Some documents write the limits of a nullable field beside `anyOf` instead of inside of it. */
-function limitsOf({ minimum, maximum }: Json): Json {
+function readLimits({ minimum, maximum }: Json): Json {
   return { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };
 }
 
 function plainShape(schema: Json, schemas: Record<string, Json>, depth: number): Shape {
   const type = Array.isArray(schema.type) ? schema.type.find((each) => each !== 'null') : schema.type;
-  if (type === 'string') return definite({ type: 'text', ...lengthsOf(schema) });
+  if (type === 'string') return definite({ type: 'text', ...listLengths(schema) });
   if (type === 'boolean') return { type: 'boolean' };
   if (type === 'integer' || type === 'number') {
     const min = schema.minimum ?? schema.exclusiveMinimum;
@@ -138,19 +138,19 @@ function plainShape(schema: Json, schemas: Record<string, Json>, depth: number):
     return definite({ type: 'number', isWhole: type === 'integer', min, max });
   }
   if (type === 'array') {
-    const of: Shape = schema.items ? shapeOf(schema.items, schemas, depth + 1) : { type: 'unknown' };
+    const of: Shape = schema.items ? toShape(schema.items, schemas, depth + 1) : { type: 'unknown' };
     return definite({ type: 'list', of, maxItems: schema.maxItems });
   }
   if (type === 'object' || schema.properties)
-    return definite({ type: 'object', name: schema.title, fields: fieldsOf(schema, schemas, depth) });
+    return definite({ type: 'object', name: schema.title, fields: listFields(schema, schemas, depth) });
   return { type: 'unknown' };
 }
 
-function lengthsOf({ minLength, maxLength }: Json) {
+function listLengths({ minLength, maxLength }: Json) {
   return { minLength, maxLength };
 }
 
-function choiceOf(values: readonly unknown[]): Shape {
+function toChoice(values: readonly unknown[]): Shape {
   const options = values.filter((value) => typeof value === 'string' || typeof value === 'number');
   if (options.length > 0) return { type: 'choice', options };
   return values.some((value) => typeof value === 'boolean') ? { type: 'boolean' } : { type: 'unknown' };

@@ -1,26 +1,27 @@
 import sharp from 'sharp';
 import { drawSheet } from './draw-sheet.ts';
-import { type Inspection, worstOf } from './inspection.ts';
+import { type Inspection, pickWorst } from './inspection.ts';
 import {
-  changeOf,
   comparedWidth,
   detailSide,
   judgeChange,
   judgeSmoothness,
   judgeSpreads,
+  measureChange,
+  measureSmoothness,
+  measureSpread,
   type SmallPicture,
-  smoothnessOf,
-  spreadOf,
 } from './measure-picture.ts';
 
 export async function inspectImage(path: string, inputPath: string | undefined): Promise<Inspection> {
   const { autoOrient } = await sharp(path).metadata();
   const small = await readSmall(path);
-  const change = inputPath === undefined ? undefined : changeOf(small, await readSmall(inputPath, small));
-  const spread = spreadOf(small);
-  const smoothness = smoothnessOf(await readDetail(path, autoOrient));
+  const change =
+    inputPath === undefined ? undefined : measureChange(small, await readSmall(inputPath, small));
+  const spread = measureSpread(small);
+  const smoothness = measureSmoothness(await readDetail(path, autoOrient));
   return {
-    ...worstOf([judgeSpreads([spread]), judgeSmoothness([smoothness]), judgeChange(change)]),
+    ...pickWorst([judgeSpreads([spread]), judgeSmoothness([smoothness]), judgeChange(change)]),
     measured: { spread, smoothness, ...(change === undefined ? {} : { change }) },
     frames: await drawSheet([small]),
   };

@@ -1,6 +1,6 @@
 import type { Frame } from 'node-av';
 import { Decoder, type Demuxer, FilterAPI } from 'node-av/api';
-import { type Finding, type Inspection, judge, judgeLength, worstOf } from './inspection.ts';
+import { type Finding, type Inspection, judge, judgeLength, pickWorst } from './inspection.ts';
 
 const bytesPerSample = 2;
 const fullScale = 32_767;
@@ -16,7 +16,7 @@ export function inspectSound(media: Demuxer, soldSeconds: number | undefined): I
   if (samples === 0) throw new Error('No sound could be decoded');
   const peakDb = Math.round(20 * Math.log10(Math.max(peak, 0.5) / fullScale) * 10) / 10;
   return {
-    ...worstOf([
+    ...pickWorst([
       judge('silent', peakDb, silence),
       judgeLength(seconds, soldSeconds),
       judgeClipping(clipped / samples),
@@ -44,7 +44,7 @@ function measure(media: Demuxer): Measured {
   for (const frame of filter.framesSync(decoder.framesSync(media.packetsSync(stream.index)))) {
     if (!frame) continue;
     using current = frame;
-    for (const value of samplesOf(current)) {
+    for (const value of listSamples(current)) {
       if (isFirst) [low, high, isFirst] = [value, value, false];
       if (value < low) low = value;
       if (value > high) high = value;
@@ -56,7 +56,7 @@ function measure(media: Demuxer): Measured {
   return { peak: (high - low) / 2, clipped, samples, seconds };
 }
 
-function* samplesOf(frame: Frame): Generator<number> {
+function* listSamples(frame: Frame): Generator<number> {
   const data = frame.data?.[0];
   for (let index = 0; data && index < frame.nbSamples; index += 1)
     yield data.readInt16LE(index * bytesPerSample);

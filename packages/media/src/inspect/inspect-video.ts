@@ -4,18 +4,18 @@ import { AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { measurePackets } from '../measure-packets.ts';
 import { findPicture } from '../open-media.ts';
 import { drawSheet } from './draw-sheet.ts';
-import { type Finding, type Inspection, judgeLength, worstOf } from './inspection.ts';
+import { type Finding, type Inspection, judgeLength, pickWorst } from './inspection.ts';
 import {
   comparedWidth,
   type Detail,
   detailSide,
-  differenceOf,
   judgeDifference,
   judgeSmoothness,
   judgeSpreads,
+  measureDifference,
+  measureSmoothness,
+  measureSpread,
   type SmallPicture,
-  smoothnessOf,
-  spreadOf,
 } from './measure-picture.ts';
 
 /** Number of pictures sampled from a clip, spread over its length. */
@@ -38,13 +38,13 @@ export async function inspectVideo(media: Demuxer, soldSeconds: number | undefin
   if (samples.length === 0) throw new Error('No picture could be decoded');
   const difference = isMoving ? undefined : differenceWithin(samples);
   return {
-    ...worstOf([
+    ...pickWorst([
       judgePictures(samples),
       judgeDifference(difference),
       judgeLength(packets.seconds, soldSeconds),
     ]),
     measured: {
-      spread: Math.max(...samples.map(({ small }) => spreadOf(small))),
+      spread: Math.max(...samples.map(({ small }) => measureSpread(small))),
       smoothness: Math.max(...samples.map(({ smoothness }) => smoothness)),
       bytesPerPixel: packets.bytesPerPixel,
       ...(difference === undefined ? {} : { difference }),
@@ -63,9 +63,9 @@ function chooseSamples(media: Demuxer, packets: Packets, isMoving: boolean): Sam
 }
 
 function judgePictures(samples: readonly Sample[]): Finding {
-  if (samples.length === 0) return worstOf([]);
-  return worstOf([
-    judgeSpreads(samples.map(({ small }) => spreadOf(small))),
+  if (samples.length === 0) return pickWorst([]);
+  return pickWorst([
+    judgeSpreads(samples.map(({ small }) => measureSpread(small))),
     judgeSmoothness(samples.map(({ smoothness }) => smoothness)),
   ]);
 }
@@ -78,7 +78,7 @@ function differenceWithin(samples: readonly Sample[]): number | undefined {
   const refined = samples.length < 3 ? 0 : Math.max(1, Math.floor(samples.length / 4));
   const [reference, ...later] = samples.slice(refined);
   if (!reference || later.length === 0) return undefined;
-  return Math.max(...later.map(({ small }) => differenceOf(reference.small, small)));
+  return Math.max(...later.map(({ small }) => measureDifference(reference.small, small)));
 }
 
 type Packets = { frames: number; keyFrames: number; bytesPerPixel: number; seconds: number };
@@ -116,7 +116,7 @@ function decodeSamples(media: Demuxer, which: 'all' | 'key frames', count: numbe
   const look = (frames: readonly Frame[]) => {
     for (const frame of frames) {
       using current = frame;
-      if (which === 'key frames' || isChosen()) samples.push(sampleOf(scaler, current));
+      if (which === 'key frames' || isChosen()) samples.push(pickSample(scaler, current));
     }
   };
   for (const packet of media.packetsSync(stream.index)) {
@@ -128,15 +128,15 @@ function decodeSamples(media: Demuxer, which: 'all' | 'key frames', count: numbe
   return samples;
 }
 
-function sampleOf(scaler: Scaler, frame: Frame): Sample {
+function pickSample(scaler: Scaler, frame: Frame): Sample {
   const width = Math.min(frame.width, comparedWidth);
   const size = { width, height: Math.max(1, Math.round((frame.height * width) / frame.width)) };
   const pixels = scaler.toBufferSync(frame, { resize: size, format: 'rgb' });
-  return { small: { pixels, ...size }, smoothness: smoothnessOf(detailOf(scaler, frame)) };
+  return { small: { pixels, ...size }, smoothness: measureSmoothness(readDetail(scaler, frame)) };
 }
 
 /** The middle of the picture. */
-function detailOf(scaler: Scaler, frame: Frame): Detail {
+function readDetail(scaler: Scaler, frame: Frame): Detail {
   const side = { width: Math.min(frame.width, detailSide), height: Math.min(frame.height, detailSide) };
   const x = Math.floor((frame.width - side.width) / 2);
   const y = Math.floor((frame.height - side.height) / 2);

@@ -27,7 +27,7 @@ export function judge(name: Fault, value: number, { fault, doubt }: Thresholds):
 }
 
 /** The first that is beyond doubt, else the first that is doubtful. */
-export function worstOf(findings: readonly Finding[]): Finding {
+export function pickWorst(findings: readonly Finding[]): Finding {
   return findings.find(({ fault }) => fault) ?? findings.find(({ doubt }) => doubt) ?? noFinding;
 }
 

@@ -12,7 +12,7 @@ export const comparedWidth = 480;
 export const detailSide = 256;
 
 /** The largest distance between two values of the same colour, 0 to 255; 0 is one colour all over. */
-export function spreadOf({ pixels }: SmallPicture): number {
+export function measureSpread({ pixels }: SmallPicture): number {
   let most = 0;
   for (let channel = 0; channel < 3; channel += 1) {
     let low = 255;
@@ -28,7 +28,7 @@ export function spreadOf({ pixels }: SmallPicture): number {
 }
 
 /** The largest difference of a value between two pictures of one size, 0 to 255. */
-export function differenceOf(one: SmallPicture, other: SmallPicture): number {
+export function measureDifference(one: SmallPicture, other: SmallPicture): number {
   let most = 0;
   for (let at = 0; at < one.pixels.length; at += 1)
     most = Math.max(most, Math.abs((one.pixels[at] ?? 0) - (other.pixels[at] ?? 0)));
@@ -36,7 +36,7 @@ export function differenceOf(one: SmallPicture, other: SmallPicture): number {
 }
 
 /** The mean difference of the values of two pictures of one size, 0 to 255. */
-export function changeOf(one: SmallPicture, other: SmallPicture): number {
+export function measureChange(one: SmallPicture, other: SmallPicture): number {
   let sum = 0;
   for (let at = 0; at < one.pixels.length; at += 1)
     sum += Math.abs((one.pixels[at] ?? 0) - (other.pixels[at] ?? 0));
@@ -47,14 +47,17 @@ export function changeOf(one: SmallPicture, other: SmallPicture): number {
  * How much a pixel says about its neighbours to the right and below: the smaller of both correlations, 0 for noise, near 1
  * for what is drawn, painted or photographed. 1 for a part that is flat, which has nothing to correlate.
  */
-export function smoothnessOf({ pixels, width, height }: Detail): number {
-  return Math.min(correlationOf(pixels, width, height, 1), correlationOf(pixels, width, height, width));
+export function measureSmoothness({ pixels, width, height }: Detail): number {
+  return Math.min(
+    measureCorrelation(pixels, width, height, 1),
+    measureCorrelation(pixels, width, height, width),
+  );
 }
 
 /** Below this the deviation is that of compression. */
 const flatDeviation = 6;
 
-function correlationOf(pixels: Buffer, width: number, height: number, step: number): number {
+function measureCorrelation(pixels: Buffer, width: number, height: number, step: number): number {
   const isAcross = step === 1;
   let [count, sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0, 0];
   for (let y = 0; y < (isAcross ? height : height - 1); y += 1) {

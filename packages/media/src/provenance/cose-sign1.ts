@@ -20,7 +20,7 @@ const ellipticCurves: Record<string, Algorithm> = {
 const rsaPss: Algorithm = { name: 'ps256', cose: -37, digest: 'sha256' };
 
 /** Returns the algorithm of a key that C2PA accepts and certificate authorities sign; undefined for other keys. */
-function algorithmOf(key: KeyObject): Algorithm | undefined {
+function findAlgorithm(key: KeyObject): Algorithm | undefined {
   if (key.asymmetricKeyType === 'rsa') return rsaPss;
   return ellipticCurves[key.asymmetricKeyDetails?.namedCurve ?? ''];
 }
@@ -35,7 +35,7 @@ const spareBytes = 600;
  */
 export function createClaimSigner({ key, certificates }: SigningCredentials): ClaimSigner {
   const privateKey = createPrivateKey(key);
-  const algorithm = algorithmOf(privateKey);
+  const algorithm = findAlgorithm(privateKey);
   if (!algorithm) throw new Error('The key is of no type that signs content credentials');
   const chain = readChain(certificates).map(({ raw }) => byteString(raw));
   const protectedHeader = map([

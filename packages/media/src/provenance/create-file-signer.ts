@@ -69,7 +69,7 @@ export function createFileSigner({
       return undefined;
     },
     counts,
-    validTo: endOf(credentials),
+    validTo: findEnd(credentials),
     warm: () => child.warm(),
     close: () => child.close(),
   };
@@ -80,6 +80,6 @@ export function createFileSigner({
 }
 
 /** The first certificate of the chain that ends. */
-function endOf({ certificates }: SigningCredentials): Date {
+function findEnd({ certificates }: SigningCredentials): Date {
   return new Date(Math.min(...readChain(certificates).map(({ validTo }) => Date.parse(validTo))));
 }

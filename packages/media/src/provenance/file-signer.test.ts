@@ -65,7 +65,7 @@ async function sign(name: string, more: Partial<Parameters<FileSigner['sign']>[0
 }
 
 /** Reads what a player gets: every packet of every stream, with its time. */
-async function packetsOf(path: string): Promise<string[]> {
+async function listPackets(path: string): Promise<string[]> {
   await using media = await Demuxer.open(path);
   const packets: string[] = [];
   for await (const packet of media.packets()) {
@@ -76,7 +76,7 @@ async function packetsOf(path: string): Promise<string[]> {
   return packets;
 }
 
-async function pictureOf(name: string): Promise<Buffer> {
+async function readPicture(name: string): Promise<Buffer> {
   return sharp(file(name)).raw().toBuffer();
 }
 
@@ -94,8 +94,8 @@ describe.each(cases)('a signed %s', (name, contentType) => {
       signedBy: 'Atelier on this machine',
     } satisfies Credentials);
     if (contentType.startsWith('image/'))
-      expect(await pictureOf(`${name}-signed`)).toEqual(await pictureOf(name));
-    else expect(await packetsOf(file(`${name}-signed`))).toEqual(await packetsOf(file(name)));
+      expect(await readPicture(`${name}-signed`)).toEqual(await readPicture(name));
+    else expect(await listPackets(file(`${name}-signed`))).toEqual(await listPackets(file(name)));
   });
 
   it('is invalid with one bit changed', async () => {

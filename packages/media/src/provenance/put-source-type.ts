@@ -8,7 +8,7 @@ export const sourceTypes = {
 } as const;
 export type SourceType = keyof typeof sourceTypes;
 
-function packetOf(source: SourceType): Buffer {
+function findPacket(source: SourceType): Buffer {
   return Buffer.from(
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>' +
       '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
@@ -33,7 +33,7 @@ const put: Partial<Record<ContentType, (bytes: Buffer, packet: Buffer) => Buffer
 export function putSourceType(contentType: ContentType, bytes: Buffer, source: SourceType): Buffer {
   // The last one also where the packet itself is compressed.
   if (['<x:xmpmeta', '<rdf:RDF', 'XML:com.adobe.xmp'].some((sign) => bytes.includes(sign))) return bytes;
-  return put[contentType]?.(bytes, packetOf(source)) ?? bytes;
+  return put[contentType]?.(bytes, findPacket(source)) ?? bytes;
 }
 
 /** End of the header, which has to be first. */

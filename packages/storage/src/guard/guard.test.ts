@@ -13,8 +13,8 @@ const redirectTo =
   (location: string): RequestListener =>
   (_request, response) =>
     response.writeHead(302, { location }).end();
-const hostOf = (url: string) => new URL(url).host;
-const portOf = (url: string) => new URL(url).port;
+const readHost = (url: string) => new URL(url).host;
+const readPort = (url: string) => new URL(url).port;
 
 /** Answers each lookup with the next address, and the last one again and again. */
 function names(...answers: string[]) {
@@ -114,7 +114,7 @@ describe('an address that a user gives', () => {
   ])('is refused before anybody is asked: %j', async (url) => {
     const canary = await serve(file);
     await expect(openPublicFile(url, rules)).rejects.toMatchObject(refused);
-    const withPort = url.replace('127.0.0.1/', `127.0.0.1:${portOf(canary.url)}/`);
+    const withPort = url.replace('127.0.0.1/', `127.0.0.1:${readPort(canary.url)}/`);
     await expect(openPublicFile(withPort, rules)).rejects.toMatchObject(refused);
     expect(canary.requests).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('an address that a user gives', () => {
     // Trusted are host names as written, so the second name shows that each connection resolves its host again.
     const start = await serve(redirectTo('http://rebinding.example/next'));
     const { lookup, asked } = names('127.0.0.1');
-    const opening = openPublicFile(start.url, { ...rules, trustedHosts: [hostOf(start.url)], lookup });
+    const opening = openPublicFile(start.url, { ...rules, trustedHosts: [readHost(start.url)], lookup });
     await expect(opening).rejects.toMatchObject(refused);
     expect(asked).toEqual(['rebinding.example']);
     expect(canary.requests).toEqual([]);
@@ -171,8 +171,8 @@ describe('an address that a user gives', () => {
     'file:///etc/passwd',
   ])('is not followed to %s', async (target) => {
     const canary = await serve(file);
-    const start = await serve(redirectTo(target.replace('PORT', portOf(canary.url))));
-    const opening = openPublicFile(start.url, { ...rules, trustedHosts: [hostOf(start.url)] });
+    const start = await serve(redirectTo(target.replace('PORT', readPort(canary.url))));
+    const opening = openPublicFile(start.url, { ...rules, trustedHosts: [readHost(start.url)] });
     await expect(opening).rejects.toMatchObject(refused);
     expect(canary.requests).toEqual([]);
   });
@@ -182,7 +182,7 @@ describe('an address that a user gives', () => {
       const left = Number(request.url?.slice(1));
       return left === 0 ? file(request, response) : redirectTo(`/${left - 1}`)(request, response);
     });
-    const trusting = { ...rules, trustedHosts: [hostOf(server.url)] };
+    const trusting = { ...rules, trustedHosts: [readHost(server.url)] };
     expect(await text(await openPublicFile(`${server.url}/3`, trusting))).toBe('bytes');
     await expect(openPublicFile(`${server.url}/4`, trusting)).rejects.toMatchObject(refused);
   });
@@ -193,7 +193,7 @@ describe('an address that a user gives', () => {
       headers = request.headers;
       file(request, response);
     });
-    await openPublicFile(server.url, { ...rules, trustedHosts: [hostOf(server.url)] });
+    await openPublicFile(server.url, { ...rules, trustedHosts: [readHost(server.url)] });
     expect(Object.keys(headers).sort()).toEqual(['accept', 'connection', 'host', 'user-agent']);
   });
 
@@ -204,7 +204,7 @@ describe('an address that a user gives', () => {
     const missing = await serve((_request, response) => response.writeHead(404).end());
     const gone = await serve(file);
     await gone.close();
-    const open = (url: string) => openPublicFile(url, { ...rules, trustedHosts: [hostOf(url)] });
+    const open = (url: string) => openPublicFile(url, { ...rules, trustedHosts: [readHost(url)] });
     await expect(open(large.url)).rejects.toMatchObject({ code: 'size_limit', details: { max_bytes: 100 } });
     await expect(open(missing.url)).rejects.toMatchObject({ code: 'file_not_found' });
     await expect(open(gone.url)).rejects.toMatchObject({ code: 'file_not_found' });
@@ -216,7 +216,7 @@ describe('an address that a user gives', () => {
       response.writeHead(200).write('some');
     });
     const open = (url: string) =>
-      openPublicFile(url, { ...rules, trustedHosts: [hostOf(url)], timeoutMs: 100 });
+      openPublicFile(url, { ...rules, trustedHosts: [readHost(url)], timeoutMs: 100 });
     await expect(open(silent.url)).rejects.toMatchObject({ code: 'file_not_found' });
     await expect(text(await open(slow.url))).rejects.toThrow();
   });

@@ -8,7 +8,7 @@ import { findRecipientProblem, guardedPost } from './guarded-post.ts';
 const message = { headers: { 'content-type': 'application/json' }, body: Buffer.from('{"数":1}') };
 const rules = { trustedHosts: [] as string[], timeoutMs: 5_000 };
 const refused = { code: 'url_not_allowed' };
-const hostOf = (url: string) => new URL(url).host;
+const readHost = (url: string) => new URL(url).host;
 
 /** Each lookup answers with the next address. */
 function names(...answers: string[]): LookupFunction {
@@ -72,20 +72,20 @@ describe('guardedPost', () => {
     const server = await serve((_request, response) =>
       response.writeHead(307, { location: canary.url }).end(),
     );
-    const trustedHosts = [hostOf(server.url), hostOf(canary.url)];
+    const trustedHosts = [readHost(server.url), readHost(canary.url)];
     expect(await guardedPost(server.url, message, { ...rules, trustedHosts })).toMatchObject({ status: 307 });
     expect(canary.requests).toEqual([]);
   });
 
   it('does not read an answer that never ends', async () => {
     const server = await serve((_request, response) => void response.writeHead(200).write('more and '));
-    const started = guardedPost(server.url, message, { ...rules, trustedHosts: [hostOf(server.url)] });
+    const started = guardedPost(server.url, message, { ...rules, trustedHosts: [readHost(server.url)] });
     expect(await started).toMatchObject({ status: 200 });
   });
 
   it.each(['http', 'https'])('asks nobody inside our network: %s', async (scheme) => {
     const canary = await serve((_request, response) => response.end());
-    const url = `${scheme}://${hostOf(canary.url)}/`;
+    const url = `${scheme}://${readHost(canary.url)}/`;
     await expect(guardedPost(url, message, rules)).rejects.toMatchObject(refused);
     expect(canary.requests).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('guardedPost', () => {
 
   it('waits only so long', async () => {
     const server = await serve(() => undefined);
-    const options = { trustedHosts: [hostOf(server.url)], timeoutMs: 50 };
+    const options = { trustedHosts: [readHost(server.url)], timeoutMs: 50 };
     await expect(guardedPost(server.url, message, options)).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

@@ -12,7 +12,7 @@ export function evaluate(expression: Expression, context: Context): Result {
     case 'call':
       return callFunction(expression, context, evaluate);
     case 'aggregate':
-      return aggregate(expression, vectorOf(evaluate(expression.operand, context)));
+      return aggregate(expression, toVector(evaluate(expression.operand, context)));
     case 'binary':
       return combine(
         expression.operator,
@@ -23,7 +23,7 @@ export function evaluate(expression: Expression, context: Context): Result {
   throw new Error('A range selector outside of a function');
 }
 
-function vectorOf(result: Result): Vector {
+function toVector(result: Result): Vector {
   if (typeof result === 'number') throw new Error('A scalar where a vector belongs');
   return result;
 }
@@ -41,8 +41,8 @@ function aggregate({ operator, by }: { operator: string; by: string[] }, vector:
   const groups = new Map<string, { labels: Labels; values: number[] }>();
   for (const { labels, value } of vector) {
     const kept = pick(labels, (label) => by.includes(label));
-    const group = groups.get(keyOf(kept)) ?? { labels: kept, values: [] };
-    groups.set(keyOf(kept), group);
+    const group = groups.get(formatKey(kept)) ?? { labels: kept, values: [] };
+    groups.set(formatKey(kept), group);
     group.values.push(value);
   }
   return [...groups.values()].map(({ labels, values }) => ({ labels, value: reduce(values) }));
@@ -61,11 +61,11 @@ const comparisons: Record<string, (left: number, right: number) => boolean> = {
 
 function combine(operator: string, left: Result, right: Result): Result {
   if (operator === 'and' || operator === 'or' || operator === 'unless')
-    return combineSets(operator, vectorOf(left), vectorOf(right));
+    return combineSets(operator, toVector(left), toVector(right));
   if (typeof left !== 'number') {
     const others = typeof right === 'number' ? undefined : indexOf(right);
     return left.flatMap(({ labels, value }) => {
-      const other = typeof right === 'number' ? right : others?.get(keyOf(labels));
+      const other = typeof right === 'number' ? right : others?.get(formatKey(labels));
       const combined = other === undefined ? undefined : apply(operator, value, other, value);
       return combined === undefined ? [] : [{ labels, value: combined }];
     });
@@ -90,16 +90,16 @@ function apply(operator: string, left: number, right: number, kept: number): num
 
 function combineSets(operator: 'and' | 'or' | 'unless', left: Vector, right: Vector): Vector {
   const [inLeft, inRight] = [indexOf(left), indexOf(right)];
-  if (operator === 'or') return [...left, ...right.filter(({ labels }) => !inLeft.has(keyOf(labels)))];
-  return left.filter(({ labels }) => inRight.has(keyOf(labels)) === (operator === 'and'));
+  if (operator === 'or') return [...left, ...right.filter(({ labels }) => !inLeft.has(formatKey(labels)))];
+  return left.filter(({ labels }) => inRight.has(formatKey(labels)) === (operator === 'and'));
 }
 
 function indexOf(vector: Vector): Map<string, number> {
-  return new Map(vector.map(({ labels, value }) => [keyOf(labels), value]));
+  return new Map(vector.map(({ labels, value }) => [formatKey(labels), value]));
 }
 
 /** The same for the same labels in any order. */
-export function keyOf(labels: Labels): string {
+export function formatKey(labels: Labels): string {
   return JSON.stringify(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -96,12 +96,12 @@ function quantiles(quantile: number, result: Result): Vector {
     });
   }
   return [...histograms.values()].map(
-    ({ labels, buckets }): Element => ({ labels, value: quantileOf(quantile, buckets) }),
+    ({ labels, buckets }): Element => ({ labels, value: computeQuantile(quantile, buckets) }),
   );
 }
 
 /** Interpolated within the bucket where the quantile lies. */
-function quantileOf(quantile: number, unsorted: Bucket[]): number {
+function computeQuantile(quantile: number, unsorted: Bucket[]): number {
   const buckets = unsorted.toSorted((a, b) => a.upperBound - b.upperBound);
   const highest = buckets.at(-1);
   if (highest?.upperBound !== Number.POSITIVE_INFINITY || buckets.length < 2) return Number.NaN;

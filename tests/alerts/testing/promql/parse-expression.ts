@@ -49,7 +49,7 @@ function read(node: Node): Expression {
     case 'OffsetExpr':
       return readOffset(node);
     case 'FunctionCall':
-      return { type: 'call', name: node.children[0]?.text ?? refuse(node), operands: operandsOf(node) };
+      return { type: 'call', name: node.children[0]?.text ?? refuse(node), operands: listOperands(node) };
     case 'AggregateExpr':
       return readAggregate(node);
     case 'BinaryExpr':
@@ -69,13 +69,13 @@ function readAggregate(node: Node): Expression {
   const modifier = child(node, 'AggregateModifier');
   const labels = modifier && child(modifier, 'GroupingLabels');
   if (modifier && (!labels || !child(modifier, 'By'))) return refuse(modifier);
-  const [operand, ...rest] = operandsOf(node);
+  const [operand, ...rest] = listOperands(node);
   if (!operand || rest.length > 0) return refuse(node);
   const by = labels?.children.map(({ text }) => text) ?? [];
   return { type: 'aggregate', operator: node.children[0]?.text ?? refuse(node), by, operand };
 }
 
-function operandsOf(node: Node): Expression[] {
+function listOperands(node: Node): Expression[] {
   return child(node, 'FunctionCallBody')?.children.map(read) ?? [];
 }
 

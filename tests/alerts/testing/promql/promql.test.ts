@@ -10,7 +10,7 @@ const store = createStore(
     samples: parseSamples(values, 60_000),
   })),
 );
-const resultOf = (text: string) => evaluate(parseExpression(text), { store, timeMs: 600_000 });
+const readResult = (text: string) => evaluate(parseExpression(text), { store, timeMs: 600_000 });
 
 it.each([
   'a +',
@@ -39,25 +39,25 @@ it.each([
   'sum(1)',
   '-a',
 ])('the evaluator refuses %s, which no rule uses', (text) => {
-  expect(() => resultOf(text)).toThrow();
+  expect(() => readResult(text)).toThrow();
 });
 
 it('the increase of a counter adds up across its reset to 0', () => {
-  expect(resultOf('increase(a{x="1"}[5m])')).toEqual([{ labels: { x: '1' }, value: 300 }]);
+  expect(readResult('increase(a{x="1"}[5m])')).toEqual([{ labels: { x: '1' }, value: 300 }]);
   // From 0 to 60, from 0 to 60 again.
-  expect(resultOf('increase(a{x="2"}[9m])')).toEqual([{ labels: { x: '2' }, value: 120 }]);
-  expect(resultOf('rate(a{x="1"}[5m])')).toEqual([{ labels: { x: '1' }, value: 1 }]);
+  expect(readResult('increase(a{x="2"}[9m])')).toEqual([{ labels: { x: '2' }, value: 120 }]);
+  expect(readResult('rate(a{x="1"}[5m])')).toEqual([{ labels: { x: '1' }, value: 1 }]);
 });
 
 it('a rate needs two samples, and takes a series that began in the range as begun at 0', () => {
-  expect(resultOf('rate(a[1m])')).toEqual([]);
+  expect(readResult('rate(a[1m])')).toEqual([]);
   expect(evaluate(parseExpression('increase(a{x="1"}[10m])'), { store, timeMs: 120_000 })).toEqual([
     { labels: { x: '1' }, value: 120 },
   ]);
 });
 
 it('the evaluator joins vectors with the same labels', () => {
-  expect(resultOf('a / b')).toEqual([{ labels: { x: '1' }, value: 600 }]);
-  expect(resultOf('a unless b > 0')).toEqual([{ labels: { x: '2' }, value: 60 }]);
-  expect(resultOf('b or a')).toHaveLength(2);
+  expect(readResult('a / b')).toEqual([{ labels: { x: '1' }, value: 600 }]);
+  expect(readResult('a unless b > 0')).toEqual([{ labels: { x: '2' }, value: 60 }]);
+  expect(readResult('b or a')).toHaveLength(2);
 });

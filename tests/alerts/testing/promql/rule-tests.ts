@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { keyOf } from './evaluate.ts';
+import { formatKey } from './evaluate.ts';
 import { parseDuration } from './parse-expression.ts';
 import { type Alert, readRules, startRules } from './run-rules.ts';
 import { createStore, type Labels, parseSamples, parseSeriesName } from './series.ts';
@@ -75,5 +75,5 @@ export function findRuleTestProblems(path: string, file: RuleTestFile, test: Rul
 }
 
 function describeAlert({ alertname, labels, annotations }: Alert): string {
-  return `${alertname} ${keyOf(labels)} ${keyOf(annotations)}`;
+  return `${alertname} ${formatKey(labels)} ${formatKey(annotations)}`;
 }

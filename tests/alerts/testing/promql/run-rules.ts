@@ -1,4 +1,4 @@
-import { evaluate, keyOf, pick } from './evaluate.ts';
+import { evaluate, formatKey, pick } from './evaluate.ts';
 import { type Expression, parseDuration, parseExpression } from './parse-expression.ts';
 import type { Labels, Store, Vector } from './series.ts';
 
@@ -78,7 +78,7 @@ function stillActive(before: Active, result: Vector, timeMs: number): Active {
   return new Map(
     result.map(({ labels: all }) => {
       const labels = pick(all, (label) => label !== '__name__');
-      const key = keyOf(labels);
+      const key = formatKey(labels);
       return [key, before.get(key) ?? { labels, sinceMs: timeMs }];
     }),
   );

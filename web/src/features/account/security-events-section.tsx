@@ -46,13 +46,13 @@ export function SecurityEventsSection({ page }: { page: number }) {
 
 function EventRow({ event }: { event: SecurityEvent }) {
   const { t, i18n } = useTranslation('account');
-  const labelOf = useDeviceLabel();
-  const textOf = useEventText();
-  const origin = event.device ? [labelOf(event.device), event.address] : [t('events.bySupport')];
+  const formatLabel = useDeviceLabel();
+  const readText = useEventText();
+  const origin = event.device ? [formatLabel(event.device), event.address] : [t('events.bySupport')];
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 border-t border-line py-2.5 text-sm">
       <p className="min-w-0 flex-1 basis-60">
-        <span className="text-ink">{textOf(event)}</span>{' '}
+        <span className="text-ink">{readText(event)}</span>{' '}
         <span className="text-ink-faint wrap-anywhere">{origin.filter(Boolean).join(' · ')}</span>
       </p>
       <time dateTime={event.created_at} className="text-ink-faint tabular-nums">

@@ -103,10 +103,10 @@ type EndDialogProps = { ending: PublicSession | 'others'; onClose: () => void; o
 
 function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
   const { t } = useTranslation('account');
-  const labelOf = useDeviceLabel();
+  const formatLabel = useDeviceLabel();
   const { isRunning, errorCode, run } = useSingleRun();
   const isAll = ending === 'others';
-  const device = isAll ? '' : labelOf(ending.device);
+  const device = isAll ? '' : formatLabel(ending.device);
   const submit = () =>
     void run(async () => {
       await (isAll ? endOtherSessions() : endSession(ending.id));

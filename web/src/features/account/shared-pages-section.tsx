@@ -6,7 +6,7 @@ import { formatDate } from '#lib/format.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { CopyText } from '#product/copyable.tsx';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -54,7 +54,7 @@ function ShareRow({ page, onStopped }: { page: SharedPage; onStopped: () => void
   const { isRunning, run } = useSingleRun(showErrorToast);
   const { generation_id: id, url, views, created_at: createdAt, ends_at: endsAt } = page;
   const kind = t(`kinds:kinds.${page.kind}.title`, { defaultValue: page.kind });
-  const name = page.prompt === '' ? kind : excerptOf(page.prompt, 80);
+  const name = page.prompt === '' ? kind : makeExcerpt(page.prompt, 80);
   const facts = [
     kind,
     t('shares.views', { count: views }),

@@ -22,7 +22,7 @@ export function followTakeOut(): () => void {
       if (realtimeStatus.get() === 'connected') refresh();
     }),
     pollWhileDisconnected(() => {
-      if (stateOf()?.state === 'preparing') refresh();
+      if (readState()?.state === 'preparing') refresh();
     }),
   ];
   return () => {
@@ -46,7 +46,7 @@ export async function openTakeOut(id: string): Promise<void> {
 
 /** Unless something newer is shown: events and replies overtake each other. */
 function show(takeOut: PublicTakeOut): void {
-  const shown = stateOf();
+  const shown = readState();
   const isOlder =
     shown?.id === takeOut.id
       ? takeOut.revision < shown.revision
@@ -54,6 +54,6 @@ function show(takeOut: PublicTakeOut): void {
   if (!isOlder) queryClient.setQueryData<State>(takeOutQuery.queryKey, { take_out: takeOut });
 }
 
-function stateOf(): PublicTakeOut | null | undefined {
+function readState(): PublicTakeOut | null | undefined {
   return queryClient.getQueryData<State>(takeOutQuery.queryKey)?.take_out;
 }

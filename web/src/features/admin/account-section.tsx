@@ -44,7 +44,7 @@ export function AccountSection({ userId, email, account, onDone }: AccountSectio
         {t('account.keys', { count: account.key_count })}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {actsOf(account).map((each) => (
+        {listActs(account).map((each) => (
           <Button key={each} size="sm" onClick={() => setAct(each)}>
             {t(`account.acts.${each}.open`)}
           </Button>
@@ -69,7 +69,7 @@ export function AccountSection({ userId, email, account, onDone }: AccountSectio
   );
 }
 
-function actsOf({ locked_at, erased_at, session_count, key_count }: AdminAccount): AccountAct[] {
+function listActs({ locked_at, erased_at, session_count, key_count }: AdminAccount): AccountAct[] {
   if (erased_at) return [];
   return [
     locked_at ? 'unlock' : 'lock',

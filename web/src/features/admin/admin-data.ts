@@ -13,7 +13,7 @@ import { fillPath, request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { setKindClosures } from '#product/kinds/kind-closures.ts';
 import type { AdminSearch } from './admin-search.ts';
-import { type AuditSearch, auditFilterOf } from './audit-search.ts';
+import { type AuditSearch, toAuditFilter } from './audit-search.ts';
 
 export type AdminLine = AdminUserReply['ledger'][number];
 export type AdminPurchase = AdminUserReply['purchases'][number];
@@ -34,7 +34,7 @@ export function usersQuery({ search = '', page = 1 }: AdminSearch) {
 }
 
 export function auditQuery(search: AuditSearch) {
-  const query = { ...auditFilterOf(search), before: search.before };
+  const query = { ...toAuditFilter(search), before: search.before };
   return {
     queryKey: [...key, 'audit', query],
     queryFn: ({ signal }: Context): Promise<AdminAuditReply> =>
@@ -44,7 +44,7 @@ export function auditQuery(search: AuditSearch) {
 
 /** The URL of the CSV with the same filters. */
 export function auditCsvPath(search: AuditSearch): string {
-  return fillPath('/api/admin/audit.csv', {}, auditFilterOf(search));
+  return fillPath('/api/admin/audit.csv', {}, toAuditFilter(search));
 }
 
 export type ReportAct = 'hide' | 'keep' | 'remove' | 'restore';

@@ -21,27 +21,27 @@ export const maxAccountLength = 320;
 export function readAuditSearch(raw: Readonly<Record<string, unknown>>): AuditSearch {
   const before = Number(raw.before);
   return {
-    name: nameOf(raw.name),
-    actor: nameOf(raw.actor),
-    account: textOf(raw.account),
-    operator: textOf(raw.operator),
+    name: formatName(raw.name),
+    actor: formatName(raw.actor),
+    account: readText(raw.account),
+    operator: readText(raw.operator),
     from: readDay(raw.from),
     to: readDay(raw.to),
     before: Number.isSafeInteger(before) && before >= 1 ? before : undefined,
   };
 }
 
-function nameOf(text: unknown): string | undefined {
+function formatName(text: unknown): string | undefined {
   return typeof text === 'string' && /^[a-z_]{1,50}$/.test(text) ? text : undefined;
 }
 
-function textOf(text: unknown): string | undefined {
+function readText(text: unknown): string | undefined {
   const trimmed = typeof text === 'string' ? text.trim().slice(0, maxAccountLength) : '';
   return trimmed === '' ? undefined : trimmed;
 }
 
 /** The filters as the API takes them; it refuses a name that does not exist. */
-export function auditFilterOf({ name, actor, account, operator, from, to }: AuditSearch): AdminAuditFilter {
+export function toAuditFilter({ name, actor, account, operator, from, to }: AuditSearch): AdminAuditFilter {
   return {
     name: name as AuditName | undefined,
     actor: actor as AuditActor | undefined,

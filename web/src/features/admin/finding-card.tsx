@@ -17,13 +17,13 @@ export function useKindTitle(): (kind: string) => string {
 /** A finding about an output, and its evidence. */
 export function FindingCard({ finding }: { finding: ResultFinding }) {
   const { t, i18n } = useTranslation('results');
-  const titleOf = useKindTitle();
+  const formatTitle = useKindTitle();
   const { kind, reason, is_fault, answer, found_at, user_id } = finding;
   return (
     <li className="rounded-lg border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium">{titleOf(kind)}</span>
+          <span className="font-medium">{formatTitle(kind)}</span>
           <Badge tone={is_fault ? 'danger' : 'warn'}>{t(is_fault ? 'state.fault' : 'state.doubt')}</Badge>
           <span className="text-sm text-ink-soft">{t(`reasons.${reason}`)}</span>
           {answer ? <Badge>{t(`state.${answer}`)}</Badge> : null}

@@ -30,7 +30,7 @@ export function GenerationList({ reply, onOperate }: GenerationListProps) {
             <GenerationRow
               key={generation.id}
               generation={generation}
-              actions={actionsOf(generation, refundedIds.has(generation.id))}
+              actions={listActions(generation, refundedIds.has(generation.id))}
               onOperate={(action) => onOperate({ action, generation })}
             />
           ))}
@@ -41,7 +41,7 @@ export function GenerationList({ reply, onOperate }: GenerationListProps) {
 }
 
 /** The actions that the API accepts for a generation. */
-function actionsOf({ status, credits }: PublicGeneration, isRefunded: boolean): OperatorAction[] {
+function listActions({ status, credits }: PublicGeneration, isRefunded: boolean): OperatorAction[] {
   if (!hasEnded(status)) return ['wake', 'fail'];
   const refund: OperatorAction[] = credits.settled > 0 && !isRefunded ? ['refund'] : [];
   return status === 'failed' || status === 'cancelled' ? ['retry', ...refund] : refund;

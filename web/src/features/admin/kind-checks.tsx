@@ -34,13 +34,13 @@ export function KindChecks({ checks }: Pick<AdminResultsReply, 'checks'>) {
 
 function KindCheckCard({ check }: { check: KindCheck }) {
   const { t, i18n } = useTranslation('results');
-  const titleOf = useKindTitle();
+  const formatTitle = useKindTitle();
   const { kind, endpoint, findings, found_at, failure } = check;
   return (
     <li className="rounded-lg border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium">{titleOf(kind)}</span>
+          <span className="font-medium">{formatTitle(kind)}</span>
           {findings.length > 0 ? <Badge tone="warn">{t('checks.changed')}</Badge> : null}
           {failure === null ? null : <Badge>{t('checks.unanswered')}</Badge>}
           <span className="text-sm text-ink-soft">{endpoint}</span>

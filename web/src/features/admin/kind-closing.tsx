@@ -57,15 +57,15 @@ type ClosureCardProps = { closure: KindClosure; email: string | null | undefined
 
 function ClosureCard({ closure, email }: ClosureCardProps) {
   const { t, i18n } = useTranslation('results');
-  const titleOf = useKindTitle();
+  const formatTitle = useKindTitle();
   const { kind, is_closed, closed_at, leaves_at, successor, note } = closure;
-  const name = titleOf(kind);
+  const name = formatTitle(kind);
   const facts = [
     is_closed
       ? t('closing.closedSince', { moment: closed_at ? formatMoment(closed_at, i18n.language) : '–' })
       : t('closing.leaves', { date: formatDay(leaves_at ?? '', i18n.language) }),
     email ? t('closing.by', { email }) : null,
-    successor ? t('closing.successor', { name: titleOf(successor) }) : null,
+    successor ? t('closing.successor', { name: formatTitle(successor) }) : null,
   ];
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 rounded-lg border border-line bg-surface p-4">
@@ -86,11 +86,11 @@ function ClosureCard({ closure, email }: ClosureCardProps) {
 /** Button beside the findings of the weekly check. Shows nothing while the kind is already closed. */
 export function CloseKindButton({ kind }: { kind: string }) {
   const { t } = useTranslation('results');
-  const titleOf = useKindTitle();
+  const formatTitle = useKindTitle();
   if (useKindClosures().get(kind)?.is_closed) return null;
   return (
     <Button size="sm" className="mt-3" aria-haspopup="dialog" onClick={() => askFor('close', kind)}>
-      {t('closing.closeNamed', { name: titleOf(kind) })}
+      {t('closing.closeNamed', { name: formatTitle(kind) })}
     </Button>
   );
 }

@@ -25,7 +25,7 @@ type KindDialogProps = {
 /** Asks for the reason, which stays in the audit log, and for what users read of a kind. */
 export function KindDialog({ act, kind: given, onClose }: KindDialogProps) {
   const { t } = useTranslation(['results', 'admin']);
-  const titleOf = useKindTitle();
+  const formatTitle = useKindTitle();
   const [kind, setKind] = useState(given ?? kindEntries[0]?.id ?? '');
   const [words, setWords] = useState(noWords);
   const [isChecked, setChecked] = useState(false);
@@ -49,7 +49,7 @@ export function KindDialog({ act, kind: given, onClose }: KindDialogProps) {
     <FormDialog
       cancel={t('admin:cancel')}
       title={t(given ? `closing.${act === 'open' ? 'open' : 'closeNamed'}` : `closing.${act}`, {
-        name: titleOf(kind),
+        name: formatTitle(kind),
       })}
       action={t(`closing.${act}Act`)}
       doing={t('closing.doing')}
@@ -83,8 +83,8 @@ export function KindDialog({ act, kind: given, onClose }: KindDialogProps) {
 
 function KindField({ kind, onChange }: { kind: string; onChange: (kind: string) => void }) {
   const { t } = useTranslation('results');
-  const titleOf = useKindTitle();
-  const options = kindEntries.map(({ id }) => ({ value: id, label: titleOf(id) }));
+  const formatTitle = useKindTitle();
+  const options = kindEntries.map(({ id }) => ({ value: id, label: formatTitle(id) }));
   return (
     <SelectField name="kind" label={t('closing.model')} value={kind} options={options} onChange={onChange} />
   );
@@ -101,9 +101,9 @@ type ClosingFieldsProps = {
 /** Fields that users will read: until when the kind is open, its successor, and the operator's note. */
 function ClosingFields({ act, kind, words, isDayWrong, onChange }: ClosingFieldsProps) {
   const { t } = useTranslation('results');
-  const titleOf = useKindTitle();
+  const formatTitle = useKindTitle();
   const closures = useKindClosures();
-  const followers = successorsOf(kind, closures).map(({ id }) => ({ value: id, label: titleOf(id) }));
+  const followers = listSuccessors(kind, closures).map(({ id }) => ({ value: id, label: formatTitle(id) }));
   return (
     <>
       {act === 'announce' ? (
@@ -141,7 +141,7 @@ function today(): string {
 }
 
 /** The other open kinds of its medium. */
-function successorsOf(kind: string, closures: ReadonlyMap<string, KindClosure>) {
+function listSuccessors(kind: string, closures: ReadonlyMap<string, KindClosure>) {
   const medium = kindEntries.find(({ id }) => id === kind)?.medium;
   return kindEntries.filter(
     (entry) => entry.medium === medium && entry.id !== kind && !closures.get(entry.id)?.is_closed,

@@ -111,24 +111,24 @@ function KindTable({ kinds }: Pick<AdminResultsReply, 'kinds'>) {
 
 function KindRow({ row }: { row: AdminResultsReply['kinds'][number] }) {
   const { t, i18n } = useTranslation('results');
-  const titleOf = useKindTitle();
+  const formatTitle = useKindTitle();
   const { kind, completed, faulty, doubtful, returned, reasons } = row;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
   // Shows no share above 100 %: completed results are counted a minute late, and a faulty image may come with good ones.
-  const shareOf = (count: number, of: number) =>
+  const computeShare = (count: number, of: number) =>
     count === 0 || of < count
       ? count.toLocaleString(i18n.language)
       : t('share', { count, share: percent.format(count / of) });
   const cells = [
     completed.toLocaleString(i18n.language),
-    shareOf(faulty, completed + faulty),
-    shareOf(doubtful, completed),
+    computeShare(faulty, completed + faulty),
+    computeShare(doubtful, completed),
     returned.toLocaleString(i18n.language),
   ];
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="py-1.5 pr-4 text-left font-medium">
-        {titleOf(kind)}
+        {formatTitle(kind)}
       </th>
       {cells.map((text, index) => (
         <td key={columns[index + 1]} className="py-1.5 pr-4 whitespace-nowrap">
@@ -153,7 +153,7 @@ type FindingsProps = Omit<AdminResultsReply, 'checks' | 'closed_by'> & {
 
 function Findings({ findings, kinds, kind, onKind }: FindingsProps) {
   const { t } = useTranslation('results');
-  const titleOf = useKindTitle();
+  const formatTitle = useKindTitle();
   return (
     <section aria-labelledby="findings-title" className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -169,7 +169,7 @@ function Findings({ findings, kinds, kind, onKind }: FindingsProps) {
           <option value="">{t('findings.all')}</option>
           {kinds.map((each) => (
             <option key={each.kind} value={each.kind}>
-              {titleOf(each.kind)}
+              {formatTitle(each.kind)}
             </option>
           ))}
         </select>

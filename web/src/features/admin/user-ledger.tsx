@@ -47,8 +47,8 @@ export function UserLedger({ id, page }: { id: string; page: number }) {
 /** Why a line was booked, and by which operator if any. */
 function LineReason({ line }: { line: AdminLine }) {
   const { t } = useTranslation('admin');
-  const { reasonOf } = useLineLabels();
-  if (line.actor_email === null) return reasonOf(line);
+  const { readReason } = useLineLabels();
+  if (line.actor_email === null) return readReason(line);
   return t('result.by', { reason: line.reason ?? '', email: line.actor_email });
 }
 
@@ -58,7 +58,7 @@ export type Outcome = { line: AdminLine | undefined; text?: string };
 /** The line that an operation booked. Takes the focus, since the button that was clicked may be gone. */
 export function ResultNote({ outcome }: { outcome: Outcome | undefined }) {
   const { t, i18n } = useTranslation('admin');
-  const { kindOf } = useLineLabels();
+  const { findKindByBody } = useLineLabels();
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome) ref.current?.focus();
@@ -75,7 +75,7 @@ export function ResultNote({ outcome }: { outcome: Outcome | undefined }) {
       {line ? (
         <>
           <p className="font-medium text-ok-text">
-            {t('result.title')} · {t('result.entry', { id: line.id })} · {kindOf(line)}{' '}
+            {t('result.title')} · {t('result.entry', { id: line.id })} · {findKindByBody(line)}{' '}
             {formatChange(line.available, i18n.language)}
           </p>
           <p className="mt-0.5 text-ink-soft">

@@ -34,7 +34,7 @@ type BlindChoiceProps = {
 export function BlindChoice({ batch, sets, set, pick, onShow }: BlindChoiceProps) {
   const { t } = useTranslation('batches');
   const asked = sets.findIndex((each) => each.set === set);
-  const unjudged = sets.findIndex((each) => pick.idOf(each.set) === undefined);
+  const unjudged = sets.findIndex((each) => pick.toId(each.set) === undefined);
   const place = asked === -1 && set === 0 && unjudged !== -1 ? unjudged : asked;
   const shown = sets[place];
   // Stays on a set once it is chosen from.
@@ -93,7 +93,7 @@ function BlindSet({ batch, set, pick, isFirst, go, onLeave }: BlindSetProps) {
   const facts = useVaryingFacts(order);
   const [isPlaying, setPlaying] = useState(() => !prefersStill());
   useStepPlay(boxRef, isPlaying);
-  const pickedId = pick.idOf(set.set);
+  const pickedId = pick.toId(set.set);
   const choose = (generation: PublicGeneration | undefined) => {
     if (generation) void pick.choose(set.set, generation.id);
   };

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
-import { blindOrder, choosableSets, isToBeChosen, setsOf, withoutNames } from './blind-order.ts';
+import { blindOrder, choosableSets, groupIntoSets, isToBeChosen, withoutNames } from './blind-order.ts';
 
 const models = ['a', 'b', 'c', 'd'];
 
 /** As the server gives them: ids that count up in the order of the lines, where the models take turns. */
-function batchOf(index: number) {
+function makeBatch(index: number) {
   const at = (1_790_000_000_000 + index * 7_919).toString(16).padStart(12, '0');
-  const idOf = (line: number) =>
+  const toId = (line: number) =>
     `${at.slice(0, 8)}-${at.slice(8)}-7${line.toString(16).padStart(3, '0')}-8000-${(index * 97 + line).toString(16).padStart(12, '0')}`;
   const generations = models.map((model, line) =>
-    sampleGeneration({ id: idOf(line), model, batch_line: line + 1 }),
+    sampleGeneration({ id: toId(line), model, batch_line: line + 1 }),
   );
-  return { id: idOf(4_000), generations };
+  return { id: toId(4_000), generations };
 }
 
 /** The statistic that says how far counts are from being the same, over the cells. */
@@ -26,7 +26,7 @@ describe('the order of a blind choice', () => {
     const counts = models.map(() => models.map(() => 0));
     const pairs = new Map<string, number>();
     for (let index = 0; index < batches; index += 1) {
-      const { id, generations } = batchOf(index);
+      const { id, generations } = makeBatch(index);
       const order = blindOrder(generations, id).map(({ model }) => models.indexOf(model));
       for (const [place, model] of order.entries()) {
         const row = counts[place];
@@ -41,7 +41,7 @@ describe('the order of a blind choice', () => {
   });
 
   it('is the same again, whatever order the generations come in', () => {
-    const { id, generations } = batchOf(7);
+    const { id, generations } = makeBatch(7);
     const ids = blindOrder(generations, id).map((generation) => generation.id);
     expect(blindOrder(generations.toReversed(), id).map((generation) => generation.id)).toEqual(ids);
   });
@@ -75,7 +75,7 @@ describe('the sets of a batch', () => {
   const failed = { status: 'failed' as const, outputs: [] };
 
   it('are its ideas in order, each with its lines', () => {
-    const sets = setsOf([generation(2, 3), generation(1, 1), generation(2, 4), generation(1, 2)]);
+    const sets = groupIntoSets([generation(2, 3), generation(1, 1), generation(2, 4), generation(1, 2)]);
     expect(sets.map(({ set, generations }) => [set, generations.map(({ id }) => id)])).toEqual([
       [1, ['r1', 'r2']],
       [2, ['r3', 'r4']],
@@ -83,7 +83,7 @@ describe('the sets of a batch', () => {
   });
 
   it('are chosen from when nothing of them is on its way and there are two results', () => {
-    const sets = setsOf([
+    const sets = groupIntoSets([
       generation(1, 1),
       generation(1, 2),
       generation(1, 3, failed),

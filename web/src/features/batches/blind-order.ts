@@ -10,7 +10,7 @@ type Generations = readonly PublicGeneration[];
 export type BatchSet = { set: number; generations: Generations };
 
 /** The ideas of a batch, in order. */
-export function setsOf(generations: Generations): BatchSet[] {
+export function groupIntoSets(generations: Generations): BatchSet[] {
   const sets = new Map<number, PublicGeneration[]>();
   for (const generation of generations) {
     const set = generation.batch_set ?? 0;

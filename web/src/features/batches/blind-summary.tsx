@@ -16,7 +16,7 @@ type BlindSummaryProps = {
 export function BlindSummary({ sets, pick, onAgain, onLeave }: BlindSummaryProps) {
   const { t } = useTranslation('batches');
   const winners = sets.flatMap(({ set, generations }) => {
-    const winner = generations.find(({ id }) => id === pick.idOf(set));
+    const winner = generations.find(({ id }) => id === pick.toId(set));
     return winner ? [modelName(winner.model)] : [];
   });
   const wins = [...new Set(winners)]

@@ -2,7 +2,7 @@ import type { PickStatisticsReply } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import { modelName } from '#product/generation/model-name.ts';
-import { libraryTypeOf } from '#product/media/media-facts.build.ts';
+import { getLibraryType } from '#product/media/media-facts.build.ts';
 import { usePickStatistics } from './batch-data.ts';
 
 /** Least number of choices of which a share is meaningful. */
@@ -51,7 +51,7 @@ function ModelRow({ row }: { row: PickStatisticsReply['models'][number] }) {
       <th scope="row" className="py-1.5 pr-4 text-left font-medium">
         {modelName(model)}{' '}
         <span className="font-normal text-ink-faint">
-          {t(`shell:menu.histories.${libraryTypeOf[medium]}`)}
+          {t(`shell:menu.histories.${getLibraryType[medium]}`)}
         </span>
       </th>
       <td className="py-1.5 pr-4">

@@ -9,7 +9,7 @@ export type Pick = ReturnType<typeof usePick>;
 /** The user's choice in each set, shown before the server has taken it; one that is refused is taken back. */
 export function usePick(batch: PublicBatch) {
   const [pending, setPending] = useState<ReadonlyMap<number, string | null>>(new Map());
-  const idOf = (set: number): string | undefined => {
+  const toId = (set: number): string | undefined => {
     const chosen = pending.get(set);
     if (chosen !== undefined) return chosen ?? undefined;
     return batch.picks.find((pick) => pick.set === set)?.generation_id;
@@ -30,5 +30,5 @@ export function usePick(batch: PublicBatch) {
       });
     }
   };
-  return { idOf, choose };
+  return { toId, choose };
 }

@@ -2,7 +2,7 @@ import type { Kind } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { unitOf, useValueLabel } from '#product/generation/value-label.ts';
+import { findUnit, useValueLabel } from '#product/generation/value-label.ts';
 import { useKindsOnceLoaded } from '#product/kinds/kinds.ts';
 
 /** Facts in which the generations of a set differ besides their model, such as seed or size, by generation id. */
@@ -10,23 +10,23 @@ export function useVaryingFacts(
   generations: readonly PublicGeneration[],
 ): ReadonlyMap<string, readonly string[]> {
   const { t } = useTranslation('kinds');
-  const labelOf = useValueLabel();
+  const formatLabel = useValueLabel();
   const kinds = useKindsOnceLoaded(generations.map(({ kind }) => kind));
   return useMemo(() => {
     const names = varyingNames(generations, kinds);
-    const factOf = (field: string, value: unknown, kind: string): string => {
-      const unit = unitOf(kinds.get(kind)?.fields[field]?.widget);
-      const shown = labelOf({ field, value, unit });
+    const selectFact = (field: string, value: unknown, kind: string): string => {
+      const unit = findUnit(kinds.get(kind)?.fields[field]?.widget);
+      const shown = formatLabel({ field, value, unit });
       const isClear = typeof value === 'string' || unit !== undefined;
       return isClear ? shown : `${t(`fields.${field}.label`, { defaultValue: field })} ${shown}`;
     };
     return new Map(
       generations.map(({ id, kind, input }) => [
         id,
-        names.filter((name) => isPlain(input[name])).map((name) => factOf(name, input[name], kind)),
+        names.filter((name) => isPlain(input[name])).map((name) => selectFact(name, input[name], kind)),
       ]),
     );
-  }, [generations, kinds, t, labelOf]);
+  }, [generations, kinds, t, formatLabel]);
 }
 
 /** The settings that are not the same in all generations that have them; a model's own are none. */

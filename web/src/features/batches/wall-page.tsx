@@ -28,7 +28,7 @@ import { BatchDialogs, BatchMenuItems, type DeleteGenerations, useBatchActions }
 import { useBatch, useBatchGenerations } from './batch-data.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { BlindChoice } from './blind-choice.tsx';
-import { type BatchSet, choosableSets, isToBeChosen, setsOf, withoutNames } from './blind-order.ts';
+import { type BatchSet, choosableSets, groupIntoSets, isToBeChosen, withoutNames } from './blind-order.ts';
 import { CompareBar, useComparison } from './comparison.tsx';
 import { type Pick, usePick } from './use-pick.ts';
 import { useStepPlay } from './use-step-play.ts';
@@ -109,7 +109,7 @@ type WallProps = {
 
 function Wall({ batch, generations, onDelete }: WallProps) {
   const { t } = useTranslation('batches');
-  const sets = useMemo(() => setsOf(generations), [generations]);
+  const sets = useMemo(() => groupIntoSets(generations), [generations]);
   const isFlat = sets.every((set) => set.generations.length === 1);
   const choosable = useMemo(() => choosableSets(sets), [sets]);
   const blind = useBlindAddress();
@@ -199,7 +199,7 @@ const namedBatches = createKeptIds('named-batches', 200);
 /** Finds the sets that hide names because they can still be chosen from blind; `named` are the generations of the others. */
 function useNames(batchId: string, sets: readonly BatchSet[], pick: Pick) {
   const areShown = useStore(namedBatches).includes(batchId);
-  const open = sets.filter((each) => isToBeChosen(each, pick.idOf(each.set)));
+  const open = sets.filter((each) => isToBeChosen(each, pick.toId(each.set)));
   const hidden = areShown ? '' : open.map(({ set }) => set).join();
   const nameless = useMemo(() => new Set(hidden === '' ? [] : hidden.split(',').map(Number)), [hidden]);
   const named = useMemo(

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useGenerationAddress } from '#product/generation/actions/generation-address.ts';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { modelName } from '#product/generation/model-name.ts';
 import { hasShownResult, isWithoutResult } from '#product/generation/outputs.ts';
 import { useFailureSentence } from '#product/generation/progress/failure-cause.tsx';
@@ -44,12 +44,12 @@ export function WallSet(props: WallSetProps) {
   const { t } = useTranslation('batches');
   const ref = useRef<HTMLElement>(null);
   const isNear = useNearWindow(ref);
-  const nameOf = useTileNames(generations, isNameless);
+  const formatName = useTileNames(generations, isNameless);
   const done = generations.filter(hasShownResult);
   const plays = isPlaying && isNear;
   useStepPlay(ref, plays && !isInStepWithAll);
-  const pickedId = pick.idOf(set);
-  const prompt = excerptOf(generations[0]?.prompt ?? '', 200) || t('withoutPrompt');
+  const pickedId = pick.toId(set);
+  const prompt = makeExcerpt(generations[0]?.prompt ?? '', 200) || t('withoutPrompt');
   return (
     <section
       ref={ref}
@@ -74,7 +74,7 @@ export function WallSet(props: WallSetProps) {
             plays={plays}
             isNameless={isNameless}
             onChooseBlind={onChooseBlind}
-            names={nameOf(generation, index)}
+            names={formatName(generation, index)}
             ratio={isNameless ? sharedRatio(generations) : tileRatio(generation)}
             isPicked={generation.id === pickedId}
             onPick={

@@ -59,7 +59,7 @@ function shownNames({ kind, values }: FieldsProps, section: Field['section']): s
 /** Fields in the given order. */
 function FieldList(props: FieldsProps & { names: readonly string[]; isBeside?: boolean; textRows?: number }) {
   const { names, isBeside = false, textRows, kind, values, problems, onChange, paidOptions, uploads } = props;
-  const labelOf = useProblemLabels();
+  const formatLabel = useProblemLabels();
   return names.map((name) => {
     const field = kind.fields[name];
     if (!field) return null;
@@ -72,7 +72,7 @@ function FieldList(props: FieldsProps & { names: readonly string[]; isBeside?: b
         field={field}
         value={values[name]}
         onChange={(value) => onChange(name, value)}
-        error={problem && labelOf(problem)}
+        error={problem && formatLabel(problem)}
         isIdle={isIdle(field, values)}
         isBeside={isBeside}
         textRows={textRows}

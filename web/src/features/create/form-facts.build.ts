@@ -1,13 +1,13 @@
-import { factOf } from '@atelier/catalog';
+import { selectFact } from '@atelier/catalog';
 
 // Columns of the catalog's table of media that forms alone ask.
 
-export const createPathOf = factOf('createPath');
-export const typeFieldOf = factOf('typeField');
-export const isNamedByMode = factOf('isNamedByMode');
-export const requiredLabelsOf = factOf('requiredLabels');
-export const takesOverFrom = factOf('takesOverFrom');
+export const getCreatePath = selectFact('createPath');
+export const getTypeField = selectFact('typeField');
+export const isNamedByMode = selectFact('isNamedByMode');
+export const getRequiredLabels = selectFact('requiredLabels');
+export const takesOverFrom = selectFact('takesOverFrom');
 /** Counts as cheap: at most so many credits with the cheapest settings. */
-export const cheapCredits = factOf('cheapCredits');
+export const cheapCredits = selectFact('cheapCredits');
 /** Counts as fast: a result within so many seconds. */
-export const fastSeconds = factOf('fastSeconds');
+export const fastSeconds = selectFact('fastSeconds');

@@ -81,12 +81,12 @@ describe('form values', () => {
 
   it('say how long the delivered video is, with its interpolated frames', () => {
     const kind = getKind('wan-v2-2-5b');
-    const lengthOf = (more: object) => videoLength(kind, { ...initialValues(kind, {}), ...more });
-    expect(lengthOf({})).toEqual({ frames: 81, fps: 24, seconds: 3.375 });
-    expect(lengthOf({ num_interpolated_frames: 2 })).toEqual({ frames: 243, fps: 72, seconds: 3.375 });
+    const measureLength = (more: object) => videoLength(kind, { ...initialValues(kind, {}), ...more });
+    expect(measureLength({})).toEqual({ frames: 81, fps: 24, seconds: 3.375 });
+    expect(measureLength({ num_interpolated_frames: 2 })).toEqual({ frames: 243, fps: 72, seconds: 3.375 });
     const longer = { num_interpolated_frames: 2, adjust_fps_for_interpolation: false };
-    expect(lengthOf(longer)).toEqual({ frames: 243, fps: 24, seconds: 10.125 });
-    expect(lengthOf({ ...longer, interpolator_model: 'none' })).toEqual({
+    expect(measureLength(longer)).toEqual({ frames: 243, fps: 24, seconds: 10.125 });
+    expect(measureLength({ ...longer, interpolator_model: 'none' })).toEqual({
       frames: 81,
       fps: 24,
       seconds: 3.375,

@@ -46,7 +46,7 @@ export type FormArrival = {
 
 /** A form that opens with a kind; every change is saved as the draft of its page. Give the component a key per page. */
 export function useFormValues(first: Kind): Form {
-  const key = draftKeyOf(first.medium, first.menu.path);
+  const key = formatDraftKey(first.medium, first.menu.path);
   const [{ state: opened, arrival }] = useState(() => openForm(first, readKept('form', key)));
   const [state, setState] = useState(opened);
   const { kind, values, touched } = state;
@@ -66,16 +66,16 @@ export function useFormValues(first: Kind): Form {
   }, [key, kind, values, touched, openedAtMs]);
 
   useAsLastKind(kind.id);
-  const setters = useMemo(() => settersOf(setState), []);
+  const setters = useMemo(() => createSetters(setState), []);
   return { ...state, arrival, ...setters };
 }
 
 /** Where the draft of the form at a path is kept: the models of a mode of images share one, every other kind has its own. */
-export function draftKeyOf(medium: Medium, path: string): string {
+export function formatDraftKey(medium: Medium, path: string): string {
   return hasPagePerMode[medium] ? path : (path.split('/').at(-1) ?? path);
 }
 
-function settersOf(setState: (change: (known: FormState) => FormState) => void) {
+function createSetters(setState: (change: (known: FormState) => FormState) => void) {
   const changeValue: ChangeValue = (name, change) =>
     setState((known) => withValues(known, { [name]: change(known.values[name]) }));
   return {
@@ -236,25 +236,25 @@ export function findSharperOption(query: SharperQuery): ChoiceOption | undefined
   const widget = kind.fields[name]?.widget;
   if (widget?.type !== 'choice' || !sizes.has(name)) return undefined;
   const chosen = widget.options.find(({ value }) => value === values[name]);
-  const costOf = ({ value }: ChoiceOption) =>
+  const computeCost = ({ value }: ChoiceOption) =>
     kind.price(pricedInput(kind, { ...values, [name]: value })).costCredits;
   if (!chosen) return undefined;
   const better = widget.options.filter(
     (option) =>
-      shapeOf(option) === shapeOf(chosen) &&
-      sharpnessOf(option) > sharpnessOf(chosen) &&
-      costOf(option) === costOf(chosen) &&
+      toShape(option) === toShape(chosen) &&
+      measureSharpness(option) > measureSharpness(chosen) &&
+      computeCost(option) === computeCost(chosen) &&
       (mayUsePaidOnly || !option.isPaidOnly),
   );
-  return better.sort((a, b) => sharpnessOf(b) - sharpnessOf(a))[0];
+  return better.sort((a, b) => measureSharpness(b) - measureSharpness(a))[0];
 }
 
-function shapeOf({ ratio }: ChoiceOption): number | undefined {
+function toShape({ ratio }: ChoiceOption): number | undefined {
   return ratio && ratio[0] / ratio[1];
 }
 
 /** Sizes of images carry their pixels, resolutions begin with their lines; not a number for anything else. */
-function sharpnessOf({ value, ratio }: ChoiceOption): number {
+function measureSharpness({ value, ratio }: ChoiceOption): number {
   return ratio ? ratio[0] : Number.parseInt(String(value), 10);
 }
 

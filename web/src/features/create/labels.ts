@@ -2,7 +2,7 @@ import type { Medium } from '@atelier/catalog';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
-import { requiredLabelsOf } from './form-facts.build.ts';
+import { getRequiredLabels } from './form-facts.build.ts';
 import type { UploadItem } from './uploads/upload-board.ts';
 
 type FieldLabels = { label: string; help: string | undefined };
@@ -14,7 +14,7 @@ type FieldLabels = { label: string; help: string | undefined };
 export function useFieldLabels(name: string, medium: Medium, isRequired = false): FieldLabels {
   const { t, i18n } = useTranslation('kinds');
   const find = (part: 'label' | 'help'): string | undefined => {
-    const variant = (isRequired && requiredLabelsOf[medium]) || medium;
+    const variant = (isRequired && getRequiredLabels[medium]) || medium;
     const keys = [`kinds:fields.${name}.${part}_${variant}`, `kinds:fields.${name}.${part}`] as const;
     const key = keys.find((candidate): boolean => i18n.exists(candidate));
     return key && t(key);

@@ -16,7 +16,9 @@ function withImageSize(kind: Kind, query: Query): Query {
   // The result is as large as the file that the form asks for.
   if (!kind.fields.image_size && needsImage(kind)) return rest;
   if (!width || !height) return query;
-  const size = optionsOf(kind.fields.image_size).find(({ ratio }) => String(ratio) === `${width},${height}`);
+  const size = listOptions(kind.fields.image_size).find(
+    ({ ratio }) => String(ratio) === `${width},${height}`,
+  );
   return size ? { image_size: String(size.value), ...rest } : query;
 }
 
@@ -31,10 +33,10 @@ function withVideoSize({ fields }: Kind, query: Query): Query {
   if (!query.width || !query.height) return query;
   const { width, height, ...rest } = query;
   const size = [Number(width), Number(height)] as const;
-  const resolution = nearest(optionsOf(fields.resolution), Math.min(...size), ({ value }) =>
+  const resolution = nearest(listOptions(fields.resolution), Math.min(...size), ({ value }) =>
     Number.parseInt(String(value), 10),
   );
-  const ratios = fields.aspect_ratio?.isIgnored ? [] : optionsOf(fields.aspect_ratio);
+  const ratios = fields.aspect_ratio?.isIgnored ? [] : listOptions(fields.aspect_ratio);
   const ratio =
     nearest(ratios, size[0] / size[1], ({ ratio: shape }) => (shape ? shape[0] / shape[1] : Number.NaN)) ??
     ratios.find(({ value }) => value === 'auto');
@@ -51,7 +53,7 @@ function withLength({ fields }: Kind, { duration, fps, ...rest }: Query): Query 
   const hasRate = fields.frames_per_second ?? fields.fps;
   const rate: Query = hasRate && fps !== undefined ? { fps } : {};
   if (duration === undefined) return { ...rest, ...rate };
-  const seconds = nearest(optionsOf(fields.duration), Number(duration), ({ value }) => Number(value));
+  const seconds = nearest(listOptions(fields.duration), Number(duration), ({ value }) => Number(value));
   if (seconds) return { ...rest, ...rate, duration: String(seconds.value) };
   const frames = Math.round(Number(duration) * Number(fps));
   if (fields.num_frames?.check('num_frames', frames).ok)
@@ -59,7 +61,7 @@ function withLength({ fields }: Kind, { duration, fps, ...rest }: Query): Query 
   return { ...rest, ...rate, duration };
 }
 
-function optionsOf(field: Field | undefined) {
+function listOptions(field: Field | undefined) {
   return field?.widget.type === 'choice' ? field.widget.options : [];
 }
 

@@ -18,7 +18,7 @@ export function Samples({ kind, uploads, onChoose }: SamplesProps) {
   const { t, i18n } = useTranslation('samples');
   const { status } = useAccount();
   const uploadNames = requiredUploads(kind);
-  const offered = samples[kind.menu.path] ?? samples[groupOf(kind)] ?? [];
+  const offered = samples[kind.menu.path] ?? samples[findGroup(kind)] ?? [];
 
   const upload = async ({ fileUrls }: Sample) => {
     const files = await Promise.all(fileUrls.map(fetchFile));
@@ -145,7 +145,7 @@ function requiredUploads({ fields }: Kind): string[] {
 }
 
 /** Required uploads of the kind and its medium, such as "image-video". */
-function groupOf(kind: Kind): string {
+function findGroup(kind: Kind): string {
   const accepted = requiredUploads(kind).map((name) => {
     const widget = kind.fields[name]?.widget;
     return widget?.type === 'upload' ? widget.accept : '';

@@ -36,7 +36,7 @@ export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
       const made = await createApiKey({
         name,
         scopes: [...scopes],
-        expires_at: lastDay === '' ? null : endOf(lastDay),
+        expires_at: lastDay === '' ? null : findEnd(lastDay),
         daily_budget_credits: budgets.daily,
         total_budget_credits: budgets.total,
       });
@@ -113,7 +113,7 @@ function dayAfter(days: number): string {
 }
 
 /** The first moment after a day in the user's time zone. */
-function endOf(day: string): string {
+function findEnd(day: string): string {
   const end = new Date(`${day}T00:00`);
   end.setDate(end.getDate() + 1);
   return end.toISOString();

@@ -18,7 +18,7 @@ export type HistoryMedium = {
   /** Filters of its list that have one value of several. */
   choices: readonly ChoiceName[];
   /** Name of a generation in the delete question; its prompt by default. */
-  titleOf?: (generation: PublicGeneration) => string;
+  formatTitle?: (generation: PublicGeneration) => string;
   /** An empty history shows the icon and links to the form of a kind. */
   empty: { Icon: HistoryIcon; path: string };
   /** Figures beside the number of rows. */

@@ -6,7 +6,7 @@ import { useAccount } from '#product/account/account-store.ts';
 import { historyTypes } from '#product/navigation/menu.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { HistorySearchBox } from './filters/history-search-box.tsx';
-import { type LibraryType, type LibraryView, searchOf } from './filters/library-view.ts';
+import { type LibraryType, type LibraryView, toSearch } from './filters/library-view.ts';
 import type { HistoryContentProps, LazyHistory, ViewProps } from './history-medium.ts';
 import { HistorySignIn } from './history-sign-in.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
@@ -66,7 +66,7 @@ type LibraryTabsProps = { type: LibraryType; view: LibraryView; isSignedIn: bool
 function LibraryTabs({ type, view, isSignedIn }: LibraryTabsProps) {
   const { t } = useTranslation('history');
   // Sounds and answers begin as a list, so the layout is the tab's own; what is being searched for travels.
-  const { search } = searchOf(type, view);
+  const { search } = toSearch(type, view);
   return (
     // Scrolled as a whole where it does not fit.
     <div className="flex items-end gap-5 overflow-x-auto border-b border-line px-3 pt-2 [scrollbar-width:none]">

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isHeard } from '#product/media/media-facts.build.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { type LibraryType, mediumOf } from './filters/library-view.ts';
+import { findMedium, type LibraryType } from './filters/library-view.ts';
 
 const rows = Array.from({ length: 5 }, (_, index) => `row-${index}`);
 /** Ratios of tiles, in rows that fill the width. */
@@ -14,7 +14,7 @@ const tileRows = [
 /** Rows or tiles of about the size of real ones, so that nothing moves when those arrive. */
 export function HistorySkeleton({ type, isGrid }: { type: LibraryType; isGrid: boolean }) {
   const { t } = useTranslation('history');
-  const medium = mediumOf(type);
+  const medium = findMedium(type);
   return (
     <div role="status" aria-label={t(`types.${type}.title`)} className="@container">
       <Skeleton className="mx-3 mt-6 mb-3 h-5 w-28" />

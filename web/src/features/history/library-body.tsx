@@ -120,7 +120,7 @@ type ChangesProps = LibraryBodyProps & {
 function Changes(props: ChangesProps) {
   const { medium, rest, all, selection, countRef, deleting, taggedIds, onAsk, onTag, onSelectAll, onDelete } =
     props;
-  const { type, titleOf } = medium;
+  const { type, formatTitle } = medium;
   const address = useGenerationAddress();
   const focusAfter = useFocusAfterDelete({
     ids: rest.map(({ id }) => id),
@@ -138,7 +138,7 @@ function Changes(props: ChangesProps) {
     <>
       <DeleteDialog
         type={type}
-        titleOf={titleOf}
+        formatTitle={formatTitle}
         generations={deleting ? [deleting] : []}
         onClose={() => onAsk(undefined)}
         onConfirm={deleteNow}

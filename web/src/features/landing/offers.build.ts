@@ -2,7 +2,7 @@ import {
   defaultInput,
   getKind,
   type Kind,
-  kindsOf,
+  listKinds,
   type Medium,
   packs,
   priceRange,
@@ -44,10 +44,10 @@ type Facts = {
 
 /** Offer of the landing page for each medium. Computed by the build, so that the page loads no kind. */
 export const offers: Offer[] = [
-  offerOf(getKind('text-to-video'), 'aspect_ratio'),
-  offerOf(getKind('flux-schnell'), 'image_size'),
-  offerOf(getKind('sound-effects'), 'duration'),
-  offerOf(getKind('image-understanding')),
+  describeOffer(getKind('text-to-video'), 'aspect_ratio'),
+  describeOffer(getKind('flux-schnell'), 'image_size'),
+  describeOffer(getKind('sound-effects'), 'duration'),
+  describeOffer(getKind('image-understanding')),
 ];
 
 const centsPerCredit = packs.map(({ amountMinor, credits }) => amountMinor / credits);
@@ -59,8 +59,8 @@ export const creditPrice = {
   mostCents: Math.max(...centsPerCredit),
 };
 
-function offerOf(kind: Kind, field?: string): Offer {
-  const prices = kindsOf(kind.medium).map((each) => priceRange(each).lowest.costCredits);
+function describeOffer(kind: Kind, field?: string): Offer {
+  const prices = listKinds(kind.medium).map((each) => priceRange(each).lowest.costCredits);
   const widget = field === undefined ? undefined : kind.fields[field]?.widget;
   const [promptField = 'prompt'] =
     Object.entries(kind.fields).find(
@@ -77,7 +77,7 @@ function offerOf(kind: Kind, field?: string): Offer {
     path: kind.menu.path,
     promptField,
     cheapestCredits: Math.min(...prices),
-    facts: factsOf(kind.medium),
+    facts: listFacts(kind.medium),
   };
   if (field === undefined || widget?.type !== 'choice') return offer;
   const options = widget.options.map(({ value, isPaidOnly = false }) => ({
@@ -89,11 +89,11 @@ function offerOf(kind: Kind, field?: string): Offer {
   return { ...offer, shape: { field, unit: widget.unit, initial, options } };
 }
 
-function factsOf(medium: Medium): Facts {
-  const kinds = kindsOf(medium);
-  const seconds = kinds.flatMap((kind) => valuesOf(kind, 'duration')).map(Number);
+function listFacts(medium: Medium): Facts {
+  const kinds = listKinds(medium);
+  const seconds = kinds.flatMap((kind) => listValues(kind, 'duration')).map(Number);
   const lines = kinds
-    .flatMap((kind) => valuesOf(kind, 'resolution'))
+    .flatMap((kind) => listValues(kind, 'resolution'))
     .flatMap((value) => /^(\d+)p$/.exec(String(value))?.[1] ?? [])
     .map(Number);
   return {
@@ -101,11 +101,11 @@ function factsOf(medium: Medium): Facts {
     namedIds: recommendedIds.filter((id) => kinds.some((kind) => kind.id === id && isNamedByModel(kind))),
     maxSeconds: Math.max(0, ...seconds),
     maxResolution: lines.length === 0 ? '' : `${Math.max(...lines)}p`,
-    maxCount: Math.max(...kinds.flatMap((kind) => valuesOf(kind, 'num_images')).map(Number), 1),
+    maxCount: Math.max(...kinds.flatMap((kind) => listValues(kind, 'num_images')).map(Number), 1),
   };
 }
 
-function valuesOf({ fields }: Kind, name: string): (string | number)[] {
+function listValues({ fields }: Kind, name: string): (string | number)[] {
   const widget = fields[name]?.widget;
   return widget?.type === 'choice' ? widget.options.map(({ value }) => value) : [];
 }

@@ -123,7 +123,7 @@ type ShapeSelectProps = {
 
 function ShapeSelect({ shape: { field, unit, options }, chosen, onChoose }: ShapeSelectProps) {
   const { t } = useTranslation(['landing', 'kinds']);
-  const labelOf = useValueLabel();
+  const formatLabel = useValueLabel();
   return (
     <select
       name={field}
@@ -134,7 +134,7 @@ function ShapeSelect({ shape: { field, unit, options }, chosen, onChoose }: Shap
     >
       {options.map(({ value, isPaidOnly }) => (
         <option key={value} value={value}>
-          {labelOf({ field, value, unit })}
+          {formatLabel({ field, value, unit })}
           {isPaidOnly ? ` · ${t('landing:box.paidOnly')}` : ''}
         </option>
       ))}

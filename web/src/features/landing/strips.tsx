@@ -30,7 +30,7 @@ function Strip({ offer: { medium, path, cheapestCredits, facts } }: { offer: Off
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h2 className="text-2xl font-semibold tracking-tight">{t(`strips.${medium}.title`)}</h2>
-          <p className="mt-1.5 max-w-xl text-ink-soft text-pretty">{bodyOf()}</p>
+          <p className="mt-1.5 max-w-xl text-ink-soft text-pretty">{readBody()}</p>
         </div>
         <p className="flex items-center gap-4 text-sm text-ink-soft">
           {t(`strips.${medium}.price`, { price: formatMoney(cents, creditPrice.currency, i18n.language) })}
@@ -43,7 +43,7 @@ function Strip({ offer: { medium, path, cheapestCredits, facts } }: { offer: Off
     </div>
   );
 
-  function bodyOf(): string {
+  function readBody(): string {
     const { models, namedIds, maxSeconds, maxResolution, maxCount } = facts;
     const named = namedIds.map((id): string => t(`kinds:kinds.${id}.title`));
     return t(`strips.${medium}.body`, {

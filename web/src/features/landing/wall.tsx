@@ -39,7 +39,7 @@ export function Wall() {
             column % 2 === 0 ? 'animate-drift' : 'animate-drift [animation-direction:alternate-reverse]',
           )}
         >
-          {loopsOf(column).map((loop, row) => (
+          {drawLoops(column).map((loop, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column shows a video more than once
             <Tile key={row} loop={loop} isMoving={isMoving} />
           ))}
@@ -54,7 +54,7 @@ export function Wall() {
 type Loop = (typeof loops)[number];
 
 /** Neighbours begin at different videos. */
-function loopsOf(column: number): Loop[] {
+function drawLoops(column: number): Loop[] {
   return Array.from(
     { length: tilesPerColumn },
     (_, row) => loops[(column * 7 + row * 5) % loops.length],

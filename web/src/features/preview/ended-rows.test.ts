@@ -4,7 +4,7 @@ import { sampleGeneration } from '#product/generation/testing/sample-generation.
 import { arrangeEntries } from './ended-rows.ts';
 
 /** Entries such as `a:failed`, the newest first. */
-function entriesOf(...texts: string[]) {
+function listEntries(...texts: string[]) {
   return texts.map((text) => {
     const [key = '', status] = text.split(':');
     return {
@@ -16,7 +16,7 @@ function entriesOf(...texts: string[]) {
 }
 
 function arrange(...texts: string[]) {
-  const { shown, folded, heroKey } = arrangeEntries(entriesOf(...texts));
+  const { shown, folded, heroKey } = arrangeEntries(listEntries(...texts));
   return { shown: shown.map(({ key }) => key), folded: folded.map(({ key }) => key), heroKey };
 }
 

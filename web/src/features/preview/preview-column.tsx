@@ -13,7 +13,7 @@ import type { Showcase } from '#product/generation/pictures/showcase.ts';
 import { usePublishedSiblings } from '#product/generation/store/generation-siblings.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/store/generations-state.ts';
 import { applyGenerations, useGenerations } from '#product/generation/store/generations-store.ts';
-import { isHeard, isStill, libraryTypeOf } from '#product/media/media-facts.build.ts';
+import { getLibraryType, isHeard, isStill } from '#product/media/media-facts.build.ts';
 import { Button } from '#ui/button.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -152,7 +152,7 @@ function OlderLink({ medium }: { medium: PublicGeneration['medium'] }) {
   return (
     <Link
       to="/creator/history/$type"
-      params={{ type: libraryTypeOf[medium] }}
+      params={{ type: getLibraryType[medium] }}
       className="mt-8 justify-self-center rounded-sm text-sm text-ink-soft underline underline-offset-4 hover:text-ink"
     >
       {t('older')}

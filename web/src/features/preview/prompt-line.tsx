@@ -11,7 +11,7 @@ import { countImages } from './image-grid.tsx';
 export function PromptLine({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation(['preview', 'kinds']);
   const { kind, prompt, input, created_at } = generation;
-  const labelOf = useValueLabel();
+  const formatLabel = useValueLabel();
   const made = useKindOnceLoaded(kind);
   const credits = shownCredits(generation);
   const facts = [
@@ -19,7 +19,7 @@ export function PromptLine({ generation }: { generation: PublicGeneration }) {
     ...(['resolution', 'aspect_ratio', 'image_size'] as const).flatMap((name) => {
       const isShown = made !== undefined && !made?.fields[name]?.isIgnored;
       const value = isShown ? input[name] : undefined;
-      return typeof value === 'string' ? [labelOf({ field: name, value })] : [];
+      return typeof value === 'string' ? [formatLabel({ field: name, value })] : [];
     }),
     ...(countImages(generation) > 1 ? [t('preview:images', { count: countImages(generation) })] : []),
     ...(credits === undefined ? [] : [t('preview:credits', { count: credits })]),

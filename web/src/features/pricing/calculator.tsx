@@ -96,11 +96,11 @@ type CalculatorFieldProps = {
 /** A setting that changes the price. Texts and files never do, so they have no control here. */
 function CalculatorField({ name, widget, value, onChange }: CalculatorFieldProps) {
   const { t } = useTranslation(['kinds', 'pricing']);
-  const labelOf = useValueLabel();
+  const formatLabel = useValueLabel();
   const label: string = t(`kinds:fields.${name}.label`);
   if (widget?.type === 'choice') {
     const options = widget.options.map((option) => {
-      const text = labelOf({ field: name, value: option.value, unit: widget.unit });
+      const text = formatLabel({ field: name, value: option.value, unit: widget.unit });
       return {
         value: String(option.value),
         label: option.isPaidOnly ? t('pricing:calculator.paidOption', { option: text }) : text,

@@ -51,7 +51,7 @@ export function MediumPrices({ medium, tables, isOpen }: MediumPricesProps) {
  */
 function KindPrices({ table: { id, medium, path, rows, units } }: { table: PriceTable }) {
   const { t, i18n } = useTranslation(['pricing', 'kinds']);
-  const labelOf = useValueLabel();
+  const formatLabel = useValueLabel();
   const own = useKindNotes()[id]?.options;
   const title = t(`kinds:kinds.${id}.title`);
   return (
@@ -83,7 +83,7 @@ function KindPrices({ table: { id, medium, path, rows, units } }: { table: Price
               <th scope="row" className="py-2 font-medium">
                 <span className="mr-2">
                   {option
-                    ? labelOf({ field, value: option.value, unit: units[field], own })
+                    ? formatLabel({ field, value: option.value, unit: units[field], own })
                     : t('prices.everySetting')}
                 </span>
                 {option?.isPaidOnly ? (

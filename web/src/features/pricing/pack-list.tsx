@@ -46,7 +46,7 @@ export function PackList({ pricing, search, chosen }: PackListProps) {
             <PackCard
               key={pack.id}
               pack={pack}
-              unitOf={dearest ?? pack}
+              findUnit={dearest ?? pack}
               kinds={pricing.kinds}
               chosen={chosen}
               isMarked={search.pack === pack.id}
@@ -66,7 +66,7 @@ export function PackList({ pricing, search, chosen }: PackListProps) {
 type PackCardProps = {
   pack: PricedPack;
   /** The pack that the saving is compared with. */
-  unitOf: PricedPack;
+  findUnit: PricedPack;
   kinds: PricingReply['kinds'];
   chosen: PriceTable | undefined;
   isMarked: boolean;
@@ -75,7 +75,7 @@ type PackCardProps = {
   onBuy: (() => void) | undefined;
 };
 
-function PackCard({ pack, unitOf, kinds, chosen, isMarked, isLeaving, onBuy }: PackCardProps) {
+function PackCard({ pack, findUnit, kinds, chosen, isMarked, isLeaving, onBuy }: PackCardProps) {
   const { t, i18n } = useTranslation('pricing');
   const buttonRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -84,7 +84,7 @@ function PackCard({ pack, unitOf, kinds, chosen, isMarked, isLeaving, onBuy }: P
 
   const credits = formatCredits(pack.credits, i18n.language);
   const price = formatMoney(pack.amount_minor, pack.currency, i18n.language);
-  const saving = 1 - pack.amount_minor / pack.credits / (unitOf.amount_minor / unitOf.credits);
+  const saving = 1 - pack.amount_minor / pack.credits / (findUnit.amount_minor / findUnit.credits);
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(saving);
   return (
     <li
@@ -127,7 +127,7 @@ type PackContentsProps = Pick<PackCardProps, 'pack' | 'kinds' | 'chosen'>;
  */
 function PackContents({ pack, kinds, chosen }: PackContentsProps) {
   const { t } = useTranslation(['pricing', 'kinds']);
-  const labelOf = useValueLabel();
+  const formatLabel = useValueLabel();
   const chosenKind = useKindOnceLoaded(chosen?.id ?? firstKindId);
   const shown = menuMedia
     .map((medium) =>
@@ -143,7 +143,7 @@ function PackContents({ pack, kinds, chosen }: PackContentsProps) {
     const options = Object.entries(settings)
       // The number of images is part of the count itself.
       .filter(([field]) => field !== 'num_images')
-      .map(([field, value]) => labelOf({ field, value, unit: units?.[field] }));
+      .map(([field, value]) => formatLabel({ field, value, unit: units?.[field] }));
     return [t(`kinds:kinds.${kindId}.title`), ...options].join(' · ');
   };
   return (

@@ -21,11 +21,11 @@ export const priceTables: readonly PriceTable[] = [...kinds]
     medium: kind.medium,
     path: kind.menu.path,
     rows: priceExamples(kind),
-    units: unitsOf(kind),
+    units: listUnits(kind),
     lowestCredits: priceRange(kind).lowest.costCredits,
   }));
 
-function unitsOf({ fields }: Kind): Record<string, string> {
+function listUnits({ fields }: Kind): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { widget }]) =>
       'unit' in widget && widget.unit ? [[name, widget.unit]] : [],

@@ -35,9 +35,9 @@ export function PricingPage({ search }: { search: PricingSearch }) {
   const account = useAccount();
   const pricing = useQuery(pricingQuery);
   const chosen = useChosenKind(search);
-  const labelOf = useValueLabel();
+  const formatLabel = useValueLabel();
   const options = new Intl.ListFormat(i18n.language).format(
-    paidOnly.map(({ field, value }) => labelOf({ field, value })),
+    paidOnly.map(({ field, value }) => formatLabel({ field, value })),
   );
   return (
     <div className="mx-auto w-full max-w-5xl px-5 pt-6 pb-20 md:px-8">

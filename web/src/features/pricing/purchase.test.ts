@@ -14,21 +14,21 @@ const purchase = {
   paid_at: null,
 };
 
-const stateOf = (status: PurchaseStatus, hasCancelled = false) =>
+const readState = (status: PurchaseStatus, hasCancelled = false) =>
   purchaseState({ ...purchase, status }, hasCancelled);
 
 it('the page waits for an open purchase, unless the user cancelled on the payment page', () => {
-  expect(stateOf('open')).toBe('waiting');
-  expect(stateOf('open', true)).toBe('cancelled');
+  expect(readState('open')).toBe('waiting');
+  expect(readState('open', true)).toBe('cancelled');
 });
 
 it('the page reports a paid purchase even if the user cancelled first', () => {
-  expect(stateOf('paid', true)).toBe('paid');
+  expect(readState('paid', true)).toBe('paid');
 });
 
 it('the page distinguishes a returned payment from one that was never made', () => {
   const states = (['failed', 'expired', 'cancelled', 'refunded', 'disputed'] as const).map((status) =>
-    stateOf(status),
+    readState(status),
   );
   expect(states).toEqual(['failed', 'cancelled', 'cancelled', 'returned', 'returned']);
 });

@@ -5,8 +5,8 @@ import { queryClient } from '#lib/query-client.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { fetchLibrary } from '#product/api/library.ts';
 import { changeProject } from '#product/api/projects.ts';
-import { excerptOf } from '#product/generation/excerpt.ts';
-import { thumbnailOf } from '#product/generation/store/recent-ends.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
+import { findThumbnail } from '#product/generation/store/recent-ends.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { refreshProjects } from '#product/projects/projects.ts';
 import { Button } from '#ui/button.tsx';
@@ -39,7 +39,7 @@ export function CoverDialog({ project, onClose }: CoverDialogProps) {
       await refreshProjects();
       onClose();
     });
-  const generations = pictures.data?.data.filter((generation) => thumbnailOf(generation) !== undefined);
+  const generations = pictures.data?.data.filter((generation) => findThumbnail(generation) !== undefined);
   return (
     <Dialog
       isOpen
@@ -89,7 +89,7 @@ function CoverButton({ generation, isChosen, onChoose }: CoverButtonProps) {
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-label={excerptOf(generation.prompt, 60) || generation.model}
+      aria-label={makeExcerpt(generation.prompt, 60) || generation.model}
       onClick={onChoose}
       className={classNames(
         'aspect-square overflow-hidden rounded-md bg-stage hover:opacity-90',
@@ -97,7 +97,7 @@ function CoverButton({ generation, isChosen, onChoose }: CoverButtonProps) {
       )}
     >
       <img
-        src={thumbnailOf(generation)}
+        src={findThumbnail(generation)}
         alt=""
         loading="lazy"
         decoding="async"

@@ -112,7 +112,7 @@ function ProjectList({ projects, onAsk }: ProjectListProps) {
   const open = projects.filter((project) => !project.is_archived);
   const archived = projects.filter((project) => project.is_archived);
   const { act, move, said } = useProjectActions(open, archived, onAsk);
-  const dragOf = useDragOrder(open, move);
+  const readDrag = useDragOrder(open, move);
   if (projects.length === 0) {
     return (
       <EmptyState picture={<Folders size={32} />} title={t('nothing.title')} text={t('nothing.text')}>
@@ -131,7 +131,7 @@ function ProjectList({ projects, onAsk }: ProjectListProps) {
             project={project}
             isFirst={place === 0}
             isLast={place === open.length - 1}
-            drag={dragOf(project, place)}
+            drag={readDrag(project, place)}
             onAction={(action) => act(project, action)}
           />
         ))}

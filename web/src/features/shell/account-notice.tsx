@@ -21,7 +21,7 @@ const maxNamed = 3;
  */
 export function AccountNoticeCard({ notices }: AccountNoticeCardProps) {
   const { t } = useTranslation(['account', 'shell']);
-  const factsOf = useNoticeFacts();
+  const listFacts = useNoticeFacts();
   const { isRunning, run } = useSingleRun(showErrorToast);
   const [newest] = notices;
   if (!newest) return null;
@@ -46,7 +46,7 @@ export function AccountNoticeCard({ notices }: AccountNoticeCardProps) {
         </p>
         {asked.slice(0, maxNamed).map((notice) => (
           <p key={notice.id} className="mt-0.5 text-ink-soft wrap-anywhere">
-            {factsOf(notice)}
+            {listFacts(notice)}
           </p>
         ))}
         {count > maxNamed ? (
@@ -68,7 +68,7 @@ export function AccountNoticeCard({ notices }: AccountNoticeCardProps) {
 /** Returns a text with the browser, the address and the time of a notice. */
 function useNoticeFacts(): (notice: AccountNotice) => string {
   const { i18n } = useTranslation();
-  const labelOf = useDeviceLabel();
+  const formatLabel = useDeviceLabel();
   return ({ device, address, created_at }) =>
-    [labelOf(device), address, formatDate(created_at, i18n.language)].filter(Boolean).join(' · ');
+    [formatLabel(device), address, formatDate(created_at, i18n.language)].filter(Boolean).join(' · ');
 }

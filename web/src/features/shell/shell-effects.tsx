@@ -15,17 +15,17 @@ import type { OwnGeneration } from '#product/drop/take-drop.ts';
 import { watchDrags } from '#product/drop/watch-drags.ts';
 import { writeGenerationView } from '#product/generation/actions/generation-address.ts';
 import { generationTarget, historyTarget } from '#product/generation/actions/generation-target.ts';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { generationsStore } from '#product/generation/store/generations-store.ts';
 import {
   countUnseen,
+  findThumbnail,
   markSeen,
   noteEnd,
-  thumbnailOf,
   unseenIds,
 } from '#product/generation/store/recent-ends.ts';
 import {
-  endKeyOf,
+  getEndKey,
   isMediumListedAt,
   isMediumShownAt,
   watchEnds,
@@ -171,20 +171,20 @@ function useEnds(): void {
             ({ announceBatchEnd }) => announceBatchEnd(generation, router),
           );
         if (isShown && !document.hidden) markSeen([generation.id]);
-        const name = excerptOf(generation.prompt, 60) || t(`kinds:kinds.${kind}.title`);
-        const picture = hasFailed ? undefined : thumbnailOf(generation);
+        const name = makeExcerpt(generation.prompt, 60) || t(`kinds:kinds.${kind}.title`);
+        const picture = hasFailed ? undefined : findThumbnail(generation);
         const open = () => {
           markSeen([generation.id]);
           void navigate(generationTarget(generation));
         };
         // Not the prompt: others may see the screen (docs/adr/0018-web-push.md).
-        const title = t(endKeyOf(generation), { name: t(`kinds:kinds.${kind}.title`) });
+        const title = t(getEndKey(generation), { name: t(`kinds:kinds.${kind}.title`) });
         withPart(
           () => import('#product/notifications/end-notices.ts'),
           ({ notifyEnd }) => notifyEnd({ id: generation.id, medium, title, onOpen: open }),
         );
         if (isShown && !hasFailed) return;
-        showToast(t(endKeyOf(generation), { name }), {
+        showToast(t(getEndKey(generation), { name }), {
           picture,
           tone: hasFailed ? 'error' : 'success',
           ...(isShown ? {} : { action: { label: t('ended.open'), onPress: open }, durationMs: actionMs }),

@@ -76,7 +76,7 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
                     </Suspense>
                   }
                   label={t(`kinds:kinds.${page.id}.title`)}
-                  badge={badgeOf(page)}
+                  badge={findBadge(page)}
                   isInSheet={isInSheet}
                   onFollow={onFollow}
                 />
@@ -108,7 +108,7 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
     </nav>
   );
 
-  function badgeOf({ isNew, isPro }: MenuPage) {
+  function findBadge({ isNew, isPro }: MenuPage) {
     if (isNew) return <span className="text-xs font-semibold text-accent-text">{t('menu.new')}</span>;
     if (!isPro) return undefined;
     return (

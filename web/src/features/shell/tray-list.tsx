@@ -13,7 +13,7 @@ import { useSingleRun } from '#lib/use-single-run.ts';
 import { cancelGeneration, fetchGeneration } from '#product/api/generations.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { generationTarget } from '#product/generation/actions/generation-target.ts';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { estimatePercent, steadyPercent } from '#product/generation/progress/progress.ts';
 import { useStageLabel } from '#product/generation/progress/stage-label.ts';
 import type { GenerationEntry } from '#product/generation/store/generations-state.ts';
@@ -200,7 +200,7 @@ function EndedItem({ generation, isSeen, onFollow }: EndedItemProps) {
 
 function useName({ prompt, kind }: PublicGeneration): string {
   const { t } = useTranslation('kinds');
-  return excerptOf(prompt, 80) || t(`kinds.${kind}.title`);
+  return makeExcerpt(prompt, 80) || t(`kinds.${kind}.title`);
 }
 
 /** The generations that ended; those that this page does not know, after a reload, are read by their ids. */

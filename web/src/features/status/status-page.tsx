@@ -174,7 +174,7 @@ function Figures({ ends, of }: { ends: KindEnds; of: string }) {
   const ofAll = (count: number) =>
     all === 0 ? t('number', { count }) : t('ofAll', { count, share: percent(count / all) });
   const { returned, refunded, kept, tenths } = ends;
-  const keptOf = (typical: number, most: number) => ({
+  const toKept = (typical: number, most: number) => ({
     value: t('kept', { share: percent(most), promised: percent(0.9) }),
     more: t('kept', { share: percent(typical), promised: percent(0.5) }),
   });
@@ -193,7 +193,7 @@ function Figures({ ends, of }: { ends: KindEnds; of: string }) {
         <Duration name="wait" seconds={ends.wait_seconds} />
         <Duration name="run" seconds={ends.run_seconds} />
         <Duration name="back" seconds={ends.back_seconds} />
-        {tenths ? <Figure name="kept" {...keptOf(typical, most)} /> : null}
+        {tenths ? <Figure name="kept" {...toKept(typical, most)} /> : null}
       </dl>
       {tenths ? (
         <div className="mt-2">
@@ -230,15 +230,15 @@ function Figure({ name, value, more }: { name: FigureName; value: string; more?:
 function Duration({ name, seconds }: { name: FigureName; seconds: KindEnds['wait_seconds'] }) {
   const { t, i18n } = useTranslation('status');
   if (!seconds) return null;
-  const timeOf = (value: number) => {
+  const readTime = (value: number) => {
     if (value < 1) return t('instant');
     return value < 60 ? formatSeconds(value, i18n.language) : formatClock(value);
   };
   return (
     <Figure
       name={name}
-      value={t('usual', { time: timeOf(seconds.p50) })}
-      more={t('most', { time: timeOf(seconds.p95) })}
+      value={t('usual', { time: readTime(seconds.p50) })}
+      more={t('most', { time: readTime(seconds.p95) })}
     />
   );
 }

@@ -105,11 +105,11 @@ function Trash({ days }: { days: number }) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const focusAfter = useFocusAfter(listRef, headingRef, question !== undefined);
   const selection = useTrashSelection(generations, trash.data?.pages.at(-1)?.next ?? undefined);
-  const firstOf = (ids: readonly string[]) =>
+  const findFirst = (ids: readonly string[]) =>
     generations.findIndex(({ generation }) => ids.includes(generation.id));
 
   async function restore(ids: readonly string[]) {
-    focusAfter(firstOf(ids));
+    focusAfter(findFirst(ids));
     if (ids.length > 1) selection.clear();
     const isDone = await change(ids, () => restoreGenerations(ids));
     if (isDone) showToast(t('restored', { count: ids.length }), { tone: 'success' });
@@ -117,7 +117,7 @@ function Trash({ days }: { days: number }) {
 
   async function remove(what: Question) {
     setQuestion(undefined);
-    focusAfter(what === 'all' ? 0 : firstOf(what));
+    focusAfter(what === 'all' ? 0 : findFirst(what));
     if (what === 'all' || what.length > 1) selection.clear();
     const ids = what === 'all' ? undefined : what;
     await change(ids ?? generations.map(({ generation }) => generation.id), () => emptyTrash(ids));

@@ -6,9 +6,9 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
-import { thumbnailOf } from '#product/generation/store/recent-ends.ts';
+import { findThumbnail } from '#product/generation/store/recent-ends.ts';
 import { mediumIcons } from '#product/media/icons.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -69,7 +69,7 @@ function TrashTile(props: TrashTileProps) {
   const { generation: trashed, isSelected, isSelecting, onToggle, onRestore, onRemove } = props;
   const { generation, leaves_at: leavesAt } = trashed;
   const { t, i18n } = useTranslation(['trash', 'kinds']);
-  const title = excerptOf(generation.prompt) || t(`kinds:kinds.${generation.kind}.title`);
+  const title = makeExcerpt(generation.prompt) || t(`kinds:kinds.${generation.kind}.title`);
   const days = Math.max(0, Math.ceil((Date.parse(leavesAt) - serverNow()) / dayMs));
   return (
     <li className="group relative flex min-w-0 flex-col gap-2" data-generation={generation.id}>
@@ -113,7 +113,7 @@ function Picture({ generation }: { generation: PublicGeneration }) {
   const [isBroken, setBroken] = useState(false);
   const hasFailed = isWithoutResult(generation);
   const Icon = hasFailed ? CircleAlert : mediumIcons[generation.medium];
-  const src = isBroken || hasFailed ? undefined : thumbnailOf(generation);
+  const src = isBroken || hasFailed ? undefined : findThumbnail(generation);
   return (
     <span className="relative grid aspect-square place-items-center overflow-hidden rounded-lg bg-stage text-ink-faint">
       <Icon size={28} aria-hidden="true" className={hasFailed ? 'text-danger-text' : undefined} />

@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { Thumbnail } from '#product/media/thumbnail.tsx';
 import { classNames } from '#ui/class-names.ts';
 
@@ -38,7 +38,7 @@ export function Filmstrip({ siblings, generation, compared, onChoose }: Filmstri
           <li key={each.id} className="shrink-0">
             <button
               type="button"
-              aria-label={excerptOf(each.prompt, 60) || t('withoutPrompt')}
+              aria-label={makeExcerpt(each.prompt, 60) || t('withoutPrompt')}
               aria-current={each === current}
               disabled={compared !== undefined && each === generation}
               // The arrow keys go through them.

@@ -4,9 +4,9 @@ import X from 'lucide-react/icons/x';
 import { type RefObject, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Part } from '#lib/parts/lazy-part.tsx';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
-import { libraryTypeOf } from '#product/media/media-facts.build.ts';
+import { getLibraryType } from '#product/media/media-facts.build.ts';
 import type { StageKeys } from '#product/media/medium-view.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Modal } from '#ui/modal.tsx';
@@ -55,7 +55,7 @@ export function GenerationViewer(props: GenerationViewerProps) {
       className="m-0 h-dvh max-h-none w-screen max-w-none animate-arrive bg-canvas p-0 text-ink"
     >
       <span id={ids.kind} hidden>
-        {t(`history:types.${libraryTypeOf[generation.medium]}.details`)}
+        {t(`history:types.${getLibraryType[generation.medium]}.details`)}
       </span>
       {/* It takes the initial focus, so that no control has it. */}
       <div ref={boxRef} tabIndex={-1} data-autofocus className="flex h-full flex-col outline-none">
@@ -64,7 +64,7 @@ export function GenerationViewer(props: GenerationViewerProps) {
           generation={generation}
           panel={panel}
           titleId={ids.title}
-          title={excerptOf(generation.prompt) || t('viewer:withoutPrompt')}
+          title={makeExcerpt(generation.prompt) || t('viewer:withoutPrompt')}
           onClose={onClose}
         />
         <div className="relative flex min-h-0 flex-1">

@@ -5,7 +5,7 @@ import type { GenerationAddress } from '#product/generation/actions/generation-a
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { generationSiblings } from '#product/generation/store/generation-siblings.ts';
 import { isSet } from '#product/media/media-facts.build.ts';
-import { neighbourOf, prefetch, viewableOf } from './walk.ts';
+import { findNeighbour, prefetch, toViewable } from './walk.ts';
 
 /** Loads more of the list while this many are left at that end. */
 const loadAhead = 5;
@@ -22,14 +22,14 @@ export type Walk = ReturnType<typeof useWalk>;
 /** Navigation of the viewer: through the generations of the list, and the images of the current one. */
 export function useWalk({ generation, address, compared }: WalkOptions) {
   const { generations: listed, loadMore, isWhole } = useStore(generationSiblings);
-  const siblings = viewableOf(listed, generation);
+  const siblings = toViewable(listed, generation);
   const images = isSet[generation.medium] ? shownOutputs(generation) : [];
   const image = Math.min(address.view?.image ?? 1, Math.max(1, images.length));
   const isDetails = address.view?.isDetails;
 
   /** While two are compared, the second of them. */
   const turnGeneration = (by: 1 | -1): void => {
-    const next = neighbourOf(siblings, compared ?? generation, by, {
+    const next = findNeighbour(siblings, compared ?? generation, by, {
       except: compared && generation.id,
       isWhole,
     });
@@ -44,7 +44,7 @@ export function useWalk({ generation, address, compared }: WalkOptions) {
   };
   /** Image by image, and from the last one to the next generation; without one the images are a circle. */
   const step = (by: 1 | -1): void => {
-    const next = neighbourOf(siblings, generation, by, { isWhole });
+    const next = findNeighbour(siblings, generation, by, { isWhole });
     const hasImage = image + by >= 1 && image + by <= images.length;
     if (compared) turnGeneration(by);
     else if (hasImage || !next) turnImage(by);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
-import { comparedWith, neighbourOf, viewableOf } from './walk.ts';
+import { comparedWith, findNeighbour, toViewable } from './walk.ts';
 
 const made = (id: string, more = {}) =>
   sampleGeneration({ id, status: 'completed', medium: 'image', ...more });
@@ -10,24 +10,24 @@ describe('the generations that the viewer goes through', () => {
   it('are the results of the list, with the newest state of the one that is shown', () => {
     const [running, failed] = [made('r', { status: 'processing' }), made('f', { status: 'failed' })];
     const newer = made('b', { medium: 'video', revision: 9 });
-    expect(viewableOf([running, a, b, failed, c], newer)).toEqual([a, newer, c]);
-    expect(viewableOf([a, failed, c], failed)).toEqual([a, failed, c]);
-    expect(viewableOf([a, c], b)).toEqual([b]);
+    expect(toViewable([running, a, b, failed, c], newer)).toEqual([a, newer, c]);
+    expect(toViewable([a, failed, c], failed)).toEqual([a, failed, c]);
+    expect(toViewable([a, c], b)).toEqual([b]);
   });
 
   it('end at the ends of the list, and pass over the one that is compared', () => {
-    expect(neighbourOf([a, b, c], a, 1)).toBe(b);
-    expect(neighbourOf([a, b, c], c, 1)).toBeUndefined();
-    expect(neighbourOf([a, b, c], a, -1)).toBeUndefined();
-    expect(neighbourOf([a, b, c], a, 1, { except: 'b' })).toBe(c);
+    expect(findNeighbour([a, b, c], a, 1)).toBe(b);
+    expect(findNeighbour([a, b, c], c, 1)).toBeUndefined();
+    expect(findNeighbour([a, b, c], a, -1)).toBeUndefined();
+    expect(findNeighbour([a, b, c], a, 1, { except: 'b' })).toBe(c);
   });
 
   it('go round where all of the list is there', () => {
     const isWhole = true;
-    expect(neighbourOf([a, b, c], c, 1, { isWhole })).toBe(a);
-    expect(neighbourOf([a, b, c], a, -1, { isWhole })).toBe(c);
-    expect(neighbourOf([a, b, c], c, 1, { isWhole, except: 'a' })).toBe(b);
-    expect(neighbourOf([a], a, 1, { isWhole })).toBeUndefined();
+    expect(findNeighbour([a, b, c], c, 1, { isWhole })).toBe(a);
+    expect(findNeighbour([a, b, c], a, -1, { isWhole })).toBe(c);
+    expect(findNeighbour([a, b, c], c, 1, { isWhole, except: 'a' })).toBe(b);
+    expect(findNeighbour([a], a, 1, { isWhole })).toBeUndefined();
   });
 
   it('are compared with the nearest of the same medium', () => {

@@ -6,7 +6,7 @@ import { mediumViews } from '#product/media/index.ts';
 type Generations = readonly PublicGeneration[];
 
 /** Records that the viewer goes through: those with results, in the order of the list. One that is not listed is alone. */
-export function viewableOf(listed: Generations, shown: PublicGeneration): Generations {
+export function toViewable(listed: Generations, shown: PublicGeneration): Generations {
   const results = listed
     .map((generation) => (generation.id === shown.id ? shown : generation))
     .filter((each) => each === shown || (hasEnded(each.status) && !isWithoutResult(each)));
@@ -21,7 +21,7 @@ type NeighbourOptions = {
 };
 
 /** The next or the previous one; none at the end of a list of which there may be more. */
-export function neighbourOf(
+export function findNeighbour(
   siblings: Generations,
   { id }: Pick<PublicGeneration, 'id'>,
   by: 1 | -1,
@@ -42,7 +42,7 @@ export function comparedWith(siblings: Generations, shown: PublicGeneration): Pu
 
 /** Loads what is beside a generation ahead, so that it is shown at once: images whole, of videos the poster. */
 export function prefetch(siblings: Generations, shown: PublicGeneration, isWhole: boolean): void {
-  const beside = ([1, -1] as const).flatMap((by) => neighbourOf(siblings, shown, by, { isWhole }) ?? []);
+  const beside = ([1, -1] as const).flatMap((by) => findNeighbour(siblings, shown, by, { isWhole }) ?? []);
   for (const neighbour of [shown, ...beside]) {
     const { preload } = mediumViews[neighbour.medium];
     for (const output of shownOutputs(neighbour)) {

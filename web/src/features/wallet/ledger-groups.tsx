@@ -58,7 +58,7 @@ type GroupRowsProps = { group: LedgerGroup; renderSubject: LedgerGroupsProps['re
 
 function GroupRows({ group, renderSubject }: GroupRowsProps) {
   const { t, i18n } = useTranslation(['wallet', 'ledger']);
-  const { kindOf, subjectOf, reasonOf } = useLineLabels();
+  const { findKindByBody, toSubject, readReason } = useLineLabels();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const [first] = group.lines;
@@ -66,16 +66,16 @@ function GroupRows({ group, renderSubject }: GroupRowsProps) {
   if (!first || !last) return null;
 
   const isGeneration = first.kind === 'reserve';
-  const subject = subjectOf(first);
+  const subject = toSubject(first);
   const { generation } = first;
   const kind = generation
     ? t(`kinds:kinds.${generation.kind}.title`, { defaultValue: generation.kind })
     : undefined;
   const facts = [
-    isGeneration || subject === undefined ? undefined : kindOf(first),
+    isGeneration || subject === undefined ? undefined : findKindByBody(first),
     kind === subject ? undefined : kind,
     generation?.api_key ? t('ledger:byKeyLong', generation.api_key) : undefined,
-    reasonOf(last),
+    readReason(last),
   ].filter((fact) => fact !== undefined);
   const opens = isGeneration ? { 'aria-expanded': isOpen, 'aria-controls': id } : undefined;
   return (
@@ -86,8 +86,8 @@ function GroupRows({ group, renderSubject }: GroupRowsProps) {
           <div className="flex items-center gap-3">
             <GroupPicture group={group} />
             <div className="min-w-0 flex-1">
-              <p title={subject ?? kindOf(first)} dir="auto" className="truncate text-sm font-medium">
-                {subject === undefined ? kindOf(first) : renderSubject(first, subject)}
+              <p title={subject ?? findKindByBody(first)} dir="auto" className="truncate text-sm font-medium">
+                {subject === undefined ? findKindByBody(first) : renderSubject(first, subject)}
               </p>
               <p className="text-xs text-ink-faint">
                 <time dateTime={first.created_at}>{formatDate(first.created_at, i18n.language)}</time>
@@ -169,7 +169,7 @@ function NetCell({ group }: { group: LedgerGroup }) {
 /** Ledger lines of a generation, as they were booked. */
 function Movements({ lines, label }: { lines: readonly LedgerLine[]; label: string }) {
   const { t, i18n } = useTranslation(['wallet', 'ledger']);
-  const { kindOf, reasonOf } = useLineLabels();
+  const { findKindByBody, readReason } = useLineLabels();
   const change = (credits: number) => formatChange(credits, i18n.language);
   return (
     <ul
@@ -179,7 +179,7 @@ function Movements({ lines, label }: { lines: readonly LedgerLine[]; label: stri
       {lines.map((line) => (
         <li key={line.id} className="flex justify-between gap-4">
           <p className="min-w-0">
-            {[kindOf(line), reasonOf(line)].filter(Boolean).join(' · ')}
+            {[findKindByBody(line), readReason(line)].filter(Boolean).join(' · ')}
             <span className="block text-xs text-ink-faint">
               {formatMoment(line.created_at, i18n.language)}
             </span>
@@ -207,7 +207,7 @@ function GroupPicture({ group }: { group: LedgerGroup }) {
   const [isBroken, setBroken] = useState(false);
   const { poster_url: posterUrl } = group;
   const [first] = group.lines;
-  const Icon = first ? iconOf(first, group) : Hourglass;
+  const Icon = first ? pickIcon(first, group) : Hourglass;
   return (
     <span className="grid h-10 w-14 shrink-0 place-items-center overflow-hidden rounded-sm bg-raised text-ink-faint">
       {posterUrl && !isBroken && first?.kind === 'reserve' ? (
@@ -225,7 +225,7 @@ function GroupPicture({ group }: { group: LedgerGroup }) {
   );
 }
 
-function iconOf({ kind, generation }: LedgerLine, group: LedgerGroup) {
+function pickIcon({ kind, generation }: LedgerLine, group: LedgerGroup) {
   if (Object.hasOwn(ofKind, kind)) return ofKind[kind as keyof typeof ofKind];
   if (group.held > 0) return Hourglass;
   const wasCharged = group.lines.some((line) => line.kind === 'settle');

@@ -47,9 +47,10 @@ function DayBars({ days }: { days: readonly Day[] }) {
   const { t, i18n } = useTranslation('wallet');
   const [pointedAt, setPointedAt] = useState<number>();
   const format = (credits: number) => formatCredits(credits, i18n.language);
-  const dayOf = (day: string, options: Intl.DateTimeFormatOptions) => formatDay(day, i18n.language, options);
-  const charged = sumOf(days, 'charged');
-  const returned = sumOf(days, 'returned');
+  const readDay = (day: string, options: Intl.DateTimeFormatOptions) =>
+    formatDay(day, i18n.language, options);
+  const charged = sumCounts(days, 'charged');
+  const returned = sumCounts(days, 'returned');
   const most = niceMaximum(Math.max(...days.map((day) => day.charged + day.returned)));
   const pointed = pointedAt === undefined ? undefined : days[pointedAt];
   const sentence = (day: Pick<Day, 'charged' | 'returned'>) =>
@@ -68,14 +69,14 @@ function DayBars({ days }: { days: readonly Day[] }) {
   const label = t('chart.label', {
     sums: sentence({ charged, returned }),
     most: format(dearest.charged),
-    day: dayOf(dearest.day, { dateStyle: 'medium' }),
+    day: readDay(dearest.day, { dateStyle: 'medium' }),
   });
   return (
     <>
       <p className="mt-1 text-sm text-ink-faint tabular-nums">
         <span className="font-medium text-ink-soft">
           {pointed
-            ? dayOf(pointed.day, { weekday: 'short', day: 'numeric', month: 'short' })
+            ? readDay(pointed.day, { weekday: 'short', day: 'numeric', month: 'short' })
             : t('chart.range')}
         </span>{' '}
         · {sentence(pointed ?? { charged, returned })}
@@ -98,7 +99,7 @@ function DayBars({ days }: { days: readonly Day[] }) {
           <div aria-hidden="true" className="mt-2 flex justify-between">
             {[0, 7, 14, 21].map((index) => (
               <span key={index} className={index % 14 === 0 ? undefined : 'hidden sm:inline'}>
-                {dayOf(days[index]?.day ?? '', { day: 'numeric', month: 'short' })}
+                {readDay(days[index]?.day ?? '', { day: 'numeric', month: 'short' })}
               </span>
             ))}
             <span>{t('chart.today')}</span>
@@ -211,7 +212,7 @@ function Bars({ label, days, most, pointedAt }: BarsProps) {
   );
 }
 
-const sumOf = (days: readonly Day[], key: 'charged' | 'returned') =>
+const sumCounts = (days: readonly Day[], key: 'charged' | 'returned') =>
   days.reduce((sum, day) => sum + day[key], 0);
 
 /** The days are already those of the user's time zone. */

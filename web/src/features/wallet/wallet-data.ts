@@ -4,7 +4,7 @@ import { fillPath, request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { fetchCreditSummary, fetchPurchase } from '#product/api/account.ts';
-import { ledgerFilterOf, type WalletSearch } from './wallet-search.ts';
+import { toLedgerFilter, type WalletSearch } from './wallet-search.ts';
 
 const key = ['wallet'] as const;
 
@@ -33,13 +33,13 @@ export function ledgerQuery({ kind, from, to, page }: WalletSearch) {
 }
 
 function fetchLedger(search: WalletSearch, signal: AbortSignal): Promise<LedgerGroupsReply> {
-  const query = { ...ledgerFilterOf(search), page: search.page ?? 1 };
+  const query = { ...toLedgerFilter(search), page: search.page ?? 1 };
   return request('GET /api/credits/ledger/groups', { query, signal });
 }
 
 /** The URL of the CSV with the same filters. */
 export function ledgerCsvPath(search: WalletSearch): string {
-  return fillPath('/api/credits/ledger.csv', {}, ledgerFilterOf(search));
+  return fillPath('/api/credits/ledger.csv', {}, toLedgerFilter(search));
 }
 
 export function purchaseQuery(id: string) {

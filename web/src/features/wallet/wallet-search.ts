@@ -33,18 +33,18 @@ export const walletSearchSchema = {
       from: readDay(raw.from),
       to: readDay(raw.to),
       page: Number.isInteger(page) && page >= 2 && page <= 1_000_000 ? page : undefined,
-      receipt: idOf(raw.receipt),
-      purchase: idOf(raw.purchase),
+      receipt: findId(raw.receipt),
+      purchase: findId(raw.purchase),
     };
   },
 };
 
-function idOf(text: unknown): string | undefined {
+function findId(text: unknown): string | undefined {
   return typeof text === 'string' && /^[\da-f-]{36}$/i.test(text) ? text : undefined;
 }
 
 /** The filters as the API takes them: the days become instants in the user's time zone. */
-export function ledgerFilterOf({ kind, from, to }: WalletSearch): LedgerFilter {
+export function toLedgerFilter({ kind, from, to }: WalletSearch): LedgerFilter {
   return { kind, ...toRange({ from, to }) };
 }
 

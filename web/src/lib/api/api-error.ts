@@ -35,6 +35,6 @@ export class ApiError extends Error {
   }
 }
 
-export function codeOf(error: unknown): string {
+export function readCode(error: unknown): string {
   return error instanceof ApiError ? error.code : 'internal_error';
 }

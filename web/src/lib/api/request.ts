@@ -26,7 +26,7 @@ export async function request<Name extends ApiCallName>(
   });
   const reply: unknown = await response.json().catch(() => undefined);
   if (response.ok && reply !== undefined) return reply as ReplyOf<Name>;
-  throw refusalOf(response, reply);
+  throw toRefusal(response, reply);
 }
 
 /**
@@ -36,10 +36,10 @@ export async function request<Name extends ApiCallName>(
 export async function fetchFile(path: string): Promise<Blob> {
   const response = await send(path, { headers: { accept: '*/*' } });
   if (response.ok) return response.blob();
-  throw refusalOf(response, await response.json().catch(() => undefined));
+  throw toRefusal(response, await response.json().catch(() => undefined));
 }
 
-function refusalOf({ status }: Response, reply: unknown): ApiError {
+function toRefusal({ status }: Response, reply: unknown): ApiError {
   const problem = (reply ?? {}) as Partial<ErrorReply>;
   const error = new ApiError(status, problem.code ?? 'internal_error', problem);
   lastRefusal.set(error);

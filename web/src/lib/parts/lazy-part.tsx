@@ -22,11 +22,11 @@ export function lazyPart<Props extends object>(
   options: PartOptions = {},
 ): LazyPart<Props> {
   const Loaded = lazyPartWith<Props>(load, ({ partProps, error, onRetry }) => (
-    <PartNote {...options} onClose={closeOf(partProps)} error={error} onRetry={onRetry} />
+    <PartNote {...options} onClose={pickClose(partProps)} error={error} onRetry={onRetry} />
   ));
-  const closeOf = ({ onClose = options.onClose }: PartOptions) => onClose;
+  const pickClose = ({ onClose = options.onClose }: PartOptions) => onClose;
   return (props) => {
-    const onClose = closeOf(props);
+    const onClose = pickClose(props);
     const part = <Loaded {...props} />;
     return onClose ? <Suspense fallback={<ClosedByEscape onClose={onClose} />}>{part}</Suspense> : part;
   };

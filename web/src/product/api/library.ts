@@ -34,7 +34,7 @@ export async function changeLibrary({
   ...change
 }: BodyOf<'POST /api/library/change'>): Promise<LibraryChangeReply> {
   const all: LibraryChangeReply = { changed: 0, skipped: [], full: [] };
-  for (const batch of batchesOf(ids)) {
+  for (const batch of splitIntoBatches(ids)) {
     const reply = await request('POST /api/library/change', { body: { ids: batch, ...change } });
     all.changed += reply.changed;
     all.skipped.push(...reply.skipped);
@@ -44,7 +44,7 @@ export async function changeLibrary({
 }
 
 /** Splits ids into as many as one call may name. */
-export function batchesOf(ids: readonly string[]): string[][] {
+export function splitIntoBatches(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / maxLibraryIds);
   return Array.from({ length: count }, (_, batch) =>
     ids.slice(batch * maxLibraryIds, (batch + 1) * maxLibraryIds),

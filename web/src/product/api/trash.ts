@@ -1,13 +1,13 @@
 import type { TrashedGeneration, TrashReply } from '@atelier/contract';
 import { request } from '#lib/api/request.ts';
-import { batchesOf } from './library.ts';
+import { splitIntoBatches } from './library.ts';
 
 /** Bodies of calls that outlive their page may have 64 KiB, in all. */
 const maxKeptIds = 1_000;
 
 /** Moves generations of any medium to the trash, with their files at its end. It goes on when the page is left. */
 export async function moveToTrash(ids: readonly string[]): Promise<void> {
-  for (const batch of batchesOf(ids)) {
+  for (const batch of splitIntoBatches(ids)) {
     const body = { ids: batch, deleteFiles: true };
     await request('POST /api/library/trash', { body, keepalive: batch.length <= maxKeptIds });
   }
@@ -16,7 +16,7 @@ export async function moveToTrash(ids: readonly string[]): Promise<void> {
 /** Resolves to the ids of those that were not in the trash any more. */
 export async function restoreFromTrash(ids: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
-  for (const batch of batchesOf(ids)) {
+  for (const batch of splitIntoBatches(ids)) {
     const { skipped } = await request('POST /api/library/restore', { body: { ids: batch } });
     missing.push(...skipped);
   }

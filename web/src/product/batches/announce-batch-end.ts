@@ -6,7 +6,7 @@ import { fetchBatch } from '#product/api/batches.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { isRunning } from '../generation/store/generations-state.ts';
 import { generationsStore } from '../generation/store/generations-store.ts';
-import { markSeen, thumbnailOf } from '../generation/store/recent-ends.ts';
+import { findThumbnail, markSeen } from '../generation/store/recent-ends.ts';
 import { showErrorToast } from '../messages/message-toasts.ts';
 import { notifyEnd } from '../notifications/end-notices.ts';
 
@@ -53,7 +53,7 @@ async function announceOnce(
     void notifyEnd({ ...notice, title: t('ended.notice', { parts }), onOpen: () => open?.() });
     if (!open) return;
     showToast(t('ended.toast', { name, parts }), {
-      picture: thumbnailOf(generation),
+      picture: findThumbnail(generation),
       tone: counts.completed > 0 ? 'success' : 'error',
       action: { label: t('ended.open'), onPress: open },
       durationMs,

@@ -17,7 +17,7 @@ export async function readFolders(folders: readonly FileSystemDirectoryEntry[]):
     const entries = (await listEntries(folder)).filter(({ name }) => !name.startsWith('.'));
     for (const entry of entries.toSorted((a, b) => a.name.localeCompare(b.name))) {
       if (entry.isDirectory) waiting.push(entry as FileSystemDirectoryEntry);
-      else if (files.length < maxFiles) files.push(await fileOf(entry as FileSystemFileEntry));
+      else if (files.length < maxFiles) files.push(await toFile(entry as FileSystemFileEntry));
     }
   }
   return files;
@@ -36,6 +36,6 @@ async function listEntries(folder: FileSystemDirectoryEntry): Promise<FileSystem
   }
 }
 
-function fileOf(entry: FileSystemFileEntry): Promise<File> {
+function toFile(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }

@@ -25,7 +25,7 @@ const extensions: Readonly<Record<string, string>> = {
   'audio/mp4': 'm4a',
 };
 
-function extensionOf({ content_type: type }: PublicOutput): string | undefined {
+function findExtension({ content_type: type }: PublicOutput): string | undefined {
   return extensions[type] ?? type.split('/').pop();
 }
 
@@ -35,13 +35,13 @@ const maxSlugLength = 48;
 /** A file name for a result: words of the prompt, the day, its place among several, and its extension. */
 export function downloadName(generation: PublicGeneration, output: PublicOutput): string {
   const day = generation.created_at.slice(0, 10);
-  const slug = slugOf(generation.prompt) || generation.kind;
+  const slug = toSlug(generation.prompt) || generation.kind;
   const place = generation.outputs.length > 1 ? `-${generation.outputs.indexOf(output) + 1}` : '';
-  return `${slug}-${day}${place}.${extensionOf(output)}`;
+  return `${slug}-${day}${place}.${findExtension(output)}`;
 }
 
 /** Letters and digits of any script, words joined by hyphens, cut between words where possible. */
-function slugOf(prompt: string): string {
+function toSlug(prompt: string): string {
   const words =
     prompt
       .normalize('NFC')
@@ -67,5 +67,5 @@ const maxSoundNameLength = 20;
 export function namedSoundFile(prompt: string, output: PublicOutput): string {
   const start = [...prompt].slice(0, maxSoundNameLength).join('');
   const name = start.replaceAll(/[\p{Cc}\s<>:"/\\|?*]+/gu, ' ').replaceAll(/^[ .]+|[ .]+$/g, '');
-  return `${name || 'generated-audio'}.${extensionOf(output)}`;
+  return `${name || 'generated-audio'}.${findExtension(output)}`;
 }

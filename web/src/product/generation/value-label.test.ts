@@ -2,7 +2,7 @@ import { type Kind, kinds, paidOnlyOptions } from '@atelier/catalog';
 import i18next, { type i18n } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { priceExamples } from '../ledger/price-examples.ts';
-import { isOwnName, unitOf, valueLabel } from './value-label.ts';
+import { findUnit, isOwnName, valueLabel } from './value-label.ts';
 
 type Words = { options?: Record<string, Record<string, string>>; fields?: Record<string, unknown> };
 const shared = import.meta.glob<Words>('../../locales/*/kinds.json', { eager: true, import: 'default' });
@@ -24,7 +24,7 @@ async function wordsFor(language: string, id: string): Promise<i18n> {
   return words;
 }
 
-function valuesOf({ fields }: Kind): { field: string; value: unknown; unit: string | undefined }[] {
+function listValues({ fields }: Kind): { field: string; value: unknown; unit: string | undefined }[] {
   return Object.entries(fields).flatMap(([field, { widget }]) => {
     const values: readonly unknown[] =
       widget.type === 'choice'
@@ -32,7 +32,7 @@ function valuesOf({ fields }: Kind): { field: string; value: unknown; unit: stri
         : widget.type === 'switch'
           ? [true, false]
           : [];
-    return values.map((value) => ({ field, value, unit: unitOf(widget) }));
+    return values.map((value) => ({ field, value, unit: findUnit(widget) }));
   });
 }
 
@@ -41,7 +41,7 @@ describe.each(languages)('the labels of values in %s', (language) => {
     'name every option of %s in words',
     async (id, kind) => {
       const words = await wordsFor(language, id);
-      const raw = valuesOf(kind).filter(
+      const raw = listValues(kind).filter(
         (labelled) =>
           valueLabel(labelled, words) === String(labelled.value) &&
           (labelled.unit !== undefined || !isOwnName(labelled.value)),
@@ -63,7 +63,7 @@ describe.each(languages)('the labels of values in %s', (language) => {
     for (const kind of kinds) {
       const notes = own[`../../locales/${language}/kinds/${kind.id}.json`]?.options;
       for (const { field = '', option } of priceExamples(kind)) {
-        const unit = unitOf(kind.fields[field]?.widget);
+        const unit = findUnit(kind.fields[field]?.widget);
         if (!option || (isOwnName(option.value) && unit === undefined && !notes?.[field])) continue;
         const label = valueLabel({ field, value: option.value, unit, own: notes }, words);
         expect(label, kind.id).not.toBe(String(option.value));

@@ -17,7 +17,7 @@ export type LabelledValue = {
 };
 
 /** The unit of a widget's numbers; most have none. */
-export function unitOf(widget: Widget | undefined): string | undefined {
+export function findUnit(widget: Widget | undefined): string | undefined {
   return widget && 'unit' in widget ? widget.unit : undefined;
 }
 

@@ -27,7 +27,7 @@ const device = 'device';
 const keptDays = 7;
 
 export function readKept<Name extends EntryName>(name: Name, part?: string): KeptValue<Name> | undefined {
-  const key = keyOf(name, part);
+  const key = formatKey(name, part);
   if (key === undefined) return undefined;
   if (unstored.has(key)) return unstored.get(key) as KeptValue<Name>;
   return (readAt('sessionStorage', key, name) ??
@@ -42,7 +42,7 @@ export function writeKept<Name extends EntryName>(
   value: KeptValue<Name> | undefined,
   part?: string,
 ): void {
-  const key = keyOf(name, part);
+  const key = formatKey(name, part);
   if (key === undefined) return;
   if (value === undefined) {
     unstored.delete(key);
@@ -65,7 +65,7 @@ export function writeKept<Name extends EntryName>(
 /** Calls the listener when another tab has changed an entry, or when it is another user's. Returns what stops it. */
 export function followKept(name: EntryName, listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key === keyOf(name)) listener();
+    if (key === null || key === formatKey(name)) listener();
   };
   globalThis.addEventListener?.('storage', onStorage);
   const stop = keptOwner.subscribe(listener);
@@ -97,7 +97,7 @@ export function ownKept(owner: string | undefined): void {
 
 /** Removes the entries of all accounts, when an account is closed. */
 export function dropKept(): void {
-  for (const { key, area } of listKept()) if (isAccount(ownerOf(key))) forget(area, key);
+  for (const { key, area } of listKept()) if (isAccount(findOwner(key))) forget(area, key);
 }
 
 /** Removes the user's entries and stores nothing more, for a page that is left because its user is signed out. */
@@ -115,7 +115,7 @@ function isAccount(owner: string | undefined): owner is string {
   return owner !== undefined && owner !== visitor && owner !== device;
 }
 
-function keyOf(name: EntryName, part?: string): string | undefined {
+function formatKey(name: EntryName, part?: string): string | undefined {
   const owner = keptOwner.get();
   const rule = known[name].owner;
   if (isSealed || (rule === 'account' && !isAccount(owner))) return undefined;
@@ -136,7 +136,7 @@ function listKept(): { key: string; area: MaybeArea }[] {
   );
 }
 
-function ownerOf(key: string): string | undefined {
+function findOwner(key: string): string | undefined {
   return keyParts.exec(key)?.[1];
 }
 

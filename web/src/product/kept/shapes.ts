@@ -23,7 +23,7 @@ export function readWhole(least: number, most: number): Shape<number> {
     Number.isInteger(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined;
 }
 
-export function readOneOf<const Value extends string>(...values: readonly Value[]): Shape<Value> {
+export function readChoice<const Value extends string>(...values: readonly Value[]): Shape<Value> {
   return (value) => values.find((each) => each === value);
 }
 

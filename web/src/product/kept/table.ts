@@ -1,12 +1,12 @@
 import { media } from '../media/media-facts.build.ts';
 import {
   readAny,
+  readChoice,
   readFields,
   readFlag,
   readId,
   readList,
   readMap,
-  readOneOf,
   readSome,
   readText,
   readTime,
@@ -75,7 +75,7 @@ const mostRolled = 50;
 const readPlain: Shape<unknown> = (value) => (typeof value === 'object' ? undefined : value);
 
 const sheetShape = readSome({
-  source: readOneOf('prompts', 'csv'),
+  source: readChoice('prompts', 'csv'),
   prompts: readText,
   startedWith: readText,
   csv: readText,
@@ -97,7 +97,7 @@ const readAmount = readWhole(0, 1_000_000_000);
 const unsentGeneration = readFields({
   id: readId,
   kind: readText,
-  medium: readOneOf(...media),
+  medium: readChoice(...media),
   created_at: (value) => (Number.isNaN(Date.parse(String(value))) ? undefined : readText(value)),
   prompt: readText,
   negative_prompt: readText,
@@ -174,11 +174,11 @@ export const entries = {
   /** Batches whose names are shown before the choice. */
   'named-batches': ids(200),
   /** How this browser notifies of ends. */
-  notify: keep({ owner: 'account', place: 'browser', shape: readOneOf('push', 'page') }),
+  notify: keep({ owner: 'account', place: 'browser', shape: readChoice('push', 'page') }),
   /** When the account was last signed in here, after which what it keeps is removed some day. */
   used: keep({ owner: 'account', place: 'browser', shape: readTime }),
   /** Whether the details of the viewer are open: a matter of the screen. */
-  panel: keep({ owner: 'device', place: 'both', shape: readOneOf('open', 'closed') }),
+  panel: keep({ owner: 'device', place: 'both', shape: readChoice('open', 'closed') }),
 };
 
 export type EntryName = keyof typeof entries;

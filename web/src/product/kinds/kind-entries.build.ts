@@ -36,9 +36,9 @@ export type KindEntry = {
 /** Every kind, in the order of the menu. */
 export const kindEntries: readonly KindEntry[] = [...kinds]
   .sort((a, b) => a.menu.order - b.menu.order)
-  .map(entryOf);
+  .map(toEntry);
 
-function entryOf(kind: Kind): KindEntry {
+function toEntry(kind: Kind): KindEntry {
   const { id, medium, menu, fields } = kind;
   const { model, mode = null } = kind.columns(defaultInput(kind));
   const uploads = Object.entries(fields).filter(([, { widget }]) => widget.type === 'upload');

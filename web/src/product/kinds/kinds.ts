@@ -22,7 +22,7 @@ export function loadKind(id: string): Promise<Kind | undefined> {
 }
 
 /** Loads all kinds of a medium, in the order of the menu. */
-export async function loadKindsOf(medium: Medium): Promise<Kind[]> {
+export async function loadKindsOfMedium(medium: Medium): Promise<Kind[]> {
   const { kindEntries } = await import('./kind-entries.build.ts');
   const ids = kindEntries.filter((entry) => entry.medium === medium).map(({ id }) => id);
   const kinds = await Promise.all(ids.map(loadKind));
@@ -31,20 +31,20 @@ export async function loadKindsOf(medium: Medium): Promise<Kind[]> {
 
 const media = new Map<Medium, Promise<readonly Kind[]>>();
 
-/** Begins what `useKindsOf` waits for. Does not reject. */
-export function prepareKindsOf(medium: Medium): void {
-  void beginKindsOf(medium).catch(() => undefined);
+/** Begins what `useKindsOfMedium` waits for. Does not reject. */
+export function prepareKindsOfMedium(medium: Medium): void {
+  void beginLoadingKinds(medium).catch(() => undefined);
 }
 
 /** Returns all kinds of a medium, for lists of the other models of a form; suspends until they have loaded. */
-export function useKindsOf(medium: Medium): readonly Kind[] {
-  return use(beginKindsOf(medium));
+export function useKindsOfMedium(medium: Medium): readonly Kind[] {
+  return use(beginLoadingKinds(medium));
 }
 
-function beginKindsOf(medium: Medium): Promise<readonly Kind[]> {
+function beginLoadingKinds(medium: Medium): Promise<readonly Kind[]> {
   const known = media.get(medium);
   if (known) return known;
-  const begun = tracked(loadKindsOf(medium));
+  const begun = tracked(loadKindsOfMedium(medium));
   media.set(medium, begun);
   begun.catch(() => media.delete(medium));
   return begun;
@@ -56,7 +56,7 @@ export function useKind(id: string): Kind | undefined {
 }
 
 /** Returns the kind of a page of a medium, or undefined when the medium has no such kind; suspends until it has loaded. */
-export function useKindOf(medium: Medium, id: string): Kind | undefined {
+export function useKindOfMedium(medium: Medium, id: string): Kind | undefined {
   const kind = useKind(id);
   return kind?.medium === medium ? kind : undefined;
 }

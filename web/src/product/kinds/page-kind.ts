@@ -2,14 +2,14 @@ import type { Medium } from '@atelier/catalog';
 import { notFound } from '@tanstack/react-router';
 import { readKept } from '../kept/kept.ts';
 import { firstKinds, hasPagePerMode } from '../media/media-facts.build.ts';
-import { firstKindOf } from '../navigation/kind-target.ts';
+import { findFirstKind } from '../navigation/kind-target.ts';
 import { loadKind } from './kinds.ts';
 
 /** Loads what a creation page opens with: the kind of its type, or the model that was chosen for its mode. */
 export async function loadPageKind(medium: Medium, type: string | undefined): Promise<void> {
   if (hasPagePerMode[medium]) {
     const path = pathOfMode(type);
-    await Promise.all([chosenOn(path), firstKindOf(path) ?? ''].map(loadKind));
+    await Promise.all([chosenOn(path), findFirstKind(path) ?? ''].map(loadKind));
     return;
   }
   const first = firstKinds[medium];
@@ -22,10 +22,10 @@ export async function loadPageKind(medium: Medium, type: string | undefined): Pr
 
 /** The page of a mode of images, below /creator; of an unknown one the first. */
 export function pathOfMode(mode: string | undefined): string {
-  return firstKindOf(`image/${mode}`) === undefined ? 'image/text-to-image' : `image/${mode}`;
+  return findFirstKind(`image/${mode}`) === undefined ? 'image/text-to-image' : `image/${mode}`;
 }
 
 /** The kind that was chosen on a page before, or the first. */
 export function chosenOn(path: string): string {
-  return readKept('form', path)?.model ?? firstKindOf(path) ?? '';
+  return readKept('form', path)?.model ?? findFirstKind(path) ?? '';
 }

@@ -20,7 +20,7 @@ export function LedgerTable<Line extends LedgerLine>({
   renderReason,
 }: LedgerTableProps<Line>) {
   const { t, i18n } = useTranslation('ledger');
-  const { kindOf, subjectOf, reasonOf } = useLineLabels();
+  const { findKindByBody, toSubject, readReason } = useLineLabels();
   const format = (credits: number) => formatCredits(credits, i18n.language);
   return (
     <table className="w-full text-left">
@@ -40,14 +40,14 @@ export function LedgerTable<Line extends LedgerLine>({
       </thead>
       <tbody>
         {lines.map((line) => {
-          const subject = subjectOf(line);
-          const reason = renderReason ? renderReason(line) : reasonOf(line);
+          const subject = toSubject(line);
+          const reason = renderReason ? renderReason(line) : readReason(line);
           return (
             <tr key={line.id} className="border-t border-line align-top">
               {/* Without a width of its own a long prompt is truncated and never widens the table. */}
               <th scope="row" className="w-full max-w-0 py-3 font-normal">
                 <p className="flex flex-wrap items-baseline gap-x-3">
-                  <span className="font-medium">{kindOf(line)}</span>
+                  <span className="font-medium">{findKindByBody(line)}</span>
                   <time dateTime={line.created_at} className="text-xs text-ink-faint">
                     {formatMoment(line.created_at, i18n.language)}
                   </time>

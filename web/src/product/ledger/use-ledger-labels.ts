@@ -15,11 +15,11 @@ const reasons = [
 ] as const;
 
 type LineLabels = {
-  kindOf: (line: LedgerLine) => string;
+  findKindByBody: (line: LedgerLine) => string;
   /** The generation or the purchase; undefined for a line that belongs to neither. */
-  subjectOf: (line: LedgerLine) => string | undefined;
+  toSubject: (line: LedgerLine) => string | undefined;
   /** Why it was booked; an operator's reason is shown as written. */
-  reasonOf: (line: LedgerLine) => string | undefined;
+  readReason: (line: LedgerLine) => string | undefined;
 };
 
 /** The labels of a ledger line in the user's language. Needs the namespaces `ledger`, `kinds` and `messages`. */
@@ -27,8 +27,8 @@ export function useLineLabels(): LineLabels {
   const { t } = useTranslation(['ledger', 'kinds', 'messages']);
   const packLabel = usePackLabel();
   return {
-    kindOf: (line) => t(`kinds.${line.kind}`),
-    subjectOf({ generation, purchase }) {
+    findKindByBody: (line) => t(`kinds.${line.kind}`),
+    toSubject({ generation, purchase }) {
       if (generation) {
         const kind = t(`kinds:kinds.${generation.kind}.title`, { defaultValue: generation.kind });
         if (generation.is_deleted) return t('deleted', { kind });
@@ -37,7 +37,7 @@ export function useLineLabels(): LineLabels {
       if (!purchase) return undefined;
       return packLabel(purchase.pack);
     },
-    reasonOf({ reason, actor }) {
+    readReason({ reason, actor }) {
       if (reason === null) return undefined;
       if (actor === 'operator') return t('bySupport', { reason });
       const known = reasons.find((candidate) => candidate === reason);

@@ -1,9 +1,9 @@
 import ImageOff from 'lucide-react/icons/image-off';
-import { excerptOf, tilePromptLength } from '#product/generation/excerpt.ts';
+import { makeExcerpt, tilePromptLength } from '#product/generation/excerpt.ts';
 import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts';
 
 export const answer: MediumView = {
-  ratioOf: () => 1.9,
+  findRatio: () => 1.9,
   Picture,
   Stage: lazyStage(async () => (await import('./stages.tsx')).AnswerStage),
   copyText: ({ outputs }) => outputs[0]?.text ?? undefined,
@@ -22,7 +22,7 @@ function Picture(props: PictureProps) {
       dir="auto"
       className="absolute inset-0 overflow-hidden bg-raised p-2.5 pl-13 text-xs text-ink-soft wrap-anywhere"
     >
-      {excerptOf(text ?? '', 300)}
+      {makeExcerpt(text ?? '', 300)}
     </p>
   );
 }
@@ -52,7 +52,7 @@ function AnswerTile({ generation, widthPx = 0, heightPx = 0 }: PictureProps) {
       ) : null}
       <div className="min-w-0 flex-1 overflow-hidden p-2.5">
         <p title={generation.prompt} dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">
-          {excerptOf(generation.prompt, tilePromptLength)}
+          {makeExcerpt(generation.prompt, tilePromptLength)}
         </p>
         {lines > 0 ? (
           <p
@@ -61,7 +61,7 @@ function AnswerTile({ generation, widthPx = 0, heightPx = 0 }: PictureProps) {
             style={{ WebkitLineClamp: lines }}
             className="mt-1 line-clamp-1 text-xs text-ink-soft wrap-anywhere"
           >
-            {excerptOf(text, 300)}
+            {makeExcerpt(text, 300)}
           </p>
         ) : null}
       </div>

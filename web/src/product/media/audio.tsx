@@ -4,7 +4,7 @@ import Play from 'lucide-react/icons/play';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '#lib/format.ts';
-import { excerptOf, tilePromptLength } from '#product/generation/excerpt.ts';
+import { makeExcerpt, tilePromptLength } from '#product/generation/excerpt.ts';
 import { namedSoundFile } from '#product/generation/outputs.ts';
 import { PictureBadge } from '#product/generation/pictures/generation-picture.tsx';
 import { StillWaveform } from '#ui/sound/still-waveform.tsx';
@@ -12,7 +12,7 @@ import { useMedia } from '#ui/use-media.ts';
 import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts';
 
 export const audio: MediumView = {
-  ratioOf: () => 16 / 9,
+  findRatio: () => 16 / 9,
   Picture: ({ generation, size }: PictureProps) =>
     size === 'tile' ? <PlayableTile generation={generation} /> : <Waveform generation={generation} />,
   Stage: lazyStage(async () => (await import('./stages.tsx')).SoundStage),
@@ -40,7 +40,7 @@ function PlayableTile({ generation }: { generation: PublicGeneration }) {
     knownSeconds: output?.duration_seconds ?? 0,
     isWatched: false,
   });
-  const prompt = excerptOf(generation.prompt, tilePromptLength) || t('history:withoutPrompt');
+  const prompt = makeExcerpt(generation.prompt, tilePromptLength) || t('history:withoutPrompt');
   return (
     <Waveform generation={generation} isPlayed={isPlaying}>
       {output?.url ? (

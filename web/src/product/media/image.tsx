@@ -4,7 +4,7 @@ import { frameRatio } from './frame-ratio.ts';
 import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts';
 
 export const image: MediumView = {
-  ratioOf: (generation) => frameRatio(generation, [1, 1]),
+  findRatio: (generation) => frameRatio(generation, [1, 1]),
   Picture,
   Stage: lazyStage(async () => (await import('./stages.tsx')).ImageStage),
   preload: ({ url }) => url,

@@ -11,7 +11,7 @@ export const mediumViews: Readonly<Record<Medium, MediumView>> = { video, image,
 
 /** Width to height of a generation's tile. */
 export function tileRatio(generation: PublicGeneration): number {
-  return mediumViews[generation.medium].ratioOf(generation);
+  return mediumViews[generation.medium].findRatio(generation);
 }
 
 /** Loads every stage, for what goes from one generation to others of any medium. */

@@ -1,4 +1,4 @@
-import { media as all, factOf, kindsOf, type Medium } from '@atelier/catalog';
+import { media as all, listKinds, type Medium, selectFact } from '@atelier/catalog';
 
 // Columns of the catalog's table of media, taken by the build: pages load those that they ask, and not the table.
 
@@ -7,19 +7,19 @@ export const media = all;
 /** Media in the order of the menu, which lists and tabs follow. */
 export const menuMedia: readonly Medium[] = all.toSorted((a, b) => firstOrder(a) - firstOrder(b));
 
-export const libraryTypeOf = factOf('libraryType');
-export const menuGroupOf = factOf('menuGroup');
-export const formPathOf = factOf('formPath');
-export const formMessagesOf = factOf('formMessages');
-export const firstKinds = factOf('firstKind');
-export const hasPagePerMode = factOf('hasPagePerMode');
-export const isMoving = factOf('isMoving');
-export const isStill = factOf('isStill');
-export const isHeard = factOf('isHeard');
-export const isAnswer = factOf('isAnswer');
-export const isSet = factOf('isSet');
-export const isQuick = factOf('isQuick');
+export const getLibraryType = selectFact('libraryType');
+export const getMenuGroup = selectFact('menuGroup');
+export const getFormPath = selectFact('formPath');
+export const getFormMessages = selectFact('formMessages');
+export const firstKinds = selectFact('firstKind');
+export const hasPagePerMode = selectFact('hasPagePerMode');
+export const isMoving = selectFact('isMoving');
+export const isStill = selectFact('isStill');
+export const isHeard = selectFact('isHeard');
+export const isAnswer = selectFact('isAnswer');
+export const isSet = selectFact('isSet');
+export const isQuick = selectFact('isQuick');
 
 function firstOrder(medium: Medium): number {
-  return kindsOf(medium)[0]?.menu.order ?? Number.POSITIVE_INFINITY;
+  return listKinds(medium)[0]?.menu.order ?? Number.POSITIVE_INFINITY;
 }

@@ -23,11 +23,11 @@ describe('the tile of a medium', () => {
   });
 
   it('has the ratio that was asked for, unless it would be a line', () => {
-    const ratioOf = (width: number, height: number) =>
+    const findRatio = (width: number, height: number) =>
       tileRatio(sampleGeneration({ medium: 'image', width, height }));
-    expect(ratioOf(800, 1_000)).toBe(0.8);
-    expect(ratioOf(100, 10_000)).toBe(0.3);
-    expect(ratioOf(10_000, 100)).toBe(4);
+    expect(findRatio(800, 1_000)).toBe(0.8);
+    expect(findRatio(100, 10_000)).toBe(0.3);
+    expect(findRatio(10_000, 100)).toBe(4);
   });
 });
 

@@ -10,7 +10,7 @@ import type { LazyPart } from '#ui/lazy-part.tsx';
  */
 export type MediumView = {
   /** Width to height of a tile. */
-  ratioOf: (generation: PublicGeneration) => number;
+  findRatio: (generation: PublicGeneration) => number;
   /** A finished generation as a picture that fills its box. */
   Picture: ComponentType<PictureProps>;
   /** The result as large as there is room. */

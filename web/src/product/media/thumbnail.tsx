@@ -2,13 +2,13 @@ import type { PublicGeneration } from '@atelier/contract';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useState } from 'react';
 import { isWithoutResult } from '#product/generation/outputs.ts';
-import { thumbnailOf } from '#product/generation/store/recent-ends.ts';
+import { findThumbnail } from '#product/generation/store/recent-ends.ts';
 import { mediumIcons } from './icons.ts';
 
 /** A generation as a small picture, or as the icon of its medium. The text beside it says what it is. */
 export function Thumbnail({ generation }: { generation: PublicGeneration }) {
   const [isBroken, setBroken] = useState(false);
-  const src = isBroken ? undefined : thumbnailOf(generation);
+  const src = isBroken ? undefined : findThumbnail(generation);
   const hasFailed = isWithoutResult(generation);
   const Icon = hasFailed ? CircleAlert : mediumIcons[generation.medium];
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { downloadName } from '#product/generation/outputs.ts';
 import { useVideoLabels } from '#product/generation/pictures/video-labels.ts';
 import { useZoomLabels } from '#product/generation/pictures/zoom-labels.ts';
@@ -33,7 +33,7 @@ export function VideoStage({ generation, output, onSwipe }: StageProps) {
           <VideoPlayer
             src={output.url}
             poster={output.poster_url ?? undefined}
-            label={excerptOf(generation.prompt)}
+            label={makeExcerpt(generation.prompt)}
             width={width}
             height={height}
             isAutoPlaying

@@ -4,7 +4,7 @@ import { frameRatio } from './frame-ratio.ts';
 import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts';
 
 export const video: MediumView = {
-  ratioOf: (generation) => frameRatio(generation, [16, 9]),
+  findRatio: (generation) => frameRatio(generation, [16, 9]),
   Picture,
   Stage: lazyStage(async () => (await import('./stages.tsx')).VideoStage),
   preload: ({ poster_url }) => poster_url,

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { ApiError, codeOf } from '#lib/api/api-error.ts';
+import { ApiError, readCode } from '#lib/api/api-error.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
@@ -16,7 +16,7 @@ export function showErrorToast(error: unknown): void {
     return;
   }
   const said = error instanceof ApiError ? error.reply.message : undefined;
-  if (codeOf(error) !== 'sign_in_again') void showMessageToast(codeOf(error), {}, said);
+  if (readCode(error) !== 'sign_in_again') void showMessageToast(readCode(error), {}, said);
 }
 
 type Params = Readonly<Record<string, string | number>>;

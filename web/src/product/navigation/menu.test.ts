@@ -1,15 +1,15 @@
-import { kindsOf } from '@atelier/catalog';
+import { listKinds } from '@atelier/catalog';
 import { expect, it } from 'vitest';
 import { menuMedia } from '../media/media-facts.build.ts';
 import { kindTarget } from './kind-target.ts';
 import { historyTypes, menuGroups, menuPages, pageTarget } from './menu.ts';
 
-const pathOf = ({ to, params }: ReturnType<typeof kindTarget>) =>
+const readPath = ({ to, params }: ReturnType<typeof kindTarget>) =>
   to.replace(/\{-\$type\}|\$type/, params.type);
 
 it('kindTarget leads to a page of the medium, and of videos to that of the kind', () => {
-  for (const { id, medium, menu } of menuMedia.flatMap(kindsOf)) {
-    const path = pathOf(kindTarget(id, medium));
+  for (const { id, medium, menu } of menuMedia.flatMap(listKinds)) {
+    const path = readPath(kindTarget(id, medium));
     if (menu.isPage && menu.path.endsWith(id)) expect(path).toBe(`/creator/${menu.path}`);
     else if (medium === 'video') expect(path).toBe(`/creator/video/${id}`);
     else if (!menu.path.endsWith(path)) expect(path).toMatch(/^\/creator\/(?:image|audio)\//);
@@ -17,8 +17,8 @@ it('kindTarget leads to a page of the medium, and of videos to that of the kind'
 });
 
 it('every kind with a line of its own in the menu leads to its own page', () => {
-  for (const { menu } of menuMedia.flatMap(kindsOf).filter(({ menu }) => menu.isPage))
-    expect(pathOf(pageTarget(menu.path))).toBe(`/creator/${menu.path}`);
+  for (const { menu } of menuMedia.flatMap(listKinds).filter(({ menu }) => menu.isPage))
+    expect(readPath(pageTarget(menu.path))).toBe(`/creator/${menu.path}`);
 });
 
 it('the menu has one page for kinds that share it', () => {

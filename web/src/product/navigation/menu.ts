@@ -1,16 +1,16 @@
 import type { LibraryType, Medium } from '@atelier/catalog';
-import { libraryTypeOf, type menuGroupOf, menuMedia } from '../media/media-facts.build.ts';
+import { getLibraryType, type getMenuGroup, menuMedia } from '../media/media-facts.build.ts';
 import { kindMenu } from './kind-menu.build.ts';
 
 /** The menu groups whose pages have a path that begins with the name of the group. */
 export const pathGroups = ['video', 'image-to-video', 'image'] as const;
-export type MenuGroup = (typeof menuGroupOf)[Medium] | 'image-to-video';
+export type MenuGroup = (typeof getMenuGroup)[Medium] | 'image-to-video';
 /** The menu groups with creation pages, in the order of the menu. */
 export const menuGroups: readonly MenuGroup[] = [...new Set(kindMenu.map(({ group }) => group as MenuGroup))];
 
 /** The types of generations that have a history page, as in its path. */
 export type HistoryType = LibraryType;
-export const historyTypes: readonly HistoryType[] = menuMedia.map((medium) => libraryTypeOf[medium]);
+export const historyTypes: readonly HistoryType[] = menuMedia.map((medium) => getLibraryType[medium]);
 
 /** A creation page. Kinds that share a path, such as the image models, share their page. */
 export type MenuPage = {
@@ -24,10 +24,10 @@ export type MenuPage = {
 };
 
 /** The end of a path below /creator. */
-export const endOf = (path: string) => path.replace(/.*\//, '');
+export const findEnd = (path: string) => path.replace(/.*\//, '');
 
 export function menuPages(group: MenuGroup): MenuPage[] {
-  return kindMenu.filter((page) => page.group === group).map((page) => ({ ...page, id: endOf(page.path) }));
+  return kindMenu.filter((page) => page.group === group).map((page) => ({ ...page, id: findEnd(page.path) }));
 }
 
 /** The routes of creation pages, by the first segment of their path below /creator. */

@@ -73,14 +73,14 @@ export function useEndNotices() {
   const shown = useStore(notices);
   const userId = useAccount().info?.user.id;
   return {
-    state: stateOf(shown),
+    state: readState(shown),
     choose: async (isWanted: boolean) => {
       if (userId !== undefined) await chooseNotices(isWanted, userId);
     },
   };
 }
 
-function stateOf({ way, permission }: Notices): NoticeState {
+function readState({ way, permission }: Notices): NoticeState {
   if (permission === undefined) return needsInstallation() ? 'install' : 'unsupported';
   // Refused for this site, which only the browser's own settings can change.
   if (permission === 'denied') return 'denied';

@@ -2,8 +2,8 @@ import init, { WasmReader } from '@contentauth/c2pa-wasm';
 import wasmUrl from '@contentauth/c2pa-wasm/c2pa.wasm?url';
 import {
   type Credentials,
-  credentialsOf,
   type KnownSigners,
+  toCredentials,
   type WorkerReply,
   type WorkerRequest,
 } from './credentials.ts';
@@ -28,14 +28,14 @@ addEventListener('message', async ({ data }: MessageEvent<WorkerRequest>) => {
   reply({ credentials: await read(data) });
 });
 
-const trustOf = (signers: KnownSigners | undefined) =>
+const readTrust = (signers: KnownSigners | undefined) =>
   signers?.issuers ? { user_anchors: signers.issuers } : {};
 
 async function read({ file, signers }: WorkerRequest): Promise<Credentials> {
-  const settings = JSON.stringify({ verify, trust: trustOf(signers) });
+  const settings = JSON.stringify({ verify, trust: readTrust(signers) });
   try {
     const reader = await WasmReader.fromBlob(file.type || 'image/jpeg', file, settings);
-    return credentialsOf(JSON.parse(reader.json()), signers);
+    return toCredentials(JSON.parse(reader.json()), signers);
   } catch (error) {
     if (/JumbfNotFound/.test(String(error))) return { state: 'none' };
     console.warn('The credentials of a file cannot be read', error);

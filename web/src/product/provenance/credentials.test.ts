@@ -1,13 +1,13 @@
 import { makeLocalCertificate } from '@atelier/dev-stack/testing';
 import { describe, expect, it } from 'vitest';
-import { credentialsOf, type KnownSigners } from './credentials.ts';
+import { type KnownSigners, toCredentials } from './credentials.ts';
 import { pngWithTexts } from './testing/png-with-texts.ts';
-import { reportOf, sampleMade, sampleRecipe, signFile, testCertificates } from './testing/sign-file.ts';
+import { readReport, sampleMade, sampleRecipe, signFile, testCertificates } from './testing/sign-file.ts';
 
 const png = 'image/png';
 const plain = pngWithTexts({});
 const [made, recipe] = [sampleMade, sampleRecipe()];
-const read = async (file: Uint8Array) => credentialsOf(await reportOf(file, png));
+const read = async (file: Uint8Array) => toCredentials(await readReport(file, png));
 
 /** The file with one byte changed, at a text or counted from its end. */
 function changed(file: Buffer, at: string | number): Buffer {
@@ -78,7 +78,7 @@ describe('the credentials of a file', () => {
     const serial = BigInt(`0x${own.serialNumber}`).toString();
     const stranger = (await makeLocalCertificate()).certificates;
     const isFromHere = async (bytes: Uint8Array, signers?: KnownSigners) => {
-      const read = credentialsOf(await reportOf(bytes, png, signers?.issuers), signers);
+      const read = toCredentials(await readReport(bytes, png, signers?.issuers), signers);
       return 'manifest' in read && [read.state, read.manifest.isFromHere];
     };
     const signers = { serials: ['1', serial], issuers: stranger + authority.toString() };
@@ -127,7 +127,7 @@ describe('a report of the reader', () => {
       },
       { active_manifest: 'a', manifests: { a: {} }, validation_state: 'Valid', validation_results: failing },
     ];
-    for (const report of reports) expect(credentialsOf(report)).toEqual({ state: 'unreadable' });
+    for (const report of reports) expect(toCredentials(report)).toEqual({ state: 'unreadable' });
   });
 
   it('with manifests that name each other ends', () => {
@@ -135,7 +135,7 @@ describe('a report of the reader', () => {
     const a = { ingredients: Array.from({ length: 1_000 }, () => ingredient) };
     const b = { ingredients: [{ active_manifest: 'a' }, { active_manifest: 'b' }] };
     const report = { active_manifest: 'b', manifests: { a, b }, validation_state: 'Valid' };
-    const credentials = credentialsOf(report);
+    const credentials = toCredentials(report);
     expect(JSON.stringify(credentials).length).toBeLessThan(10_000);
     expect(credentials).toMatchObject({ state: 'valid', manifest: { parents: [{}, { manifest: null }] } });
   });

@@ -42,14 +42,14 @@ export type WorkerRequest = { file: File; signers: KnownSigners | undefined };
 export type WorkerReply = { ready: true } | { failure: string } | { credentials: Credentials };
 
 /** The report of the reader as JSON. Never throws: a report of another shape is one of unreadable credentials. */
-export function credentialsOf(report: unknown, signers?: KnownSigners): Credentials {
+export function toCredentials(report: unknown, signers?: KnownSigners): Credentials {
   const store = asFields(report);
   const label = store?.active_manifest;
   const active = store && typeof label === 'string' ? manifestAt(store, label) : undefined;
   if (!store || !active) return { state: 'unreadable' };
-  const codes = failuresOf(asFields(store.validation_results)?.activeManifest);
+  const codes = listFailures(asFields(store.validation_results)?.activeManifest);
   const results = asFields(asFields(store.validation_results)?.activeManifest);
-  const isTrusted = listOf(results?.success).some(({ code }) => code === 'signingCredential.trusted');
+  const isTrusted = readList(results?.success).some(({ code }) => code === 'signingCredential.trusted');
   const isFromHere = signers ? isTrusted && isNumberOf(signers, active) : null;
   const known: Known = { store, above: [label as string] };
   if (store.validation_state === 'Valid' || store.validation_state === 'Trusted')
@@ -68,7 +68,7 @@ export function credentialsOf(report: unknown, signers?: KnownSigners): Credenti
 
 /** Trusted are only this site's authorities, and an authority gives each number once. */
 function isNumberOf({ serials }: KnownSigners, { signature_info: info }: Fields): boolean {
-  const serial = textOf(asFields(info)?.cert_serial_number);
+  const serial = readText(asFields(info)?.cert_serial_number);
   return serial !== null && serials.includes(serial);
 }
 
@@ -84,30 +84,30 @@ const limits = { levels: 4, parents: 12, textLength: 300 };
 function readManifest(known: Known, manifest: Fields, isWhole: boolean): Manifest {
   const signature = asFields(manifest.signature_info);
   return {
-    issuer: textOf(signature?.issuer) ?? textOf(signature?.common_name),
+    issuer: readText(signature?.issuer) ?? readText(signature?.common_name),
     isFromHere: null,
-    generator: generatorOf(manifest),
-    signedAt: timeOf(signature?.time),
-    isAiMade: actionsOf(manifest).some(({ digitalSourceType }) =>
+    generator: findGenerator(manifest),
+    signedAt: readTime(signature?.time),
+    isAiMade: listActions(manifest).some(({ digitalSourceType }) =>
       /rainedAlgorithmicMedia/.test(`${digitalSourceType}`),
     ),
-    made: readMade(assertionOf(manifest, madeLabel)),
-    recipe: isWhole ? readRecipe(assertionOf(manifest, recipeLabel)) : null,
+    made: readMade(findAssertion(manifest, madeLabel)),
+    recipe: isWhole ? readRecipe(findAssertion(manifest, recipeLabel)) : null,
     parents: readParents(known, manifest),
   };
 }
 
 function readParents({ store, above }: Known, { ingredients }: Fields): Parent[] {
   if (above.length >= limits.levels) return [];
-  return listOf(ingredients)
+  return readList(ingredients)
     .slice(0, limits.parents)
     .map((ingredient) => {
-      const label = textOf(ingredient.active_manifest);
+      const label = readText(ingredient.active_manifest);
       const manifest = label === null || above.includes(label) ? undefined : manifestAt(store, label);
       const results = asFields(ingredient.validation_results);
       return {
-        title: textOf(ingredient.title),
-        isAltered: failuresOf(results?.activeManifest).some(isFailure),
+        title: readText(ingredient.title),
+        isAltered: listFailures(results?.activeManifest).some(isFailure),
         manifest: manifest ? readManifest({ store, above: [...above, label ?? ''] }, manifest, false) : null,
       };
     });
@@ -118,34 +118,34 @@ function manifestAt({ manifests }: Fields, label: string): Fields | undefined {
   return all && Object.hasOwn(all, label) ? asFields(all[label]) : undefined;
 }
 
-function failuresOf(results: unknown): string[] {
-  return listOf(asFields(results)?.failure).map(({ code }) => String(code));
+function listFailures(results: unknown): string[] {
+  return readList(asFields(results)?.failure).map(({ code }) => String(code));
 }
 
-function assertionOf({ assertions }: Fields, label: string): Fields | undefined {
-  return asFields(listOf(assertions).find((assertion) => assertion.label === label)?.data);
+function findAssertion({ assertions }: Fields, label: string): Fields | undefined {
+  return asFields(readList(assertions).find((assertion) => assertion.label === label)?.data);
 }
 
-function actionsOf(manifest: Fields): Fields[] {
+function listActions(manifest: Fields): Fields[] {
   const labels = ['c2pa.actions.v2', 'c2pa.actions'];
-  return labels.flatMap((label) => listOf(assertionOf(manifest, label)?.actions));
+  return labels.flatMap((label) => readList(findAssertion(manifest, label)?.actions));
 }
 
-function generatorOf({ claim_generator_info: info, claim_generator: older }: Fields): string | null {
-  const [program] = listOf(info);
-  const parts = [textOf(program?.name), textOf(program?.version)].filter((part) => part !== null);
-  return parts.length > 0 ? parts.join(' ') : textOf(older);
+function findGenerator({ claim_generator_info: info, claim_generator: older }: Fields): string | null {
+  const [program] = readList(info);
+  const parts = [readText(program?.name), readText(program?.version)].filter((part) => part !== null);
+  return parts.length > 0 ? parts.join(' ') : readText(older);
 }
 
 function readMade(data: Fields | undefined): Made | null {
-  const [kind, endpoint] = [textOf(data?.kind), textOf(data?.endpoint)];
-  const [madeAt, hash] = [timeOf(data?.made_at), textOf(data?.request_sha256)];
+  const [kind, endpoint] = [readText(data?.kind), readText(data?.endpoint)];
+  const [madeAt, hash] = [readTime(data?.made_at), readText(data?.request_sha256)];
   if (kind === null || endpoint === null || madeAt === null || !/^[\da-f]{64}$/.test(hash ?? '')) return null;
   return { kind, endpoint, made_at: madeAt, request_sha256: hash ?? '' };
 }
 
 function readRecipe(data: Fields | undefined): Recipe | null {
-  const kind = textOf(data?.kind);
+  const kind = readText(data?.kind);
   // A file that other users download does not name its generation.
   const generation = data?.generation === null ? null : String(data?.generation);
   const input = asFields(data?.input);
@@ -155,16 +155,16 @@ function readRecipe(data: Fields | undefined): Recipe | null {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-function timeOf(value: unknown): string | null {
-  const text = textOf(value);
+function readTime(value: unknown): string | null {
+  const text = readText(value);
   return text !== null && Number.isFinite(Date.parse(text)) ? text : null;
 }
 
-function textOf(value: unknown): string | null {
+function readText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, limits.textLength) : null;
 }
 
-function listOf(value: unknown): Fields[] {
+function readList(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map(asFields).filter((entry) => entry !== undefined) : [];
 }
 

@@ -22,8 +22,8 @@ const manifest: Manifest = {
 };
 const texts = { parameters: 'a boat\nSteps: 4, Seed: 1' };
 const foreign = { tool: 'a1111', prompt: 'a boat', seed: 1, others: { Steps: '4' } };
-const fileOf = (bytes: Buffer<ArrayBuffer>) => new File([bytes], 'a.png', { type: 'image/png' });
-const find = (bytes: Buffer<ArrayBuffer>, onReading = vi.fn()) => findRecipe(fileOf(bytes), onReading);
+const toFile = (bytes: Buffer<ArrayBuffer>) => new File([bytes], 'a.png', { type: 'image/png' });
+const find = (bytes: Buffer<ArrayBuffer>, onReading = vi.fn()) => findRecipe(toFile(bytes), onReading);
 
 beforeEach(() => read.mockReset());
 

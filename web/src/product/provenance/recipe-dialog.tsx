@@ -7,7 +7,7 @@ import { type Fact, FactTable } from '#product/generation/facts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { unitOf, useValueLabel } from '../generation/value-label.ts';
+import { findUnit, useValueLabel } from '../generation/value-label.ts';
 import { type FoundRecipe, findRecipe } from './find-recipe.ts';
 import { findOwnGeneration, type OwnGeneration } from './own-generation.ts';
 import { type FittedRecipe, fitForeign, fitRecipe } from './recipes/fit-recipe.ts';
@@ -112,7 +112,7 @@ function RecipeDialog({ name, fitted, issuer, isOwner, own, onOwn, onInput, onCl
 function FoundSettings({ fitted: { kind, input, leftOut } }: { fitted: FittedRecipe }) {
   const { t } = useTranslation(['provenance', 'kinds']);
   const facts = useFacts({ kind, input });
-  const labelOf = (name: string) => t(`kinds:fields.${name}.label`, { defaultValue: name });
+  const formatLabel = (name: string) => t(`kinds:fields.${name}.label`, { defaultValue: name });
   return (
     <>
       {typeof input.prompt === 'string' ? (
@@ -128,7 +128,7 @@ function FoundSettings({ fitted: { kind, input, leftOut } }: { fitted: FittedRec
           <h3 id="left-out" className="mb-2 text-sm font-medium text-ink">
             {t('recipe.leftOut')}
           </h3>
-          <FactTable facts={leftOut.map(({ name, value }) => ({ label: labelOf(name), value }))} />
+          <FactTable facts={leftOut.map(({ name, value }) => ({ label: formatLabel(name), value }))} />
         </section>
       ) : null}
     </>
@@ -138,14 +138,14 @@ function FoundSettings({ fitted: { kind, input, leftOut } }: { fitted: FittedRec
 /** Returns the recipe's settings in the order and with the labels of the form. */
 function useFacts({ kind, input }: Pick<FittedRecipe, 'kind' | 'input'>): Fact[] {
   const { t } = useTranslation(['provenance', 'kinds']);
-  const labelOf = useValueLabel();
+  const formatLabel = useValueLabel();
   if (!kind) return [];
   const names = Object.keys(kind.fields).filter((name) => name in input && name !== 'prompt');
   const shown = (name: string) => {
     const value = input[name];
     if (kind.fields[name]?.widget.type === 'upload')
       return t('recipe.files', { count: Array.isArray(value) ? value.length : 1 });
-    return labelOf({ field: name, value, unit: unitOf(kind.fields[name]?.widget) });
+    return formatLabel({ field: name, value, unit: findUnit(kind.fields[name]?.widget) });
   };
   return [
     { label: t('recipe.kind'), value: t(`kinds:kinds.${kind.id}.title`) },

@@ -69,7 +69,7 @@ function ReceiptProof({ receipt, madeAt }: { receipt: Receipt; madeAt: string })
   const text = JSON.stringify(receipt);
   const verify = async () => {
     setOutcome('verifying');
-    setOutcome(await outcomeOf(text));
+    setOutcome(await readOutcome(text));
   };
   return (
     <>
@@ -97,7 +97,7 @@ function ReceiptProof({ receipt, madeAt }: { receipt: Receipt; madeAt: string })
   );
 }
 
-async function outcomeOf(text: string): Promise<Outcome> {
+async function readOutcome(text: string): Promise<Outcome> {
   try {
     const { verifyHere } = await import('./verify-here.ts');
     const { verdict } = await verifyHere(text);

@@ -39,7 +39,7 @@ type ReceiptSections = Record<'price' | 'sums' | 'movements' | 'generation', Rec
 /** A receipt in the user's language, in the order of a bill: price, sums, each ledger line, the generation. */
 export function useReceiptRows(receipt: Receipt): ReceiptSections {
   const { t, i18n } = useTranslation(['ledger', 'kinds']);
-  const { kindOf, reasonOf } = useLineLabels();
+  const { findKindByBody, readReason } = useLineLabels();
   const partLabel = usePricePartLabel();
   const language = i18n.language;
   const sum = (id: 'held' | 'settled' | 'released' | 'refunded', isAlways = false): ReceiptRow[] =>
@@ -68,9 +68,9 @@ export function useReceiptRows(receipt: Receipt): ReceiptSections {
     sums: [...sum('held'), ...sum('settled', true), ...sum('released'), ...sum('refunded')],
     movements: receipt.lines.map((line) => ({
       id: String(line.id),
-      label: kindOf(line),
+      label: findKindByBody(line),
       value: line.available === 0 ? onHold(line.held) : formatChange(line.available, language),
-      note: [formatMoment(line.created_at, language), reasonOf(line)].filter(Boolean).join(' · '),
+      note: [formatMoment(line.created_at, language), readReason(line)].filter(Boolean).join(' · '),
     })),
     generation: [
       {

@@ -5,8 +5,8 @@ import type { Verdict } from '@atelier/ledger-proof/verify-receipt';
  * the site that signed it, which may be another one. Throws when keys or log cannot be read.
  */
 export async function verifyHere(text: string): Promise<{ verdict: Verdict; issuer: string | undefined }> {
-  const { readCheckpointOf, verifyReceipt } = await import('@atelier/ledger-proof/verify-receipt');
-  const checkpoint = readCheckpointOf(text);
+  const { readCheckpointFacts, verifyReceipt } = await import('@atelier/ledger-proof/verify-receipt');
+  const checkpoint = readCheckpointFacts(text);
   // Without a checkpoint nothing else is needed: the verdict has the problem.
   if (!checkpoint) return { verdict: await verifyReceipt(text, undefined), issuer: undefined };
   const paths = ['/.well-known/jwks.json', `/.well-known/ledger/log?from=${checkpoint.number}`];

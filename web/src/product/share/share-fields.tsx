@@ -36,7 +36,7 @@ export function ShareFields({ settings, onChange }: ShareFieldsProps) {
 /** The last day, in the user's time zone; a date is typed in parts, so only a possible one is taken. */
 function EndField({ endsAt, onChange }: { endsAt: string | null; onChange: (end: string | null) => void }) {
   const { t } = useTranslation('share');
-  const [text, setText] = useState(() => (endsAt === null ? '' : lastDayOf(endsAt)));
+  const [text, setText] = useState(() => (endsAt === null ? '' : findLastDay(endsAt)));
   const [isWrong, setWrong] = useState(false);
   const change = (day: string) => {
     setText(day);
@@ -53,8 +53,8 @@ function EndField({ endsAt, onChange }: { endsAt: string | null; onChange: (end:
       help={t('fields.ends_at.help')}
       error={isWrong ? t('fields.ends_at.wrong') : undefined}
       value={text}
-      min={dayOf(new Date(serverNow()))}
-      max={dayOf(new Date(latestEnd()))}
+      min={readDay(new Date(serverNow()))}
+      max={readDay(new Date(latestEnd()))}
       onChange={change}
     />
   );
@@ -66,11 +66,11 @@ function latestEnd(): string {
 }
 
 /** An end is the beginning of the day after. */
-function lastDayOf(end: string): string {
-  return dayOf(new Date(Date.parse(end) - 1));
+function findLastDay(end: string): string {
+  return readDay(new Date(Date.parse(end) - 1));
 }
 
-function dayOf(date: Date): string {
+function readDay(date: Date): string {
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }

@@ -2,7 +2,7 @@ import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
-import { useKindOf } from '#product/kinds/kinds.ts';
+import { useKindOfMedium } from '#product/kinds/kinds.ts';
 import { CreationPage } from './-creation-page.tsx';
 
 const AudioPolling = lazyPart(async () => (await import('#features/audio/audio-polling.tsx')).AudioPolling, {
@@ -26,7 +26,7 @@ type AudioPageProps = {
 /** One kind of sounds per page; an unknown one shows nothing. */
 export function AudioPage({ kindId, query, help, placeholder }: AudioPageProps) {
   const { t } = useTranslation('kinds');
-  const kind = useKindOf('audio', kindId);
+  const kind = useKindOfMedium('audio', kindId);
   if (!kind) return null;
   return (
     <>

@@ -8,7 +8,7 @@ import { loadMessages } from '#lib/i18n/i18n.ts';
 import { ClosedByEscape, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { generationSiblings } from '#product/generation/store/generation-siblings.ts';
 import { useComparedGeneration, useViewedGeneration } from '#product/generation/store/viewed-generation.ts';
-import { libraryTypeOf } from '#product/media/media-facts.build.ts';
+import { getLibraryType } from '#product/media/media-facts.build.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 
@@ -57,9 +57,9 @@ export function OpenGeneration({ onClose }: { onClose: () => void }) {
       {open === 'tags' ? <TagDialog generations={[generation]} onClose={close} /> : null}
       {open === 'question' ? (
         <DeleteDialog
-          type={libraryTypeOf[medium]}
+          type={getLibraryType[medium]}
           generations={[generation]}
-          titleOf={({ prompt }) => prompt || t('withoutPrompt')}
+          formatTitle={({ prompt }) => prompt || t('withoutPrompt')}
           onClose={close}
           onConfirm={() => {
             close();

@@ -19,7 +19,7 @@ export type SoundLabels = {
   broken: string;
   /** Formats a length or a position, such as "0:07". */
   clock: (seconds: number) => string;
-  positionOf: (seconds: number, durationSeconds: number) => string;
+  findPosition: (seconds: number, durationSeconds: number) => string;
 };
 
 export type SoundProps = {
@@ -99,7 +99,7 @@ function Controls({ sound, peaks, labels, isWide }: ControlsProps) {
         seconds={seconds}
         durationSeconds={durationSeconds}
         label={labels.position}
-        valueText={labels.positionOf(seconds, durationSeconds)}
+        valueText={labels.findPosition(seconds, durationSeconds)}
         onSeek={sound.seek}
       />
       <span aria-hidden="true" className="w-20 shrink-0 text-right text-xs text-ink-faint tabular-nums">

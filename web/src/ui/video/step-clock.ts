@@ -65,7 +65,7 @@ export class StepClock {
 
   /** The first of the longest ones. */
   #leader(): HTMLVideoElement {
-    return this.#videos.reduce((best, next) => (lengthOf(next) > lengthOf(best) ? next : best));
+    return this.#videos.reduce((best, next) => (measureLength(next) > measureLength(best) ? next : best));
   }
 
   #report(): void {
@@ -73,7 +73,7 @@ export class StepClock {
     this.#onChange({
       isPlaying: this.#isPlaying,
       seconds: leader.currentTime,
-      durationSeconds: lengthOf(leader),
+      durationSeconds: measureLength(leader),
     });
   }
 
@@ -115,7 +115,7 @@ export class StepClock {
   }
 }
 
-function lengthOf({ duration }: HTMLVideoElement): number {
+function measureLength({ duration }: HTMLVideoElement): number {
   return Number.isFinite(duration) ? duration : 0;
 }
 

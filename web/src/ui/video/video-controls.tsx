@@ -32,7 +32,7 @@ export type VideoLabels = {
   broken: string;
   /** Formats a length or a position, such as "0:07". */
   clock: (seconds: number) => string;
-  positionOf: (seconds: number, durationSeconds: number) => string;
+  findPosition: (seconds: number, durationSeconds: number) => string;
 };
 
 export type VideoControlsProps = {
@@ -244,7 +244,7 @@ function Scrubber({ media, labels, stepSeconds, onHold }: ScrubberProps) {
     <input
       type="range"
       aria-label={labels.position}
-      aria-valuetext={labels.positionOf(seconds, durationSeconds)}
+      aria-valuetext={labels.findPosition(seconds, durationSeconds)}
       min={0}
       max={durationSeconds}
       step={stepSeconds}

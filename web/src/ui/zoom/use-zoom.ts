@@ -20,7 +20,7 @@ export function useZoom({ stageRef, imageRef, onSwipe }: ZoomOptions) {
 
   const change = useCallback(
     (next: (view: View, room: Room) => View) =>
-      setView((known) => next(known, roomOf(stageRef.current, imageRef.current))),
+      setView((known) => next(known, measureRoom(stageRef.current, imageRef.current))),
     [stageRef, imageRef],
   );
   const pan = useCallback((by: Point) => change((known, room) => panBy(known, by, room)), [change]);
@@ -51,7 +51,7 @@ export function useZoom({ stageRef, imageRef, onSwipe }: ZoomOptions) {
   };
 }
 
-function roomOf(stage: HTMLElement | null, image: HTMLElement | null): Room {
+function measureRoom(stage: HTMLElement | null, image: HTMLElement | null): Room {
   return {
     stage: { width: stage?.clientWidth ?? 0, height: stage?.clientHeight ?? 0 },
     // Without the transform: the size at 100 %.

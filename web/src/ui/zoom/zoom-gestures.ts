@@ -44,7 +44,7 @@ export function listenToPointers(stage: HTMLElement, gestures: Gestures, signal:
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     stage.setPointerCapture(event.pointerId);
-    held.set(event.pointerId, pointOf(event));
+    held.set(event.pointerId, readPoint(event));
     const [a, b] = [...held.values()];
     swipedFrom = a && !b && gestures.zoom() <= 100 ? a : undefined;
     if (a && b) pinch = { distancePx: distancePx(a, b), zoom: gestures.zoom() };
@@ -53,7 +53,7 @@ export function listenToPointers(stage: HTMLElement, gestures: Gestures, signal:
   const onMove = (event: PointerEvent) => {
     const before = held.get(event.pointerId);
     if (!before) return;
-    const here = pointOf(event);
+    const here = readPoint(event);
     held.set(event.pointerId, here);
     const [a, b] = [...held.values()];
     if (a && b && pinch) {
@@ -63,7 +63,7 @@ export function listenToPointers(stage: HTMLElement, gestures: Gestures, signal:
   };
   const onEnd = (event: PointerEvent) => {
     if (!held.delete(event.pointerId)) return;
-    const by = swipedFrom && event.type === 'pointerup' ? swipeOf(swipedFrom, pointOf(event)) : undefined;
+    const by = swipedFrom && event.type === 'pointerup' ? readSwipe(swipedFrom, readPoint(event)) : undefined;
     if (by) gestures.onSwipe(by);
     swipedFrom = undefined;
     pinch = undefined;
@@ -76,7 +76,7 @@ export function listenToPointers(stage: HTMLElement, gestures: Gestures, signal:
   stage.addEventListener('pointercancel', onEnd, { signal });
 }
 
-function pointOf({ clientX, clientY }: PointerEvent): Point {
+function readPoint({ clientX, clientY }: PointerEvent): Point {
   return { x: clientX, y: clientY };
 }
 
@@ -84,7 +84,7 @@ function distancePx(a: Point, b: Point): number {
   return Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
 }
 
-function swipeOf(from: Point, to: Point): 1 | -1 | undefined {
+function readSwipe(from: Point, to: Point): 1 | -1 | undefined {
   const acrossPx = to.x - from.x;
   if (Math.abs(acrossPx) < swipePx || Math.abs(acrossPx) < 2 * Math.abs(to.y - from.y)) return undefined;
   return acrossPx < 0 ? 1 : -1;

@@ -7,7 +7,7 @@ import { languages, readServerWords } from '@atelier/words';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../../../api.ts';
-import { negotiatorOf } from '../../preferred-type.ts';
+import { createNegotiator } from '../../preferred-type.ts';
 import { findLanguage } from '../../web-app.ts';
 
 const prefix = '/api/docs';
@@ -53,7 +53,7 @@ function compressBundle() {
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     if (request.routeOptions.url !== `${prefix}/js/scalar.js` || typeof payload !== 'string') return payload;
     reply.header('cache-control', immutable).header('vary', 'accept-encoding');
-    if (!negotiatorOf(request).encodings(['gzip', 'identity']).includes('gzip')) return payload;
+    if (!createNegotiator(request).encodings(['gzip', 'identity']).includes('gzip')) return payload;
     compressed ??= promisify(gzip)(payload);
     reply.header('content-encoding', 'gzip').removeHeader('content-length');
     return compressed;
@@ -80,7 +80,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     .header('cache-control', 'no-store')
     .header('vary', 'accept-language, cookie')
     .header('content-security-policy', policyWith(nonce))
-    .send(pageOf({ language, theme: theme === 'dark' || theme === 'light' ? theme : undefined, nonce }));
+    .send(renderPage({ language, theme: theme === 'dark' || theme === 'light' ? theme : undefined, nonce }));
 }
 
 /** Two style elements that the bundle adds without a nonce; a browser test notices when others come with a new version. */
@@ -106,7 +106,7 @@ function policyWith(nonce: string): string {
 
 type Page = { language: string; theme: 'dark' | 'light' | undefined; nonce: string };
 
-function pageOf({ language, theme, nonce }: Page): string {
+function renderPage({ language, theme, nonce }: Page): string {
   const text = wordsIn(language);
   return `<!doctype html>
 <html lang="${language}"${theme ? ` data-theme="${theme}"` : ''}>

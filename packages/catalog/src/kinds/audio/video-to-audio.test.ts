@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { getKind, parseInput } from '../../index.ts';
-import { providerOf } from '../../server.ts';
+import { getProvider } from '../../server.ts';
 import { parsed } from '../../testing/inputs.ts';
 
 const kind = getKind('video-to-audio');
 const source = { video_url: 'https://example.com/a.mp4' };
-const request = (raw: object) => providerOf(kind).toRequest(parsed(kind, { ...source, ...raw }));
+const request = (raw: object) => getProvider(kind).toRequest(parsed(kind, { ...source, ...raw }));
 
 function problems(raw: Record<string, unknown>): string[] {
   const result = parseInput(kind, { ...source, ...raw });

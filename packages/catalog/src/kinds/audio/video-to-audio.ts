@@ -4,7 +4,7 @@ import { optionalPromptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
 import { seedField } from '../../fields/value-fields.ts';
 import { audioOutputs } from '../../outputs.ts';
-import { priceOf } from '../../pricing.ts';
+import { computePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { sentSeed } from '../../shared-wire.ts';
 import { same } from '../../wire.ts';
@@ -26,7 +26,7 @@ export const kind = defineKind({
   },
   validatedOnly: {},
   rules: [],
-  price: () => priceOf([{ code: 'base', params: {}, baseCredits: 50 }]),
+  price: () => computePrice([{ code: 'base', params: {}, baseCredits: 50 }]),
   expectedOutputs: () => 1,
   expectedSeconds: () => 40,
   columns: () => ({ model: 'thinksound' }),

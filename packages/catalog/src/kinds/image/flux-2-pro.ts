@@ -3,7 +3,7 @@ import {
   advancedImageFields,
   imagePromptField,
   imageSizeField,
-  pixelsOf,
+  toPixels,
 } from '../../fields/image-fields.ts';
 import { ignoredNegativePromptField } from '../../fields/text-field.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
@@ -33,7 +33,7 @@ export const kind = defineKind({
   price: () => rulePrice(cost()),
   expectedOutputs: () => 1,
   expectedSeconds: () => 12,
-  columns: (input) => ({ model: 'flux-2-pro', mode: 'text-to-image', ...pixelsOf(input.image_size) }),
+  columns: (input) => ({ model: 'flux-2-pro', mode: 'text-to-image', ...toPixels(input.image_size) }),
 });
 
 const subject = { prompt: 'A lighthouse painted on a tile' };

@@ -5,7 +5,7 @@ import {
   imagePromptField,
   imageSizeField,
   numImagesField,
-  pixelsOf,
+  toPixels,
 } from '../../fields/image-fields.ts';
 import { ignoredNegativePromptField } from '../../fields/text-field.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
@@ -37,7 +37,7 @@ export const kind = defineKind({
   price: (input) => pricePerImage(ruleCredits(ratesMicroUsd.any), {}, input.num_images),
   expectedOutputs: (input) => input.num_images,
   expectedSeconds: () => 4,
-  columns: (input) => ({ model: 'flux-2-turbo', mode: 'text-to-image', ...pixelsOf(input.image_size) }),
+  columns: (input) => ({ model: 'flux-2-turbo', mode: 'text-to-image', ...toPixels(input.image_size) }),
 });
 
 const subject = { prompt: 'A lighthouse painted on a tile' };

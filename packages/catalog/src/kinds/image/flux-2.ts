@@ -5,8 +5,8 @@ import {
   imagePromptField,
   imageSizeField,
   numImagesField,
-  pixelsOf,
   stepsField,
+  toPixels,
 } from '../../fields/image-fields.ts';
 import { ignoredNegativePromptField } from '../../fields/text-field.ts';
 import { seedField, sliderField, switchField } from '../../fields/value-fields.ts';
@@ -46,7 +46,7 @@ export const kind = defineKind({
   price: (input) => pricePerImage(ruleCredits(ratesMicroUsd.any), {}, input.num_images),
   expectedOutputs: (input) => input.num_images,
   expectedSeconds: () => 8,
-  columns: (input) => ({ model: 'flux-2', mode: 'text-to-image', ...pixelsOf(input.image_size) }),
+  columns: (input) => ({ model: 'flux-2', mode: 'text-to-image', ...toPixels(input.image_size) }),
 });
 
 const subject = { prompt: 'A lighthouse painted on a tile' };

@@ -5,8 +5,8 @@ import {
   imagePromptField,
   imageSizeField,
   numImagesField,
-  pixelsOf,
   stepsField,
+  toPixels,
 } from '../../fields/image-fields.ts';
 import { ignoredNegativePromptField } from '../../fields/text-field.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
@@ -35,7 +35,7 @@ export const kind = defineKind({
   price: (input) => pricePerImage(30, {}, input.num_images),
   expectedOutputs: (input) => input.num_images,
   expectedSeconds: () => 6,
-  columns: (input) => ({ model: 'flux-dev', mode: 'text-to-image', ...pixelsOf(input.image_size) }),
+  columns: (input) => ({ model: 'flux-dev', mode: 'text-to-image', ...toPixels(input.image_size) }),
 });
 
 const subject = { prompt: 'A lighthouse in a winter storm' };

@@ -4,8 +4,8 @@ import {
   imagePromptField,
   imageSizeField,
   numImagesField,
-  pixelsOf,
   stepsField,
+  toPixels,
 } from '../../fields/image-fields.ts';
 import { ignoredNegativePromptField } from '../../fields/text-field.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
@@ -43,7 +43,7 @@ export const kind = defineKind({
     pricePerImage(creditsBySize[input.image_size], { image_size: input.image_size }, input.num_images),
   expectedOutputs: (input) => input.num_images,
   expectedSeconds: () => 3,
-  columns: (input) => ({ model: 'flux-schnell', mode: 'text-to-image', ...pixelsOf(input.image_size) }),
+  columns: (input) => ({ model: 'flux-schnell', mode: 'text-to-image', ...toPixels(input.image_size) }),
 });
 
 const subject = { prompt: 'A red fox in fresh snow' };

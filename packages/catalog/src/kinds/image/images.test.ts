@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultInput, getKind, kindsOf, parseInput } from '../../index.ts';
-import { providerOf } from '../../server.ts';
+import { defaultInput, getKind, listKinds, parseInput } from '../../index.ts';
+import { getProvider } from '../../server.ts';
 
 const fox = 'https://example.com/fox.png';
 const whole = { prompt: 'A red fox', image_url: fox, image_urls: [fox] };
@@ -53,7 +53,7 @@ describe('the parameters of image kinds', () => {
 
   it('are validated for every model, whether it uses them or not', () => {
     const wrong = { guidance_scale: 11, image_strength: 2, temperature: 3, cfg_weight: 11, seed: -1 };
-    for (const { id } of kindsOf('image'))
+    for (const { id } of listKinds('image'))
       expect(refused(id, wrong).sort()).toEqual(Object.keys(wrong).sort());
     expect(refused('janus-pro', { num_inference_steps: 0 })).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('image strength', () => {
 
 it('janus sends the nearest value that fal accepts, and records it', () => {
   const kind = getKind('janus-pro');
-  const { body, adjustments } = providerOf(kind).toRequest({
+  const { body, adjustments } = getProvider(kind).toRequest({
     ...defaultInput(kind),
     ...whole,
     temperature: 0,

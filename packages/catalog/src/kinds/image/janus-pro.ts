@@ -6,7 +6,7 @@ import {
   imageSizeField,
   imageTemperatureField,
   numImagesField,
-  pixelsOf,
+  toPixels,
 } from '../../fields/image-fields.ts';
 import { ignoredNegativePromptField } from '../../fields/text-field.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
@@ -39,7 +39,7 @@ export const kind = defineKind({
   price: (input) => pricePerImage(25, {}, input.num_images),
   expectedOutputs: (input) => input.num_images,
   expectedSeconds: () => 8,
-  columns: (input) => ({ model: 'janus-pro', mode: 'text-to-image', ...pixelsOf(input.image_size) }),
+  columns: (input) => ({ model: 'janus-pro', mode: 'text-to-image', ...toPixels(input.image_size) }),
 });
 
 const subject = { prompt: 'A teapot in the shape of a whale' };

@@ -5,7 +5,7 @@ import {
   imagePromptField,
   imageSizeField,
   numImagesField,
-  pixelsOf,
+  toPixels,
 } from '../../fields/image-fields.ts';
 import { shortNegativePromptField } from '../../fields/text-field.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
@@ -36,7 +36,7 @@ export const kind = defineKind({
   price: (input) => pricePerImage(ruleCredits(ratesMicroUsd.any), {}, input.num_images),
   expectedOutputs: (input) => input.num_images,
   expectedSeconds: () => 12,
-  columns: (input) => ({ model: 'qwen-image-2', mode: 'text-to-image', ...pixelsOf(input.image_size) }),
+  columns: (input) => ({ model: 'qwen-image-2', mode: 'text-to-image', ...toPixels(input.image_size) }),
 });
 
 const subject = { prompt: 'A poster for a jazz evening, in two languages' };

@@ -4,7 +4,7 @@ import {
   advancedImageFields,
   imagePromptField,
   imageSizeField,
-  pixelsOf,
+  toPixels,
 } from '../../fields/image-fields.ts';
 import { oneOf } from '../../fields/model-fields.ts';
 import { ignoredNegativePromptField } from '../../fields/text-field.ts';
@@ -50,7 +50,7 @@ export const kind = defineKind({
   price: () => rulePrice(cost()),
   expectedOutputs: () => 1,
   expectedSeconds: () => 12,
-  columns: (input) => ({ model: 'recraft-v3', mode: 'text-to-image', ...pixelsOf(input.image_size) }),
+  columns: (input) => ({ model: 'recraft-v3', mode: 'text-to-image', ...toPixels(input.image_size) }),
 });
 
 const subject = { prompt: 'A poster for a night market, with its opening hours' };

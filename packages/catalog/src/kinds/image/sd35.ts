@@ -5,8 +5,8 @@ import {
   imagePromptField,
   imageSizeField,
   numImagesField,
-  pixelsOf,
   stepsField,
+  toPixels,
 } from '../../fields/image-fields.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
 import { imageOutputs, imageSample } from '../../outputs.ts';
@@ -33,7 +33,7 @@ export const kind = defineKind({
   price: (input) => pricePerImage(8, {}, input.num_images),
   expectedOutputs: (input) => input.num_images,
   expectedSeconds: () => 6,
-  columns: (input) => ({ model: 'sd35', mode: 'text-to-image', ...pixelsOf(input.image_size) }),
+  columns: (input) => ({ model: 'sd35', mode: 'text-to-image', ...toPixels(input.image_size) }),
 });
 
 const subject = { prompt: 'A market hall full of oranges' };

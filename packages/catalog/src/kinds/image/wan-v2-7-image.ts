@@ -3,7 +3,7 @@ import {
   advancedImageFields,
   imagePromptField,
   imageSizeField,
-  pixelsOf,
+  toPixels,
 } from '../../fields/image-fields.ts';
 import { shortNegativePromptField } from '../../fields/text-field.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
@@ -32,7 +32,7 @@ export const kind = defineKind({
   price: () => rulePrice(cost()),
   expectedOutputs: () => 1,
   expectedSeconds: () => 15,
-  columns: (input) => ({ model: 'wan-v2-7-image', mode: 'text-to-image', ...pixelsOf(input.image_size) }),
+  columns: (input) => ({ model: 'wan-v2-7-image', mode: 'text-to-image', ...toPixels(input.image_size) }),
 });
 
 const subject = { prompt: 'An astronaut rides a horse through a wheat field' };

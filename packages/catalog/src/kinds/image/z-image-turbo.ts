@@ -6,8 +6,8 @@ import {
   imagePromptField,
   imageSizeField,
   numImagesField,
-  pixelsOf,
   stepsField,
+  toPixels,
 } from '../../fields/image-fields.ts';
 import { ignoredNegativePromptField } from '../../fields/text-field.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
@@ -41,7 +41,7 @@ export const kind = defineKind({
   price: (input) => pricePerImage(ruleCredits(perImage), {}, input.num_images),
   expectedOutputs: (input) => input.num_images,
   expectedSeconds: () => 3,
-  columns: (input) => ({ model: 'z-image-turbo', mode: 'text-to-image', ...pixelsOf(input.image_size) }),
+  columns: (input) => ({ model: 'z-image-turbo', mode: 'text-to-image', ...toPixels(input.image_size) }),
 });
 
 const subject = { prompt: 'A paper boat on a puddle' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getKind, parseInput } from '../../index.ts';
-import { providerOf } from '../../server.ts';
+import { getProvider } from '../../server.ts';
 import { parsed } from '../../testing/inputs.ts';
 
 const kind = getKind('image-understanding');
@@ -42,7 +42,7 @@ describe('a question about an image', () => {
   });
 
   it('is sent without its seed, which is recorded where one was asked for', () => {
-    expect(providerOf(kind).toRequest(parsed(kind, { ...asked, seed: 7 }))).toEqual({
+    expect(getProvider(kind).toRequest(parsed(kind, { ...asked, seed: 7 }))).toEqual({
       body: {
         image_url: 'https://example.com/a.jpg',
         prompt: 'How many boats?',
@@ -51,6 +51,6 @@ describe('a question about an image', () => {
       },
       adjustments: [{ field: 'seed', from: 7, to: null, reason: 'not_taken_by_model' }],
     });
-    expect(providerOf(kind).toRequest(parsed(kind, asked)).adjustments).toEqual([]);
+    expect(getProvider(kind).toRequest(parsed(kind, asked)).adjustments).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { questionField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
 import { integerSeedField, sliderField } from '../../fields/value-fields.ts';
 import { textOutputs } from '../../outputs.ts';
-import { priceOf } from '../../pricing.ts';
+import { computePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { notSent, same } from '../../wire.ts';
 
@@ -28,7 +28,7 @@ export const kind = defineKind({
   },
   validatedOnly: {},
   rules: [],
-  price: () => priceOf([{ code: 'base', params: {}, baseCredits: 100 }]),
+  price: () => computePrice([{ code: 'base', params: {}, baseCredits: 100 }]),
   expectedOutputs: () => 1,
   expectedSeconds: () => 5,
   columns: (input) => ({ model: 'moondream3-preview', prompt: input.question }),

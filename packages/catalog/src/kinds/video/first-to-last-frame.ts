@@ -10,7 +10,7 @@ import {
   speedField,
 } from '../../fields/video-fields.ts';
 import { videoOutputs, wanVideoSample } from '../../outputs.ts';
-import { priceOf, videoBase } from '../../pricing.ts';
+import { computePrice, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { expectsFrames, fixedWan21, sentSeed, speedAsAcceleration, unsoldWan21 } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
@@ -41,7 +41,7 @@ export const kind = defineKind({
   },
   validatedOnly: advancedVideoFields,
   rules: [],
-  price: (input) => priceOf([videoBase(creditsByResolution, input.resolution)]),
+  price: (input) => computePrice([videoBase(creditsByResolution, input.resolution)]),
   expectedOutputs: () => 1,
   expectedSeconds: (input) => (input.resolution === '720p' ? 90 : 60),
   // The images decide the ratio.

@@ -9,7 +9,7 @@ import {
   proResolutionField,
 } from '../../fields/video-fields.ts';
 import { proVideoOutputs, wanProSample } from '../../outputs.ts';
-import { priceOf, videoBase } from '../../pricing.ts';
+import { computePrice, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { sentSeed } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
@@ -36,7 +36,7 @@ export const kind = defineKind({
   },
   validatedOnly: advancedVideoFields,
   rules: [],
-  price: (input) => priceOf([videoBase({ '1080p': 800 }, input.resolution)]),
+  price: (input) => computePrice([videoBase({ '1080p': 800 }, input.resolution)]),
   expectedOutputs: () => 1,
   expectedSeconds: () => 240,
   // The image decides the ratio.

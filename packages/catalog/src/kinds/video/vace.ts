@@ -14,7 +14,7 @@ import {
   videoStepsField,
 } from '../../fields/video-fields.ts';
 import { videoOutputs, wanVideoSample } from '../../outputs.ts';
-import { framesFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
+import { computePrice, framesFactor, stepsFactor, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { sentSeed } from '../../shared-wire.ts';
 import { same } from '../../wire.ts';
@@ -51,7 +51,7 @@ export const kind = defineKind({
   validatedOnly: advancedVideoFields,
   rules: [],
   price: (input) =>
-    priceOf([
+    computePrice([
       videoBase(creditsByResolution, input.resolution),
       ...framesFactor(input.num_frames),
       ...stepsFactor(input.num_inference_steps, 30),

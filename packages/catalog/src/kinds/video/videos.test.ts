@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getKind, kindsOf, parseInput } from '../../index.ts';
-import { providerOf } from '../../server.ts';
+import { getKind, listKinds, parseInput } from '../../index.ts';
+import { getProvider } from '../../server.ts';
 import { parsed } from '../../testing/inputs.ts';
 
 const address = 'https://example.com/a';
@@ -38,8 +38,8 @@ describe('inpainting', () => {
 
 it('vace without a negative prompt leaves it to the default of the model', () => {
   const kind = getKind('vace');
-  expect(providerOf(kind).toRequest(parsed(kind, whole)).body).not.toHaveProperty('negative_prompt');
-  const { body } = providerOf(kind).toRequest(parsed(kind, { ...whole, negative_prompt: 'blurry' }));
+  expect(getProvider(kind).toRequest(parsed(kind, whole)).body).not.toHaveProperty('negative_prompt');
+  const { body } = getProvider(kind).toRequest(parsed(kind, { ...whole, negative_prompt: 'blurry' }));
   expect(body).toMatchObject({ negative_prompt: 'blurry' });
 });
 
@@ -62,15 +62,15 @@ it.each(['first-to-last-frame', 'text-to-video-pro', 'image-to-video-pro'])(
 
 it('Wan 2.7 sends its largest seed for a larger one, and records it', () => {
   const kind = getKind('wan-v2-7-text-to-video');
-  const { body, adjustments } = providerOf(kind).toRequest(parsed(kind, { ...whole, seed: 3_000_000_000 }));
+  const { body, adjustments } = getProvider(kind).toRequest(parsed(kind, { ...whole, seed: 3_000_000_000 }));
   expect(body).toMatchObject({ seed: 2_147_483_647 });
   expect(adjustments).toMatchObject([{ field: 'seed', from: 3_000_000_000, reason: 'outside_model_range' }]);
 });
 
 it('every video kind whose model takes a seed sends the one that it was given, and none by default', () => {
   const seed = 2_147_483_647;
-  for (const kind of kindsOf('video').filter(({ fields }) => !fields.seed?.isIgnored)) {
-    expect(providerOf(kind).toRequest(parsed(kind, { ...whole, seed })).body).toMatchObject({ seed });
-    expect(providerOf(kind).toRequest(parsed(kind, whole)).body).not.toHaveProperty('seed');
+  for (const kind of listKinds('video').filter(({ fields }) => !fields.seed?.isIgnored)) {
+    expect(getProvider(kind).toRequest(parsed(kind, { ...whole, seed })).body).toMatchObject({ seed });
+    expect(getProvider(kind).toRequest(parsed(kind, whole)).body).not.toHaveProperty('seed');
   }
 });

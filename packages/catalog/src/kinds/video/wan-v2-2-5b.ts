@@ -16,7 +16,7 @@ import {
   videoStepsField,
 } from '../../fields/video-fields.ts';
 import { videoAndPromptOutputs, wanVideoSample } from '../../outputs.ts';
-import { framesFactor, interpolationFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
+import { computePrice, framesFactor, interpolationFactor, stepsFactor, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { expectsInterpolated, unsoldWan22, wan22Wire } from '../../shared-wire.ts';
 import { same } from '../../wire.ts';
@@ -48,7 +48,7 @@ export const kind = defineKind({
   validatedOnly: advancedVideoFields,
   rules: [],
   price: (input) =>
-    priceOf([
+    computePrice([
       videoBase(creditsByResolution, input.resolution),
       ...framesFactor(input.num_frames),
       ...stepsFactor(input.num_inference_steps, 40),

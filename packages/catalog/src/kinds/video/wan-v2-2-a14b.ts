@@ -18,7 +18,7 @@ import {
   videoStepsField,
 } from '../../fields/video-fields.ts';
 import { videoAndPromptOutputs, wanVideoSample } from '../../outputs.ts';
-import { framesFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
+import { computePrice, framesFactor, stepsFactor, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { expectsInterpolated, speedAsAcceleration, unsoldWan22, wan22Wire } from '../../shared-wire.ts';
 
@@ -52,7 +52,7 @@ export const kind = defineKind({
   validatedOnly: advancedVideoFields,
   rules: [],
   price: (input) =>
-    priceOf([
+    computePrice([
       videoBase(creditsByResolution, input.resolution),
       ...framesFactor(input.num_frames),
       ...stepsFactor(input.num_inference_steps, 30),

@@ -87,14 +87,14 @@ describe('the audit log', () => {
     ['audit_event_(actor|newest)', { actor: 'user', beforeId: middle }],
     ['audit_event_(actor|name)', { operatorId: operator }],
   ])('reads a page from the index %s for %j, without sorting', async (index, scope) => {
-    const plan = await planOf({ ...scope, limit: 51 });
+    const plan = await readPlan({ ...scope, limit: 51 });
     expect(plan).toMatch(new RegExp(`Index Scan using ${index} on audit_event`));
     expect(plan).not.toMatch(/Seq Scan on audit_event|Sort Key: e\./);
   });
 });
 
 /** The plan of the statement that listAuditEvents sends. */
-async function planOf(query: Parameters<typeof listAuditEvents>[1]): Promise<string> {
+async function readPlan(query: Parameters<typeof listAuditEvents>[1]): Promise<string> {
   const sent: CompiledQuery[] = [];
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: db.pool }),

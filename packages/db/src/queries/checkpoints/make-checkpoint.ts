@@ -4,7 +4,12 @@ import type { Queryable } from '../../prepared.ts';
 import { inTransaction, type TransactionStep } from '../../transaction.ts';
 import { loadAccountTree } from './account-tree.ts';
 import { addFreshEntries } from './add-fresh-entries.ts';
-import { type CheckpointRow, factsOf, findNewestCheckpoint, listCheckpointFacts } from './checkpoint-list.ts';
+import {
+  type CheckpointRow,
+  findNewestCheckpoint,
+  listCheckpointFacts,
+  listFacts,
+} from './checkpoint-list.ts';
 import { type PublishedLog, restorePublishedLog, writePublishedLog } from './published-log.ts';
 
 export type CheckpointOptions = {
@@ -123,7 +128,7 @@ async function insertCheckpoint(
     ],
   );
   const [row] = rows;
-  if (!row || factsOf(row).time !== time) throw new Error('The checkpoint was not stored as it was signed');
+  if (!row || listFacts(row).time !== time) throw new Error('The checkpoint was not stored as it was signed');
   return row;
 }
 

@@ -98,12 +98,15 @@ describe('after a restoration of the database', () => {
     await createHistory();
     // Also where today's exists already.
     const made = await checkpoint(true);
-    const headOf = (row: (typeof lost)[number]) => ({
+    const readHead = (row: (typeof lost)[number]) => ({
       number: row?.number,
       log_root: row?.log_root.toString('base64url'),
     });
     const [first] = await listCheckpoints(db.pool, 0, 1);
-    expect(made).toMatchObject({ number: 3, restored: { to: headOf(first), published: headOf(lost[1]) } });
+    expect(made).toMatchObject({
+      number: 3,
+      restored: { to: readHead(first), published: readHead(lost[1]) },
+    });
     expect(JSON.parse(Buffer.from(made?.signed.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
       restored: made?.restored,
     });

@@ -42,7 +42,7 @@ export async function restorePublishedLog(on: Queryable, published: PublishedLog
   const [newest, kept] = [lost.at(-1), stored.at(-1)];
   return {
     signed: [...stored, ...lost].map(({ signed }) => signed),
-    restored: newest && { to: kept ? headOf(kept) : null, published: headOf(newest) },
+    restored: newest && { to: kept ? readHead(kept) : null, published: readHead(newest) },
     isOutsideBehind: outside.length < stored.length,
   };
 }
@@ -51,7 +51,7 @@ export function writePublishedLog(published: PublishedLog, signed: readonly stri
   return published.write(signed.map((each) => `${each}\n`).join(''));
 }
 
-function headOf({ number, log_root: logRoot }: Pick<CheckpointRow, 'number' | 'log_root'>) {
+function readHead({ number, log_root: logRoot }: Pick<CheckpointRow, 'number' | 'log_root'>) {
   return { number, log_root: logRoot.toString('base64url') };
 }
 
@@ -76,8 +76,8 @@ function parseCheckpoint(signed: string, index: number): Published {
   try {
     const content = JSON.parse(Buffer.from(signed.split('.')[1] ?? '', 'base64url').toString());
     const { number, time, accounts, root, log_root, restored = null } = content;
-    const bytesOf = (hash: string) => Buffer.from(hash, 'base64url');
-    return { number, time, accounts, restored, signed, root: bytesOf(root), log_root: bytesOf(log_root) };
+    const readBytes = (hash: string) => Buffer.from(hash, 'base64url');
+    return { number, time, accounts, restored, signed, root: readBytes(root), log_root: readBytes(log_root) };
   } catch (error) {
     const message = `The published log of checkpoints cannot be read at number ${index}: nothing is signed`;
     throw new Error(message, { cause: error });

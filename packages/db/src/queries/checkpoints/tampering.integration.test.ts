@@ -104,7 +104,7 @@ async function tamper<Result>(
   return result as Result;
 }
 
-const checksOf = (problems: readonly { check: string; subject: string }[]) =>
+const listChecks = (problems: readonly { check: string; subject: string }[]) =>
   [...new Set(problems.map(({ check, subject }) => `${check}: ${subject}`))].sort();
 
 describe.each(Object.entries(tamperings))('%s', (_name, statementOf) => {
@@ -120,7 +120,7 @@ describe.each(Object.entries(tamperings))('%s', (_name, statementOf) => {
     const statements = [statementOf(), rechain(account), rechain(other)];
     await tamper(statements, async (on) => {
       expect(await findChainProblems(on)).toEqual([]);
-      expect(checksOf(await findCheckpointProblems(on))).toContain(
+      expect(listChecks(await findCheckpointProblems(on))).toContain(
         `history is the one of the checkpoint: account of ${account}`,
       );
     });
@@ -132,7 +132,7 @@ describe.each(Object.entries(tamperings))('%s', (_name, statementOf) => {
     const statements = [statementOf(), rechain(account), rechain(other), forget];
     await tamper(statements, async (on) => {
       await addFreshEntries(on, { coveredTo: 0, accounts: sizes.length });
-      expect(checksOf(await findCheckpointProblems(on))).toContain(
+      expect(listChecks(await findCheckpointProblems(on))).toContain(
         'accounts are those of the checkpoint: checkpoint 0',
       );
     });

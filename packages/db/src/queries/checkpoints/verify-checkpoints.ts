@@ -9,7 +9,7 @@ import {
 } from '@atelier/ledger-proof';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import type { LedgerProblem } from '../money/ledger-chain.ts';
-import { type CheckpointRow, factsOf, findNewestCheckpoint, listCheckpoints } from './checkpoint-list.ts';
+import { type CheckpointRow, findNewestCheckpoint, listCheckpoints, listFacts } from './checkpoint-list.ts';
 
 const accountsPerBatch = 200;
 const checkpointsPerBatch = 1_000;
@@ -50,9 +50,9 @@ async function findLogProblems(
         if (expected !== found)
           problems.push({ check, subject: `checkpoint ${row.number}`, expected, found });
       };
-      const signed = contentOf(row.signed);
+      const signed = readContent(row.signed);
       compare('checkpoints are numbered without gaps', String(next), String(row.number));
-      const facts = factsOf(row);
+      const facts = listFacts(row);
       const { restored, ...plain } = facts;
       const stored = {
         ...plain,
@@ -69,7 +69,7 @@ async function findLogProblems(
 }
 
 /** The signed facts as JSON in the order of CheckpointFacts, or why there are none. Nothing is verified. */
-function contentOf(signed: string): string {
+function readContent(signed: string): string {
   try {
     const content = Buffer.from(signed.split('.')[1] ?? '', 'base64url').toString();
     const { number, time, accounts, root, log_root, restored } = JSON.parse(content);
@@ -105,7 +105,7 @@ async function findAccountProblems(on: Queryable, newest: CheckpointRow): Promis
     const rows = await nextAccounts(on, [size]);
     for (const row of rows) {
       problems.push(...compareAccount(row));
-      tree.addLeaves(leafOf(row));
+      tree.addLeaves(computeLeaf(row));
       size += 1;
     }
     if (rows.length < accountsPerBatch) break;
@@ -132,7 +132,7 @@ function compareAccount({ user_id, entries, head, peaks, hashes }: AccountRow): 
   ];
 }
 
-function leafOf({ account, entries, head, peaks }: AccountRow): Buffer {
+function computeLeaf({ account, entries, head, peaks }: AccountRow): Buffer {
   return accountLeaf({
     account,
     entries,

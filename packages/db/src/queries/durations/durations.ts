@@ -66,7 +66,7 @@ type Steps = {
   placeSum: number;
 };
 
-function stepsOf(lessons: readonly Lesson[]): Steps[] {
+function listSteps(lessons: readonly Lesson[]): Steps[] {
   const rows = new Map<string, Steps>();
   for (const { kind, samples, guessSeconds, isOverAccepted, isOverPromised, placeSeconds } of lessons)
     for (const { slice, value } of samples) {
@@ -80,8 +80,8 @@ function stepsOf(lessons: readonly Lesson[]): Steps[] {
       rows.set(key, {
         ...before,
         recent: [value, ...before.recent].slice(0, kept),
-        placed: before.placed + stepOf(isOverAccepted),
-        unplaced: before.unplaced + stepOf(isOverPromised),
+        placed: before.placed + toStep(isOverAccepted),
+        unplaced: before.unplaced + toStep(isOverPromised),
         guessSeconds,
         ...ofPlace,
       });
@@ -101,7 +101,7 @@ const newSteps = (kind: string, slice: string): Steps => ({
   placeSum: 0,
 });
 
-const stepOf = (isOver: boolean | null) => (isOver === null ? 0 : gain * (isOver ? 1 - missed : -missed));
+const toStep = (isOver: boolean | null) => (isOver === null ? 0 : gain * (isOver ? 1 - missed : -missed));
 
 const levelAfter = (before: string, step: string) => `least(0.995, greatest(0.7, ${before} + step.${step}))`;
 const placeAfter = (before: string) => `${before} * step."placeShare" + step."placeSum"`;
@@ -140,7 +140,7 @@ const learn = namedQuery(
  * that promises are kept. A crash of the server may lose the last moment of it.
  */
 export async function learnDurations(on: Queryable, lessons: readonly Lesson[]): Promise<void> {
-  await learn(on, { steps: JSON.stringify(stepsOf(lessons)) });
+  await learn(on, { steps: JSON.stringify(listSteps(lessons)) });
 }
 
 const forget = preparedQuery(

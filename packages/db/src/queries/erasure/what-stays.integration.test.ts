@@ -105,7 +105,7 @@ const emptied: Readonly<Record<string, string>> = {
   purchase: 'request_id checkout_url',
 };
 
-const wordsOf = (text = '') => text.split(' ').filter(Boolean);
+const listWords = (text = '') => text.split(' ').filter(Boolean);
 
 describe('an erasure', () => {
   it('has decided about every column that there is', async () => {
@@ -115,8 +115,8 @@ describe('an erasure', () => {
     const undecided = columns.filter(
       ({ table_name: table, column_name: column }) =>
         !deleted.includes(table) &&
-        !wordsOf(kept[table]).includes(column) &&
-        !wordsOf(emptied[table]).includes(column),
+        !listWords(kept[table]).includes(column) &&
+        !listWords(emptied[table]).includes(column),
     );
     // A new table or column goes into one of the lists above, and into erase-rows.ts unless it stays; one of a generation
     // into generation-columns.ts.
@@ -128,10 +128,10 @@ describe('an erasure', () => {
     const row = await db.asOwner('select * from generation where user_id = $1', [userId]);
     await eraseAll(erasure);
     const after = await db.asOwner('select * from generation where user_id = $1', [userId]);
-    for (const column of wordsOf(kept.generation))
+    for (const column of listWords(kept.generation))
       if (!changed.includes(column)) expect(after[0]?.[column]).toEqual(row[0]?.[column]);
     for (const [table, columns] of Object.entries(emptied))
-      for (const column of wordsOf(columns)) {
+      for (const column of listWords(columns)) {
         const [found] = await db.asOwner<{ values: string | null }>(
           `select string_agg(distinct ${column}::text, ' ') as values from ${table}
             where ${table === 'app_user' ? 'id' : 'user_id'} = $1`,

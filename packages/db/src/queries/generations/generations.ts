@@ -9,7 +9,7 @@ import { withLinePositions } from '../line/list-line.ts';
 export type GenerationWithOutputs = { generation: GenerationRow; outputs: OutputRow[] };
 
 const findOne = preparedQuery<GenerationRow>('find-generation', 'select * from generation where id = $1');
-const outputsOf = preparedQuery<OutputRow>(
+const listOutputs = preparedQuery<OutputRow>(
   'outputs-of',
   'select * from output where generation_id = any($1) order by generation_id, position',
 );
@@ -61,7 +61,7 @@ export async function getOwnGeneration(
   const row = await findGeneration(on, id);
   if (!row || row.user_id !== userId || row.deleted_at) throw new AppError('not_found');
   const [generation = row] = await withLinePositions(on, [row]);
-  return { generation, outputs: await outputsOf(on, [[id]]) };
+  return { generation, outputs: await listOutputs(on, [[id]]) };
 }
 
 const findStatus = preparedQuery<GenerationRow & { outputs: OutputRow[] }>(
@@ -101,7 +101,7 @@ export async function withOutputs(
   rows: readonly GenerationRow[],
 ): Promise<GenerationWithOutputs[]> {
   const ended = rows.filter((row) => row.finished_at !== null);
-  const outputs = ended.length > 0 ? await outputsOf(on, [ended.map((row) => row.id)]) : [];
+  const outputs = ended.length > 0 ? await listOutputs(on, [ended.map((row) => row.id)]) : [];
   const byGeneration = Map.groupBy(outputs, (output) => output.generation_id);
   const placed = await withLinePositions(on, rows);
   return placed.map((generation) => ({ generation, outputs: byGeneration.get(generation.id) ?? [] }));

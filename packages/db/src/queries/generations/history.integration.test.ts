@@ -47,7 +47,7 @@ function noteNamed(query: pg.QueryConfig & { text: string }) {
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
 
 /** Every node of the plans of what `run` asks, as `Seq Scan on generation` or `Index Scan with its_index`. */
-async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
+async function listPlans(run: () => Promise<unknown>): Promise<string[]> {
   statements = [];
   await run();
   const names = await Promise.all(
@@ -94,12 +94,12 @@ beforeAll(async () => {
 
 type Narrowed = Partial<LibraryFilter> & { userId: string; page?: number };
 
-const scopeOf = ({ userId, page: _page, ...filter }: Narrowed) => ({
+const readScope = ({ userId, page: _page, ...filter }: Narrowed) => ({
   userId,
   filter: { search: '', zone: 'UTC', ...filter },
 });
 const list = (on: typeof db, wanted: Narrowed) =>
-  listLibraryPage(on, scopeOf(wanted), { page: wanted.page ?? 1, pageSize: 10 });
+  listLibraryPage(on, readScope(wanted), { page: wanted.page ?? 1, pageSize: 10 });
 /** Page 60 after page 59, from where that one began. */
 async function nextPage(narrowed: Partial<LibraryFilter>) {
   await list(db, { userId: owner, ...narrowed, page: 59 });
@@ -111,7 +111,7 @@ async function walkFrom(from: keyof WalkFrom | undefined, narrowed: Partial<Libr
   const middle = await list(db, { userId: owner, page: 50 });
   const place = from === 'on' ? day : middle.found[0]?.generation.id;
   statements = [];
-  return walkLibrary(watched, scopeOf({ userId: owner, ...narrowed }), {
+  return walkLibrary(watched, readScope({ userId: owner, ...narrowed }), {
     ...(from && { [from]: place }),
     limit: 60,
   });
@@ -150,28 +150,30 @@ describe('the lists, with 20,000 generations of ten users', () => {
         () => walkFrom(from, narrowed),
       ]),
     ),
-    ['the days', () => countLibraryDays(watched, scopeOf({ userId: owner }))],
-    ['the facets', () => countLibraryFacets(watched, scopeOf({ userId: owner }))],
+    ['the days', () => countLibraryDays(watched, readScope({ userId: owner }))],
+    ['the facets', () => countLibraryFacets(watched, readScope({ userId: owner }))],
     [
       'the newest of a medium',
       () => listNewestGenerations(watched, { userId: owner, medium: 'video', limit: 20 }),
     ],
     ['the newest of all', () => listNewestGenerations(watched, { userId: owner, limit: 20 })],
   ])('never reads the whole table for %s', async (_what, run) => {
-    const nodes = await plansOf(run);
+    const nodes = await listPlans(run);
     expect(nodes.join('; ')).toMatch(/generation_(history|library|search|newest|favorite)/);
     expect(nodes.filter((node) => /Seq Scan on (generation|output)/.test(node))).toEqual([]);
   });
 
   it('finds what a search means when it is walked', async () => {
-    const walked = await walkLibrary(db, scopeOf({ userId: owner, search: 'red fox' }), { limit: 60 });
+    const walked = await walkLibrary(db, readScope({ userId: owner, search: 'red fox' }), { limit: 60 });
     expect(walked.found).toHaveLength(60);
     for (const { generation } of walked.found) expect(generation.prompt).toContain('red fox');
   });
 
   it('does not sort all generations of a user to show the newest', async () => {
     for (const medium of ['video', undefined] as const) {
-      const nodes = await plansOf(() => listNewestGenerations(watched, { userId: owner, medium, limit: 20 }));
+      const nodes = await listPlans(() =>
+        listNewestGenerations(watched, { userId: owner, medium, limit: 20 }),
+      );
       expect(nodes.filter((node) => node.includes('Sort'))).toEqual([]);
     }
   });
@@ -252,7 +254,7 @@ describe('a search in Chinese', () => {
     ['道街', 0],
     ['飞行 łódź 3', 279],
   ])('finds "%s" and reads nothing else', async (search, found) => {
-    const nodes = await plansOf(() => list(watched, { userId: reader, ...video, search }));
+    const nodes = await listPlans(() => list(watched, { userId: reader, ...video, search }));
     expect(nodes.filter((node) => node.includes('Seq Scan'))).toEqual([]);
     if (found < 4_000) expect(nodes.join('; ')).toMatch(/generation_search/);
     expect((await list(db, { userId: reader, ...video, search })).total).toBe(found);

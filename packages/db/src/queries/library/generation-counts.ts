@@ -84,6 +84,6 @@ export async function findGenerationCounts(on: Queryable, userId: string): Promi
 }
 
 /** How many generations of these media there are, of all media if none are given. */
-export function totalOf(counts: GenerationCounts, of: readonly Medium[] = media): number {
+export function computeTotal(counts: GenerationCounts, of: readonly Medium[] = media): number {
   return [...new Set(of)].reduce((total, medium) => total + counts[medium], 0);
 }

@@ -36,12 +36,12 @@ export async function countLibraryFacets(db: Db, { userId, filter }: LibraryScop
     total: sum(shown),
     media,
     favorites: sum(shown.filter(({ is_favorite }) => is_favorite)),
-    statuses: facetOf(shown, ({ status }) => status),
-    kinds: facetOf(shown, ({ kind }) => kind),
-    models: facetOf(shown, ({ model }) => model),
-    modes: facetOf(shown, ({ mode }) => mode),
-    sizes: facetOf(shown, ({ width, height }) => (width && height ? `${width}x${height}` : null)),
-    projects: facetOf(shown, ({ project_id }) => project_id),
+    statuses: countFacet(shown, ({ status }) => status),
+    kinds: countFacet(shown, ({ kind }) => kind),
+    models: countFacet(shown, ({ model }) => model),
+    modes: countFacet(shown, ({ mode }) => mode),
+    sizes: countFacet(shown, ({ width, height }) => (width && height ? `${width}x${height}` : null)),
+    projects: countFacet(shown, ({ project_id }) => project_id),
     tags,
   };
 }
@@ -76,7 +76,7 @@ async function countTags(db: Db, scope: LibraryScope): Promise<LibraryFacet[]> {
     .execute();
 }
 
-function facetOf(groups: readonly Group[], read: (group: Group) => string | null): LibraryFacet[] {
+function countFacet(groups: readonly Group[], read: (group: Group) => string | null): LibraryFacet[] {
   const counts = new Map<string, number>();
   for (const group of groups) {
     const value = read(group);

@@ -43,13 +43,13 @@ export function matchingGenerations(db: Db, { userId, filter }: LibraryScope) {
     .selectFrom('generation')
     .where('generation.user_id', '=', userId)
     .where('deleted_at', 'is', null)
-    .where((row) => row.and(conditionsOf(row, filter)));
+    .where((row) => row.and(listConditions(row, filter)));
   return filter.search === '' ? own : own.where('id', 'in', found(userId, filter));
 }
 
 type Row = ExpressionBuilder<DB, 'generation'>;
 
-function conditionsOf(row: Row, filter: LibraryFilter): Expression<SqlBool>[] {
+function listConditions(row: Row, filter: LibraryFilter): Expression<SqlBool>[] {
   const { media, statuses, kinds, models, modes, sizes, isFavorite, tags = [], projectId, batchId } = filter;
   const isOneOf = (
     column: 'medium' | 'status' | 'kind' | 'model' | 'mode',
@@ -73,8 +73,8 @@ function conditionsOf(row: Row, filter: LibraryFilter): Expression<SqlBool>[] {
           ),
         ]
       : []),
-    ...(filter.from ? [row('created_at', '>=', startOf(filter.from, filter.zone))] : []),
-    ...(filter.to ? [row('created_at', '<', endOf(filter.to, filter.zone))] : []),
+    ...(filter.from ? [row('created_at', '>=', findStart(filter.from, filter.zone))] : []),
+    ...(filter.to ? [row('created_at', '<', findEnd(filter.to, filter.zone))] : []),
     ...(isFavorite === undefined ? [] : [row('is_favorite', '=', isFavorite)]),
     ...(tags.length === 0 ? [] : [row('tags', '@>', sql<string[]>`${[...tags]}::text[]`)]),
     ...(projectId === undefined
@@ -85,13 +85,13 @@ function conditionsOf(row: Row, filter: LibraryFilter): Expression<SqlBool>[] {
 }
 
 /** The first moment of a day, or the moment. */
-function startOf(when: DayOrMoment, zone: string): RawBuilder<Date> {
+function findStart(when: DayOrMoment, zone: string): RawBuilder<Date> {
   if ('moment' in when) return sql<Date>`${when.moment}::timestamptz`;
   return sql<Date>`(${when.day}::date::timestamp at time zone ${zone})`;
 }
 
 /** The first moment after a day, or after the millisecond. */
-export function endOf(when: DayOrMoment, zone: string): RawBuilder<Date> {
+export function findEnd(when: DayOrMoment, zone: string): RawBuilder<Date> {
   if ('moment' in when) return sql<Date>`${new Date(when.moment.getTime() + 1)}::timestamptz`;
   return sql<Date>`((${when.day}::date + 1)::timestamp at time zone ${zone})`;
 }

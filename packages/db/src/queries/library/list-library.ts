@@ -2,8 +2,8 @@ import { AppError } from '@atelier/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import { preparedQuery } from '../../prepared.ts';
-import { findGenerationCounts, totalOf } from './generation-counts.ts';
-import { endOf, isNarrowed, type LibraryScope, matchingGenerations } from './library-filter.ts';
+import { computeTotal, findGenerationCounts } from './generation-counts.ts';
+import { findEnd, isNarrowed, type LibraryScope, matchingGenerations } from './library-filter.ts';
 import { type Page, readPlainPage, walkPlain } from './plain-lists.ts';
 import { type ListedGeneration, readListed } from './read-listed.ts';
 
@@ -12,7 +12,7 @@ export type ListedPage = { found: ListedGeneration[]; total: number };
 /** One page, newest first, and how many match in all. Uses generation_library or, for one medium, generation_history. */
 export async function listLibraryPage(db: Db, scope: LibraryScope, page: Page): Promise<ListedPage> {
   if (scope.filter.search !== '') return searchPage(db, scope, page);
-  const plain = plainOf(scope);
+  const plain = toPlain(scope);
   if (!plain) return listPage(db, scope, page);
   const { found, counts } = await readPlainPage(db, plain, page);
   return { found, total: counts.total };
@@ -28,7 +28,7 @@ export async function listImagePage(
   page: Page,
 ): Promise<ListedPage & { totals: ImageTotals }> {
   const scope: LibraryScope = { userId, filter: { ...filter, media: ['image'] } };
-  const plain = plainOf(scope);
+  const plain = toPlain(scope);
   if (plain) {
     const { found, counts } = await readPlainPage(db, plain, page);
     const { total, image_credits: creditsUsed, image_favorites: favorites } = counts;
@@ -43,7 +43,7 @@ export async function listImagePage(
 }
 
 /** Returns undefined when more than one medium narrows the list: such statements differ, and are planned for each call. */
-function plainOf({ userId, filter }: LibraryScope) {
+function toPlain({ userId, filter }: LibraryScope) {
   const { media, search } = filter;
   if (search !== '' || isNarrowed(filter) || (media && media.length !== 1)) return undefined;
   return { userId, medium: media?.[0] };
@@ -54,13 +54,13 @@ async function listPage(db: Db, scope: LibraryScope, { page, pageSize }: Page): 
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const [rows, total] = await Promise.all([ids.execute(), countMatching(db, scope)]);
-  return { found: await readListed(db.pool, idsOf(rows)), total };
+  return { found: await readListed(db.pool, listIds(rows)), total };
 }
 
 /** Counts the matching generations: those narrowed by media alone were counted before, others are counted in an index alone. */
 async function countMatching(db: Db, scope: LibraryScope): Promise<number> {
   if (!isNarrowed(scope.filter))
-    return totalOf(await findGenerationCounts(db.pool, scope.userId), scope.filter.media);
+    return computeTotal(await findGenerationCounts(db.pool, scope.userId), scope.filter.media);
   const { total } = await matchingGenerations(db, scope)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -122,7 +122,7 @@ async function walk(
   scope: LibraryScope,
   { before, after, on, limit }: WalkFrom & { limit: number },
 ): Promise<ListedGeneration[]> {
-  const plain = plainOf(scope);
+  const plain = toPlain(scope);
   const given = [before, after, on].filter((each) => each !== undefined);
   if (plain && given.length <= 1)
     return walkPlain(db.pool, plain, { before, after, on, limit, zone: scope.filter.zone });
@@ -130,9 +130,9 @@ async function walk(
   let matching = matchingGenerations(db, scope);
   if (cursor !== undefined)
     matching = matching.where(isBeyond(scope.userId, cursor, after === undefined ? '<' : '>'));
-  if (on !== undefined) matching = matching.where('created_at', '<', endOf({ day: on }, scope.filter.zone));
+  if (on !== undefined) matching = matching.where('created_at', '<', findEnd({ day: on }, scope.filter.zone));
   const ids = after === undefined ? newestFirst(matching) : oldestFirst(matching);
-  return readListed(db.pool, idsOf(await ids.limit(limit).execute()));
+  return readListed(db.pool, listIds(await ids.limit(limit).execute()));
 }
 
 const findOwn = preparedQuery<{ id: string }>(
@@ -161,7 +161,7 @@ function oldestFirst(matching: Matching) {
   return matching.select('id').orderBy('created_at').orderBy('id');
 }
 
-const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+const listIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 function isBeyond(userId: string, id: string, operator: '<' | '>'): RawBuilder<SqlBool> {
   return sql<SqlBool>`(created_at, id) ${sql.raw(operator)}
@@ -171,7 +171,7 @@ function isBeyond(userId: string, id: string, operator: '<' | '>'): RawBuilder<S
 /** Whether a generation matches that was made after this day. */
 async function hasAny(db: Db, scope: LibraryScope, day: string): Promise<boolean> {
   const row = await matchingGenerations(db, scope)
-    .where('created_at', '>=', endOf({ day }, scope.filter.zone))
+    .where('created_at', '>=', findEnd({ day }, scope.filter.zone))
     .select('id')
     .orderBy('created_at')
     .limit(1)

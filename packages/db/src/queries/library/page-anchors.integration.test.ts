@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 type List = { medium: (typeof media)[number] | undefined; page: number };
 
-async function idsOf({ medium, page }: List): Promise<string[]> {
+async function listIds({ medium, page }: List): Promise<string[]> {
   const rows = await db.asOwner<{ id: string }>(
     `select id from generation where user_id = $1 and deleted_at is null and ($2::text is null or medium = $2)
       order by created_at desc, id desc limit $3 offset $4`,
@@ -62,7 +62,7 @@ describe('a deep page', () => {
     for (const page of [70, 71, 72, 90, 72, 71]) {
       const { ids, names } = await read(all(page));
       expect(names).toEqual(['list-page-from']);
-      expect(ids).toEqual(await idsOf(all(page)));
+      expect(ids).toEqual(await listIds(all(page)));
     }
     expect((await read({ medium: 'image', page: 40 })).names).toEqual(['list-page-of-medium']);
     expect((await read({ medium: 'image', page: 41 })).names).toEqual(['list-page-from-of-medium']);
@@ -71,14 +71,14 @@ describe('a deep page', () => {
   it('has what is there after generations were deleted and restored, below it and above', async () => {
     await read(all(70));
     for (const page of [10, 90]) {
-      const ids = (await idsOf(all(page))).slice(0, 7);
+      const ids = (await listIds(all(page))).slice(0, 7);
       for (const [move, total] of [
         [() => trash(ids), count - ids.length],
         [() => markRestored(db.pool, { userId, ids }), count],
       ] as const) {
         await move();
         const found = await read(all(70));
-        expect(found).toMatchObject({ ids: await idsOf(all(70)), total });
+        expect(found).toMatchObject({ ids: await listIds(all(70)), total });
         expect(found.names.at(-1)).toBe('list-page');
         expect((await read(all(71))).names).toEqual(['list-page-from']);
       }
@@ -87,7 +87,7 @@ describe('a deep page', () => {
 
   it('has what is there after a process of an older version deleted generations, which does not count the move', async () => {
     await read(all(70));
-    const ids = (await idsOf(all(90))).slice(0, 5);
+    const ids = (await listIds(all(90))).slice(0, 5);
     await db.pool.query(
       `with moved as (update generation set deleted_at = now() where id = any($1) returning user_id, medium)
        update credit_account a
@@ -96,21 +96,21 @@ describe('a deep page', () => {
         where user_id = (select distinct user_id from moved)`,
       [ids],
     );
-    expect(await read(all(70))).toMatchObject({ ids: await idsOf(all(70)), total: count - ids.length });
+    expect(await read(all(70))).toMatchObject({ ids: await listIds(all(70)), total: count - ids.length });
     expect((await db.ledgerProblems()).filter(({ check }) => check === countsCheck)).toEqual([]);
   });
 
   it('has what is there after the generation where it began was deleted', async () => {
     const { ids } = await read(all(70));
     await trash(ids.slice(0, 1));
-    expect((await read(all(70))).ids).toEqual(await idsOf(all(70)));
+    expect((await read(all(70))).ids).toEqual(await listIds(all(70)));
   });
 
   it('has what is there after generations were added, which move it', async () => {
     await read(all(70));
     for (let added = 0; added < 3; added += 1) {
       await reserve(db, userId, { costCredits: 1 });
-      for (const page of [70, 71]) expect((await read(all(page))).ids).toEqual(await idsOf(all(page)));
+      for (const page of [70, 71]) expect((await read(all(page))).ids).toEqual(await listIds(all(page)));
     }
   });
 
@@ -118,7 +118,7 @@ describe('a deep page', () => {
     await db.asOwner('update credit_account set video_count = video_count + 3 where user_id = $1', [userId]);
     await read(all(70));
     await repairGenerationCounts(db, userId);
-    expect(await read(all(71))).toMatchObject({ ids: await idsOf(all(71)), total: count });
+    expect(await read(all(71))).toMatchObject({ ids: await listIds(all(71)), total: count });
   });
 
   it('is read from the newest again after ten minutes, however often it was read from a place since', async () => {
@@ -159,11 +159,11 @@ it('pages in any order are what is there, while generations are added, deleted a
   for (let round = 0; round < 300; round += 1) {
     const act = random.below(12);
     if (act === 0) await reserve(db, userId, { costCredits: 1, medium: media[random.below(2)] ?? 'video' });
-    if (act === 1) trashed.push(...(await trash((await idsOf(all(1 + random.below(95)))).slice(0, 3))));
+    if (act === 1) trashed.push(...(await trash((await listIds(all(1 + random.below(95)))).slice(0, 3))));
     if (act === 2) await markRestored(db.pool, { userId, ids: trashed.splice(0, 2) });
     const list: List = { medium: [undefined, ...media][random.below(3)], page: 26 + random.below(70) };
     const { ids, names } = await read(list);
-    expect([round, list, ids]).toEqual([round, list, await idsOf(list)]);
+    expect([round, list, ids]).toEqual([round, list, await listIds(list)]);
     for (const name of names) used.set(name, (used.get(name) ?? 0) + 1);
   }
   expect(used.get('list-page-from')).toBeGreaterThan(10);

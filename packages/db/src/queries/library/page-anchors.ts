@@ -38,7 +38,7 @@ const maxKeptMs = 600_000;
 /** A generation is as old as its transaction: before one that is much older, none can still appear. */
 const minRecordMs = 3_600_000;
 
-const keyOf = ({ userId, medium }: List) => `${userId} ${medium ?? ''}`;
+const formatKey = ({ userId, medium }: List) => `${userId} ${medium ?? ''}`;
 
 /** The anchors of a process. */
 export function createPageAnchors(): PageAnchors {
@@ -46,7 +46,7 @@ export function createPageAnchors(): PageAnchors {
   const lists = new Map<string, CachedList>();
   return {
     find(list, offset) {
-      const cached = offset < minOffset ? undefined : lists.get(keyOf(list));
+      const cached = offset < minOffset ? undefined : lists.get(formatKey(list));
       if (!cached) return undefined;
       const wanted = cached.total - offset;
       const [nearest] = cached.anchors
@@ -56,7 +56,7 @@ export function createPageAnchors(): PageAnchors {
     },
     add(list, offset, { id, created_at, total, record_moves: moves }, keptUntil = Date.now() + maxKeptMs) {
       if (offset < minOffset || created_at.getTime() > Date.now() - minRecordMs) return;
-      const key = keyOf(list);
+      const key = formatKey(list);
       const cached = lists.get(key);
       const others = cached?.moves === moves ? cached.anchors.filter((each) => each.id !== id) : [];
       const anchor = { id, place: total - offset, keptUntil };

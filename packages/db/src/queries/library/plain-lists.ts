@@ -4,7 +4,12 @@ import { type Medium, media } from '@atelier/catalog';
 import { maxPageSize } from '@atelier/contract';
 import type { Db } from '../../connect.ts';
 import { namedQuery, type Queryable } from '../../prepared.ts';
-import { countFavorites, findGenerationCounts, type GenerationCounts, totalOf } from './generation-counts.ts';
+import {
+  computeTotal,
+  countFavorites,
+  findGenerationCounts,
+  type GenerationCounts,
+} from './generation-counts.ts';
 import type { PageAnchor } from './page-anchors.ts';
 import { type ListedGeneration, listedColumns, type PlacedRow, toListed } from './read-listed.ts';
 
@@ -36,7 +41,10 @@ function listText({ where = '', order = 'desc', offset = '', counts }: Part, ofM
 }
 
 /** A statement for all media and one for a single medium: each has the order of its own index. */
-function plainQuery<Row extends PlacedRow>(name: string, part: (countOf: string, favorites: string) => Part) {
+function plainQuery<Row extends PlacedRow>(
+  name: string,
+  part: (countEntries: string, favorites: string) => Part,
+) {
   const countOfAll = media.map((each) => `${each}_count`).join(' + ');
   const all = namedQuery<Row>(name, listText(part(countOfAll, 'null::integer'), ''));
   const countOfMedium = `case :medium ${media.map((each) => `when '${each}' then ${each}_count`).join(' ')} end`;
@@ -58,16 +66,16 @@ type PlainCounts = { total: number; image_favorites: number | null } & Pick<
 >;
 type PageRow = PlacedRow & PlainCounts & { record_moves: number };
 
-const countsOf = (countOf: string, favorites: string) =>
-  `${countOf} as total, image_credits, ${favorites} as image_favorites, record_moves`;
-const pageFromNewest = plainQuery<PageRow>('list-page', (countOf, favorites) => ({
-  counts: countsOf(countOf, favorites),
+const selectCounts = (countEntries: string, favorites: string) =>
+  `${countEntries} as total, image_credits, ${favorites} as image_favorites, record_moves`;
+const pageFromNewest = plainQuery<PageRow>('list-page', (countEntries, favorites) => ({
+  counts: selectCounts(countEntries, favorites),
   offset: 'offset (select :offset::bigint)',
 }));
-const pageFromPlace = plainQuery<PageRow>('list-page-from', (countOf, favorites) => ({
-  counts: countsOf(countOf, favorites),
+const pageFromPlace = plainQuery<PageRow>('list-page-from', (countEntries, favorites) => ({
+  counts: selectCounts(countEntries, favorites),
   where: `and (created_at, id) <= ${cursor}`,
-  offset: `offset (select greatest(:place::bigint - (${countOf}) + :offset::bigint, 0)
+  offset: `offset (select greatest(:place::bigint - (${countEntries}) + :offset::bigint, 0)
                                        from credit_account where user_id = :userId)`,
 }));
 
@@ -94,7 +102,7 @@ export async function readPlainPage(
 
   async function countsAlone(): Promise<PlainCounts> {
     const counts = await findGenerationCounts(on, list.userId);
-    return { ...counts, total: totalOf(counts, list.medium && [list.medium]) };
+    return { ...counts, total: computeTotal(counts, list.medium && [list.medium]) };
   }
 }
 

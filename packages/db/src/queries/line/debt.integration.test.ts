@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
-import { factsOf, openSamplePurchase, tell } from '../../testing/payments.ts';
+import { listFacts, openSamplePurchase, tell } from '../../testing/payments.ts';
 import { createUser, newGeneration, reserve } from '../../testing/samples.ts';
 import { markGenerationEnded } from '../generations/end/mark-generation-ended.ts';
 import { getOwnGeneration } from '../generations/generations.ts';
@@ -34,7 +34,7 @@ const costCredits = 100;
 async function createLine(waiting: number, running = maxRunning) {
   const userId = await createUser(db);
   const purchase = await openSamplePurchase(db, userId);
-  const facts = factsOf(purchase);
+  const facts = listFacts(purchase);
   await tell(db, facts.paid);
   const ids: string[] = [];
   for (let count = 0; count < running + waiting; count += 1)
@@ -45,8 +45,8 @@ async function createLine(waiting: number, running = maxRunning) {
 const start = async (userId: string, limit = 10) =>
   (await startWaiting(db.pool, { userId, maxRunning: limit })).map(({ id }) => id);
 const isMovable = async (userId: string) => (await listMovableLines(db.pool, 10)).includes(userId);
-const debtOf = async (userId: string) => (await readLine(db.pool, userId)).debt;
-const reasonOf = async (userId: string, id = '') =>
+const readDebt = async (userId: string) => (await readLine(db.pool, userId)).debt;
+const readReason = async (userId: string, id = '') =>
   (await getOwnGeneration(db.pool, id, userId)).generation as { waiting_reason?: string };
 const end = (generationId = '') =>
   markGenerationEnded(db.pool, {
@@ -66,7 +66,7 @@ describe('the line of an account that owes credits', () => {
     expect(await isMovable(userId)).toBe(false);
     expect((await countLine(db.pool, 10)).stalled).toBe(stalled - 1);
     expect(await readLine(db.pool, userId)).toMatchObject({ debt: 500, waiting_reason: 'debt', running: 2 });
-    expect(await reasonOf(userId, waiting[0])).toMatchObject({ waiting_reason: 'debt', queue_position: 0 });
+    expect(await readReason(userId, waiting[0])).toMatchObject({ waiting_reason: 'debt', queue_position: 0 });
   });
 
   it.each(['won', 'bought', 'granted'] as const)('goes on in its order when the debt is %s', async (how) => {
@@ -75,7 +75,7 @@ describe('the line of an account that owes credits', () => {
     await end(started[0]);
     expect(await start(userId)).toEqual([]);
     if (how === 'won') await tell(db, facts.disputed('won'));
-    else if (how === 'bought') await tell(db, factsOf(await openSamplePurchase(db, userId)).paid);
+    else if (how === 'bought') await tell(db, listFacts(await openSamplePurchase(db, userId)).paid);
     else {
       const move = { kind: 'grant', credits: 500, reason: 'settled', requestId: userId } as const;
       await moveByOperator(db, { ...move, userId, operatorId: userId });
@@ -84,7 +84,7 @@ describe('the line of an account that owes credits', () => {
       expect(await payDebt(db, userId)).toMatchObject({ available: 0 });
       expect(await payDebt(db, userId)).toBeUndefined();
     }
-    expect(await debtOf(userId)).toBe(0);
+    expect(await readDebt(userId)).toBe(0);
     expect(await isMovable(userId)).toBe(true);
     expect(await start(userId)).toEqual(waiting);
   });
@@ -128,7 +128,7 @@ describe('the line of an account that owes credits', () => {
     const owe = (owed: number) =>
       db.pool.query('update purchase set taken = 0, owed = $2 where id = $1', [purchase.id, owed]);
     await owe(40);
-    expect([await start(userId), await debtOf(userId)]).toEqual([[], 40]);
+    expect([await start(userId), await readDebt(userId)]).toEqual([[], 40]);
     await owe(0);
     expect(await start(userId)).toHaveLength(2);
   });

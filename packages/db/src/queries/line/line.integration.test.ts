@@ -35,7 +35,7 @@ const end = (generationId: string) =>
   markGenerationEnded(db.pool, { generationId, status: 'completed', chargeCredits: 300, error: null });
 const start = async (userId: string, limit = maxRunning) =>
   (await startWaiting(db.pool, { userId, maxRunning: limit })).map(({ id }) => id);
-const accountOf = async (userId: string) =>
+const readAccount = async (userId: string) =>
   (
     await db.asOwner('select running, waiting, is_line_paused from credit_account where user_id = $1', [
       userId,
@@ -87,7 +87,7 @@ describe('startWaiting', () => {
       { key: `dispatch:${row?.id}`, topic: 'job' },
       { key: `started:${row?.id}`, topic: 'event' },
     ]);
-    expect(await accountOf(userId)).toMatchObject({ running: 2, waiting: 2 });
+    expect(await readAccount(userId)).toMatchObject({ running: 2, waiting: 2 });
     expect(await start(userId)).toEqual([]);
   });
 
@@ -95,14 +95,14 @@ describe('startWaiting', () => {
     const { userId, waiting } = await createLine(4);
     expect(await start(userId, 5)).toEqual(waiting.slice(0, 3));
     expect(await start(userId, 50)).toEqual(waiting.slice(3));
-    expect(await accountOf(userId)).toMatchObject({ running: 6, waiting: 0 });
+    expect(await readAccount(userId)).toMatchObject({ running: 6, waiting: 0 });
   });
 
   it('pauses the line after one that was to be the last', async () => {
     const { userId, waiting } = await createLine(4);
     await db.asOwner('update generation set stop_after = true where id = $1', [waiting[1]]);
     expect(await start(userId, 5)).toEqual(waiting.slice(0, 2));
-    expect(await accountOf(userId)).toEqual({ running: 4, waiting: 2, is_line_paused: true });
+    expect(await readAccount(userId)).toEqual({ running: 4, waiting: 2, is_line_paused: true });
     expect(await start(userId, 50)).toEqual([]);
   });
 
@@ -156,15 +156,15 @@ describe('endWaiting', () => {
       waiting.slice(1).map((id) => [id, 'cancelled', 300]),
     );
     expect(await endWaiting(db.pool, { userId, ids, ...cancelled })).toEqual([]);
-    expect(await accountOf(userId)).toMatchObject({ running: 2, waiting: 1 });
-    expect(await accountOf(foreign.userId)).toMatchObject({ running: 2, waiting: 1 });
+    expect(await readAccount(userId)).toMatchObject({ running: 2, waiting: 1 });
+    expect(await readAccount(foreign.userId)).toMatchObject({ running: 2, waiting: 1 });
   });
 
   it('ends a line of a thousand in one statement, with an entry each', { tags: 'load' }, async () => {
     const { userId } = await createLine(1_000, 1);
     await endWaiting(db.pool, { userId, ids: 'all', ...cancelled });
     expect(await getBalance(db.pool, userId)).toMatchObject({ available: 999_700, held: 300 });
-    expect(await accountOf(userId)).toMatchObject({ running: 1, waiting: 0 });
+    expect(await readAccount(userId)).toMatchObject({ running: 1, waiting: 0 });
     const entries = await db.asOwner(
       `select available_after from ledger_entry where user_id = $1 and kind = 'release' order by id`,
       [userId],

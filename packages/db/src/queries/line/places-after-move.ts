@@ -19,8 +19,8 @@ export function placesAfterMove(
   const rest = line.filter(({ id }) => !moved.has(id));
   const index = next ? rest.indexOf(next) : rest.length;
   const previous = rest[index - 1];
-  const place = (placeOf: (index: number) => number) =>
-    new Map(own.map(({ id }, position) => [id, placeOf(position + 1)]));
+  const place = (locate: (index: number) => number) =>
+    new Map(own.map(({ id }, position) => [id, locate(position + 1)]));
   if (!next) return place((position) => tail + position * placeStep);
   if (!previous) return place((position) => next.place - (own.length + 1 - position) * placeStep);
   const gap = next.place - previous.place;

@@ -52,7 +52,7 @@ export async function readEnds(on: Queryable): Promise<Map<string, { day: Ends; 
 function addUp(counted: readonly Counted[], window: 'in_day' | 'in_week'): Ends {
   const of = (what: string) =>
     counted.filter((row) => row.what === what).map((row) => ({ bucket: row.bucket, count: row[window] }));
-  const sum = (what: string) => sumOf(of(what));
+  const sum = (what: string) => sumCounts(of(what));
   const promised = sum('promised');
   const tenths = of('tenth').filter(({ count }) => count > 0);
   return {
@@ -62,9 +62,9 @@ function addUp(counted: readonly Counted[], window: 'in_day' | 'in_week'): Ends 
     cancelled: sum('cancelled'),
     returned: sum('returned'),
     refunded: sum('refunded'),
-    waitSeconds: quantilesOf(of('wait')),
-    runSeconds: quantilesOf(of('run')),
-    backSeconds: quantilesOf(of('back')),
+    waitSeconds: findQuantiles(of('wait')),
+    runSeconds: findQuantiles(of('run')),
+    backSeconds: findQuantiles(of('back')),
     kept:
       promised === 0
         ? undefined
@@ -78,12 +78,12 @@ function addUp(counted: readonly Counted[], window: 'in_day' | 'in_week'): Ends 
 
 type BucketCount = { bucket: number; count: number };
 
-function sumOf(counts: readonly BucketCount[]): number {
+function sumCounts(counts: readonly BucketCount[]): number {
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-function quantilesOf(counts: readonly BucketCount[]): Quantiles | undefined {
-  const total = sumOf(counts);
+function findQuantiles(counts: readonly BucketCount[]): Quantiles | undefined {
+  const total = sumCounts(counts);
   if (total === 0) return undefined;
   const at = (share: number) => {
     let passed = 0;

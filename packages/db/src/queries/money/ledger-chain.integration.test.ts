@@ -27,7 +27,7 @@ async function damage(statement: string, repair: string): Promise<string[]> {
   return (await db.ledgerProblems()).map(({ check, subject }) => `${check}: ${subject}`);
 }
 
-async function exportOf(userId: string): Promise<HashedEntry[]> {
+async function toExport(userId: string): Promise<HashedEntry[]> {
   const entries: HashedEntry[] = [];
   for await (const batch of readLedger(db, { userId })) entries.push(...batch);
   return entries;
@@ -53,7 +53,7 @@ async function createHistory() {
     reason: 'a "reason", 漢字,\nand\ttwo \\ lines \u{1f600}',
     actor: `operator:${userId}`,
   });
-  return { userId, entries: await exportOf(userId) };
+  return { userId, entries: await toExport(userId) };
 }
 
 describe('the chain', () => {
@@ -87,7 +87,7 @@ describe('the chain', () => {
        select $1, 'grant', 5, 0, available, held, $2, $3, $3 from account`,
       [userId, `forged:${userId}`, forged],
     );
-    expect(verifyLedgerEntries(await exportOf(userId), { isWhole: true }).problems).toEqual([]);
+    expect(verifyLedgerEntries(await toExport(userId), { isWhole: true }).problems).toEqual([]);
   });
 
   it('holds when many movements of one account come together', async () => {
@@ -95,7 +95,7 @@ describe('the chain', () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, index) => (index % 3 ? reserve(db, userId) : buy(db, userId, 10))),
     );
-    expect(verifyLedgerEntries(await exportOf(userId), { isWhole: true })).toMatchObject({
+    expect(verifyLedgerEntries(await toExport(userId), { isWhole: true })).toMatchObject({
       entries: 61,
       problems: [],
     });
@@ -188,20 +188,20 @@ describe('an export', () => {
   it('says where it was changed, cut or put together from two accounts', async () => {
     const { entries } = await createHistory();
     const other = await createHistory();
-    const problemsOf = (changed: HashedEntry[], more: object = {}) =>
+    const listProblems = (changed: HashedEntry[], more: object = {}) =>
       verifyLedgerEntries(parseLedgerCsv(toCsv(changed)), { isWhole: true, ...more }).problems;
     const changed = entries.map((entry, index) => (index === 4 ? { ...entry, d_available: 5_000 } : entry));
-    expect(problemsOf(changed)[0]).toContain(`entry ${entries[4]?.id} (release, `);
+    expect(listProblems(changed)[0]).toContain(`entry ${entries[4]?.id} (release, `);
     const gap = entries.filter((_entry, index) => index !== 3);
-    expect(problemsOf(gap)).toEqual([
+    expect(listProblems(gap)).toEqual([
       expect.stringContaining(`entry ${entries[4]?.id} (release, `) &&
         expect.stringContaining('does not follow'),
     ]);
     expect(verifyLedgerEntries(gap, { isWhole: false }).problems).toEqual([]);
     const cut = entries.slice(0, -1);
-    expect(problemsOf(cut)).toEqual([]);
-    expect(problemsOf(cut, { head: entries.at(-1)?.hash })).toEqual([expect.stringContaining('the end')]);
-    expect(problemsOf([...entries, ...other.entries]).join()).toContain('belongs to another account');
+    expect(listProblems(cut)).toEqual([]);
+    expect(listProblems(cut, { head: entries.at(-1)?.hash })).toEqual([expect.stringContaining('the end')]);
+    expect(listProblems([...entries, ...other.entries]).join()).toContain('belongs to another account');
   });
 
   it.each(['', 'id,kind\r\n1,grant', `${ledgerCsvHeader}\r\n1,2`, `${ledgerCsvHeader}\r\n"x`])(

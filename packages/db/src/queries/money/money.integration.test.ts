@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
 import type { GenerationRow } from '../../generation-row.ts';
 import { openTestDb } from '../../testing/open-test-db.ts';
-import { factsOf, openSamplePurchase } from '../../testing/payments.ts';
+import { listFacts, openSamplePurchase } from '../../testing/payments.ts';
 import { buy, createUser, newGeneration, sha256 } from '../../testing/samples.ts';
 import { markGenerationEnded } from '../generations/end/mark-generation-ended.ts';
 import { findGeneration } from '../generations/generations.ts';
@@ -150,7 +150,7 @@ async function pay(
 ): Promise<void> {
   const purchase = pick(world.purchases, at);
   if (!purchase) return;
-  const facts = factsOf(purchase);
+  const facts = listFacts(purchase);
   const choices: PaymentFact[] = [
     facts.paid,
     facts.paid,

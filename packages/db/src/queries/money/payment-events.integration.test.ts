@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
-import { factsOf, openSamplePurchase, tell } from '../../testing/payments.ts';
+import { listFacts, openSamplePurchase, tell } from '../../testing/payments.ts';
 import { createUser, reserve } from '../../testing/samples.ts';
 import { getBalance } from './balance.ts';
 import { getOwnPurchase, listOwedPurchases } from './purchases.ts';
@@ -19,7 +19,7 @@ async function open() {
     const { available, held, has_ever_paid } = await getBalance(db.pool, userId);
     return { status, taken, owed, available, held, has_ever_paid };
   };
-  return { userId, purchase, facts: factsOf(purchase), read };
+  return { userId, purchase, facts: listFacts(purchase), read };
 }
 
 describe('a payment', () => {
@@ -142,10 +142,10 @@ describe('a debt', () => {
     const { userId, purchase: first, facts } = await open();
     const [second, third] = [await openSamplePurchase(db, userId), await openSamplePurchase(db, userId)];
     await tell(db, facts.paid);
-    await tell(db, factsOf(second).paid);
+    await tell(db, listFacts(second).paid);
     await reserve(db, userId, { costCredits: 1_500 });
     await tell(db, facts.refunded(500));
-    await tell(db, factsOf(second).refunded(150));
+    await tell(db, listFacts(second).refunded(150));
     const read = async () => {
       const rows = await Promise.all([first, second, third].map(({ id }) => getOwnPurchase(db, id, userId)));
       const { available } = await getBalance(db.pool, userId);
@@ -158,7 +158,7 @@ describe('a debt', () => {
     const { userId, third, read } = await openThird();
     expect(await read()).toEqual({ owed: [500, 300, 0], taken: [500, 0, 0], available: 0 });
     expect((await getSpending(db.pool, userId)).owed).toBe(800);
-    const applied = await tell(db, factsOf(third).paid);
+    const applied = await tell(db, listFacts(third).paid);
     expect(applied).toMatchObject({ outcome: 'applied', balance: { available: 200 } });
     expect(applied).toMatchObject({ collected: [{ owed: 0 }, { owed: 0 }] });
     expect(await read()).toEqual({ owed: [0, 0, 0], taken: [1_000, 300, 0], available: 200 });
@@ -167,10 +167,10 @@ describe('a debt', () => {
 
   it('that was collected comes back when the dispute is won', async () => {
     const { third, second, read } = await openThird();
-    await tell(db, factsOf(second).disputed('open'));
-    await tell(db, factsOf(third).paid);
+    await tell(db, listFacts(second).disputed('open'));
+    await tell(db, listFacts(third).paid);
     expect(await read()).toEqual({ owed: [0, 500, 0], taken: [1_000, 500, 0], available: 0 });
-    await tell(db, factsOf(second).disputed('won'));
+    await tell(db, listFacts(second).disputed('won'));
     expect(await read()).toEqual({ owed: [0, 0, 0], taken: [1_000, 300, 0], available: 200 });
   });
 
@@ -179,10 +179,10 @@ describe('a debt', () => {
       const { userId, third, facts, second, read } = await openThird();
       const fourth = await openSamplePurchase(db, userId);
       await Promise.all([
-        tell(db, factsOf(third).paid),
-        tell(db, factsOf(fourth).paid),
+        tell(db, listFacts(third).paid),
+        tell(db, listFacts(fourth).paid),
         tell(db, facts.refunded(500)),
-        tell(db, factsOf(second).refunded(150)),
+        tell(db, listFacts(second).refunded(150)),
       ]);
       expect(await read()).toEqual({ owed: [0, 0, 0], taken: [1_000, 300, 0], available: 1_200 });
     }

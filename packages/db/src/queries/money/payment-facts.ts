@@ -37,7 +37,7 @@ export type PurchaseFacts = Pick<
  */
 export function addFact(purchase: PurchaseRow, fact: PaymentFact): PurchaseRow {
   const added = { ...purchase, ...change(purchase, fact) };
-  return { ...added, status: statusOf(added) };
+  return { ...added, status: readStatus(added) };
 }
 
 function change(purchase: PurchaseRow, fact: PaymentFact): Partial<PurchaseFacts> {
@@ -81,10 +81,10 @@ export function addDisputes(
   const dispute =
     (['lost', 'open', 'won'] as const).find((state) => found.includes(state)) ?? purchase.dispute;
   const added = { ...purchase, dispute };
-  return { ...added, status: statusOf(added) };
+  return { ...added, status: readStatus(added) };
 }
 
-function statusOf(purchase: PurchaseRow): PurchaseStatus {
+function readStatus(purchase: PurchaseRow): PurchaseStatus {
   if (!purchase.paid_at) return purchase.status as PurchaseStatus;
   if (purchase.dispute === 'open' || purchase.dispute === 'lost') return 'disputed';
   return purchase.refunded_minor >= purchase.amount_minor && purchase.amount_minor > 0 ? 'refunded' : 'paid';

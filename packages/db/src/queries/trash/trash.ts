@@ -16,7 +16,7 @@ const listUnended = preparedQuery<Unended>(
 );
 
 /** Lists a user's generations that still wait or run: they are cancelled before they are deleted. */
-export function listUnendedOf(
+export function listUnendedGenerations(
   on: Queryable,
   { userId, ids, medium }: { userId: string; ids: readonly string[]; medium?: Medium | undefined },
 ): Promise<Unended[]> {

@@ -107,7 +107,7 @@ export async function revokeApiKey(on: Queryable, id: string, userId: string): P
 }
 
 /** Revokes all keys of the user and returns how many worked until now. */
-export async function revokeApiKeysOf(on: Queryable, userId: string): Promise<number> {
+export async function revokeAllApiKeys(on: Queryable, userId: string): Promise<number> {
   const { rowCount } = await on.query(
     'update api_key set revoked_at = now() where user_id = $1 and revoked_at is null',
     [userId],

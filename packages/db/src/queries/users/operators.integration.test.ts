@@ -13,7 +13,8 @@ async function signUp(email: string): Promise<void> {
   await upsertUserFromIdentity(db, identity);
 }
 
-const emailsOf = async (settings: string[]) => (await listOperators(db, settings)).map(({ email }) => email);
+const listEmails = async (settings: string[]) =>
+  (await listOperators(db, settings)).map(({ email }) => email);
 const [first, second] = ['ada@atelier.test', 'Berta@Atelier.test'.toLowerCase()];
 await signUp(first);
 await signUp('Berta@Atelier.test');
@@ -22,11 +23,11 @@ describe('operators', () => {
   it('are those of the settings and those that were added, without those that were removed', async () => {
     const settings = [first];
     await setOperator(db, { email: second, isOperator: true, settings });
-    expect(await emailsOf(settings)).toEqual([first, second]);
+    expect(await listEmails(settings)).toEqual([first, second]);
     expect(await setOperator(db, { email: first, isOperator: false, settings })).toBe('changed');
-    expect(await emailsOf(settings)).toEqual([second]);
+    expect(await listEmails(settings)).toEqual([second]);
     expect(await setOperator(db, { email: first, isOperator: true, settings })).toBe('changed');
-    expect(await emailsOf(settings)).toEqual([first, second]);
+    expect(await listEmails(settings)).toEqual([first, second]);
   });
 
   it('are not changed by a repetition', async () => {
@@ -39,7 +40,7 @@ describe('operators', () => {
     const settings = [first, `${randomUUID()}@never-signed-in.test`];
     const removal = { email: first, isOperator: false, settings };
     expect(await setOperator(db, removal)).toBe('last_operator');
-    expect(await emailsOf(settings)).toContain(first);
+    expect(await listEmails(settings)).toContain(first);
     expect(await setOperator(db, { ...removal, isForced: true })).toBe('changed');
   });
 
@@ -49,6 +50,6 @@ describe('operators', () => {
       settings.map((email) => setOperator(db, { email, isOperator: false, settings })),
     );
     expect(outcomes.toSorted()).toEqual(['changed', 'last_operator']);
-    expect(await emailsOf(settings)).toHaveLength(1);
+    expect(await listEmails(settings)).toHaveLength(1);
   });
 });

@@ -147,7 +147,7 @@ export async function deleteSession(on: Queryable, idHash: string): Promise<bool
 }
 
 /** Returns the ids (SHA-256 of the cookies) of the sessions that ended. */
-export async function deleteSessionsOf(on: Queryable, userId: string): Promise<string[]> {
+export async function deleteAllSessions(on: Queryable, userId: string): Promise<string[]> {
   return deleted(
     await on.query<Deleted>('delete from user_session where user_id = $1 returning id', [userId]),
   );

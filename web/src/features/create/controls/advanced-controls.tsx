@@ -127,12 +127,12 @@ function SeedControl(props: PropsOf<'seed'>) {
 function ChoiceControl(props: PropsOf<'choice'>) {
   const { name, medium, widget, value, onChange, error, isIdle } = props;
   const { label, help } = useFieldLabels(name, medium);
-  const nameOf = useValueLabel();
+  const formatName = useValueLabel();
   const choose = (text: string) =>
     onChange(widget.options.find((candidate) => String(candidate.value) === text)?.value);
   const options = widget.options.map((option) => ({
     value: String(option.value),
-    label: nameOf({ field: name, value: option.value, unit: widget.unit }),
+    label: formatName({ field: name, value: option.value, unit: widget.unit }),
   }));
   return (
     <Tiles

@@ -10,7 +10,7 @@ type LinkFieldProps = { name: string; field: Field; onLink: (address: unknown) =
 /** A file by its address. Accepted on paste, on Enter and on blur. */
 export function LinkField({ name, field, onLink }: LinkFieldProps) {
   const { t } = useTranslation('create');
-  const labelOf = useProblemLabels();
+  const formatLabel = useProblemLabels();
   const id = useId();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
@@ -19,7 +19,7 @@ export function LinkField({ name, field, onLink }: LinkFieldProps) {
     if (address.trim() === '') return;
     const checked = field.check(name, address);
     if (checked.ok) onLink(checked.value);
-    else setError(labelOf(checked.issue));
+    else setError(formatLabel(checked.issue));
   };
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text');

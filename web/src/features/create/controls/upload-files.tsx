@@ -9,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { useUploadLabels } from '../labels.ts';
-import { previewAddressOf, type UploadItem } from '../uploads/upload-board.ts';
+import { toPreviewAddress, type UploadItem } from '../uploads/upload-board.ts';
 
 type MovingFileProps = { item: UploadItem; isSmall: boolean; onCancel: () => void };
 
@@ -54,7 +54,7 @@ export function UploadedFile({ url, accept, label, isSmall, onRemove }: Uploaded
   const { t } = useTranslation('create');
   return (
     <FileBox isSmall={isSmall} action={{ label: t('upload.remove', { label }), onPress: onRemove }}>
-      <MediaThumb src={previewAddressOf(url)} kind={accept} label={label} fallback={url} />
+      <MediaThumb src={toPreviewAddress(url)} kind={accept} label={label} fallback={url} />
     </FileBox>
   );
 }
@@ -64,13 +64,13 @@ type FailedFileProps = { item: UploadItem; onRetry: () => void; onDismiss: () =>
 /** A failed upload and why; with a retry where one can help. */
 export function FailedFile({ item, onRetry, onDismiss }: FailedFileProps) {
   const { t } = useTranslation('create');
-  const labelOf = useUploadLabels();
+  const formatLabel = useUploadLabels();
   return (
     <section aria-label={item.file.name} className="mt-2 rounded-md bg-danger-soft px-3.5 py-2.5 text-sm">
       <p title={item.file.name} className="truncate font-medium">
         {item.file.name}
       </p>
-      <p className="text-danger-text">{labelOf(item)}</p>
+      <p className="text-danger-text">{formatLabel(item)}</p>
       <div className="mt-1 -ml-3 flex gap-1">
         {item.canRetry ? (
           <Button variant="ghost" size="sm" onClick={onRetry}>

@@ -3,16 +3,18 @@ import { type KindEntry, kindEntries } from '#product/kinds/kind-entries.build.t
 import { type ModelFilter, meets, usefulFilters } from './model-filters.ts';
 
 const videos = kindEntries.filter(({ medium }) => medium === 'video');
-const idsOf = (filter: ModelFilter, seconds = 30) =>
+const listIds = (filter: ModelFilter, seconds = 30) =>
   videos.filter((entry) => meets(entry, filter, seconds)).map(({ id }) => id);
 
 it('the filters find the kinds that animate a picture, those with sound, and those for several pictures', () => {
-  expect(idsOf('fromFile')).toEqual(expect.arrayContaining(['image-to-video', 'veo3-1-fast-image-to-video']));
-  expect(idsOf('fromFile')).not.toContain('text-to-video');
-  expect(idsOf('fromText')).toContain('text-to-video');
-  expect(idsOf('sound')).toContain('veo3-1-fast');
-  expect(idsOf('sound')).not.toContain('text-to-video');
-  expect(idsOf('references')).toEqual(expect.arrayContaining(['vace', 'wan-v2-7-reference-to-video']));
+  expect(listIds('fromFile')).toEqual(
+    expect.arrayContaining(['image-to-video', 'veo3-1-fast-image-to-video']),
+  );
+  expect(listIds('fromFile')).not.toContain('text-to-video');
+  expect(listIds('fromText')).toContain('text-to-video');
+  expect(listIds('sound')).toContain('veo3-1-fast');
+  expect(listIds('sound')).not.toContain('text-to-video');
+  expect(listIds('references')).toEqual(expect.arrayContaining(['vace', 'wan-v2-7-reference-to-video']));
 });
 
 it('the filters compare the price with the cheapest settings, and the time that a kind takes now', () => {

@@ -26,10 +26,10 @@ export function meets(entry: KindEntry, filter: ModelFilter, typicalSeconds: num
 /** The wishes that some of these kinds meet and some do not. */
 export function usefulFilters(
   entries: readonly KindEntry[],
-  typicalOf: (entry: KindEntry) => number,
+  readTypical: (entry: KindEntry) => number,
 ): ModelFilter[] {
   return modelFilters.filter((filter) => {
-    const count = entries.filter((entry) => meets(entry, filter, typicalOf(entry))).length;
+    const count = entries.filter((entry) => meets(entry, filter, readTypical(entry))).length;
     return count > 0 && count < entries.length;
   });
 }

@@ -32,12 +32,12 @@ export function ModelList({ chosen, isLocked, onChoose }: ModelListProps) {
   const notes = useKindNotes();
   const [wishes, setWishes] = useState<readonly ModelFilter[]>([]);
   const expectedTime = useExpectedTime();
-  const typicalOf = (entry: KindEntry) => expectedTime(entry).typical;
+  const readTypical = (entry: KindEntry) => expectedTime(entry).typical;
   usePlacedInside(ref);
   const all = kindEntries.filter(({ medium }) => medium === chosen.medium);
-  const fitting = all.filter((entry) => wishes.every((wish) => meets(entry, wish, typicalOf(entry))));
+  const fitting = all.filter((entry) => wishes.every((wish) => meets(entry, wish, readTypical(entry))));
   const groups = [
-    { title: t('create:models.recommended'), members: recommendedOf(fitting) },
+    { title: t('create:models.recommended'), members: listRecommended(fitting) },
     {
       title: t('create:models.more'),
       members: fitting.filter(({ recommendedAt }) => recommendedAt === null),
@@ -46,7 +46,7 @@ export function ModelList({ chosen, isLocked, onChoose }: ModelListProps) {
   return (
     <div ref={ref}>
       <Wishes
-        filters={usefulFilters(all, typicalOf)}
+        filters={usefulFilters(all, readTypical)}
         medium={chosen.medium}
         chosen={wishes}
         onChange={setWishes}
@@ -68,7 +68,7 @@ export function ModelList({ chosen, isLocked, onChoose }: ModelListProps) {
                 key={entry.id}
                 entry={entry}
                 notes={notes[entry.id]}
-                typicalSeconds={typicalOf(entry)}
+                typicalSeconds={readTypical(entry)}
                 isChosen={entry.id === chosen.id}
                 isLocked={isLocked(entry)}
                 onChoose={() => onChoose(entry)}
@@ -110,7 +110,7 @@ function usePlacedInside(ref: RefObject<HTMLDivElement | null>): void {
   }, [ref]);
 }
 
-function recommendedOf(entries: readonly KindEntry[]): KindEntry[] {
+function listRecommended(entries: readonly KindEntry[]): KindEntry[] {
   return entries
     .filter(({ recommendedAt }) => recommendedAt !== null)
     .sort((a, b) => Number(a.recommendedAt) - Number(b.recommendedAt));
@@ -127,7 +127,7 @@ type WishesProps = {
 function Wishes({ filters, medium, chosen, onChange }: WishesProps) {
   const { t, i18n } = useTranslation('create');
   if (filters.length === 0) return null;
-  const labelOf = (filter: ModelFilter): string => {
+  const formatLabel = (filter: ModelFilter): string => {
     if (filter === 'cheap')
       return t('models.wish.cheap', { credits: formatCredits(cheapCredits[medium], i18n.language) });
     if (filter === 'fast')
@@ -146,7 +146,7 @@ function Wishes({ filters, medium, chosen, onChange }: WishesProps) {
             onClick={() => onChange(isOn ? chosen.filter((wish) => wish !== filter) : [...chosen, filter])}
             className="min-h-9 rounded-md bg-raised px-2.5 text-xs text-ink-soft hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-ink"
           >
-            {labelOf(filter)}
+            {formatLabel(filter)}
           </button>
         );
       })}

@@ -13,7 +13,7 @@ import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { pageTarget } from '#product/navigation/menu.ts';
 import { FieldLabel } from '#ui/field.tsx';
 import { Popover } from '#ui/popover.tsx';
-import { draftKeyOf } from '../form-values.ts';
+import { formatDraftKey } from '../form-values.ts';
 
 const loadList = () => import('./model-list.tsx');
 const prefetchList = () => withPart(loadList, () => undefined);
@@ -57,7 +57,7 @@ export function ModelPicker({ chosen, isLocked, onChoose }: ModelPickerProps) {
     const next = await loadKind(id);
     if (next && path === chosen.menu.path) return onChoose(next);
     isChoosing = true;
-    const key = draftKeyOf(medium, path);
+    const key = formatDraftKey(medium, path);
     writeKept('form', { ...readKept('form', key), model: id }, key);
     await navigate(pageTarget(path));
   };

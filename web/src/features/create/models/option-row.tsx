@@ -63,10 +63,10 @@ export function OptionRow(props: OptionRowProps) {
 /** An option without an alternative is nothing to choose. */
 function Fact({ name, widget, kind, isAlone }: OptionRowProps & NamedChoice & { isAlone: boolean }) {
   const { label } = useFieldLabels(name, kind.medium);
-  const nameOf = useValueLabel();
+  const formatName = useValueLabel();
   const [only] = widget.options;
   if (!only) return null;
-  const value = nameOf({ field: name, value: only.value, unit: widget.unit });
+  const value = formatName({ field: name, value: only.value, unit: widget.unit });
   if (!isAlone) return <CompactFact label={label} value={value} />;
   return (
     <p className="mr-4 text-sm">
@@ -80,28 +80,28 @@ function Option(props: OptionRowProps & NamedChoice & { isTiles?: boolean }) {
   const { name, widget, kind, values, problems, onChange, paidOptions, isTiles = false } = props;
   const { t } = useTranslation('create');
   const { label } = useFieldLabels(name, kind.medium);
-  const nameOf = useValueLabel();
-  const labelOf = useProblemLabels();
-  const noteOf = usePriceNotes(props);
+  const formatName = useValueLabel();
+  const formatLabel = useProblemLabels();
+  const formatNote = usePriceNotes(props);
   const isLocked = (option: ChoiceOption) => option.isPaidOnly === true && !paidOptions.areOpen;
-  const textOf = ({ value }: ChoiceOption) => nameOf({ field: name, value, unit: widget.unit });
+  const readText = ({ value }: ChoiceOption) => formatName({ field: name, value, unit: widget.unit });
   const choose = (text: string) => {
     const option = widget.options.find(({ value }) => String(value) === text);
     if (!option) return;
-    if (isLocked(option)) paidOptions.onLocked(name, option.value, textOf(option));
+    if (isLocked(option)) paidOptions.onLocked(name, option.value, readText(option));
     else onChange(name, option.value);
   };
   const problem = problems.find(({ path }) => path === name);
   const lockedLabel: string = t('paidOnly');
   const options = widget.options.map((option) => ({
     value: String(option.value),
-    label: textOf(option),
-    note: noteOf(option.value),
+    label: readText(option),
+    note: formatNote(option.value),
     picture: shape(option),
     lockedLabel: isLocked(option) ? lockedLabel : undefined,
   }));
   const control = { name, label, options, value: String(values[name]), onChange: choose };
-  const error = problem && labelOf(problem);
+  const error = problem && formatLabel(problem);
   return isTiles ? <Tiles {...control} error={error} isGrid /> : <CompactSelect {...control} error={error} />;
 }
 
@@ -122,13 +122,14 @@ function usePriceNotes({
   values,
 }: Pick<OptionRowProps, 'kind' | 'values'> & NamedChoice) {
   const { t, i18n } = useTranslation('create');
-  const costOf = (value: unknown) => kind.price(pricedInput(kind, { ...values, [name]: value })).costCredits;
-  const costs = widget.options.map(({ value }) => costOf(value));
+  const computeCost = (value: unknown) =>
+    kind.price(pricedInput(kind, { ...values, [name]: value })).costCredits;
+  const costs = widget.options.map(({ value }) => computeCost(value));
   const isPriced = costs.some((cost) => cost !== costs[0]);
   return (value: unknown): string | undefined => {
     if (!isPriced || value === values[name]) return undefined;
-    const cost = costOf(value);
-    if (cost === costOf(values[name])) return t('option.samePrice');
+    const cost = computeCost(value);
+    if (cost === computeCost(values[name])) return t('option.samePrice');
     return t('option.cost', { count: cost, credits: formatCredits(cost, i18n.language) });
   };
 }
@@ -136,7 +137,7 @@ function usePriceNotes({
 /** Help on the chosen option, and a sharper one that costs the same. */
 function OptionNotes({ name, widget, kind, values, onChange, paidOptions }: OptionRowProps & NamedChoice) {
   const { t } = useTranslation(['create', 'kinds']);
-  const nameOf = useValueLabel();
+  const formatName = useValueLabel();
   const help: string = t(`kinds:optionHelp.${name}.${values[name]}`, { defaultValue: '' });
   const sharper = findSharperOption({ kind, values, name, mayUsePaidOnly: paidOptions.areOpen });
   return (
@@ -149,7 +150,7 @@ function OptionNotes({ name, widget, kind, values, onChange, paidOptions }: Opti
           className="min-h-6 justify-self-start rounded-sm text-left text-xs text-accent-text underline decoration-dotted underline-offset-4"
         >
           {t('create:option.sharper', {
-            option: nameOf({ field: name, value: sharper.value, unit: widget.unit }),
+            option: formatName({ field: name, value: sharper.value, unit: widget.unit }),
           })}
         </button>
       ) : null}
@@ -162,21 +163,21 @@ function LengthOption({ kind, values, onChange }: OptionRowProps) {
   const { t, i18n } = useTranslation('create');
   const widget = kind.fields.num_frames?.widget;
   const length = videoLength(kind, values);
-  const noteOf = usePriceNotes({
+  const formatNote = usePriceNotes({
     name: 'num_frames',
-    widget: { type: 'choice', variant: 'select', options: lengthsOf(widget).map((value) => ({ value })) },
+    widget: { type: 'choice', variant: 'select', options: listLengths(widget).map((value) => ({ value })) },
     kind,
     values,
   });
   if (!length || widget?.type !== 'slider') return null;
   const chosen = Number(pricedInput(kind, values).num_frames);
-  const counts = [...new Set([...lengthsOf(widget), chosen])].sort((a, b) => a - b);
-  const secondsOf = (count: number) =>
+  const counts = [...new Set([...listLengths(widget), chosen])].sort((a, b) => a - b);
+  const toSeconds = (count: number) =>
     format.format(videoLength(kind, { ...values, num_frames: count })?.seconds ?? 0);
   /** Adds the frames when another length is rounded to the same seconds. */
-  const labelOf = (count: number) => {
-    const seconds = secondsOf(count);
-    const isAlone = counts.filter((each) => secondsOf(each) === seconds).length === 1;
+  const formatLabel = (count: number) => {
+    const seconds = toSeconds(count);
+    const isAlone = counts.filter((each) => toSeconds(each) === seconds).length === 1;
     return isAlone ? seconds : t('lengthInFrames', { seconds, count });
   };
   const format = new Intl.NumberFormat(i18n.language, {
@@ -193,13 +194,13 @@ function LengthOption({ kind, values, onChange }: OptionRowProps) {
       onChange={(count) => onChange('num_frames', Number(count))}
       options={counts.map((count) => ({
         value: String(count),
-        label: labelOf(count),
-        note: noteOf(count),
+        label: formatLabel(count),
+        note: formatNote(count),
       }))}
     />
   );
 }
 
-function lengthsOf(widget: Widget | undefined): number[] {
+function listLengths(widget: Widget | undefined): number[] {
   return widget?.type === 'slider' ? [widget.min, widget.max] : [];
 }

@@ -1,13 +1,13 @@
 import { kinds } from '@atelier/catalog';
-import { examplesOf } from '@atelier/catalog/server';
+import { listExamples } from '@atelier/catalog/server';
 import { describe, expect, it } from 'vitest';
 import { readSearch, writeSearch } from '#lib/search-params.ts';
 import { chooseKind } from '#product/navigation/choose-kind.ts';
-import { credentialsOf } from '#product/provenance/credentials.ts';
+import { toCredentials } from '#product/provenance/credentials.ts';
 import { type FittedRecipe, fitRecipe } from '#product/provenance/recipes/fit-recipe.ts';
 import { recipeTarget } from '#product/provenance/recipes/recipe-target.ts';
 import { pngWithTexts } from '#product/provenance/testing/png-with-texts.ts';
-import { reportOf, sampleRecipe, signFile } from '#product/provenance/testing/sign-file.ts';
+import { readReport, sampleRecipe, signFile } from '#product/provenance/testing/sign-file.ts';
 import { initialValues } from '../form-values.ts';
 import { emptiedInput, parsed, unusualInput } from '../testing/unusual-input.ts';
 import { readPrefill } from './prefill.ts';
@@ -15,7 +15,7 @@ import { readPrefill } from './prefill.ts';
 /** The settings as they come out of a signed file that they were put into. */
 async function throughFile(recipe: ReturnType<typeof sampleRecipe>) {
   const signed = await signFile(pngWithTexts({}), 'image/png', { recipe });
-  const credentials = credentialsOf(await reportOf(signed, 'image/png'));
+  const credentials = toCredentials(await readReport(signed, 'image/png'));
   if (credentials.state !== 'valid' || !credentials.manifest.recipe) throw new Error('The recipe is lost');
   return credentials.manifest.recipe;
 }
@@ -33,7 +33,7 @@ function submitted(fitted: FittedRecipe) {
 }
 
 describe.each(kinds.map((kind) => [kind.id, kind] as const))('a recipe of %s', (_, kind) => {
-  const inputs = [...examplesOf(kind).map(({ input }) => input), unusualInput(kind), emptiedInput(kind)];
+  const inputs = [...listExamples(kind).map(({ input }) => input), unusualInput(kind), emptiedInput(kind)];
 
   it('fills the form of a file that it is taken from, so that the request is the same', async () => {
     for (const raw of inputs) {

@@ -1,5 +1,5 @@
 import { kinds } from '@atelier/catalog';
-import { examplesOf } from '@atelier/catalog/server';
+import { listExamples } from '@atelier/catalog/server';
 import { describe, expect, it } from 'vitest';
 import { readSearch, writeSearch } from '#lib/search-params.ts';
 import { regenerateSearch } from '#product/generation/actions/regenerate.ts';
@@ -10,7 +10,7 @@ import { emptiedInput, parsed, unusualInput } from '../testing/unusual-input.ts'
 import { readPrefill } from './prefill.ts';
 
 describe.each(kinds.map((kind) => [kind.id, kind] as const))('regenerating %s', (_, kind) => {
-  const inputs = [...examplesOf(kind).map(({ input }) => input), unusualInput(kind), emptiedInput(kind)];
+  const inputs = [...listExamples(kind).map(({ input }) => input), unusualInput(kind), emptiedInput(kind)];
 
   it.each(inputs.map((input) => [JSON.stringify(input), parsed(kind, input)] as const))(
     'restores every field of %s',

@@ -1,5 +1,5 @@
 import { type Kind, kinds, parseInput, remixQuery } from '@atelier/catalog';
-import { examplesOf } from '@atelier/catalog/server';
+import { listExamples } from '@atelier/catalog/server';
 import { describe, expect, it } from 'vitest';
 import { readSearch, writeSearch } from '#lib/search-params.ts';
 import { chooseKind } from '#product/navigation/choose-kind.ts';
@@ -21,7 +21,7 @@ function formAt(kind: Kind, query: object) {
 }
 
 describe.each(kinds.map((kind) => [kind.id, kind] as const))('making one like a shared %s', (_, kind) => {
-  const inputs = examplesOf(kind).map(({ input }) => input);
+  const inputs = listExamples(kind).map(({ input }) => input);
   const files = Object.keys(kind.fields).filter((name) => kind.fields[name]?.widget.type === 'upload');
   const own = Object.fromEntries(
     files.map((name) => [name, name.endsWith('s') ? ['/media/u/mine.png'] : '/media/u/mine.png']),

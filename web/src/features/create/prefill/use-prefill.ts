@@ -99,7 +99,7 @@ export function useReplacedText(formRef: RefObject<HTMLFormElement | null>, form
     dismiss.current = showToast(t(`undo.${reason}`), { action, durationMs: undoMs });
   };
   const replacePrompt = (prompt: string) => {
-    const name = promptFieldOf(form.kind);
+    const name = findPromptField(form.kind);
     const isReplacing = wouldLose(form, { ...form.values, [name]: prompt });
     typeText(name, prompt);
     form.setValue(name, prompt);
@@ -109,7 +109,7 @@ export function useReplacedText(formRef: RefObject<HTMLFormElement | null>, form
 }
 
 /** The field of the user's words. */
-function promptFieldOf({ fields }: Kind): string {
+function findPromptField({ fields }: Kind): string {
   const isText = (name: string) =>
     fields[name]?.widget.type === 'textarea' && fields[name]?.section === 'main';
   return Object.keys(fields).find(isText) ?? 'prompt';
@@ -150,12 +150,12 @@ function useLeftOutToast(): LeftOutToast {
 /** Names fields whose values do not fit, each with the values that it takes. */
 function useRefusedToast(): (kind: Kind, names: readonly string[]) => void {
   const { t } = useTranslation(['create', 'kinds']);
-  const allowedOf = useAllowedValues();
+  const listAllowed = useAllowedValues();
   return ({ fields }, refused) => {
     if (refused.length === 0) return;
     const named = refused.map((name) => {
       const label: string = t(`kinds:fields.${name}.label`, { defaultValue: name });
-      const allowed = allowedOf(name, fields[name]);
+      const allowed = listAllowed(name, fields[name]);
       return allowed === '' ? label : t('create:prefill.allowed', { name: label, allowed });
     });
     const names = named.join(t('create:prefill.separator'));
@@ -168,7 +168,7 @@ const maxNamedOptions = 8;
 
 function useAllowedValues(): (name: string, field: Field | undefined) => string {
   const { t, i18n } = useTranslation('create');
-  const labelOf = useValueLabel();
+  const formatLabel = useValueLabel();
   return (name, field) => {
     if (field?.range && field.widget.type === 'slider') {
       const format = (number: number) => new Intl.NumberFormat(i18n.language).format(number);
@@ -176,6 +176,6 @@ function useAllowedValues(): (name: string, field: Field | undefined) => string 
     }
     if (field?.widget.type !== 'choice' || field.widget.options.length > maxNamedOptions) return '';
     const { options, unit } = field.widget;
-    return options.map(({ value }) => labelOf({ field: name, value, unit })).join(t('prefill.separator'));
+    return options.map(({ value }) => formatLabel({ field: name, value, unit })).join(t('prefill.separator'));
   };
 }

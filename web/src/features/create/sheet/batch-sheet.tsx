@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import LayersPlus from 'lucide-react/icons/layers-plus';
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeOf } from '#lib/api/api-error.ts';
+import { readCode } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format.ts';
 import { useRead } from '#lib/use-read.ts';
 import { useAccount } from '#product/account/account-store.ts';
@@ -175,7 +175,7 @@ function useBatchPrice(lines: BatchBody['lines'] | undefined): BatchPrice {
     try {
       return { reply: lines && (await priceBatch({ lines }, signal)), errorCode: undefined };
     } catch (error) {
-      return { reply: undefined, errorCode: codeOf(error) };
+      return { reply: undefined, errorCode: readCode(error) };
     }
   };
   const { reply, isReading } = useRead(lines, ask, { restMs });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from './read-csv.ts';
 
-const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells);
+const listCells = (text: string) => readCsv(text).map(({ cells }) => cells);
 
 describe('a comma-separated text', () => {
   it('has quoted cells with commas, quotes and line breaks in them', () => {
-    expect(cellsOf('prompt,seed\n"a ""big"", red hat",7\n"two\nlines",8')).toEqual([
+    expect(listCells('prompt,seed\n"a ""big"", red hat",7\n"two\nlines",8')).toEqual([
       ['prompt', 'seed'],
       ['a "big", red hat', '7'],
       ['two\nlines', '8'],
@@ -17,20 +17,20 @@ describe('a comma-separated text', () => {
   });
 
   it('may be separated by semicolons or tabs, and end its lines as Windows does', () => {
-    expect(cellsOf('prompt;seed\r\na, b;1\r\n')).toEqual([
+    expect(listCells('prompt;seed\r\na, b;1\r\n')).toEqual([
       ['prompt', 'seed'],
       ['a, b', '1'],
     ]);
-    expect(cellsOf('prompt\tseed\na\t1')).toEqual([
+    expect(listCells('prompt\tseed\na\t1')).toEqual([
       ['prompt', 'seed'],
       ['a', '1'],
     ]);
-    expect(cellsOf('a\rb')).toEqual([['a'], ['b']]);
+    expect(listCells('a\rb')).toEqual([['a'], ['b']]);
   });
 
   it('leaves out empty lines and the mark at the beginning of a file', () => {
-    expect(cellsOf('\uFEFFprompt\n\n , \nx')).toEqual([['prompt'], ['x']]);
-    expect(cellsOf('')).toEqual([]);
+    expect(listCells('\uFEFFprompt\n\n , \nx')).toEqual([['prompt'], ['x']]);
+    expect(listCells('')).toEqual([]);
   });
 
   it('names its separator in its first line, which is none of its rows', () => {
@@ -38,12 +38,12 @@ describe('a comma-separated text', () => {
       { cells: ['prompt', 'seed'], line: 2, isOpen: false },
       { cells: ['a;b', '1'], line: 3, isOpen: false },
     ]);
-    expect(cellsOf('sep=\t\na,b\tc')).toEqual([['a,b', 'c']]);
-    expect(cellsOf('separate,b')).toEqual([['separate', 'b']]);
+    expect(listCells('sep=\t\na,b\tc')).toEqual([['a,b', 'c']]);
+    expect(listCells('separate,b')).toEqual([['separate', 'b']]);
   });
 
   it('keeps the marks of a quotation that is only a part of its cell', () => {
-    expect(cellsOf('"Hello" she said, waving\n "a" ,b')).toEqual([
+    expect(listCells('"Hello" she said, waving\n "a" ,b')).toEqual([
       ['"Hello" she said', ' waving'],
       ['a', 'b'],
     ]);
@@ -63,6 +63,6 @@ describe('a comma-separated text', () => {
   });
 
   it('keeps a quote within a cell, and the last cell of an open one', () => {
-    expect(cellsOf('a 5" nail,"open')).toEqual([['a 5" nail', 'open']]);
+    expect(listCells('a 5" nail,"open')).toEqual([['a 5" nail', 'open']]);
   });
 });

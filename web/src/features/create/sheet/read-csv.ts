@@ -59,6 +59,6 @@ function countBreaks(text: string): number {
 
 function findDelimiter(text: string): string {
   const [first = ''] = text.trimStart().split(/\r?\n/, 1);
-  const countOf = (delimiter: string) => first.split(delimiter).length;
-  return delimiters.reduce((best, next) => (countOf(next) > countOf(best) ? next : best));
+  const countEntries = (delimiter: string) => first.split(delimiter).length;
+  return delimiters.reduce((best, next) => (countEntries(next) > countEntries(best) ? next : best));
 }

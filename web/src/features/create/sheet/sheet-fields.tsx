@@ -124,7 +124,7 @@ function KindTick({ kind, state, change }: SheetFieldsProps & { kind: Kind }) {
 /** Options to tick; without a tick the form's value applies. */
 function ChoiceTicks({ name, options, unit, state, base, change }: SheetFieldsProps & SharedChoice) {
   const { label } = useFieldLabels(name, base.kind.medium);
-  const nameOf = useValueLabel();
+  const formatName = useValueLabel();
   const isOffered = (value: unknown) => options.some((option) => option.value === value);
   const own = (state.choices[name] ?? []).filter(isOffered);
   const ticked = own.length > 0 ? own : [base.values[name]].filter(isOffered);
@@ -137,7 +137,7 @@ function ChoiceTicks({ name, options, unit, state, base, change }: SheetFieldsPr
           isTicked={ticked.includes(value)}
           onToggle={() => change({ choices: { ...state.choices, [name]: toggled(ticked, value) } })}
         >
-          {nameOf({ field: name, value, unit })}
+          {formatName({ field: name, value, unit })}
         </Tick>
       ))}
     </Ticks>

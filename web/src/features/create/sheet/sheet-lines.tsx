@@ -3,8 +3,8 @@ import X from 'lucide-react/icons/x';
 import { type UIEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { excerptOf } from '#product/generation/excerpt.ts';
-import { unitOf, useValueLabel } from '#product/generation/value-label.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
+import { findUnit, useValueLabel } from '#product/generation/value-label.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useProblemLabels } from '../labels.ts';
@@ -68,13 +68,13 @@ type LineProps = {
 
 function Line({ line, place, count, varying, hasKinds, onRemove }: LineProps) {
   const { t, i18n } = useTranslation(['sheet', 'kinds']);
-  const problemOf = useProblemLabels();
-  const nameOf = useValueLabel();
+  const findProblemText = useProblemLabels();
+  const formatName = useValueLabel();
   const { kind, values, problems, costCredits, duplicateOf, source } = line;
-  const prompt = excerptOf(String(values[promptField(kind)] ?? ''), 120);
+  const prompt = makeExcerpt(String(values[promptField(kind)] ?? ''), 120);
   const settings = varying
     .filter((name) => kind.fields[name] && values[name] !== null && values[name] !== undefined)
-    .map((name) => labelOf(name, values[name]));
+    .map((name) => formatLabel(name, values[name]));
   const [problem] = problems;
   return (
     <li
@@ -89,8 +89,8 @@ function Line({ line, place, count, varying, hasKinds, onRemove }: LineProps) {
           {prompt || t('sheet:withoutPrompt')}
         </p>
         {problem ? (
-          <p className="truncate text-xs text-danger-text" title={problemOf(problem)}>
-            {t('sheet:problem', { line: source, problem: problemOf(problem) })}
+          <p className="truncate text-xs text-danger-text" title={findProblemText(problem)}>
+            {t('sheet:problem', { line: source, problem: findProblemText(problem) })}
           </p>
         ) : (
           <p
@@ -120,9 +120,9 @@ function Line({ line, place, count, varying, hasKinds, onRemove }: LineProps) {
     </li>
   );
 
-  function labelOf(name: string, value: unknown): string {
+  function formatLabel(name: string, value: unknown): string {
     const widget = kind.fields[name]?.widget;
-    const shown = nameOf({ field: name, value, unit: unitOf(widget) });
+    const shown = formatName({ field: name, value, unit: findUnit(widget) });
     return widget?.type === 'choice' ? shown : `${t(`kinds:fields.${name}.label`)} ${shown}`;
   }
 }

@@ -1,7 +1,7 @@
 import { type ChoiceOption, type Kind, maxRoll } from '@atelier/catalog';
 import { useEffect, useMemo, useState } from 'react';
 import { readKept, writeKept } from '#product/kept/kept.ts';
-import { useKindsOf } from '#product/kinds/kinds.ts';
+import { useKindsOfMedium } from '#product/kinds/kinds.ts';
 import type { FormValues } from '../form-values.ts';
 import type { SheetBase, SheetValues } from './expand.ts';
 import { promptField } from './read-ideas.ts';
@@ -26,7 +26,7 @@ export type Sheet = {
 
 /** The sheet of a form, as it was left, in this browser or before a reload. */
 export function useSheet(kind: Kind, values: FormValues): Sheet {
-  const all = useKindsOf(kind.medium);
+  const all = useKindsOfMedium(kind.medium);
   const kinds = useMemo(() => kindsTogether(kind, all), [kind, all]);
   const part = `${kind.medium}.${neededFiles(kind)}`;
   const [state, setState] = useState(() =>

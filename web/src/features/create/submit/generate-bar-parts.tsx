@@ -56,7 +56,7 @@ function BarNotices({ problems, kind, values }: BarNoticesProps) {
 /** Lists all problems together, besides the message at each field. */
 function ProblemList({ problems }: { problems: readonly InputProblem[] }) {
   const { t } = useTranslation(['create', 'messages']);
-  const labelOf = useProblemLabels();
+  const formatLabel = useProblemLabels();
   return (
     <div role="alert">
       {problems.length > 0 ? (
@@ -64,7 +64,7 @@ function ProblemList({ problems }: { problems: readonly InputProblem[] }) {
           <p className="font-medium text-danger-text">{t('create:problems.title')}</p>
           <ul className="mt-1 list-disc pl-5">
             {problems.map((problem) => (
-              <li key={`${problem.path} ${problem.code}`}>{labelOf(problem)}</li>
+              <li key={`${problem.path} ${problem.code}`}>{formatLabel(problem)}</li>
             ))}
           </ul>
         </div>
@@ -233,7 +233,7 @@ function PriceParts({ price }: { price: Price }) {
   const { t, i18n } = useTranslation('create');
   const ref = useRef<HTMLDListElement>(null);
   const total = formatCredits(price.costCredits, i18n.language);
-  const nameOf = usePricePartLabel();
+  const formatName = usePricePartLabel();
   // The panel was placed before its height was known.
   useLayoutEffect(() => {
     const panel = ref.current?.closest<HTMLElement>('[popover]');
@@ -246,7 +246,7 @@ function PriceParts({ price }: { price: Price }) {
         {price.parts.map((part) => (
           <PartLine
             key={part.code}
-            name={nameOf(part)}
+            name={formatName(part)}
             amount={
               'baseCredits' in part
                 ? formatCredits(part.baseCredits, i18n.language)

@@ -2,7 +2,7 @@ import type { Kind, KindInput } from '@atelier/catalog';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { type AppDialog, openDialog } from '#product/dialogs/dialog-store.ts';
-import { unitOf, valueLabel } from '#product/generation/value-label.ts';
+import { findUnit, valueLabel } from '#product/generation/value-label.ts';
 import { readKindClosures } from '#product/kinds/kind-closures.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 
@@ -99,6 +99,6 @@ function lockedOptions({ fields }: Kind, reply: ApiError['reply']): string[] {
     if (typeof each !== 'object' || each === null) return [];
     const { field, value } = each as { field?: unknown; value?: unknown };
     if (typeof field !== 'string') return [];
-    return [valueLabel({ field, value, unit: unitOf(fields[field]?.widget) })];
+    return [valueLabel({ field, value, unit: findUnit(fields[field]?.widget) })];
   });
 }

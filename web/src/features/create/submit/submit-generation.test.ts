@@ -62,15 +62,15 @@ describe('submitting a failed generation once more', () => {
 });
 
 describe('wireNames', () => {
-  const namesOf = (kindId: string) => wireNames(getKind(kindId), defaultInput(getKind(kindId)));
+  const listNames = (kindId: string) => wireNames(getKind(kindId), defaultInput(getKind(kindId)));
 
   it('names a video by its type, and an image by its mode and model', () => {
-    expect(namesOf('vace')).toEqual({ video_generation_type: 'vace' });
-    expect(namesOf('janus-pro')).toEqual({ image_generation_type: 'text-to-image', model: 'janus-pro' });
-    expect(namesOf('flux-dev-image-to-image')).toEqual({
+    expect(listNames('vace')).toEqual({ video_generation_type: 'vace' });
+    expect(listNames('janus-pro')).toEqual({ image_generation_type: 'text-to-image', model: 'janus-pro' });
+    expect(listNames('flux-dev-image-to-image')).toEqual({
       image_generation_type: 'image-to-image',
       model: 'flux-dev',
     });
-    expect(namesOf('image-understanding')).toEqual({});
+    expect(listNames('image-understanding')).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 import { type Kind, type KindInput, parseInput } from '@atelier/catalog';
 import { blankGeneration, type CreateReply, type PublicGeneration } from '@atelier/contract';
-import { ApiError, codeOf } from '#lib/api/api-error.ts';
+import { ApiError, readCode } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { realtimeStatus } from '#lib/realtime.ts';
@@ -19,7 +19,7 @@ import {
 } from '#product/generation/store/unsent-submissions.ts';
 import { loadKind } from '#product/kinds/kinds.ts';
 import { currentProjectId } from '#product/projects/current-project.ts';
-import { createPathOf, isNamedByMode, typeFieldOf } from '../form-facts.build.ts';
+import { getCreatePath, getTypeField, isNamedByMode } from '../form-facts.build.ts';
 import { madeFrom } from '../prefill/made-from.ts';
 import { handleRefusal, isExplained } from './refusals.ts';
 
@@ -77,7 +77,7 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
   const draft = draftGeneration({ ...submission, projectId }, expectedCredits);
   addSubmission(draft);
   const send = (intoProject = projectId): Promise<CreateReply> =>
-    request(`POST ${createPathOf[kind.medium]}`, {
+    request(`POST ${getCreatePath[kind.medium]}`, {
       body: {
         ...input,
         ...wireNames(kind, input),
@@ -91,7 +91,7 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
   try {
     const reply = await send()
       .catch((error: unknown) => {
-        if (codeOf(error) === 'network_error') return send();
+        if (readCode(error) === 'network_error') return send();
         // Archived or deleted meanwhile: that does not keep anything from being made.
         if (error instanceof ApiError && error.issues.some(({ path }) => path === 'project_id'))
           return send(null);
@@ -110,7 +110,7 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
     // The balance arrives as an event; while disconnected it has to be fetched.
     if (realtimeStatus.get() !== 'connected') void refreshAccount();
   } catch (error) {
-    if (wasUnsent || !isExplained(error)) keepUnsent(draft, codeOf(error));
+    if (wasUnsent || !isExplained(error)) keepUnsent(draft, readCode(error));
     else dropSubmission(requestId);
     throw error;
   }
@@ -119,7 +119,7 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
 /** How the body of a creation call names the kind; where there is a single one it is not named. */
 export function wireNames(kind: Kind, input: KindInput): Readonly<Record<string, string | undefined>> {
   const { model, mode } = kind.columns(input);
-  const field = typeFieldOf[kind.medium];
+  const field = getTypeField[kind.medium];
   if (field === undefined) return {};
   return isNamedByMode[kind.medium] ? { [field]: mode, model } : { [field]: kind.id };
 }

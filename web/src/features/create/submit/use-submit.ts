@@ -5,7 +5,7 @@ import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import type { Account } from '#product/account/account-store.ts';
 import { type AppDialog, type AskingForm, openDialog } from '#product/dialogs/dialog-store.ts';
-import { prepareKindsOf } from '#product/kinds/kinds.ts';
+import { prepareKindsOfMedium } from '#product/kinds/kinds.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { type FormValues, parseForm } from '../form-values.ts';
 import { rememberPrompt } from '../prefill/prompt-history.ts';
@@ -79,7 +79,7 @@ function useShortfall({ kind, values, account }: Pick<SubmitOptions, 'kind' | 'v
   useEffect(() => {
     const parsed = parseForm(kind, values);
     if (left !== undefined && parsed.ok && kind.price(parsed.input).costCredits > left)
-      prepareKindsOf(kind.medium);
+      prepareKindsOfMedium(kind.medium);
   }, [kind, values, left]);
 }
 

@@ -5,7 +5,7 @@ import { isStill } from '#product/media/media-facts.build.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import type { FormValues } from '../form-values.ts';
-import { previewAddressOf } from './upload-board.ts';
+import { toPreviewAddress } from './upload-board.ts';
 import type { Uploads } from './use-uploads.ts';
 
 type FileNotesProps = { kind: Kind; values: FormValues; name: string; uploads: Uploads };
@@ -58,7 +58,7 @@ function RatioNote({ kind, values, name, uploads }: FileNotesProps) {
     focusField(event);
     try {
       const { cropImage } = await import('./crop-image.ts');
-      uploads.add(name, [await cropImage(previewAddressOf(url), want, nameOf(url))]);
+      uploads.add(name, [await cropImage(toPreviewAddress(url), want, formatName(url))]);
     } catch {
       // An image of another origin whose pixels may not be read, or one too large for a canvas.
       showToast(t('ratio.failed'), { tone: 'error' });
@@ -87,7 +87,7 @@ function focusField({ currentTarget }: MouseEvent): void {
   currentTarget.closest('fieldset')?.querySelector('button')?.focus();
 }
 
-function nameOf(url: string): string {
+function formatName(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1).split('?')[0] || 'image.png';
 }
 
@@ -105,7 +105,7 @@ function useImageSize(url: string | undefined): ImageSize | undefined {
     if (!url) return;
     const image = new Image();
     image.onload = () => setKnown({ url, size: { width: image.naturalWidth, height: image.naturalHeight } });
-    image.src = previewAddressOf(url);
+    image.src = toPreviewAddress(url);
     return () => {
       image.onload = null;
     };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '#lib/api/api-error.ts';
 import {
   findFileProblem,
-  problemOf,
+  findProblemText,
   summarizeUploads,
   takeFitting,
   type UploadItem,
@@ -12,7 +12,7 @@ const file = (name: string, type: string, size = 1000) => ({ name, type, size })
 
 it('an image that is refused for its pixels has another problem than one of too many bytes', () => {
   const refused = (limit: Record<string, number>) =>
-    problemOf(new ApiError(413, 'size_limit', { code: 'size_limit', ...limit }));
+    findProblemText(new ApiError(413, 'size_limit', { code: 'size_limit', ...limit }));
   expect(refused({ max_bytes: 20 })).toMatchObject({ problem: 'size_limit', canRetry: false });
   expect(refused({ max_side_px: 8, max_pixels: 40 })).toMatchObject({
     problem: 'pixel_limit',

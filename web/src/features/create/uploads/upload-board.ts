@@ -1,5 +1,5 @@
 import { maxUploadBytes, type UploadAccept } from '@atelier/contract';
-import { ApiError, codeOf } from '#lib/api/api-error.ts';
+import { ApiError, readCode } from '#lib/api/api-error.ts';
 import { uploadFile } from '#lib/api/upload-file.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { createStore, type Store } from '#lib/store.ts';
@@ -91,7 +91,7 @@ export function createUploadBoard(listener: BoardListener): UploadBoard {
       },
       (error: unknown) => {
         calls.delete(item.id);
-        fail(item, problemOf(error));
+        fail(item, findProblemText(error));
       },
     );
   };
@@ -122,15 +122,15 @@ export function createUploadBoard(listener: BoardListener): UploadBoard {
 
 type Problem = Pick<UploadItem, 'problem' | 'said' | 'canRetry'>;
 
-export function problemOf(error: unknown): Problem {
+export function findProblemText(error: unknown): Problem {
   const reply: ApiError['reply'] = error instanceof ApiError ? error.reply : {};
-  const problem = ownProblemOf(reply) ?? codeOf(error);
+  const problem = findOwnProblem(reply) ?? readCode(error);
   const said = reply.message;
   return { problem, said, canRetry: !finalProblems.has(problem) };
 }
 
 /** Where one code has several causes, which a user mends in different ways. */
-function ownProblemOf(reply: ApiError['reply']): string | undefined {
+function findOwnProblem(reply: ApiError['reply']): string | undefined {
   if (reply.reason === 'unreadable') return 'unreadable_file';
   return reply.max_pixels === undefined ? undefined : 'pixel_limit';
 }
@@ -198,6 +198,6 @@ function keepLocalPreview(url: string, previewUrl: string): void {
 }
 
 /** A file uploaded from this page is shown from its local copy instead of being downloaded again. */
-export function previewAddressOf(url: string): string {
+export function toPreviewAddress(url: string): string {
   return localPreviews.get(url) ?? url;
 }

@@ -36,10 +36,10 @@ export function useUploads(kind: Kind, values: FormValues, changeValue: ChangeVa
 /** A completed upload becomes its field's value. Uploads are cancelled when the form unmounts. */
 function useUploadBoard(kind: Kind, values: FormValues, changeValue: ChangeValue): Uploads {
   const { t } = useTranslation('create');
-  const labelOf = useUploadLabels();
-  const present = useRef({ kind, values, changeValue, t, labelOf });
+  const formatLabel = useUploadLabels();
+  const present = useRef({ kind, values, changeValue, t, formatLabel });
   useEffect(() => {
-    present.current = { kind, values, changeValue, t, labelOf };
+    present.current = { kind, values, changeValue, t, formatLabel };
   });
 
   const [board] = useState(() =>
@@ -52,7 +52,7 @@ function useUploadBoard(kind: Kind, values: FormValues, changeValue: ChangeValue
       },
       onProblem(item) {
         if (item.problem === 'please_login') openDialog({ name: 'sign-in' });
-        else showToast(present.current.labelOf(item), { tone: 'error' });
+        else showToast(present.current.formatLabel(item), { tone: 'error' });
       },
     }),
   );

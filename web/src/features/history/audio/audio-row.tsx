@@ -8,7 +8,7 @@ import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions/actions.tsx';
 import { SoundedVideoAction } from '#product/generation/actions/sounded-video-action.tsx';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import type { Fact } from '#product/generation/facts.tsx';
 import { isWithoutResult, namedSoundFile } from '#product/generation/outputs.ts';
 import { GenerationSound } from '#product/generation/pictures/generation-sound.tsx';
@@ -34,7 +34,7 @@ export function AudioRow({ generation, listed: row, box, onOpen, onDelete }: Row
     return (
       <EndedRow
         generation={generation}
-        title={excerptOf(prompt)}
+        title={makeExcerpt(prompt)}
         onOpen={onOpen}
         actions={<AudioActions generation={generation} row={listed} onDelete={onDelete} />}
         below={listed?.creditsRefunded ? <RefundPanel row={listed} /> : null}
@@ -92,7 +92,7 @@ function AudioActions({ generation, row, onDelete }: AudioActionsProps) {
   const { t } = useTranslation('audio');
   const [isRequesting, setIsRequesting] = useState(false);
   const output = generation.outputs[0];
-  const prompt = excerptOf(generation.prompt, 60) || t('withoutPrompt');
+  const prompt = makeExcerpt(generation.prompt, 60) || t('withoutPrompt');
   return (
     <>
       <FavoriteStar generation={generation} className="-my-0.5" />
@@ -177,7 +177,7 @@ function RefundPanel({ row }: { row: AudioHistoryRow }) {
     { label: t('audio:refund.amount'), value: t('audio:credits', { count: refundAmount ?? 0 }) },
     ...(refundedAt ? [{ label: t('audio:refund.time'), value: formatDate(refundedAt, i18n.language) }] : []),
     ...(refundReason && refundReason !== withoutReason
-      ? [{ label: t('audio:refund.why'), value: textOf(refundReason) }]
+      ? [{ label: t('audio:refund.why'), value: readText(refundReason) }]
       : []),
     {
       label: t('audio:refund.attempts'),
@@ -192,7 +192,7 @@ function RefundPanel({ row }: { row: AudioHistoryRow }) {
   );
 
   /** The reason is an error code for an automatic refund, otherwise what the user wrote. */
-  function textOf(reason: string): string {
+  function readText(reason: string): string {
     if (reason === 'cancelled') return t('audio:refund.cancelled');
     return t(`messages:error.${reason}`, { defaultValue: reason });
   }

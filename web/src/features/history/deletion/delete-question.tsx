@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#product/account/account-store.ts';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { LibraryType } from '../filters/library-view.ts';
@@ -10,7 +10,7 @@ export type DeleteQuestionProps = {
   type: LibraryType;
   generations: readonly PublicGeneration[];
   /** Its prompt by default. */
-  titleOf?: (generation: PublicGeneration) => string;
+  formatTitle?: (generation: PublicGeneration) => string;
   onClose: () => void;
   onConfirm: (ids: readonly string[]) => void;
 };
@@ -19,7 +19,7 @@ export type DeleteQuestionProps = {
 const maxNamed = 3;
 
 export function DeleteQuestion(props: DeleteQuestionProps) {
-  const { type, generations, titleOf = ({ prompt }) => prompt, onClose, onConfirm } = props;
+  const { type, generations, formatTitle = ({ prompt }) => prompt, onClose, onConfirm } = props;
   const { t } = useTranslation('history');
   const days = useAccount().info?.trash_days;
   const count = generations.length;
@@ -42,7 +42,7 @@ export function DeleteQuestion(props: DeleteQuestionProps) {
       <ul className="flex flex-col gap-2 border-l-2 border-line-strong pl-3 text-ink wrap-anywhere">
         {generations.slice(0, maxNamed).map((generation) => (
           <li key={generation.id} dir="auto">
-            {excerptOf(titleOf(generation))}
+            {makeExcerpt(formatTitle(generation))}
           </li>
         ))}
         {unnamed > 0 ? <li className="text-ink-soft">{t('delete.more', { count: unnamed })}</li> : null}

@@ -43,7 +43,7 @@ export function FilterPanel({ type, choices, filters, onFilters, onClose }: Filt
         <FacetSelect
           key={name}
           name={name}
-          facet={facets.data && optionsOf(facets.data, name)}
+          facet={facets.data && listOptions(facets.data, name)}
           value={filters[name]}
           onChange={(value) => change({ [name]: value })}
         />
@@ -85,7 +85,7 @@ export function FilterPanel({ type, choices, filters, onFilters, onClose }: Filt
   );
 }
 
-function optionsOf(facets: LibraryFacetsReply, name: ChoiceName): LibraryFacetsReply['kinds'] {
+function listOptions(facets: LibraryFacetsReply, name: ChoiceName): LibraryFacetsReply['kinds'] {
   if (name !== 'status') return facets[`${name}s`];
   return Object.entries(statusFilters).flatMap(([value, statuses]) => {
     const counts = facets.statuses.filter((each) => statuses.some((status) => status === each.value));
@@ -105,15 +105,15 @@ type FacetSelectProps = {
 /** One of several values, each with its count. A selected value that no image has any more stays in the list. */
 function FacetSelect({ name, facet = [], value, onChange }: FacetSelectProps) {
   const { t } = useTranslation('library');
-  const labelOf = useFilterLabels();
+  const formatLabel = useFilterLabels();
   const isMissing = value !== '' && !facet.some((option) => option.value === value);
   const options = [
     { value: '', label: t('filters.any') },
     ...facet.map((option) => ({
       value: option.value,
-      label: t('filters.option', { name: labelOf(name, option.value), count: option.count }),
+      label: t('filters.option', { name: formatLabel(name, option.value), count: option.count }),
     })),
-    ...(isMissing ? [{ value, label: labelOf(name, value) }] : []),
+    ...(isMissing ? [{ value, label: formatLabel(name, value) }] : []),
   ];
   return (
     <SelectField

@@ -154,20 +154,20 @@ type Chip = { label: string; without: Partial<LibraryFilters> };
 
 function useChips(filters: LibraryFilters): Chip[] {
   const { t, i18n } = useTranslation('library');
-  const labelOf = useFilterLabels();
+  const formatLabel = useFilterLabels();
   const { batch, dateStart, dateEnd, isFavorite, tags } = filters;
   const batchName = useBatchName(batch);
-  const dayOf = (day: string) =>
+  const readDay = (day: string) =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
   return [
     ...choiceNames.flatMap((name) =>
-      filters[name] === '' ? [] : [{ label: labelOf(name, filters[name]), without: { [name]: '' } }],
+      filters[name] === '' ? [] : [{ label: formatLabel(name, filters[name]), without: { [name]: '' } }],
     ),
     ...(batch ? [{ label: t('filters.batch', { name: batchName ?? '…' }), without: { batch: '' } }] : []),
     ...(dateStart
-      ? [{ label: t('filters.since', { day: dayOf(dateStart) }), without: { dateStart: '' } }]
+      ? [{ label: t('filters.since', { day: readDay(dateStart) }), without: { dateStart: '' } }]
       : []),
-    ...(dateEnd ? [{ label: t('filters.until', { day: dayOf(dateEnd) }), without: { dateEnd: '' } }] : []),
+    ...(dateEnd ? [{ label: t('filters.until', { day: readDay(dateEnd) }), without: { dateEnd: '' } }] : []),
     ...(isFavorite ? [{ label: t('filters.favorites'), without: { isFavorite: false } }] : []),
     ...tags.map((tag) => ({
       label: t('filters.tag', { tag }),

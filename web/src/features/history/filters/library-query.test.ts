@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { filterOf, listSounds } from './library-query.ts';
+import { listSounds, toFilter } from './library-query.ts';
 import { type LibraryView, noFilters } from './library-view.ts';
 
 const view: LibraryView = { page: 2, search: ' ', viewMode: 'list', filters: noFilters };
@@ -31,24 +31,24 @@ describe('the list of sounds', () => {
 
 describe('the query of the library', () => {
   it.each(['constructor', '__proto__', 'nonsense'])('has no status for %j, which is none', (status) => {
-    expect(filterOf('all', { ...view, filters: { ...noFilters, status } }).status).toBeUndefined();
+    expect(toFilter('all', { ...view, filters: { ...noFilters, status } }).status).toBeUndefined();
   });
 
   it('names the medium of its tab, every status of a filter, and the time zone of the days', () => {
     const filters = { ...noFilters, status: 'running', dateEnd: '2026-03-01', tags: ['sea'] };
-    expect(filterOf('image-understanding', { ...view, filters })).toMatchObject({
+    expect(toFilter('image-understanding', { ...view, filters })).toMatchObject({
       medium: 'text',
       status: ['waiting', 'pending', 'processing'],
       to: '2026-03-01',
       tag: ['sea'],
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
-    expect(filterOf('all', view).medium).toBeUndefined();
+    expect(toFilter('all', view).medium).toBeUndefined();
   });
 
   it('leaves out what the server would refuse', () => {
     const filters = { ...noFilters, status: 'melted', project: 'Desert film' };
-    expect(filterOf('all', { ...view, filters })).toMatchObject({ status: undefined, project: undefined });
-    expect(filterOf('all', { ...view, filters: { ...noFilters, project: 'none' } }).project).toBe('none');
+    expect(toFilter('all', { ...view, filters })).toMatchObject({ status: undefined, project: undefined });
+    expect(toFilter('all', { ...view, filters: { ...noFilters, project: 'none' } }).project).toBe('none');
   });
 });

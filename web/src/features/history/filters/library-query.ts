@@ -3,29 +3,35 @@ import { request } from '#lib/api/request.ts';
 import { fetchLibrary, fetchLibraryFacets, type LibraryFilterQuery } from '#product/api/library.ts';
 import type { HistoryReply } from '../history-medium.ts';
 import { historyKey } from '../list/history-rows.ts';
-import { countFilters, type LibraryType, type LibraryView, mediumOf, statusFilters } from './library-view.ts';
+import {
+  countFilters,
+  findMedium,
+  type LibraryType,
+  type LibraryView,
+  statusFilters,
+} from './library-view.ts';
 
 /** Rows a page of the list, unless its tab has room for more. */
 const usualPageSize = 10;
 
 /** Query of a view to the library. Days are those of the browser's time zone. */
-export function filterOf(type: LibraryType, { search, filters }: LibraryView): LibraryFilterQuery {
+export function toFilter(type: LibraryType, { search, filters }: LibraryView): LibraryFilterQuery {
   const { kind, mode, model, size, dateStart, dateEnd, isFavorite, tags } = filters;
   const status = Object.hasOwn(statusFilters, filters.status) ? statusFilters[filters.status] : undefined;
   return {
-    medium: mediumOf(type),
+    medium: findMedium(type),
     status: status && [...status],
-    kind: textOf(kind),
-    mode: textOf(mode),
-    model: textOf(model),
-    size: textOf(size),
-    from: textOf(dateStart),
-    to: textOf(dateEnd),
+    kind: readText(kind),
+    mode: readText(mode),
+    model: readText(model),
+    size: readText(size),
+    from: readText(dateStart),
+    to: readText(dateEnd),
     favorite: isFavorite ? 'true' : undefined,
     tag: tags.length > 0 ? [...tags] : undefined,
     project: filters.project === 'none' || isId(filters.project) ? filters.project : undefined,
     batch: isId(filters.batch) ? filters.batch : undefined,
-    search: textOf(search),
+    search: readText(search),
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }
@@ -34,7 +40,8 @@ export function filterOf(type: LibraryType, { search, filters }: LibraryView): L
 export function facetsQuery(type: LibraryType) {
   return {
     queryKey: [...historyKey(type), 'facets'],
-    queryFn: ({ signal }: { signal: AbortSignal }) => fetchLibraryFacets({ medium: mediumOf(type) }, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      fetchLibraryFacets({ medium: findMedium(type) }, signal),
   };
 }
 
@@ -46,7 +53,7 @@ export async function listLibrary(
   pageSize = usualPageSize,
 ): Promise<HistoryReply> {
   const { page } = view;
-  const query = { ...filterOf(type, view), page, pageSize };
+  const query = { ...toFilter(type, view), page, pageSize };
   const reply = await fetchLibrary(query, signal);
   const { data, total = 0, totalPages = 0 } = reply;
   return { data: data.map((generation) => ({ generation })), total, page, totalPages };
@@ -59,7 +66,7 @@ export async function listLibrary(
 export async function listSounds(view: LibraryView, signal: AbortSignal): Promise<HistoryReply> {
   const { page, search, filters } = view;
   if (countFilters(filters) > 0) return listLibrary('audio', view, signal);
-  const query = { page, pageSize: usualPageSize, search: textOf(search) };
+  const query = { page, pageSize: usualPageSize, search: readText(search) };
   return request('GET /api/audio-generation/history', { query, signal });
 }
 
@@ -80,7 +87,7 @@ export async function prepareDownload(ids: readonly string[], format: ImageForma
   return downloadUrl;
 }
 
-function textOf(text: string): string | undefined {
+function readText(text: string): string | undefined {
   return text.trim() === '' ? undefined : text.trim();
 }
 

@@ -7,23 +7,23 @@ import {
   type LibraryType,
   type LibraryView,
   noFilters,
-  searchOf,
-  viewOf,
+  toSearch,
+  toView,
 } from './library-view.ts';
 
 const defaults: LibraryView = { page: 1, search: '', viewMode: 'grid', filters: noFilters };
 
 function throughUrl(view: LibraryView, type: LibraryType = 'image'): LibraryView {
-  return viewOf(type, librarySearchSchema.parse(readSearch(writeSearch(searchOf(type, view)))));
+  return toView(type, librarySearchSchema.parse(readSearch(writeSearch(toSearch(type, view)))));
 }
 
 describe('the URL of the library', () => {
   it('is clean while everything has its default', () => {
-    expect(writeSearch(searchOf('all', defaults))).toBe('');
+    expect(writeSearch(toSearch('all', defaults))).toBe('');
     expect(throughUrl(defaults)).toEqual(defaults);
     const list: LibraryView = { ...defaults, viewMode: 'list' };
-    expect(writeSearch(searchOf('audio', list))).toBe('');
-    expect(viewOf('audio', {})).toEqual(list);
+    expect(writeSearch(toSearch('audio', list))).toBe('');
+    expect(toView('audio', {})).toEqual(list);
   });
 
   it('keeps the view mode, the page, the search and every filter', () => {
@@ -52,8 +52,8 @@ describe('the URL of the library', () => {
   });
 
   it('opens a page as a list, because the grid has no pages', () => {
-    expect(viewOf('video', { page: 2 })).toMatchObject({ viewMode: 'list', page: 2 });
-    expect(searchOf('video', { ...defaults, page: 2 }).page).toBeUndefined();
+    expect(toView('video', { page: 2 })).toMatchObject({ viewMode: 'list', page: 2 });
+    expect(toSearch('video', { ...defaults, page: 2 }).page).toBeUndefined();
     expect(throughUrl({ ...defaults, viewMode: 'grid' }, 'audio').viewMode).toBe('grid');
   });
 
@@ -67,8 +67,8 @@ describe('the URL of the library', () => {
       onlyFavorites: 'yes',
       tags: ' , ,',
     };
-    expect(viewOf('image', librarySearchSchema.parse(invalid))).toEqual(defaults);
-    expect(viewOf('image', librarySearchSchema.parse({ page: '2.5' })).page).toBe(1);
+    expect(toView('image', librarySearchSchema.parse(invalid))).toEqual(defaults);
+    expect(toView('image', librarySearchSchema.parse({ page: '2.5' })).page).toBe(1);
     expect(librarySearchSchema.parse({ model: 'x'.repeat(99) }).model).toHaveLength(60);
     expect(librarySearchSchema.parse({ search: 'x'.repeat(300) }).search).toHaveLength(200);
   });

@@ -1,6 +1,6 @@
 import type { Medium } from '@atelier/catalog';
 import type { GenerationStatus } from '@atelier/contract';
-import { isAnswer, isHeard, libraryTypeOf, media } from '#product/media/media-facts.build.ts';
+import { getLibraryType, isAnswer, isHeard, media } from '#product/media/media-facts.build.ts';
 import type { HistoryType } from '#product/navigation/menu.ts';
 import type { LibrarySearch } from './library-search.ts';
 
@@ -11,8 +11,8 @@ const maxTags = 10;
 export type LibraryType = HistoryType | 'all';
 
 /** The medium of a tab; undefined for the one with all of them. */
-export function mediumOf(type: LibraryType): Medium | undefined {
-  return media.find((medium) => libraryTypeOf[medium] === type);
+export function findMedium(type: LibraryType): Medium | undefined {
+  return media.find((medium) => getLibraryType[medium] === type);
 }
 
 export type LibraryFilters = {
@@ -63,12 +63,12 @@ export const statusFilters: Readonly<Record<string, readonly GenerationStatus[]>
 
 /** Sounds and answers are heard or read, not looked at: they begin as a list. */
 function isListedFirst(type: LibraryType): boolean {
-  const medium = mediumOf(type);
+  const medium = findMedium(type);
   return medium !== undefined && (isHeard[medium] ?? isAnswer[medium] ?? false);
 }
 
 /** A page is one of the list: the grid has none. */
-export function viewOf(type: LibraryType, search: LibrarySearch): LibraryView {
+export function toView(type: LibraryType, search: LibrarySearch): LibraryView {
   const usual = isListedFirst(type) || search.page !== undefined ? 'list' : 'grid';
   const choices = Object.fromEntries(choiceNames.map((name) => [name, search[name] ?? '']));
   return {
@@ -87,8 +87,8 @@ export function viewOf(type: LibraryType, search: LibrarySearch): LibraryView {
   };
 }
 
-/** The reverse of `viewOf`: defaults leave the URL clean. */
-export function searchOf(type: LibraryType, { page, search, viewMode, filters }: LibraryView): LibrarySearch {
+/** The reverse of `toView`: defaults leave the URL clean. */
+export function toSearch(type: LibraryType, { page, search, viewMode, filters }: LibraryView): LibrarySearch {
   const set = (text: string) => (text.trim() === '' ? undefined : text.trim());
   const choices = Object.fromEntries(choiceNames.map((name) => [name, set(filters[name])]));
   const isUsual = viewMode === (isListedFirst(type) ? 'list' : 'grid');

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useS
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#lib/server-time.ts';
 import { classNames } from '#ui/class-names.ts';
-import { dateOf, dayGroupOf, useDayNames } from '../list/day-groups.tsx';
+import { toDate, toDayGroup, useDayNames } from '../list/day-groups.tsx';
 import type { CountedDay } from './feed/loaded-days.ts';
 import type { GridLayout } from './layout/grid-layout.ts';
 import { coveredPx } from './layout/visible-blocks.ts';
@@ -18,14 +18,14 @@ export function DayScrubber({ view }: { view: GridWindow }) {
   const { t } = useTranslation('library');
   const { grid, topPx, goTo } = view;
   const { loaded, totalPx } = grid;
-  const nameOf = useDayNames();
+  const formatName = useDayNames();
   const [isDragging, setDragging] = useState(false);
   const scrollPx = Math.max(1, totalPx - window.innerHeight / 2);
   const shownPx = Math.max(0, topPx + coveredPx);
   const dayIndex = loaded.indexAt(grid.placeAt(shownPx));
   const day = loaded.days[dayIndex];
   if (!day || loaded.days.length < 2 || totalPx < window.innerHeight * 1.5) return null;
-  const label = nameOf(dayGroupOf(day.name, new Date(serverNow())));
+  const label = formatName(toDayGroup(day.name, new Date(serverNow())));
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     goTo(Math.min(1, Math.max(0, (event.clientY - box.top) / box.height)) * scrollPx);
@@ -34,11 +34,12 @@ export function DayScrubber({ view }: { view: GridWindow }) {
     const index = dayAfterKey(loaded.days, dayIndex, event.key);
     if (index === undefined) return;
     event.preventDefault();
-    const topOf = (at: number) => grid.dayTop(loaded.days[at]?.start ?? 0);
+    const measureTop = (at: number) => grid.dayTop(loaded.days[at]?.start ?? 0);
     // Days that share the row of this one are in the window already.
     let next = index;
-    while (next > dayIndex && next < loaded.days.length - 1 && topOf(next) === topOf(dayIndex)) next += 1;
-    goTo(topOf(next));
+    while (next > dayIndex && next < loaded.days.length - 1 && measureTop(next) === measureTop(dayIndex))
+      next += 1;
+    goTo(measureTop(next));
   };
   return (
     <div
@@ -71,12 +72,12 @@ function Ticks({ grid }: { grid: GridLayout }) {
   const { i18n } = useTranslation('library');
   const heightPx = window.innerHeight - 150;
   const ticks = useMemo(() => {
-    const atOf = ({ start }: CountedDay) => grid.estimateTop(start) / Math.max(1, grid.totalPx);
-    return chooseTicks(grid.loaded.days, atOf, heightPx, minTickPx);
+    const toAt = ({ start }: CountedDay) => grid.estimateTop(start) / Math.max(1, grid.totalPx);
+    return chooseTicks(grid.loaded.days, toAt, heightPx, minTickPx);
   }, [grid, heightPx]);
-  const nameOf = ({ day, isYear }: Tick) =>
+  const formatName = ({ day, isYear }: Tick) =>
     new Intl.DateTimeFormat(i18n.language, isYear ? { year: 'numeric' } : { month: 'short' }).format(
-      dateOf(day),
+      toDate(day),
     );
   return ticks.map((tick) => (
     <span
@@ -88,7 +89,7 @@ function Ticks({ grid }: { grid: GridLayout }) {
       )}
       style={{ top: `${tick.at * 100}%` }}
     >
-      {nameOf(tick)}
+      {formatName(tick)}
     </span>
   ));
 }

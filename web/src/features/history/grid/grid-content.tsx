@@ -10,7 +10,7 @@ import { generationsStore, useGenerations } from '#product/generation/store/gene
 import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { filterOf } from '../filters/library-query.ts';
+import { toFilter } from '../filters/library-query.ts';
 import { isNarrowed, type LibraryType, type LibraryView } from '../filters/library-view.ts';
 import type { LayoutProps } from '../history-medium.ts';
 import { HistorySignIn } from '../history-sign-in.tsx';
@@ -28,13 +28,13 @@ export function GridContent(props: LayoutProps) {
   const { medium, view } = props;
   const { type, Samples } = medium;
   const { t } = useTranslation('history');
-  const failureOf = useFailureText();
+  const describeFailure = useFailureText();
   const queryKey = [...historyKey(type), 'grid', { ...view, viewMode: undefined, page: undefined }];
   const { reply, error, retry, isOld, isSignInNeeded } = useKeptQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       // The same one as before, so that what it has loaded and where the page is survive.
-      const feed = queryClient.getQueryData<LibraryFeed>(queryKey) ?? new LibraryFeed(sourceOf(type, view));
+      const feed = queryClient.getQueryData<LibraryFeed>(queryKey) ?? new LibraryFeed(readSource(type, view));
       await feed.refresh(signal);
       return feed;
     },
@@ -52,7 +52,7 @@ export function GridContent(props: LayoutProps) {
   return (
     <>
       <ErrorState
-        title={failureOf(error) ?? t('failed.title')}
+        title={describeFailure(error) ?? t('failed.title')}
         text={t(`types.${type}.safe`)}
         retryLabel={t('failed.retry')}
         onRetry={retry}
@@ -62,8 +62,8 @@ export function GridContent(props: LayoutProps) {
   );
 }
 
-function sourceOf(type: LibraryType, view: LibraryView): LibrarySource {
-  const filter = filterOf(type, view);
+function readSource(type: LibraryType, view: LibraryView): LibrarySource {
+  const filter = toFilter(type, view);
   return {
     readDays: async (signal) => (await fetchLibraryDays(filter, signal)).days,
     readPage: async (call, signal) => {
@@ -133,11 +133,11 @@ function useFeedRows(
   const asked = useRef(new Set<string>());
   useEffect(() => {
     const unlisted = live.filter(
-      ({ id, status }) => hasEnded(status) && feed.loaded.placeOf(id) === undefined && !hiddenIds.has(id),
+      ({ id, status }) => hasEnded(status) && feed.loaded.locate(id) === undefined && !hiddenIds.has(id),
     );
     const news = [
       ...unlisted.filter(({ created_at }) => created_at > feed.newestAt).map(({ id }) => id),
-      ...[...deletedIds].filter((id) => feed.loaded.placeOf(id) !== undefined),
+      ...[...deletedIds].filter((id) => feed.loaded.locate(id) !== undefined),
     ].filter((id) => !asked.current.has(id));
     if (news.length === 0) return;
     for (const id of news) asked.current.add(id);
@@ -151,7 +151,7 @@ function useFeedRows(
     return {
       running: [...unlisted, ...shown].filter(({ status }) => !hasEnded(status)),
       rest: shown.filter(({ status }) => hasEnded(status)),
-      hiddenCount: [...hiddenIds].filter((id) => loaded.placeOf(id) !== undefined).length,
+      hiddenCount: [...hiddenIds].filter((id) => loaded.locate(id) !== undefined).length,
     };
   }, [loaded, live, hiddenIds, view]);
 }

@@ -15,7 +15,7 @@ import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { pressedKey } from '#ui/pressed-key.ts';
 import type { GenerationHandlers } from '../library-body.tsx';
-import { dayGroupOf, useDayNames } from '../list/day-groups.tsx';
+import { toDayGroup, useDayNames } from '../list/day-groups.tsx';
 import { refreshLibrary } from '../list/history-rows.ts';
 import type { SelectionState } from '../selection/selection.ts';
 import { DayScrubber } from './day-scrubber.tsx';
@@ -162,7 +162,7 @@ type GridBlockProps = {
 function GridBlock({ grid, shown, selection, actions, currentPlace, onFold }: GridBlockProps) {
   const { layout, topPx, rowsInWindow } = shown;
   const isSelecting = selection.generations.length > 0;
-  const tilesOf = ({ day, offset, count }: Part) => {
+  const listTiles = ({ day, offset, count }: Part) => {
     const start = day.start + offset;
     return layout.rows.flatMap((row) =>
       row.places.flatMap((place, at) => {
@@ -192,7 +192,7 @@ function GridBlock({ grid, shown, selection, actions, currentPlace, onFold }: Gr
     >
       {layout.parts.map(({ part, heading, chips, chipsTopPx, isUnfolded }) => (
         <DaySection key={part.key} day={part.day.name} heading={heading}>
-          {tilesOf(part)}
+          {listTiles(part)}
           {chips.length > 0 ? (
             <EndedChips
               generations={chips.map((place) => ({ place, generation: grid.loaded.at(place) }))}
@@ -216,9 +216,9 @@ type DaySectionProps = { day: string; heading: PartLayout['heading']; children: 
  * regions with the same name, neither could be found by it.
  */
 export function DaySection({ day, heading, children }: DaySectionProps) {
-  const nameOf = useDayNames();
-  const group = dayGroupOf(day, new Date(serverNow()));
-  const name = nameOf(group);
+  const formatName = useDayNames();
+  const group = toDayGroup(day, new Date(serverNow()));
+  const name = formatName(group);
   if (!heading)
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
@@ -235,7 +235,7 @@ export function DaySection({ day, heading, children }: DaySectionProps) {
         className="absolute truncate pt-6 pb-2 text-sm font-medium text-ink-soft"
         style={{ left: leftPx, top: topPx, width: widthPx }}
       >
-        {nameOf(group, isShort)}
+        {formatName(group, isShort)}
       </h2>
       {children}
     </section>
@@ -258,7 +258,7 @@ function useTileActions(
       onDelete: (generation) => latest.current.handlers.onDelete(generation),
       onToggle: (generation, place, isRange) => {
         const { anchorId, toggle } = latest.current.selection;
-        const anchor = anchorId === undefined ? undefined : feed.loaded.placeOf(anchorId);
+        const anchor = anchorId === undefined ? undefined : feed.loaded.locate(anchorId);
         if (!isRange || anchor === undefined) return toggle([generation], generation.id, false);
         toggleRange(feed, latest.current.selection, anchor, place).catch(showErrorToast);
       },

@@ -1,10 +1,10 @@
 /** A label beside the scrubber: a month, or the year where it changes. `at` is from 0, the newest, to 1. */
 export type Tick = { day: string; at: number; isYear: boolean };
 
-/** The beginnings of months, as many as have room; a year goes before its months. `atOf` is asked for these days only. */
+/** The beginnings of months, as many as have room; a year goes before its months. `toAt` is asked for these days only. */
 export function chooseTicks<Day extends { name: string }>(
   days: readonly Day[],
-  atOf: (day: Day) => number,
+  toAt: (day: Day) => number,
   heightPx: number,
   minPx: number,
 ): Tick[] {
@@ -12,7 +12,7 @@ export function chooseTicks<Day extends { name: string }>(
     const { name } = day;
     const before = days[index - 1]?.name;
     if (before === undefined || before.slice(0, 7) === name.slice(0, 7)) return [];
-    return [{ day: name, at: atOf(day), isYear: before.slice(0, 4) !== name.slice(0, 4) }];
+    return [{ day: name, at: toAt(day), isYear: before.slice(0, 4) !== name.slice(0, 4) }];
   });
   const ticks: Tick[] = [];
   for (const tick of [...months].sort((a, b) => Number(b.isYear) - Number(a.isYear) || a.at - b.at)) {
@@ -29,17 +29,17 @@ export function dayAfterKey(
   key: string,
 ): number | undefined {
   const last = days.length - 1;
-  const monthOf = (index: number) => days[index]?.name.slice(0, 7) ?? '';
+  const readMonth = (index: number) => days[index]?.name.slice(0, 7) ?? '';
   if (key === 'Home') return 0;
   if (key === 'End') return last;
   if (key === 'ArrowDown') return Math.min(last, from + 1);
   if (key === 'ArrowUp') return Math.max(0, from - 1);
   if (key === 'PageDown') {
-    const next = days.findIndex((_, index) => index > from && monthOf(index) !== monthOf(from));
+    const next = days.findIndex((_, index) => index > from && readMonth(index) !== readMonth(from));
     return next === -1 ? last : next;
   }
   if (key !== 'PageUp') return undefined;
   // Up to the newest day of the month after this one.
-  const later = days.findLastIndex((_, index) => index < from && monthOf(index) !== monthOf(from));
-  return later === -1 ? 0 : days.findIndex((_, index) => monthOf(index) === monthOf(later));
+  const later = days.findLastIndex((_, index) => index < from && readMonth(index) !== readMonth(from));
+  return later === -1 ? 0 : days.findIndex((_, index) => readMonth(index) === readMonth(later));
 }

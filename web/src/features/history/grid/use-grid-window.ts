@@ -69,7 +69,7 @@ export function useGridWindow(
   };
   const reveal = (place: number) => {
     const rowPx = grid.placeTop(place);
-    const endPx = rowPx + grid.heightOf(place) + belowPx;
+    const endPx = rowPx + grid.measureHeight(place) + belowPx;
     const top = window.scrollY - gridTopPx + originPx;
     if (rowPx < top + coveredPx) goTo(rowPx);
     else if (endPx > top + window.innerHeight) goTo(endPx - window.innerHeight + coveredPx);
@@ -197,7 +197,7 @@ function useStayInPlace(grid: GridLayout, position: Position, offsets: Offsets &
     const kept = anchorRef.current;
     const day = kept && grid.loaded.days.find(({ name }) => name === kept.day);
     if (!kept || !day) return;
-    const movedPx = grid.placeTop(placeOf(kept, day)) - kept.topPx;
+    const movedPx = grid.placeTop(locate(kept, day)) - kept.topPx;
     anchorRef.current = { ...kept, topPx: kept.topPx + movedPx };
     if (Math.abs(movedPx) >= 1) window.scrollBy({ top: movedPx, behavior: 'instant' });
   });
@@ -218,6 +218,6 @@ function placeAtHeight(grid: GridLayout, px: number): PlaceInView {
   return { place, belowPx: px - grid.placeTop(place) };
 }
 
-function placeOf({ fromOldest }: Anchor, day: CountedDay): number {
+function locate({ fromOldest }: Anchor, day: CountedDay): number {
   return day.start + Math.max(0, day.count - fromOldest);
 }

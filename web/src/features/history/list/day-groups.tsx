@@ -45,38 +45,38 @@ export type DayGroup<Item> = { key: string; day: Date; name: 'today' | 'yesterda
 /** Groups items that are sorted by time into days of the user's own time zone, in the same order. */
 export function groupByDay<Item>(
   items: readonly Item[],
-  timeOf: (item: Item) => string,
+  readTime: (item: Item) => string,
   now: Date,
 ): DayGroup<Item>[] {
   const groups: DayGroup<Item>[] = [];
   for (const item of items) {
-    const day = startOfDay(new Date(timeOf(item)));
-    const key = keyOf(day);
+    const day = startOfDay(new Date(readTime(item)));
+    const key = formatKey(day);
     const last = groups.at(-1);
     if (last?.key === key) last.items.push(item);
-    else groups.push({ key, day, name: nameOf(day, now), items: [item] });
+    else groups.push({ key, day, name: formatName(day, now), items: [item] });
   }
   return groups;
 }
 
 /** A day of the server, YYYY-MM-DD, as a group without items. */
-export function dayGroupOf(day: string, now: Date): DayGroup<never> {
-  const date = dateOf(day);
-  return { key: day, day: date, name: nameOf(date, now), items: [] };
+export function toDayGroup(day: string, now: Date): DayGroup<never> {
+  const date = toDate(day);
+  return { key: day, day: date, name: formatName(date, now), items: [] };
 }
 
 /** The beginning of a day, YYYY-MM-DD, in the time zone of the browser. */
-export function dateOf(day: string): Date {
+export function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);
 }
 
-function nameOf(day: Date, now: Date): DayGroup<never>['name'] {
+function formatName(day: Date, now: Date): DayGroup<never>['name'] {
   const today = startOfDay(now);
-  if (keyOf(day) === keyOf(today)) return 'today';
+  if (formatKey(day) === formatKey(today)) return 'today';
   // Not "minus 24 hours": a day has 23 or 25 of them when the clocks change.
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
-  return keyOf(day) === keyOf(yesterday) ? 'yesterday' : 'date';
+  return formatKey(day) === formatKey(yesterday) ? 'yesterday' : 'date';
 }
 
 /** A day as a heading in the user's language, with the year only when it is not the current one. */
@@ -107,6 +107,6 @@ function startOfDay(time: Date): Date {
   return new Date(time.getFullYear(), time.getMonth(), time.getDate());
 }
 
-function keyOf(day: Date): string {
+function formatKey(day: Date): string {
   return `${day.getFullYear()}-${day.getMonth() + 1}-${day.getDate()}`;
 }

@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { useFailureSentence } from '#product/generation/progress/failure-cause.tsx';
 
 const rowErrorLength = 200;
@@ -21,7 +21,7 @@ export function FailureNote({ generation, maxLength = rowErrorLength, isOneLine 
   const sentence = useFailureSentence(generation);
   const { error, credits } = generation;
   if (!error && credits.released === 0) return null;
-  const cause = error ? excerptOf(sentence, maxLength) : '';
+  const cause = error ? makeExcerpt(sentence, maxLength) : '';
   const returned = credits.released > 0 ? <span>{t('notCharged', { count: credits.released })}</span> : null;
   if (isOneLine) {
     return (

@@ -6,7 +6,7 @@ import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { Paging } from '#product/paging.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { isNarrowed, searchOf } from '../filters/library-view.ts';
+import { isNarrowed, toSearch } from '../filters/library-view.ts';
 import type { HistoryMedium, HistoryReply, LayoutProps } from '../history-medium.ts';
 import { HistorySignIn } from '../history-sign-in.tsx';
 import { HistorySkeleton } from '../history-skeleton.tsx';
@@ -22,7 +22,7 @@ export function ListContent(props: LayoutProps) {
   const { medium, view } = props;
   const { type, Samples } = medium;
   const { t } = useTranslation('history');
-  const failureOf = useFailureText();
+  const describeFailure = useFailureText();
   const { reply, error, retry, isOld, isSignInNeeded } = useKeptQuery({
     queryKey: [...historyKey(type), 'page', { ...view, viewMode: undefined }],
     queryFn: ({ signal }) => medium.list(view, signal),
@@ -40,7 +40,7 @@ export function ListContent(props: LayoutProps) {
   return (
     <>
       <ErrorState
-        title={failureOf(error) ?? t('failed.title')}
+        title={describeFailure(error) ?? t('failed.title')}
         text={t(`types.${type}.safe`)}
         retryLabel={t('failed.retry')}
         onRetry={retry}
@@ -90,7 +90,7 @@ function Rows(props: RowsProps) {
             page={view.page}
             shownPage={reply.page}
             totalPages={reply.totalPages}
-            searchOfPage={(page) => searchOf(type, { ...view, page })}
+            searchOfPage={(page) => toSearch(type, { ...view, page })}
           />
           {Refresher ? <Refresher running={running} rest={rest} reply={reply} /> : null}
         </>

@@ -2,7 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useTranslation } from 'react-i18next';
 import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions/actions.tsx';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { downloadName } from '#product/generation/outputs.ts';
 import { ShareAction } from '#product/share/share-action.tsx';
 
@@ -12,7 +12,7 @@ type RowActionsProps = { generation: PublicGeneration; onDelete: () => void; isI
 export function RowActions({ generation, onDelete, isIcon }: RowActionsProps) {
   const { t } = useTranslation('history');
   const output = generation.outputs.find(({ url }) => url !== null);
-  const prompt = excerptOf(generation.prompt, 60);
+  const prompt = makeExcerpt(generation.prompt, 60);
   return (
     <>
       {output?.url ? (

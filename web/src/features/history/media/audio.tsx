@@ -18,7 +18,7 @@ export const audioHistory = defineHistoryMedium({
   medium: 'audio',
   list: listSounds,
   choices: ['status', 'project'],
-  titleOf: ({ prompt }) => prompt || i18next.t('audio:withoutPrompt'),
+  formatTitle: ({ prompt }) => prompt || i18next.t('audio:withoutPrompt'),
   empty: { Icon: mediumIcons.audio, path: 'video-to-audio' },
   Tools: RefreshButton,
   Samples: SampleSounds,

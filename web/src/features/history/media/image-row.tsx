@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import Tag from 'lucide-react/icons/tag';
 import { useTranslation } from 'react-i18next';
 import { ButtonAction } from '#product/generation/actions/actions.tsx';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { modelName } from '#product/generation/model-name.ts';
 import { isWithoutResult, shownOutputs } from '#product/generation/outputs.ts';
 import { ImagePicture } from '#product/generation/pictures/generation-picture.tsx';
@@ -20,7 +20,7 @@ const maxPromptLength = 150;
 export function ImageRow({ generation, box, onOpen, onTag, onDelete }: RowProps) {
   const { t } = useTranslation('library');
   const { prompt, status, tags } = generation;
-  const title = excerptOf(prompt, maxPromptLength);
+  const title = makeExcerpt(prompt, maxPromptLength);
   if (isWithoutResult(generation)) {
     return (
       <EndedRow
@@ -47,7 +47,7 @@ export function ImageRow({ generation, box, onOpen, onTag, onDelete }: RowProps)
           <ButtonAction
             Icon={Tag}
             label={t('tags.edit')}
-            name={t('tags.editOf', { prompt: excerptOf(prompt, 60) })}
+            name={t('tags.editOf', { prompt: makeExcerpt(prompt, 60) })}
             onClick={onTag}
           />
           <RowActions generation={generation} onDelete={onDelete} />

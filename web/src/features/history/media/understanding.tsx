@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { mediumIcons } from '#product/media/icons.ts';
 import { MediaThumb } from '#ui/media-thumb.tsx';
@@ -24,7 +24,7 @@ export function AnalysisRow({ generation, box, onOpen, onDelete }: RowProps) {
   const { t } = useTranslation('history');
   const { prompt, status, input } = generation;
   const answer = generation.outputs[0]?.text;
-  const question = excerptOf(prompt);
+  const question = makeExcerpt(prompt);
   const actions = <AnalysisActions generation={generation} onDelete={onDelete} />;
   if (isWithoutResult(generation))
     return (
@@ -56,7 +56,7 @@ export function AnalysisRow({ generation, box, onOpen, onDelete }: RowProps) {
     >
       {answer ? (
         <p dir="auto" className="text-sm text-ink-soft wrap-anywhere">
-          {excerptOf(answer)}
+          {makeExcerpt(answer)}
         </p>
       ) : null}
       <GenerationFacts generation={generation} />

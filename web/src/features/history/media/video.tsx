@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { type FocusEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { VideoPicture } from '#product/generation/pictures/generation-picture.tsx';
 import { mediumIcons } from '#product/media/icons.ts';
@@ -27,7 +27,7 @@ export const videoHistory = defineHistoryMedium({
 export function VideoRow({ generation, box, onOpen, onDelete }: RowProps) {
   const [isPlaying, setIsPlaying] = useState(false);
   const play = (isWanted: boolean) => setIsPlaying(isWanted && !prefersStill());
-  const title = excerptOf(generation.prompt);
+  const title = makeExcerpt(generation.prompt);
   if (isWithoutResult(generation)) {
     return (
       <EndedRow

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
 import { mediumIcons } from '#product/media/icons.ts';
-import { libraryTypeOf, menuMedia } from '#product/media/media-facts.build.ts';
+import { getLibraryType, menuMedia } from '#product/media/media-facts.build.ts';
 import { usePageTitle } from '#product/page-title.ts';
 
 /** `/creator/history` and any unknown type: links to the histories there are. */
@@ -15,7 +15,7 @@ export function HistoryPick() {
       <p className="mt-2 text-ink-soft">{t('pick.body')}</p>
       <nav aria-label={t('nav.label')} className="mt-6 flex flex-col gap-1">
         {menuMedia.map((medium) => {
-          const type = libraryTypeOf[medium];
+          const type = getLibraryType[medium];
           const Icon = mediumIcons[medium];
           return (
             <Link

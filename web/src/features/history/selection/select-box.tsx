@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { SelectBox as PlainSelectBox } from '#ui/select-box.tsx';
 
 type SelectBoxProps = {
@@ -14,5 +14,5 @@ type SelectBoxProps = {
 /** Selects a generation, in a tile or a row. */
 export function SelectBox({ prompt, ...props }: SelectBoxProps) {
   const { t } = useTranslation('library');
-  return <PlainSelectBox {...props} label={t('select.one', { prompt: excerptOf(prompt, 60) })} />;
+  return <PlainSelectBox {...props} label={t('select.one', { prompt: makeExcerpt(prompt, 60) })} />;
 }

@@ -2,7 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useTranslation } from 'react-i18next';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { buttonVariants } from '#ui/button.tsx';
 import { FavoriteStar } from '../list/favorite-star.tsx';
 import { DeleteAction } from '../list/row-actions.tsx';
@@ -12,7 +12,7 @@ type AnalysisActionsProps = { generation: PublicGeneration; onDelete: () => void
 /** Asking again fills the form with the image and the question, and with nothing else of the analysis. */
 export function AnalysisActions({ generation, onDelete }: AnalysisActionsProps) {
   const { t } = useTranslation('history');
-  const question = excerptOf(generation.prompt, 60);
+  const question = makeExcerpt(generation.prompt, 60);
   const { image } = generation.input;
   return (
     <>

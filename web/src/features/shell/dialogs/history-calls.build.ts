@@ -1,6 +1,6 @@
-import { factOf, type Medium, media } from '@atelier/catalog';
+import { type Medium, media, selectFact } from '@atelier/catalog';
 
-const pathOf = factOf('historyApiPath');
+const readPath = selectFact('historyApiPath');
 
 /** The calls that search the generations of each medium. */
-export const historyCalls = media.map((medium: Medium) => `GET ${pathOf[medium]}/history` as const);
+export const historyCalls = media.map((medium: Medium) => `GET ${readPath[medium]}/history` as const);

@@ -12,7 +12,7 @@ import { useAccount } from '#product/account/account-store.ts';
 import { endSession } from '#product/account/end-session.ts';
 import { type AppDialogProps, openDialog } from '#product/dialogs/dialog-store.ts';
 import { historyTarget } from '#product/generation/actions/generation-target.ts';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { usePricingSearch } from '#product/generation/store/last-kind.ts';
 import { chooseLanguage } from '#product/kinds/choose-language.ts';
 import { Thumbnail } from '#product/media/thumbnail.tsx';
@@ -221,7 +221,7 @@ function useGenerationItems(text: string): { found: Found[]; isSearching: boolea
   const [nowMs] = useState(() => serverNow());
   const found = generations.map((generation) => ({
     id: generation.id,
-    label: excerptOf(generation.prompt) || generation.id,
+    label: makeExcerpt(generation.prompt) || generation.id,
     note: formatRelativeTime(Date.parse(generation.created_at), nowMs, i18n.language),
     picture: <Thumbnail generation={generation} />,
     run: () => void navigate(historyTarget(generation)),

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { formatSeconds } from '#lib/format.ts';
 import { moved } from '#lib/moved.ts';
 import { useNow } from '#lib/use-now.ts';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { minShownSeconds, roundWait, stageTimes } from '#product/generation/progress/progress.ts';
 import { useRunningGenerations } from '#product/generation/store/generations-store.ts';
 import { HeldLine } from '#product/line/held-line.tsx';
@@ -61,7 +61,7 @@ function Line({ line }: { line: LineReply }) {
     if (place >= shownFirst) setHasAll(true);
     order.move(item, place);
   };
-  const dragOf = useDragOrder(data, move);
+  const readDrag = useDragOrder(data, move);
   const shown = hasAll ? data : data.slice(0, shownFirst);
   return (
     <>
@@ -98,7 +98,7 @@ function Line({ line }: { line: LineReply }) {
               item={item}
               place={place}
               data={data}
-              drag={dragOf(item, place)}
+              drag={readDrag(item, place)}
               onMove={(to) => move(item, to)}
               onPress={(event) => {
                 const to = placeOfKey(event.key, place, data.length);
@@ -144,11 +144,11 @@ function AllDone({ line }: { line: LineReply }) {
 function useOrder(data: readonly LineItem[]) {
   const { t } = useTranslation(['tray', 'kinds']);
   const [said, setSaid] = useState('');
-  const nameOf = useItemName();
+  const formatName = useItemName();
   const move = (item: LineItem, place: number) => {
     const order = moved(data, item.id, place);
     if (order === data) return;
-    setSaid(t('tray:line.moved', { name: nameOf(item), place: place + 1, count: order.length }));
+    setSaid(t('tray:line.moved', { name: formatName(item), place: place + 1, count: order.length }));
     void moveInLine(order, item);
   };
   return { said, move };
@@ -160,7 +160,7 @@ function placeOfKey(key: string, place: number, count: number): number | undefin
 
 function useItemName(): (item: LineItem) => string {
   const { t } = useTranslation('kinds');
-  return ({ prompt, kind }) => excerptOf(prompt, 60) || t(`kinds.${kind}.title`);
+  return ({ prompt, kind }) => makeExcerpt(prompt, 60) || t(`kinds.${kind}.title`);
 }
 
 type ItemProps = {

@@ -11,8 +11,8 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import type { AppDialogProps, AskingForm } from '#product/dialogs/dialog-store.ts';
-import { unitOf, useValueLabel } from '#product/generation/value-label.ts';
-import { useKindsOf } from '#product/kinds/kinds.ts';
+import { findUnit, useValueLabel } from '#product/generation/value-label.ts';
+import { useKindsOfMedium } from '#product/kinds/kinds.ts';
 import { pageTarget } from '#product/navigation/menu.ts';
 import { PackOffer } from './pack-offer.tsx';
 import { PricingLink, RefusalDialog } from './refusal-dialogs.tsx';
@@ -52,8 +52,8 @@ function CheaperSettings({ form, maxCredits, onClose }: CheaperSettingsProps) {
   const { t, i18n } = useTranslation(['dialogs', 'kinds']);
   const { kind, input, onApply } = form;
   const options = cheaperInputs(kind, input, maxCredits);
-  const others = kindsInReach(useKindsOf(kind.medium), { kind, input, maxCredits });
-  const nameOf = useSettingNames(kind);
+  const others = kindsInReach(useKindsOfMedium(kind.medium), { kind, input, maxCredits });
+  const formatName = useSettingNames(kind);
   if (options.length + others.length === 0) {
     const current = formatCredits(maxCredits, i18n.language);
     return <p>{t('dialogs:shortfall.nothingFits', { current })}</p>;
@@ -74,7 +74,7 @@ function CheaperSettings({ form, maxCredits, onClose }: CheaperSettingsProps) {
               }}
               className={optionClassName}
             >
-              <span>{nameOf(option)}</span>
+              <span>{formatName(option)}</span>
               <Cost credits={option.costCredits} />
             </button>
           </li>
@@ -120,13 +120,13 @@ function Cost({ credits }: { credits: number }) {
 /** Such as "Resolution: 480p, Duration: 5 sec, Sound: Off". */
 function useSettingNames({ fields }: Kind): (option: CheaperInput) => string {
   const { t } = useTranslation(['dialogs', 'kinds']);
-  const labelOf = useValueLabel();
+  const formatLabel = useValueLabel();
   return ({ changes }) =>
     Object.entries(changes)
       .map(([field, value]) =>
         t('dialogs:shortfall.setting', {
           field: t(`kinds:fields.${field}.label`),
-          value: labelOf({ field, value, unit: unitOf(fields[field]?.widget) }),
+          value: formatLabel({ field, value, unit: findUnit(fields[field]?.widget) }),
         }),
       )
       .join(t('dialogs:shortfall.comma'));

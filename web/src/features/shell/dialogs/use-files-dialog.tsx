@@ -23,7 +23,7 @@ export function UseFilesDialog({ dialog, onClose }: AppDialogProps<'use-files'>)
   const { t } = useTranslation(['dialogs', 'shell']);
   const navigate = useNavigate();
   const [file] = dialog.files;
-  const medium = mediumOf(file);
+  const medium = findMedium(file);
   return (
     <Dialog
       isOpen
@@ -58,7 +58,7 @@ export function UseFilesDialog({ dialog, onClose }: AppDialogProps<'use-files'>)
 }
 
 /** Forms take a GIF as a video. */
-function mediumOf(file: File | undefined): keyof typeof uses | undefined {
+function findMedium(file: File | undefined): keyof typeof uses | undefined {
   if (file?.type.startsWith('video/') || file?.type === 'image/gif') return 'video';
   return file?.type.startsWith('image/') ? 'image' : undefined;
 }

@@ -3,7 +3,7 @@ import Play from 'lucide-react/icons/play';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '#lib/format.ts';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import type { ShownOutput } from '#product/generation/outputs.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { prefersStill } from '#ui/prefers-still.ts';
@@ -32,7 +32,7 @@ export function PairPlayer({ pair, outputs }: PairPlayerProps) {
               data-pair={index}
               src={output.url}
               poster={output.poster_url ?? undefined}
-              aria-label={excerptOf(pair[index]?.prompt ?? '')}
+              aria-label={makeExcerpt(pair[index]?.prompt ?? '')}
               muted
               playsInline
               preload="auto"

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatSeconds } from '#lib/format.ts';
 import type { Fact } from '#product/generation/facts.tsx';
 import { modelName } from '#product/generation/model-name.ts';
-import { unitOf, useValueLabel } from '#product/generation/value-label.ts';
+import { findUnit, useValueLabel } from '#product/generation/value-label.ts';
 import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
 
 /** Prompts have a section of their own, above the parameters; so do files. */
@@ -12,7 +12,7 @@ const shownElsewhere = new Set(['prompt', 'negative_prompt']);
 /** Every parameter of a generation, in the order and with the labels of its form. */
 export function useParameterFacts(generation: PublicGeneration): Fact[] {
   const { t } = useTranslation(['history', 'kinds']);
-  const labelOf = useValueLabels(generation.kind);
+  const formatLabel = useValueLabels(generation.kind);
   const kind = useKindOnceLoaded(generation.kind);
   // A stored generation may have fields that its kind has lost since; they come last.
   const stored = kind === undefined ? [] : Object.keys(generation.input);
@@ -23,7 +23,9 @@ export function useParameterFacts(generation: PublicGeneration): Fact[] {
     if (shownElsewhere.has(name) || field?.widget.type === 'upload') return [];
     if (field?.isIgnored && value === field.default) return [];
     if (value === undefined || value === null || value === '') return [];
-    return [{ label: t(`kinds:fields.${name}.label`, { defaultValue: name }), value: labelOf(name, value) }];
+    return [
+      { label: t(`kinds:fields.${name}.label`, { defaultValue: name }), value: formatLabel(name, value) },
+    ];
   });
   return [
     {
@@ -45,9 +47,9 @@ function seedFact({ seed_used: seed, input }: PublicGeneration, label: string): 
 
 /** The label of a field's value, as in the form of its kind. */
 export function useValueLabels(kindId: string): (name: string, value: unknown) => string {
-  const labelOf = useValueLabel();
+  const formatLabel = useValueLabel();
   const kind = useKindOnceLoaded(kindId);
-  return (field, value) => labelOf({ field, value, unit: unitOf(kind?.fields[field]?.widget) });
+  return (field, value) => formatLabel({ field, value, unit: findUnit(kind?.fields[field]?.widget) });
 }
 
 /** Facts that were read from the file itself. */

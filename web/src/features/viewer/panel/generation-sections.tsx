@@ -1,4 +1,4 @@
-import { type PublicGeneration, uploadFieldsOf } from '@atelier/contract';
+import { listUploadFields, type PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import Dices from 'lucide-react/icons/dices';
 import Layers from 'lucide-react/icons/layers';
@@ -16,7 +16,7 @@ type GenerationProps = { generation: PublicGeneration };
 export function InputFiles({ generation }: GenerationProps) {
   const { t } = useTranslation(['history', 'kinds']);
   const kind = useKindOnceLoaded(generation.kind);
-  const files = (kind ? uploadFieldsOf(kind) : []).flatMap(({ name, accept }) => {
+  const files = (kind ? listUploadFields(kind) : []).flatMap(({ name, accept }) => {
     const value = generation.input[name];
     const urls: readonly unknown[] = Array.isArray(value) ? value : [value];
     return urls.flatMap((url) => (typeof url === 'string' && url !== '' ? [{ name, accept, url }] : []));
@@ -52,7 +52,7 @@ export function InputFiles({ generation }: GenerationProps) {
 /** Values that were adjusted to what the model accepts. */
 export function AdjustmentList({ generation }: GenerationProps) {
   const { t } = useTranslation(['history', 'kinds']);
-  const labelOf = useValueLabels(generation.kind);
+  const formatLabel = useValueLabels(generation.kind);
   if (generation.adjustments.length === 0) return null;
   return (
     <section>
@@ -62,8 +62,8 @@ export function AdjustmentList({ generation }: GenerationProps) {
           <li key={field}>
             {t(to === null ? 'details.notSent' : 'details.adjusted', {
               field: t(`kinds:fields.${field}.label`, { defaultValue: field }),
-              from: labelOf(field, from),
-              to: labelOf(field, to),
+              from: formatLabel(field, from),
+              to: formatLabel(field, to),
               reason: t(`details.reasons.${reason}`, { defaultValue: reason }),
             })}
           </li>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { request } from '#lib/api/request.ts';
 import { formatDate } from '#lib/format.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { excerptOf } from '#product/generation/excerpt.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { Thumbnail } from '#product/media/thumbnail.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -134,11 +134,11 @@ function Entry({ entries, medium, isParents, onOpen }: EntryProps) {
       <span className="min-w-0 flex-1 text-sm text-ink">
         {relation}
         <span
-          title={excerptOf(generation.prompt, 80)}
+          title={makeExcerpt(generation.prompt, 80)}
           dir="auto"
           className="block truncate text-xs text-ink-faint"
         >
-          {excerptOf(generation.prompt, 80)}
+          {makeExcerpt(generation.prompt, 80)}
         </span>
       </span>
     </button>

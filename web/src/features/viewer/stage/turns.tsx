@@ -3,7 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/icon-button.tsx';
-import { neighbourOf } from '../walk.ts';
+import { findNeighbour } from '../walk.ts';
 
 type TurnsProps = {
   siblings: readonly PublicGeneration[];
@@ -18,7 +18,7 @@ const turnClassName = 'absolute! top-1/2 -mt-5 bg-surface/85 disabled:opacity-50
 export function Turns({ siblings, isWhole, generation, onTurn }: TurnsProps) {
   const { t } = useTranslation('viewer');
   if (siblings.length < 2) return null;
-  const isEnd = (by: 1 | -1) => neighbourOf(siblings, generation, by, { isWhole }) === undefined;
+  const isEnd = (by: 1 | -1) => findNeighbour(siblings, generation, by, { isWhole }) === undefined;
   return (
     <>
       <IconButton

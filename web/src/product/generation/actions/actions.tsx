@@ -22,7 +22,7 @@ export function DownloadAction({
   ...action
 }: ActionProps & { url: string; fileName: string }) {
   return (
-    <a href={`${url}?own`} download={fileName} aria-label={action.name} className={classesOf(action)}>
+    <a href={`${url}?own`} download={fileName} aria-label={action.name} className={composeClasses(action)}>
       <Face Icon={Download} {...action} />
     </a>
   );
@@ -37,7 +37,7 @@ type LinkActionProps = ActionProps & { Icon: Icon; target: Pick<LinkProps, 'to' 
 
 export function LinkAction({ Icon, target, ...action }: LinkActionProps) {
   return (
-    <Link {...target} aria-label={action.name} className={classesOf(action)}>
+    <Link {...target} aria-label={action.name} className={composeClasses(action)}>
       <Face Icon={Icon} {...action} />
     </Link>
   );
@@ -49,7 +49,7 @@ export function ButtonAction({ Icon, onClick, opensDialog = false, ...action }: 
   return (
     <Button
       variant="ghost"
-      {...sizeOf(action)}
+      {...measureSize(action)}
       aria-label={action.name}
       aria-haspopup={opensDialog ? 'dialog' : undefined}
       onClick={onClick}
@@ -70,13 +70,16 @@ function Face({ Icon, label, isToolbar, isIcon }: ActionProps & { Icon: Icon }) 
   );
 }
 
-function sizeOf({ isToolbar, isIcon }: ActionProps): { size: 'md' | 'sm'; className: string | undefined } {
+function measureSize({ isToolbar, isIcon }: ActionProps): {
+  size: 'md' | 'sm';
+  className: string | undefined;
+} {
   return isToolbar
     ? { size: 'md', className: 'max-lg:gap-1.5 max-lg:px-1.5!' }
     : { size: 'sm', className: isIcon ? 'px-2!' : undefined };
 }
 
-function classesOf(action: ActionProps): string {
-  const { size, className } = sizeOf(action);
+function composeClasses(action: ActionProps): string {
+  const { size, className } = measureSize(action);
   return buttonVariants('ghost', size, className);
 }

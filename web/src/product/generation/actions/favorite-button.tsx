@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { excerptOf } from '../excerpt.ts';
+import { makeExcerpt } from '../excerpt.ts';
 import { markGenerations } from '../store/mark-generations.ts';
 
 type FavoriteButtonProps = {
@@ -37,7 +37,7 @@ export function FavoriteButton({ generation, variant, className, tabIndex, onCha
       </Button>
     );
   }
-  const prompt = excerptOf(generation.prompt, 60);
+  const prompt = makeExcerpt(generation.prompt, 60);
   return (
     // Without a tooltip, which would repeat the prompt beside it.
     <button

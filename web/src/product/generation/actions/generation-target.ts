@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { linkOptions } from '@tanstack/react-router';
-import { isAnswer, libraryTypeOf } from '#product/media/media-facts.build.ts';
+import { getLibraryType, isAnswer } from '#product/media/media-facts.build.ts';
 import { kindTarget } from '#product/navigation/kind-target.ts';
 import { isWithoutResult } from '../outputs.ts';
 
@@ -8,7 +8,7 @@ import { isWithoutResult } from '../outputs.ts';
 export function historyTarget({ id, medium }: Pick<PublicGeneration, 'id' | 'medium'>) {
   return linkOptions({
     to: '/creator/history/$type',
-    params: { type: libraryTypeOf[medium] },
+    params: { type: getLibraryType[medium] },
     search: { view: id },
   });
 }

@@ -1,7 +1,7 @@
 import { type FormQuery, inputQuery, type Medium } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { openKindFor, useKindClosures } from '#product/kinds/kind-closures.ts';
-import { formPathOf } from '#product/media/media-facts.build.ts';
+import { getFormPath } from '#product/media/media-facts.build.ts';
 import { kindTarget } from '#product/navigation/kind-target.ts';
 import { noProject } from '#product/projects/current-project.ts';
 
@@ -14,7 +14,7 @@ export function useRegenerateTarget(generation: PublicGeneration) {
 
 /** Some media have an address that picks the form, which also works for kinds that were renamed since. */
 export function formTarget(kind: string, medium: Medium) {
-  const to = formPathOf[medium];
+  const to = getFormPath[medium];
   return to ? { to } : kindTarget(kind, medium);
 }
 

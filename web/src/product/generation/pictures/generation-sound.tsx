@@ -42,7 +42,7 @@ function useSoundLabels(): SoundLabels {
       unmute: t('player.unmute'),
       broken: t('player.broken'),
       clock: formatClock,
-      positionOf: (seconds, durationSeconds) =>
+      findPosition: (seconds, durationSeconds) =>
         t('player.positionOf', { at: formatClock(seconds), of: formatClock(durationSeconds) }),
     }),
     [t],

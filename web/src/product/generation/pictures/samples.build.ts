@@ -75,7 +75,7 @@ const orders: Record<string, Order[]> = {
 const files = await makeSampleFiles();
 const sounds = await makeSampleSounds();
 
-function fileOf(name: string) {
+function toFile(name: string) {
   const file = files.get(name);
   if (!file) throw new Error(`There is no sample file called ${name}`);
   return file;
@@ -86,9 +86,9 @@ export const samples: Record<string, Sample[]> = Object.fromEntries(
     group,
     members.map(({ id, picture, sound, files = [] }) => ({
       id,
-      ...(picture && { pictureUrl: fileOf(picture).picture.url }),
+      ...(picture && { pictureUrl: toFile(picture).picture.url }),
       ...(sound && { soundUrl: sounds.get(sound)?.url }),
-      fileUrls: files.map((name) => fileOf(name).input.url),
+      fileUrls: files.map((name) => toFile(name).input.url),
     })),
   ]),
 );

@@ -22,7 +22,7 @@ export function useVideoLabels(): VideoLabels {
       fullscreenRefused: t('player.fullscreenRefused'),
       broken: t('player.broken'),
       clock: formatClock,
-      positionOf: (seconds, durationSeconds) =>
+      findPosition: (seconds, durationSeconds) =>
         t('player.positionOf', { at: formatClock(seconds), of: formatClock(durationSeconds) }),
     }),
     [t],

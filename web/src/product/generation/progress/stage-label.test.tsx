@@ -28,11 +28,11 @@ function Label({
   );
 }
 
-const labelOf = (id: string, progress: Partial<PublicProgress>, seconds: number) =>
+const formatLabel = (id: string, progress: Partial<PublicProgress>, seconds: number) =>
   renderToString(<Label id={id} progress={progress} seconds={seconds} />);
 
 it('the label counts down in the queue, exactly under ten seconds and silently under two', () => {
-  const at = (seconds: number) => labelOf('a', { stage: 'queued', expected_seconds: 30 }, seconds);
+  const at = (seconds: number) => formatLabel('a', { stage: 'queued', expected_seconds: 30 }, seconds);
   expect(at(1)).toBe('In queue (about 30 sec)');
   expect(at(15)).toBe('In queue (about 20 sec)');
   expect(at(25.5)).toBe('In queue (about 5 sec)');
@@ -40,12 +40,14 @@ it('the label counts down in the queue, exactly under ten seconds and silently u
 });
 
 it('the label never shows more seconds than before, whatever is expected meanwhile and in whichever stage', () => {
-  expect(labelOf('b', { stage: 'queued', expected_seconds: 30 }, 10)).toBe('In queue (about 20 sec)');
-  expect(labelOf('b', { stage: 'queued', expected_seconds: 90 }, 12)).toBe('In queue (about 20 sec)');
+  expect(formatLabel('b', { stage: 'queued', expected_seconds: 30 }, 10)).toBe('In queue (about 20 sec)');
+  expect(formatLabel('b', { stage: 'queued', expected_seconds: 90 }, 12)).toBe('In queue (about 20 sec)');
   const generating = {
     stage: 'generating',
     expected_seconds: 90,
     stage_started_at: '2026-01-01T00:00:14.000Z',
   };
-  expect(labelOf('b', { ...generating, stage: 'generating' }, 20)).toBe('Generating (0:06, about 0:10 left)');
+  expect(formatLabel('b', { ...generating, stage: 'generating' }, 20)).toBe(
+    'Generating (0:06, about 0:10 left)',
+  );
 });

@@ -11,7 +11,7 @@ import {
   withUnsent,
 } from './generations-state.ts';
 
-const entriesOf = (state: typeof noGenerations) => [...state.entries.values()];
+const listEntries = (state: typeof noGenerations) => [...state.entries.values()];
 
 describe('the generations of the page', () => {
   it('ignores a revision that is lower than or equal to the known one', () => {
@@ -22,7 +22,7 @@ describe('the generations of the page', () => {
     expect(withGeneration(known, sampleGeneration({ id: 'a', revision: 2, status: 'pending' }))).toBe(known);
     expect(withGeneration(known, sampleGeneration({ id: 'a', revision: 3, status: 'failed' }))).toBe(known);
     const newer = withGeneration(known, sampleGeneration({ id: 'a', revision: 4, status: 'completed' }));
-    expect(entriesOf(newer)[0]?.generation.status).toBe('completed');
+    expect(listEntries(newer)[0]?.generation.status).toBe('completed');
   });
 
   it('takes over the place of one that waits, which changes without a revision', () => {
@@ -35,7 +35,7 @@ describe('the generations of the page', () => {
       });
     const second = withGeneration(noGenerations, waiting(2));
     const first = withGeneration(second, waiting(0));
-    expect(entriesOf(first)[0]?.generation.progress.queue_position).toBe(0);
+    expect(listEntries(first)[0]?.generation.progress.queue_position).toBe(0);
     expect(withGeneration(first, waiting(5, 2))).toBe(first);
     const started = withGeneration(first, sampleGeneration({ id: 'a', revision: 4, status: 'pending' }));
     expect(withGeneration(started, waiting(0))).toBe(started);
@@ -44,7 +44,7 @@ describe('the generations of the page', () => {
   it('keeps the key of a submission when the answer brings its real id', () => {
     const sent = withSubmission(noGenerations, sampleGeneration({ id: 'request-1', revision: 0 }));
     const answered = withAnswer(sent, 'request-1', sampleGeneration({ id: 'a', revision: 1 }));
-    expect(entriesOf(answered)).toMatchObject([
+    expect(listEntries(answered)).toMatchObject([
       { key: 'request-1', isSending: false, generation: { id: 'a' } },
     ]);
   });
@@ -54,14 +54,14 @@ describe('the generations of the page', () => {
     const received = withGeneration(sent, sampleGeneration({ id: 'a', revision: 2, status: 'processing' }));
     expect(received.entries.size).toBe(1);
     const answered = withAnswer(received, 'request-1', sampleGeneration({ id: 'a', revision: 1 }));
-    expect(entriesOf(answered)).toMatchObject([{ key: 'request-1', generation: { id: 'a', revision: 2 } }]);
+    expect(listEntries(answered)).toMatchObject([{ key: 'request-1', generation: { id: 'a', revision: 2 } }]);
   });
 
   it('adds what another tab started during a submission once that submission has been answered', () => {
     const sent = withSubmission(noGenerations, sampleGeneration({ id: 'request-1', revision: 0 }));
     const received = withGeneration(sent, sampleGeneration({ id: 'other', revision: 1 }));
     const refused = withoutSubmission(received, 'request-1');
-    expect(entriesOf(refused).map((entry) => entry.key)).toEqual(['other']);
+    expect(listEntries(refused).map((entry) => entry.key)).toEqual(['other']);
   });
 
   it('does not bring a deleted generation back on a late event', () => {
@@ -75,13 +75,13 @@ describe('the generations of the page', () => {
     const sending = withSubmission(noGenerations, draft);
     const parked = withGeneration(sending, sampleGeneration({ id: 'other' }));
     const unsent = withUnsent(parked, draft, 'network_error');
-    expect(entriesOf(unsent)).toMatchObject([
+    expect(listEntries(unsent)).toMatchObject([
       { key: 'request-1', isSending: false, unsentCode: 'network_error' },
       { key: 'other' },
     ]);
-    expect(entriesOf(unsent).map(isRunning)).toEqual([false, true]);
+    expect(listEntries(unsent).map(isRunning)).toEqual([false, true]);
     const again = withSubmission(unsent, draft);
-    expect(entriesOf(again).map(isRunning)).toEqual([true, true]);
+    expect(listEntries(again).map(isRunning)).toEqual([true, true]);
     const answered = withAnswer(again, 'request-1', sampleGeneration({ id: 'a' }));
     expect(answered.entries.get('a')).toEqual({
       key: 'request-1',

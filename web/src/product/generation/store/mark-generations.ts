@@ -29,12 +29,12 @@ export async function markGenerations(
     return generations;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) showErrorToast(error);
-    else showToast(i18next.t(failureOf(marks), { count: ids.length }), { tone: 'error' });
+    else showToast(i18next.t(describeFailure(marks), { count: ids.length }), { tone: 'error' });
     return undefined;
   }
 }
 
-function failureOf({ favorite, project }: GenerationMarks) {
+function describeFailure({ favorite, project }: GenerationMarks) {
   if (favorite !== undefined) return 'preview:favorite.failed';
   return project === undefined ? 'preview:tagsFailed' : 'preview:projectFailed';
 }

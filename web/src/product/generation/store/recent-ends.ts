@@ -45,7 +45,7 @@ export function countUnseen(): () => void {
 }
 
 /** A small picture of a generation: of its result, else of the image that it began with. */
-export function thumbnailOf({ medium, outputs, input }: PublicGeneration): string | undefined {
+export function findThumbnail({ medium, outputs, input }: PublicGeneration): string | undefined {
   const output = outputs.find(({ url, is_flagged }) => url !== null && !is_flagged);
   const shown = output?.poster_url ?? (isStill[medium] ? output?.url : undefined);
   return shown ?? (typeof input.image === 'string' && input.image !== '' ? input.image : undefined);

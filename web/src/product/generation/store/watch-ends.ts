@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { serverNow } from '#lib/server-time.ts';
-import { libraryTypeOf } from '#product/media/media-facts.build.ts';
+import { getLibraryType } from '#product/media/media-facts.build.ts';
 import { mediumOfArea } from '../medium-of-area.build.ts';
 import { hasEnded, isRunning } from './generations-state.ts';
 import { generationsStore } from './generations-store.ts';
@@ -29,7 +29,7 @@ export function watchEnds(onEnd: (generation: PublicGeneration) => void): () => 
 }
 
 /** The key, among the messages of the shell, of the sentence that says how it ended. */
-export function endKeyOf({ medium, status }: Pick<PublicGeneration, 'medium' | 'status'>) {
+export function getEndKey({ medium, status }: Pick<PublicGeneration, 'medium' | 'status'>) {
   if (status === 'partial') return 'ended.partial';
   return `ended.${status === 'failed' ? 'failed' : 'done'}_${medium}` as const;
 }
@@ -37,7 +37,7 @@ export function endKeyOf({ medium, status }: Pick<PublicGeneration, 'medium' | '
 /** A history lists them, without saying that one has just ended. */
 export function isMediumListedAt(path: string, medium: PublicGeneration['medium']): boolean {
   const [, creator, area = '', type] = path.split('/');
-  if (area === 'history') return creator === 'creator' && type === libraryTypeOf[medium];
+  if (area === 'history') return creator === 'creator' && type === getLibraryType[medium];
   return isMediumShownAt(path, medium) || (type === 'history' && mediumOfArea[area] === medium);
 }
 

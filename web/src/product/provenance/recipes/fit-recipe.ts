@@ -1,6 +1,6 @@
 import type { Kind } from '@atelier/catalog';
 import type { Recipe } from '@atelier/contract';
-import { loadKind, loadKindsOf } from '#product/kinds/kinds.ts';
+import { loadKind, loadKindsOfMedium } from '#product/kinds/kinds.ts';
 import type { ForeignSettings } from './foreign-settings.ts';
 
 /** Settings that a form can be filled with. */
@@ -42,7 +42,7 @@ export async function fitRecipe(recipe: Recipe, isOwner: boolean): Promise<Fitte
 
 /** Settings of another program, in the form for images that takes most of them. */
 export async function fitForeign(settings: ForeignSettings): Promise<FittedRecipe> {
-  const images = await loadKindsOf('image');
+  const images = await loadKindsOfMedium('image');
   const candidates = images.filter(({ fields }) =>
     Object.values(fields).every(({ widget, isRequired }) => widget.type !== 'upload' || !isRequired),
   );
@@ -66,7 +66,7 @@ function fitInto(kind: Kind, settings: ForeignSettings): FittedRecipe {
   take('prompt', prompt);
   take('negative_prompt', negativePrompt);
   take('seed', seed);
-  const size = width && height ? sizeOf(kind, width / height, width) : undefined;
+  const size = width && height ? measureSize(kind, width / height, width) : undefined;
   if (size !== undefined) take('image_size', size.value);
   // A shape that the form has, in other pixels, is named as well.
   if (width && height && size?.widthPx !== width)
@@ -76,7 +76,7 @@ function fitInto(kind: Kind, settings: ForeignSettings): FittedRecipe {
 }
 
 /** The size of the same shape whose width is nearest. */
-function sizeOf({ fields }: Kind, ratio: number, widthPx: number) {
+function measureSize({ fields }: Kind, ratio: number, widthPx: number) {
   const widget = fields.image_size?.widget;
   const options = widget?.type === 'choice' ? widget.options : [];
   return options

@@ -14,14 +14,14 @@ export type PngTexts = ReadonlyMap<string, string>;
 export type Fields = Record<string, unknown>;
 
 /** Removes empty settings. Returns undefined when none is left. */
-export function settingsOf(settings: ForeignSettings): ForeignSettings | undefined {
+export function readSettings(settings: ForeignSettings): ForeignSettings | undefined {
   const { tool, others, ...rest } = settings;
   const found = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '');
   if (found.length === 0) return undefined;
   return { tool, others, ...Object.fromEntries(found) };
 }
 
-export function othersOf(values: Record<string, unknown>): Record<string, string> {
+export function omitKnown(values: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(values).filter(([, value]) => ['string', 'number'].includes(typeof value));
   return Object.fromEntries(texts.map(([name, value]) => [name, String(value)]));
 }
@@ -30,21 +30,21 @@ export function othersOf(values: Record<string, unknown>): Record<string, string
 export function parseFields(text: string | undefined): Fields | undefined {
   if (text === undefined) return undefined;
   try {
-    return fieldsOf(JSON.parse(text.replaceAll(/(?<=[[,:]\s*)-?(?:NaN|Infinity)(?=\s*[\],}])/g, 'null')));
+    return listFields(JSON.parse(text.replaceAll(/(?<=[[,:]\s*)-?(?:NaN|Infinity)(?=\s*[\],}])/g, 'null')));
   } catch (error) {
     console.warn('The settings in a picture are not JSON', error);
     return undefined;
   }
 }
 
-export function fieldsOf(value: unknown): Fields | undefined {
+export function listFields(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }
 
-export function textOf(value: unknown): string | undefined {
+export function readText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-export function numberOf(value: unknown): number | undefined {
+export function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

@@ -1,4 +1,4 @@
-import { type ForeignSettings, type PngTexts, settingsOf } from './foreign-settings.ts';
+import { type ForeignSettings, type PngTexts, readSettings } from './foreign-settings.ts';
 
 /**
  * Stable Diffusion web UI (AUTOMATIC1111, Forge): the prompt, `Negative prompt:` and a line of settings that begins with
@@ -11,13 +11,13 @@ export function readA1111(texts: PngTexts): ForeignSettings | undefined {
   const [prompt = '', negativePrompt] = text.slice(0, at).split(/(?:^|\n)Negative prompt: ?/, 2);
   const { Seed: seed, Size: size = '', ...others } = readLine(text.slice(at).split('\n', 1)[0] ?? '');
   const [, width, height] = /^(\d+) *x *(\d+)$/.exec(size) ?? [];
-  return settingsOf({
+  return readSettings({
     tool: 'a1111',
     prompt: prompt.trim(),
     negativePrompt: negativePrompt?.trim(),
-    seed: wholeOf(seed),
-    width: wholeOf(width),
-    height: wholeOf(height),
+    seed: findWhole(seed),
+    width: findWhole(width),
+    height: findWhole(height),
     others,
   });
 }
@@ -28,6 +28,6 @@ function readLine(line: string): Record<string, string> {
   return Object.fromEntries([...pairs].map(([, name = '', value = '']) => [name, value.trim()]));
 }
 
-function wholeOf(text: string | undefined): number | undefined {
+function findWhole(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d+$/.test(text) ? Number(text) : undefined;
 }

@@ -1,13 +1,13 @@
 import {
   type Fields,
   type ForeignSettings,
-  fieldsOf,
-  numberOf,
-  othersOf,
+  listFields,
+  omitKnown,
   type PngTexts,
   parseFields,
-  settingsOf,
-  textOf,
+  readNumber,
+  readSettings,
+  readText,
 } from './foreign-settings.ts';
 
 type Node = { type: string; inputs: Fields };
@@ -26,33 +26,33 @@ export function readComfy(texts: PngTexts): ForeignSettings | undefined {
   const { inputs } = sampler;
   const guide = nodeAt(graph, inputs.guider)?.inputs ?? inputs;
   const noise = nodeAt(graph, inputs.noise)?.inputs ?? inputs;
-  const size = follow(graph, inputs.latent_image, (node) => numberOf(node.inputs.width) !== undefined);
-  const model = follow(graph, guide.model ?? inputs.model, ({ inputs: own }) => modelOf(own) !== undefined);
-  return settingsOf({
+  const size = follow(graph, inputs.latent_image, (node) => readNumber(node.inputs.width) !== undefined);
+  const model = follow(graph, guide.model ?? inputs.model, ({ inputs: own }) => findModel(own) !== undefined);
+  return readSettings({
     tool: 'comfyui',
     prompt: textFrom(graph, guide.positive ?? guide.conditioning),
     negativePrompt: textFrom(graph, guide.negative),
-    seed: numberOf(noise.seed) ?? numberOf(noise.noise_seed),
-    width: numberOf(size?.inputs.width),
-    height: numberOf(size?.inputs.height),
-    others: othersOf({
+    seed: readNumber(noise.seed) ?? readNumber(noise.noise_seed),
+    width: readNumber(size?.inputs.width),
+    height: readNumber(size?.inputs.height),
+    others: omitKnown({
       Steps: inputs.steps,
       CFG: guide.cfg ?? inputs.cfg,
       Sampler: inputs.sampler_name,
       Scheduler: inputs.scheduler,
-      Model: model && modelOf(model.inputs),
+      Model: model && findModel(model.inputs),
     }),
   });
 }
 
-function modelOf({ ckpt_name: checkpoint, unet_name: unet }: Fields): string | undefined {
-  return textOf(checkpoint) ?? textOf(unet);
+function findModel({ ckpt_name: checkpoint, unet_name: unet }: Fields): string | undefined {
+  return readText(checkpoint) ?? readText(unet);
 }
 
 /** The text of the first node on the way that has one; a text may come from yet another node. */
 function textFrom(graph: Graph, link: unknown): string | undefined {
   const names = ['text', 'text_g', 't5xxl', 'clip_l', 'value', 'string'];
-  const found = ({ inputs }: Node) => names.map((name) => textOf(inputs[name])).find((text) => text);
+  const found = ({ inputs }: Node) => names.map((name) => readText(inputs[name])).find((text) => text);
   const node = follow(graph, link, (candidate) => found(candidate) !== undefined);
   return node && found(node);
 }
@@ -79,7 +79,7 @@ function nodeAt(graph: Graph, link: unknown): Node | undefined {
 
 function graphOfRun(data: Fields): Graph {
   const nodes = Object.entries(data).flatMap(([id, value]): [string, Node][] => {
-    const [node, inputs] = [fieldsOf(value), fieldsOf(fieldsOf(value)?.inputs)];
+    const [node, inputs] = [listFields(value), listFields(listFields(value)?.inputs)];
     return inputs ? [[id, { type: String(node?.class_type), inputs }]] : [];
   });
   return new Map(nodes);
@@ -99,20 +99,20 @@ const typed: Readonly<Record<string, readonly (string | null)[]>> = {
 
 function graphOfDrawing({ nodes, links }: Fields): Graph {
   const sources = new Map(
-    listOf(links).flatMap((link): [unknown, unknown[]][] =>
+    readList(links).flatMap((link): [unknown, unknown[]][] =>
       Array.isArray(link) ? [[link[0], [link[1], link[2]]]] : [],
     ),
   );
-  const drawn = listOf(nodes).flatMap((value): [string, Node][] => {
-    const node = fieldsOf(value);
-    const type = textOf(node?.type);
+  const drawn = readList(nodes).flatMap((value): [string, Node][] => {
+    const node = listFields(value);
+    const type = readText(node?.type);
     if (!node || type === undefined) return [];
-    const linked = listOf(node.inputs).flatMap((input): [string, unknown][] => {
-      const [name, source] = [textOf(fieldsOf(input)?.name), sources.get(fieldsOf(input)?.link)];
+    const linked = readList(node.inputs).flatMap((input): [string, unknown][] => {
+      const [name, source] = [readText(listFields(input)?.name), sources.get(listFields(input)?.link)];
       return name !== undefined && source ? [[name, source]] : [];
     });
     const names = Object.hasOwn(typed, type) ? (typed[type] ?? []) : [];
-    const values = listOf(node.widgets_values);
+    const values = readList(node.widgets_values);
     const own = names.flatMap((name, index) => (name === null ? [] : [[name, values[index]] as const]));
     return [
       [String(node.id), { type, inputs: { ...Object.fromEntries(own), ...Object.fromEntries(linked) } }],
@@ -121,6 +121,6 @@ function graphOfDrawing({ nodes, links }: Fields): Graph {
   return new Map(drawn);
 }
 
-function listOf(value: unknown): unknown[] {
+function readList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }

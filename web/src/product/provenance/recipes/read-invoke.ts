@@ -1,27 +1,27 @@
 import {
   type ForeignSettings,
-  fieldsOf,
-  numberOf,
-  othersOf,
+  listFields,
+  omitKnown,
   type PngTexts,
   parseFields,
-  settingsOf,
-  textOf,
+  readNumber,
+  readSettings,
+  readText,
 } from './foreign-settings.ts';
 
 /** InvokeAI: one JSON object. */
 export function readInvoke(texts: PngTexts): ForeignSettings | undefined {
   const data = parseFields(texts.get('invokeai_metadata'));
   if (!data) return undefined;
-  const model = fieldsOf(data.model);
-  return settingsOf({
+  const model = listFields(data.model);
+  return readSettings({
     tool: 'invokeai',
-    prompt: textOf(data.positive_prompt),
-    negativePrompt: textOf(data.negative_prompt),
-    seed: numberOf(data.seed),
-    width: numberOf(data.width),
-    height: numberOf(data.height),
-    others: othersOf({
+    prompt: readText(data.positive_prompt),
+    negativePrompt: readText(data.negative_prompt),
+    seed: readNumber(data.seed),
+    width: readNumber(data.width),
+    height: readNumber(data.height),
+    others: omitKnown({
       Steps: data.steps,
       'CFG scale': data.cfg_scale,
       Scheduler: data.scheduler,

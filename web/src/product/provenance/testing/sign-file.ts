@@ -48,7 +48,7 @@ export async function signFile(
 }
 
 /** Returns the reader's report on a file. In the browser it runs in a worker. `issuers` are those to trust, as PEM. */
-export async function reportOf(bytes: Uint8Array, type: string, issuers?: string): Promise<unknown> {
+export async function readReport(bytes: Uint8Array, type: string, issuers?: string): Promise<unknown> {
   prepare();
   const trust = issuers ? { user_anchors: issuers } : {};
   const reader = await WasmReader.fromBytes(type, Uint8Array.from(bytes), JSON.stringify({ trust }));

@@ -2,7 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { LibrarySearch } from '#features/history/filters/library-search.ts';
-import { type LibraryView, searchOf, viewOf } from '#features/history/filters/library-view.ts';
+import { type LibraryView, toSearch, toView } from '#features/history/filters/library-view.ts';
 import type { LazyHistory } from '#features/history/history-medium.ts';
 import { HistoryPage } from '#features/history/history-page.tsx';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
@@ -13,19 +13,19 @@ type HistoryRouteProps = { history: LazyHistory; search: LibrarySearch };
 export function HistoryRoute({ history, search }: HistoryRouteProps) {
   const { type } = history;
   const navigate = useNavigate();
-  const view = useMemo(() => viewOf(type, search), [type, search]);
+  const view = useMemo(() => toView(type, search), [type, search]);
   const showView = useCallback(
     (next: LibraryView) =>
       void navigate({
         to: '.',
         // A search that is sent while its user opens a generation does not close the generation.
-        search: ({ view }: { view?: string }) => ({ ...searchOf(type, next), view }),
+        search: ({ view }: { view?: string }) => ({ ...toSearch(type, next), view }),
         replace: next.page === 1,
       }),
     [navigate, type],
   );
   // Only while it loads: `useGenerationAddress` is more than a history begins with.
-  const closeGeneration = () => void navigate({ to: '.', search: searchOf(type, view), replace: true });
+  const closeGeneration = () => void navigate({ to: '.', search: toSearch(type, view), replace: true });
   const isGenerationOpen = useRouterState({ select: ({ location }) => 'view' in location.search });
   return (
     <>

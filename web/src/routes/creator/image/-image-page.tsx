@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKind } from '#product/kinds/kinds.ts';
 import { chosenOn, pathOfMode } from '#product/kinds/page-kind.ts';
-import { firstKindOf } from '#product/navigation/kind-target.ts';
+import { findFirstKind } from '#product/navigation/kind-target.ts';
 import { CreationPage } from '../-creation-page.tsx';
 
 type ImagePageProps = { mode?: string; query: Readonly<Record<string, string>> };
@@ -19,7 +19,7 @@ function ModePage({ path, isAsked, query }: ModePageProps) {
   const { t } = useTranslation('kinds');
   const [kindId] = useState(() => chosenOn(path));
   const drafted = useKind(kindId);
-  const first = useKind(firstKindOf(path) ?? '');
+  const first = useKind(findFirstKind(path) ?? '');
   const kind = drafted?.menu.path === path ? drafted : first;
   if (!kind) return null;
   const texts = isAsked ? (`kinds.${path.replace('image/', '')}` as const) : 'image';

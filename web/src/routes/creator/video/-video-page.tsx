@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { useKind, useKindOf } from '#product/kinds/kinds.ts';
+import { useKind, useKindOfMedium } from '#product/kinds/kinds.ts';
 import { firstKinds } from '#product/media/media-facts.build.ts';
 import { findKindAt } from '#product/navigation/find-kind-at.ts';
 import { CreationPage } from '../-creation-page.tsx';
@@ -15,7 +15,7 @@ export function VideoPage({ type, query }: VideoPageProps) {
   const { t } = useTranslation('kinds');
   const account = useAccount();
   const first = firstKinds.video;
-  const asked = useKindOf('video', type ?? first);
+  const asked = useKindOfMedium('video', type ?? first);
   const isVideoKind = type !== undefined && asked !== undefined;
   const kind = useKind(isVideoKind ? type : first);
   if (!kind) return null;

@@ -2,12 +2,12 @@ import { runOncePerId } from '@atelier/coalesce';
 import type { AppErrorCode, GenerationStatus } from '@atelier/contract';
 import type { GenerationRow } from '../../../generation-row.ts';
 import {
-  columnsOf,
+  bindParameters,
   type GroupSettings,
   givenRows,
   groupStatements,
   hiddenBatchLimit,
-  parametersOf,
+  listColumns,
   type ValueSql,
   withLockTimeout,
 } from '../../../group-commit/group-statements.ts';
@@ -144,7 +144,7 @@ type EndedRow = GenerationRow & {
   waiting: number;
 };
 
-const endOne = namedQuery<EndedRow>('mark-generation-ended', `with ${end(parametersOf(types))}`);
+const endOne = namedQuery<EndedRow>('mark-generation-ended', `with ${end(bindParameters(types))}`);
 
 /**
  * One for each of several accounts, of those that can be ended at once: a generation, key or account that another
@@ -178,28 +178,28 @@ const endEach = namedQuery<EndedRow>(
             ) account
       where key.id is not distinct from first.api_key_id
       ${hiddenBatchLimit}
-   ), ${end(columnsOf('entry', types), { from: 'from entry', and: ', entry' })}`,
+   ), ${end(listColumns('entry', types), { from: 'from entry', and: ', entry' })}`,
 );
 
 /** Ends a generation. Undefined when it had ended already, or has another revision than that of the condition: nothing was changed. */
 export async function markGenerationEnded(on: Queryable, ending: Ending): Promise<Ended | undefined> {
-  const { errorFields, ...values } = valuesOf(ending);
+  const { errorFields, ...values } = listValues(ending);
   // PostgreSQL takes an array as its own kind, so what is JSON goes as text.
   const [row] = await endOne(on, { ...values, errorFields: JSON.stringify(errorFields) });
-  return row && endedOf(row);
+  return row && toEnded(row);
 }
 
 /** Returns undefined for each generation that was not ended, for whatever reason. Throws when nothing was written. */
 function markOneOfEachEnded(on: Queryable, endings: readonly Ending[]) {
-  const idOf = ({ generationId }: Ending) => generationId;
-  return runOncePerId(endings, idOf, async (firsts) => {
-    const entries = JSON.stringify(firsts.map((ending, place) => ({ ...valuesOf(ending), place })));
+  const toId = ({ generationId }: Ending) => generationId;
+  return runOncePerId(endings, toId, async (firsts) => {
+    const entries = JSON.stringify(firsts.map((ending, place) => ({ ...listValues(ending), place })));
     const rows = await endEach(on, { entries });
-    return new Map(rows.map((row) => [row.id, endedOf(row)]));
+    return new Map(rows.map((row) => [row.id, toEnded(row)]));
   });
 }
 
-function valuesOf({ generationId, status, chargeCredits, error, by, seed, ifRevision }: Ending) {
+function listValues({ generationId, status, chargeCredits, error, by, seed, ifRevision }: Ending) {
   return {
     id: generationId,
     status,
@@ -215,7 +215,7 @@ function valuesOf({ generationId, status, chargeCredits, error, by, seed, ifRevi
   } satisfies Record<keyof typeof types, unknown>;
 }
 
-function endedOf(row: EndedRow): Ended {
+function toEnded(row: EndedRow): Ended {
   const { left, held, credits_revision, has_ever_paid, push_ids: pushIds, waiting, ...generation } = row;
   const balance = { available: left, held, has_ever_paid, revision: credits_revision };
   return { generation, balance, pushIds, waiting };

@@ -1,12 +1,12 @@
 import { runOncePerId } from '@atelier/coalesce';
 import type { GenerationRow } from '../../../generation-row.ts';
 import {
-  columnsOf,
+  bindParameters,
   type GroupSettings,
   givenRows,
   groupStatements,
   hiddenBatchLimit,
-  parametersOf,
+  listColumns,
   type ValueSql,
   withLockTimeout,
 } from '../../../group-commit/group-statements.ts';
@@ -95,7 +95,10 @@ const acceptance = (v: ValueSql<keyof typeof types>, { from = '', and = '' } = {
    )
    select * from answered`;
 
-const accept = namedQuery<GenerationRow>('accept-provider-event', `with ${acceptance(parametersOf(types))}`);
+const accept = namedQuery<GenerationRow>(
+  'accept-provider-event',
+  `with ${acceptance(bindParameters(types))}`,
+);
 
 /**
  * One event for each of several generations. One that another transaction holds is left. `limit 1` makes it find the
@@ -111,7 +114,7 @@ const acceptEach = namedQuery<GenerationRow>(
                 for no key update skip locked
             ) locked
       ${hiddenBatchLimit}
-   ), ${acceptance(columnsOf('entry', types), { from: 'from entry', and: ', entry' })}`,
+   ), ${acceptance(listColumns('entry', types), { from: 'from entry', and: ', entry' })}`,
 );
 
 /** Returns undefined when nothing changed: the event was a duplicate, the generation has ended, or the token is wrong. */
@@ -127,15 +130,15 @@ export async function acceptProviderEvent(
 
 /** Returns undefined for each event that was not stored, for whatever reason. Throws when nothing was written. */
 function acceptEventOfEach(on: Queryable, events: readonly ProviderEvent[]) {
-  const idOf = ({ generationId }: ProviderEvent) => generationId;
-  return runOncePerId(events, idOf, async (firsts) => {
-    const entries = JSON.stringify(firsts.map(entryOf));
+  const toId = ({ generationId }: ProviderEvent) => generationId;
+  return runOncePerId(events, toId, async (firsts) => {
+    const entries = JSON.stringify(firsts.map(toEntry));
     const rows = await acceptEach(on, { entries });
     return new Map(rows.map((row) => [row.id, row]));
   });
 }
 
-function entryOf({ bodySha256, tokenHash, ...event }: ProviderEvent): Record<keyof typeof types, unknown> {
+function toEntry({ bodySha256, tokenHash, ...event }: ProviderEvent): Record<keyof typeof types, unknown> {
   const bytes = (value: Buffer) => `\\x${value.toString('hex')}`;
   return { ...event, bodySha256: bytes(bodySha256), tokenHash: tokenHash ? bytes(tokenHash) : null };
 }

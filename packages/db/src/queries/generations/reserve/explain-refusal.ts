@@ -1,4 +1,4 @@
-import { parametersOf } from '../../../group-commit/group-statements.ts';
+import { bindParameters } from '../../../group-commit/group-statements.ts';
 import { namedQuery, type Queryable } from '../../../prepared.ts';
 import { nextDay } from '../../../spent-that-day.ts';
 import {
@@ -37,7 +37,7 @@ export const whenFree = (userId: string) => `${nextDay} as frees_at,
           (select ceil(min(extract(epoch from coalesce(submitted_at, started_at, created_at) - now()) + expected_seconds))
              from generation where user_id = ${userId} and status in ('pending', 'processing'))::integer as free_in_seconds`;
 
-const v = parametersOf({ ...askedTypes, kinds: 'text[]' });
+const v = bindParameters({ ...askedTypes, kinds: 'text[]' });
 /** An account without a row has no credits. */
 const rows = `(values (true)) one
      left join credit_account a on a.user_id = ${v.userId}

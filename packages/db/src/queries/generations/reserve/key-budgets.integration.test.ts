@@ -19,7 +19,7 @@ async function userWithKey(limits: Partial<NewApiKey> = {}, credits = 10_000) {
   return { userId, apiKeyId: await createKey(db, userId, limits) };
 }
 
-const spentOf = async (userId: string) => {
+const readSpent = async (userId: string) => {
   const keys = await listApiKeys(db.pool, userId);
   return keys.map(({ spent, spent_today }) => [spent, spent_today]);
 };
@@ -46,7 +46,7 @@ describe('a key with a budget', () => {
       expect(refused).toHaveLength(990);
       expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['key_budget_reached']));
       expect(await getBalance(db.pool, userId)).toMatchObject({ available: 9_930, held: 70 });
-      expect(await spentOf(userId)).toEqual([[70, 70]]);
+      expect(await readSpent(userId)).toEqual([[70, 70]]);
     },
   );
 
@@ -75,7 +75,7 @@ describe('a key with a budget', () => {
     expect(await getBalance(db.pool, userId)).toMatchObject({ available: 10_000, held: 0, revision: 1 });
     await reserve(db, userId, { apiKeyId: other });
     await reserve(db, userId);
-    expect(await spentOf(userId)).toEqual([
+    expect(await readSpent(userId)).toEqual([
       [300, 300],
       [0, 0],
     ]);
@@ -85,16 +85,16 @@ describe('a key with a budget', () => {
     const { userId, apiKeyId } = await userWithKey({ totalBudget: 1_000 }, 299);
     const refusal = await reserveGeneration(db.pool, newGeneration(userId, { apiKeyId }));
     expect(refusal).toMatchObject({ ok: false, reason: 'insufficient_credits' });
-    expect(await spentOf(userId)).toEqual([[0, 0]]);
+    expect(await readSpent(userId)).toEqual([[0, 0]]);
   });
 
   it('forgets the day’s spending on the next day and keeps the total', async () => {
     const { userId, apiKeyId } = await userWithKey({ dailyBudget: 300, totalBudget: 900 });
     await reserve(db, userId, { apiKeyId });
     await db.pool.query('update api_key set spent_on = spent_on - 1 where id = $1', [apiKeyId]);
-    expect(await spentOf(userId)).toEqual([[300, 0]]);
+    expect(await readSpent(userId)).toEqual([[300, 0]]);
     await reserve(db, userId, { apiKeyId });
-    expect(await spentOf(userId)).toEqual([[600, 300]]);
+    expect(await readSpent(userId)).toEqual([[600, 300]]);
   });
 
   it('gets back what a failed generation releases, of the day only on the same day', async () => {
@@ -104,16 +104,16 @@ describe('a key with a budget', () => {
       await reserve(db, userId, { apiKeyId }),
     ];
     await end(first.id, 'failed', 0);
-    expect(await spentOf(userId)).toEqual([[300, 300]]);
+    expect(await readSpent(userId)).toEqual([[300, 300]]);
     await db.pool.query('update api_key set spent_on = spent_on - 1 where id = $1', [apiKeyId]);
     const third = await reserve(db, userId, { apiKeyId });
     await db.pool.query(`update generation set created_at = created_at - interval '1 day' where id = $1`, [
       second.id,
     ]);
     await end(second.id, 'partial', 200);
-    expect(await spentOf(userId)).toEqual([[500, 300]]);
+    expect(await readSpent(userId)).toEqual([[500, 300]]);
     await end(third.id, 'completed', 300);
-    expect(await spentOf(userId)).toEqual([[500, 300]]);
+    expect(await readSpent(userId)).toEqual([[500, 300]]);
   });
 
   it('gets back into its total what was refunded after the charge, once', async () => {
@@ -123,7 +123,7 @@ describe('a key with a budget', () => {
     const failed = ended?.generation ?? expect.fail('It has not ended');
     const refunds = await Promise.all(Array.from({ length: 20 }, () => refundFailed(db, failed)));
     expect(refunds.filter(Boolean)).toHaveLength(1);
-    expect(await spentOf(userId)).toEqual([[0, 300]]);
+    expect(await readSpent(userId)).toEqual([[0, 300]]);
     await reserve(db, userId, { apiKeyId });
   });
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../prepared.ts';
 import { openTestDb } from '../../../testing/open-test-db.ts';
 import {
   entry,
-  generationsOf,
+  listGenerations,
   plain,
   settings,
   stored,
@@ -60,7 +60,7 @@ describe('reservations of several accounts that come together', () => {
         const open = async () => {
           const users = await Promise.all(accounts.map(({ given }) => userAs(db, given)));
           const own = users.map((user, index) => {
-            const [generation] = generationsOf(
+            const [generation] = listGenerations(
               user,
               accounts.slice(index, index + 1).map((each) => each.entry),
               keys,

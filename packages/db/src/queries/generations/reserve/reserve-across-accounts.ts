@@ -1,9 +1,9 @@
 // Reserves one submission each of several accounts, in one statement and one commit. It takes what can be taken at once: an
 // account that another transaction holds, a key that was used and a refusal are left to the single statement.
 import {
-  columnsOf,
   givenRows,
   hiddenBatchLimit,
+  listColumns,
   withLockTimeout,
 } from '../../../group-commit/group-statements.ts';
 import { namedQuery, type Queryable } from '../../../prepared.ts';
@@ -12,7 +12,7 @@ import { holdCredits } from './reserve-generation.ts';
 import { entryState } from './rule.ts';
 import { type Reserved, reservedColumns, toReservation, writeAccepted } from './writes.ts';
 
-const given = columnsOf('given', valueTypes);
+const given = listColumns('given', valueTypes);
 
 /**
  * Accounts are locked in no order, and without a circle: none of them is waited for. The update reads each again, as the
@@ -29,8 +29,8 @@ const statement = namedQuery<Reserved>(
             ) locked
       where not ${entryState(given).is_key_used}
       ${hiddenBatchLimit}
-   ), account as (${holdCredits(columnsOf('entry', valueTypes), { from: 'from entry', returned: 'entry.*, ' })}
-   ), ${writeAccepted(columnsOf('account', valueTypes))}
+   ), account as (${holdCredits(listColumns('entry', valueTypes), { from: 'from entry', returned: 'entry.*, ' })}
+   ), ${writeAccepted(listColumns('account', valueTypes))}
    select ${reservedColumns} from account join created on created.id = account.id`,
 );
 

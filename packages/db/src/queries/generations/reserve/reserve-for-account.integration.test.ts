@@ -6,7 +6,7 @@ import type { Queryable } from '../../../prepared.ts';
 import { openTestDb } from '../../../testing/open-test-db.ts';
 import {
   entry,
-  generationsOf,
+  listGenerations,
   plain,
   settings,
   stored,
@@ -40,11 +40,11 @@ describe('reservations of one account that come together', () => {
       fc.asyncProperty(settings, fc.array(entry, { minLength: 2, maxLength: 24 }), async (given, entries) => {
         const keys = Array.from({ length: 6 }, () => randomUUID());
         const [alone, together] = [await userAs(db, given), await userAs(db, given)];
-        const one = generationsOf(alone, entries, keys);
+        const one = listGenerations(alone, entries, keys);
         const answers = [];
         for (const generation of one)
           answers.push(...(await Promise.allSettled([reserveGeneration(db.pool, generation)])));
-        const all = generationsOf(together, entries, keys);
+        const all = listGenerations(together, entries, keys);
         const { on, names } = watched(db);
         const answered = await reserveAll(all, groupReservations(on));
         expect(names[0]).toMatch(/^reserve-generations/);

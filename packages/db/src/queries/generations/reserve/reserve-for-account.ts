@@ -1,7 +1,7 @@
 // Reserves several submissions of one account that wait for its row at the same time: one statement decides about them one
 // after the other, as if each had come singly, and writes what it accepts.
 import { media } from '@atelier/catalog';
-import { columnsOf, givenRows } from '../../../group-commit/group-statements.ts';
+import { givenRows, listColumns } from '../../../group-commit/group-statements.ts';
 import { namedQuery, preparedQuery, type Queryable } from '../../../prepared.ts';
 import { spentToday, today } from '../../../spent-that-day.ts';
 import { placeStep } from '../../line/places-after-move.ts';
@@ -30,8 +30,8 @@ import {
 import { type Reserved, toReservation, writeAccepted, writeSources } from './writes.ts';
 
 const types = { ...valueTypes, place: 'integer' };
-const given = columnsOf<ValueName>('given', valueTypes);
-const e = columnsOf<ValueName>('e', valueTypes);
+const given = listColumns<ValueName>('given', valueTypes);
+const e = listColumns<ValueName>('e', valueTypes);
 
 const ofRows = rowState({ account: 'locked', key: 'payer' });
 const ofEntry = entryState(given);
@@ -129,7 +129,7 @@ const group = (written: string) =>
      join entry e on e.place = w.place
      left join created on created.id = e.id`;
 
-const account = columnsOf<ValueName>('account', valueTypes);
+const account = listColumns<ValueName>('account', valueTypes);
 const plain = writeAccepted(account, 'order by account.place');
 const statements = {
   plain: namedQuery<Reserved & Decision>('reserve-generations', group(plain)),

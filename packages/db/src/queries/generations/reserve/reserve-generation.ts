@@ -1,4 +1,4 @@
-import { parametersOf, type ValueSql } from '../../../group-commit/group-statements.ts';
+import { bindParameters, type ValueSql } from '../../../group-commit/group-statements.ts';
 import { namedQuery, type Queryable } from '../../../prepared.ts';
 import { spentToday, today } from '../../../spent-that-day.ts';
 import { withOneMore } from '../../library/generation-counts.ts';
@@ -38,7 +38,7 @@ export function holdCredits(
       returning ${returned}a.available, held, revision, waiting, line_tail`;
 }
 
-const v = parametersOf(valueTypes);
+const v = bindParameters(valueTypes);
 
 /**
  * One statement, hence one transaction and one round trip: holds the credits and inserts the generation, the ledger

@@ -167,16 +167,16 @@ export function startsAtOnce(state: StateSql, asked: Pick<AskedSql, 'maxRunning'
 
 /** The name of the first limit that refuses it, or null. Inside of `case` a limit that is not set refuses nothing. */
 export function findLimit(state: StateSql, asked: AskedSql): string {
-  return firstOf(entries, state, asked);
+  return findFirst(entries, state, asked);
 }
 
 /** The same of the limits that depend on the API key alone, the row `key`. */
 export function findKeyLimit(key: string, asked: AskedSql): string {
   const ofKey = entries.filter(([, { isOfKey }]) => isOfKey);
-  return firstOf(ofKey, rowState({ account: '', key }) as StateSql, asked);
+  return findFirst(ofKey, rowState({ account: '', key }) as StateSql, asked);
 }
 
-function firstOf(among: readonly [LimitName, Limit][], state: StateSql, asked: AskedSql): string {
+function findFirst(among: readonly [LimitName, Limit][], state: StateSql, asked: AskedSql): string {
   const conditions = among.map(([name, { refuses, leavesCredits, leavesPlaces }]) => {
     if (refuses) return [name, refuses(state, asked)];
     if (leavesCredits) return [name, `${leavesCredits(state)} < ${asked.costCredits}`];

@@ -1,17 +1,17 @@
 import { expect, it, vi } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
-import { dayOf, LibraryFeed } from './library-feed.ts';
+import { LibraryFeed, readDay } from './library-feed.ts';
 import { type DayCount, type DaysCall, generationsPerCall } from './loaded-days.ts';
 
 /** A day at noon of the time zone that the tests run in. */
-const momentOf = (day: string) => new Date(`${day}T12:00:00`).toISOString();
+const readMoment = (day: string) => new Date(`${day}T12:00:00`).toISOString();
 
-function sourceOf(days: DayCount[]) {
+function readSource(days: DayCount[]) {
   const calls: (DaysCall | undefined)[] = [];
   const all = () =>
     days.flatMap(([day, count]) =>
       Array.from({ length: count }, (_, at) =>
-        sampleGeneration({ id: `${day} ${count - at}`, created_at: momentOf(day), status: 'completed' }),
+        sampleGeneration({ id: `${day} ${count - at}`, created_at: readMoment(day), status: 'completed' }),
       ),
     );
   return {
@@ -21,7 +21,7 @@ function sourceOf(days: DayCount[]) {
       calls.push(call);
       if (!call) return all().slice(0, generationsPerCall);
       const own = all().filter(
-        (generation) => dayOf(generation) >= call.from && dayOf(generation) <= call.to,
+        (generation) => readDay(generation) >= call.from && readDay(generation) <= call.to,
       );
       return own.slice((call.page - 1) * call.pageSize, call.page * call.pageSize);
     }),
@@ -31,7 +31,7 @@ function sourceOf(days: DayCount[]) {
 const settled = () => vi.waitFor(() => new Promise((done) => setTimeout(done)));
 
 it('the feed reads only what the window needs, wherever that is', async () => {
-  const source = sourceOf([
+  const source = readSource([
     ['2026-03-02', 250],
     ['2026-03-01', 5_000],
   ]);
@@ -51,7 +51,7 @@ it('the feed reads only what the window needs, wherever that is', async () => {
 });
 
 it('the feed reads what is in the window before what is near it', async () => {
-  const source = sourceOf([['2026-03-01', 5_000]]);
+  const source = readSource([['2026-03-01', 5_000]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
   feed.want({ from: 2_000, to: 2_200 }, { from: 2_110, to: 2_160 });
@@ -61,7 +61,7 @@ it('the feed reads what is in the window before what is near it', async () => {
 });
 
 it('the feed reads all that a window will show at once, before it is known what that is', async () => {
-  const source = sourceOf([['2026-03-01', 5_000]]);
+  const source = readSource([['2026-03-01', 5_000]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
   feed.want({ from: 0, to: 40 }, { from: 0, to: 30 });
@@ -71,7 +71,7 @@ it('the feed reads all that a window will show at once, before it is known what 
 });
 
 it('the feed reads more than the window needs for the viewer, in both directions, until the window moves', async () => {
-  const source = sourceOf([['2026-03-01', 5_000]]);
+  const source = readSource([['2026-03-01', 5_000]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
   feed.want({ from: 2_000, to: 2_040 });
@@ -95,7 +95,7 @@ it('the feed reads more than the window needs for the viewer, in both directions
 
 it('the feed reads again what has changed since the days were counted', async () => {
   const days: [string, number][] = [['2026-03-01', 120]];
-  const source = sourceOf(days);
+  const source = readSource(days);
   const feed = new LibraryFeed(source);
   await feed.refresh();
   days[0] = ['2026-03-01', 121];
@@ -105,7 +105,7 @@ it('the feed reads again what has changed since the days were counted', async ()
 });
 
 it('the feed stops after an error until it is asked to try again', async () => {
-  const source = sourceOf([['2026-03-01', 300]]);
+  const source = readSource([['2026-03-01', 300]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
   source.readPage.mockRejectedValueOnce(new Error('No connection'));
@@ -120,7 +120,7 @@ it('the feed stops after an error until it is asked to try again', async () => {
 });
 
 it('the feed reads a whole range for a selection, over what is not loaded', async () => {
-  const source = sourceOf([['2026-03-01', 1_000]]);
+  const source = readSource([['2026-03-01', 1_000]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
   const range = await feed.between(50, 849, 5_000);

@@ -7,7 +7,7 @@ import {
   LoadedDays,
   selectedPerCall,
 } from './loaded-days.ts';
-import { shapeOf } from './tile-shape.ts';
+import { toShape } from './tile-shape.ts';
 
 /** Reads of a library with its filters applied. */
 export type LibrarySource = {
@@ -144,7 +144,7 @@ export class LibraryFeed {
     if (this.state.get().error) return;
     const [call] = [...this.#missing(this.#window), ...this.#missing(this.#wanted)];
     if (!call || this.#calls.size >= maxCalls) return;
-    const key = keyOf(call);
+    const key = formatKey(call);
     const controller = new AbortController();
     this.#calls.set(key, controller);
     this.#read(call, controller, (loaded) => this.#withoutFar(loaded))
@@ -166,8 +166,8 @@ export class LibraryFeed {
     while (calls.length < maxCalls && place < Math.min(to, this.loaded.total)) {
       const call = this.loaded.findCall(place, to);
       if (!call) break;
-      if (!this.#calls.has(keyOf(call))) calls.push(call);
-      place = this.loaded.endOf(call);
+      if (!this.#calls.has(formatKey(call))) calls.push(call);
+      place = this.loaded.findEnd(call);
     }
     return calls;
   }
@@ -179,7 +179,7 @@ export class LibraryFeed {
   ): Promise<void> {
     const generations = await this.#source.readPage(call, signal);
     if (signal.aborted) return;
-    const { loaded, isAsCounted } = this.loaded.withPage(call, generations, dayOf);
+    const { loaded, isAsCounted } = this.loaded.withPage(call, generations, readDay);
     this.#change({ loaded: keep(this.#shaped(loaded)) });
     if (!isAsCounted) await this.#countAgain();
   }
@@ -197,7 +197,7 @@ export class LibraryFeed {
   }
 
   #shaped(loaded: LoadedDays): LoadedDays {
-    return loaded.withShapes((generation) => shapeOf(generation, this.#hiddenIds));
+    return loaded.withShapes((generation) => toShape(generation, this.#hiddenIds));
   }
 
   #withoutFar(loaded: LoadedDays): LoadedDays {
@@ -225,12 +225,12 @@ function learnRatio(loaded: LoadedDays, known: number): number {
   return Math.abs(ratio - known) >= 0.05 ? ratio : known;
 }
 
-function keyOf({ from, to, page }: DaysCall): string {
+function formatKey({ from, to, page }: DaysCall): string {
   return `${from} ${to} ${page}`;
 }
 
 /** The day of a generation in the time zone of the browser, which is the one that the server is asked to count in. */
-export function dayOf({ created_at }: Pick<PublicGeneration, 'created_at'>): string {
+export function readDay({ created_at }: Pick<PublicGeneration, 'created_at'>): string {
   const time = new Date(created_at);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;

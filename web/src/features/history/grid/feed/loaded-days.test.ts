@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
 import { type DaysCall, generationsPerCall, LoadedDays, selectedPerCall } from './loaded-days.ts';
 
-const dayOf = ({ created_at }: { created_at: string }) => created_at.slice(0, 10);
+const readDay = ({ created_at }: { created_at: string }) => created_at.slice(0, 10);
 
 /** Records of a day, the newest first. */
 function makeGenerations(day: string, count: number, first = 0) {
@@ -18,7 +18,7 @@ function daysWith(...counts: [string, number][]): LoadedDays {
 
 /** With the reply to a call, as many generations as were counted or not. */
 const filled = (loaded: LoadedDays, call: DaysCall, generations: PublicGeneration[]) =>
-  loaded.withPage(call, generations, dayOf).loaded;
+  loaded.withPage(call, generations, readDay).loaded;
 
 describe('findCall', () => {
   it('reads a page of a long day from the middle of it, without what is before', () => {
@@ -63,12 +63,12 @@ describe('a reply', () => {
   it('is put in its place, and reported when it has not as many generations as were counted', () => {
     const counted = daysWith(['2026-03-02', 2], ['2026-03-01', 75]);
     const call = { from: '2026-03-01', to: '2026-03-01', page: 2, pageSize: 50 };
-    const { loaded, isAsCounted } = counted.withPage(call, makeGenerations('2026-03-01', 25, 50), dayOf);
+    const { loaded, isAsCounted } = counted.withPage(call, makeGenerations('2026-03-01', 25, 50), readDay);
     expect(isAsCounted).toBe(true);
     expect(loaded.at(52)?.id).toBe('2026-03-01 50');
-    expect(loaded.placeOf('2026-03-01 74')).toBe(76);
+    expect(loaded.locate('2026-03-01 74')).toBe(76);
     expect(loaded.at(51)).toBeUndefined();
-    const shorter = loaded.withPage(call, makeGenerations('2026-03-01', 24, 50), dayOf);
+    const shorter = loaded.withPage(call, makeGenerations('2026-03-01', 24, 50), readDay);
     expect(shorter.isAsCounted).toBe(false);
     // It is not read for ever.
     expect(shorter.loaded.findCall(52, 77)).toBeUndefined();
@@ -85,7 +85,7 @@ describe('a reply', () => {
     expect(updated.at(0)?.prompt).toBe('newer');
     expect(updated.withNewer([{ ...first, revision: 1, prompt: 'older' }])).toBe(updated);
     const loaded = filled(updated, call, [second, first]);
-    expect(loaded.placeOf(second.id)).toBe(0);
+    expect(loaded.locate(second.id)).toBe(0);
     expect(loaded.at(1)).toMatchObject({ id: first.id, prompt: 'newer' });
     expect(loaded.all().map(({ id }) => id)).toEqual([second.id, first.id]);
   });
@@ -104,8 +104,8 @@ describe('a new count', () => {
     ]);
     expect(before.at(0)?.id).toBe('2026-03-02 0');
     expect(loaded.at(0)).toBeUndefined();
-    expect(loaded.placeOf('2026-03-02 0')).toBe(1);
-    expect(loaded.placeOf('2026-03-01 0')).toBe(3);
+    expect(loaded.locate('2026-03-02 0')).toBe(1);
+    expect(loaded.locate('2026-03-01 0')).toBe(3);
     expect(loaded.findCall(3, 4)).toBeUndefined();
     expect(loaded.findCall(0, 4)).toMatchObject({ to: '2026-03-02', page: 1 });
   });
@@ -117,7 +117,7 @@ describe('a new count', () => {
       [...makeGenerations('2026-03-02', 1), ...makeGenerations('2026-03-01', 1)],
     );
     const loaded = before.withCounts([['2026-03-01', 1]]);
-    expect(loaded.placeOf('2026-03-02 0')).toBeUndefined();
+    expect(loaded.locate('2026-03-02 0')).toBeUndefined();
     expect(loaded.total).toBe(1);
     expect(loaded.at(0)?.id).toBe('2026-03-01 0');
   });

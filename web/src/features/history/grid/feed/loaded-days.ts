@@ -67,7 +67,7 @@ export class LoadedDays {
     return this.#contents.get(index)?.generations.get(place - (this.days[index]?.start ?? 0));
   }
 
-  placeOf(id: string): number | undefined {
+  locate(id: string): number | undefined {
     this.#places ??= new Map(this.#entries().map(([place, { id }]) => [id, place]));
     return this.#places.get(id);
   }
@@ -125,7 +125,7 @@ export class LoadedDays {
   }
 
   /** The place after the last one that a call reads. */
-  endOf({ from, page, pageSize }: DaysCall): number {
+  findEnd({ from, page, pageSize }: DaysCall): number {
     const day = this.days.find(({ name }) => name === from);
     return day ? day.start + Math.min(day.count, page * pageSize) : this.total;
   }
@@ -153,14 +153,14 @@ export class LoadedDays {
   withPage(
     { from, to, page, pageSize }: DaysCall,
     generations: readonly PublicGeneration[],
-    dayOf: DayOf,
+    readDay: DayOf,
   ): { loaded: LoadedDays; isAsCounted: boolean } {
     let isAsCounted = true;
     const draft = this.#draft();
     const newest = generations.map((generation) => newer(generation, this.#recordOf(generation.id)));
     for (const [index, day] of this.days.entries()) {
       if (day.name < from || day.name > to) continue;
-      const own = from === to ? newest : newest.filter((generation) => dayOf(generation) === day.name);
+      const own = from === to ? newest : newest.filter((generation) => readDay(generation) === day.name);
       const first = (page - 1) * pageSize;
       const expected = Math.max(0, Math.min(pageSize, day.count - first));
       if (own.length !== expected) isAsCounted = false;
@@ -194,7 +194,7 @@ export class LoadedDays {
     let isChanged = false;
     for (const generation of generations) {
       const known = this.#recordOf(generation.id);
-      const place = this.placeOf(generation.id);
+      const place = this.locate(generation.id);
       if (!known || place === undefined || known.revision >= generation.revision) continue;
       const index = this.indexAt(place);
       draft.put(index, place - (this.days[index]?.start ?? 0), generation);
@@ -204,12 +204,12 @@ export class LoadedDays {
   }
 
   /** With the shapes that loaded generations have now; the same when none has changed. */
-  withShapes(shapeOf: (generation: PublicGeneration) => number): LoadedDays {
+  withShapes(toShape: (generation: PublicGeneration) => number): LoadedDays {
     const changed = new Map<number, DayContent>();
     for (const [index, content] of this.#contents) {
       let shapes: Float32Array | undefined;
       for (const [at, generation] of content.generations) {
-        const shape = Math.fround(shapeOf(generation));
+        const shape = Math.fround(toShape(generation));
         if (Object.is((shapes ?? content.shapes)?.[at], shape)) continue;
         shapes ??= content.shapes?.slice() ?? unknownShapes(this.days[index]?.count ?? 0);
         shapes[at] = shape;
@@ -247,13 +247,13 @@ export class LoadedDays {
   }
 
   #recordOf(id: string): PublicGeneration | undefined {
-    const place = this.placeOf(id);
+    const place = this.locate(id);
     return place === undefined ? undefined : this.at(place);
   }
 
   #draft(): ContentsDraft {
     return new ContentsDraft(this.#contents, (id) => {
-      const place = this.placeOf(id);
+      const place = this.locate(id);
       const index = place === undefined ? -1 : this.indexAt(place);
       const day = this.days[index];
       return day && place !== undefined ? { index, at: place - day.start } : undefined;

@@ -9,7 +9,7 @@ export const notInGrid = 0;
 export const asChip = -1;
 
 /** The ratio of a generation's tile, width to height; `notInGrid` or `asChip` without one. */
-export function shapeOf(generation: PublicGeneration, hiddenIds: ReadonlySet<string>): number {
+export function toShape(generation: PublicGeneration, hiddenIds: ReadonlySet<string>): number {
   if (hiddenIds.has(generation.id) || !hasEnded(generation.status)) return notInGrid;
   return isWithoutResult(generation) ? asChip : tileRatio(generation);
 }

@@ -65,7 +65,7 @@ export function layOutBlock(
     line = [];
   };
   for (const [index, part] of all.entries()) {
-    const group = groupOf(part, shapes[index], settings.ratio);
+    const group = findGroup(part, shapes[index], settings.ratio);
     const isEmpty = group.places.length + group.chips.length === 0;
     const isBeside = all.length > 1 && group.chips.length === 0 && !isEmpty;
     // A day that is being deleted does not part those around it.
@@ -77,7 +77,7 @@ export function layOutBlock(
   return { heightPx: topPx, rows, parts };
 }
 
-function groupOf(part: Part, shapes: Shapes | undefined, ratio: number): Group {
+function findGroup(part: Part, shapes: Shapes | undefined, ratio: number): Group {
   const { day, offset, count } = part;
   const group: Group = { part, places: [], ratios: [], chips: [] };
   for (let at = offset; at < offset + count; at += 1) {
@@ -121,7 +121,7 @@ function layOutLine(line: readonly Group[], topPx: number, space: Space): BlockL
   const parts: PartLayout[] = [];
   const tiles = line.flatMap((group) => {
     const leftPx = Math.round(exactLeftPx);
-    const exactWidthPx = widthOf(group, exactPx, space);
+    const exactWidthPx = measureWidth(group, exactPx, space);
     const widthPx = Math.round(exactLeftPx + exactWidthPx) - leftPx;
     const heading = { leftPx, topPx, widthPx, isShort: true };
     parts.push({
@@ -161,12 +161,12 @@ function heightOfLine(line: readonly Group[], space: Space): number {
 }
 
 function lineWidth(line: readonly Group[], heightPx: number, space: Space): number {
-  const daysPx = line.reduce((sum, group) => sum + widthOf(group, heightPx, space), 0);
+  const daysPx = line.reduce((sum, group) => sum + measureWidth(group, heightPx, space), 0);
   return daysPx + (line.length - 1) * dayGapPx(space);
 }
 
 /** Width of the group's tiles, but no narrower than its name may be. */
-function widthOf({ ratios }: Group, heightPx: number, { gapPx }: Space): number {
+function measureWidth({ ratios }: Group, heightPx: number, { gapPx }: Space): number {
   const ratio = ratios.reduce((total, each) => total + each, 0);
   return Math.max(leastDayPx, ratio * heightPx + (ratios.length - 1) * gapPx);
 }

@@ -34,7 +34,7 @@ export function dayGapPx({ gapPx }: Space): number {
 }
 
 /** Divides days, the newest first, into blocks; `ratio` is about that of their generations. */
-export function blocksOf(days: readonly CountedDay[], ratio: number, space: Space): Block[] {
+export function layOutBlocks(days: readonly CountedDay[], ratio: number, space: Space): Block[] {
   const blocks: Block[] = [];
   let short: Part[] = [];
   const endShort = () => {
@@ -42,7 +42,7 @@ export function blocksOf(days: readonly CountedDay[], ratio: number, space: Spac
     short = [];
   };
   for (const [index, day] of days.entries()) {
-    const parts = partsOf(day, index);
+    const parts = listParts(day, index);
     const [first] = parts;
     if (first && parts.length === 1 && dayWidthPx(day.count, ratio, space) <= space.widthPx) {
       if (short[0] && short[0].day.name.slice(0, 4) !== day.name.slice(0, 4)) endShort();
@@ -50,7 +50,7 @@ export function blocksOf(days: readonly CountedDay[], ratio: number, space: Spac
       continue;
     }
     endShort();
-    for (const part of parts) blocks.push(blockOf([part], ratio, space));
+    for (const part of parts) blocks.push(layOutBlock([part], ratio, space));
   }
   endShort();
   return blocks;
@@ -66,18 +66,18 @@ function sharedBlocks(parts: readonly Part[], ratio: number, space: Space): Bloc
   let count = 0;
   for (const part of parts.toReversed()) {
     if (count + part.count > generationsPerCall && shared.length > 0) {
-      blocks.unshift(blockOf(shared, ratio, space));
+      blocks.unshift(layOutBlock(shared, ratio, space));
       shared = [];
       count = 0;
     }
     shared.unshift(part);
     count += part.count;
   }
-  if (shared.length > 0) blocks.unshift(blockOf(shared, ratio, space));
+  if (shared.length > 0) blocks.unshift(layOutBlock(shared, ratio, space));
   return blocks;
 }
 
-function partsOf(day: CountedDay, dayIndex: number): Part[] {
+function listParts(day: CountedDay, dayIndex: number): Part[] {
   const pages = Math.ceil(day.count / generationsPerCall);
   return Array.from({ length: pages }, (_, page) => ({
     key: `${day.name}/${page}`,
@@ -90,7 +90,7 @@ function partsOf(day: CountedDay, dayIndex: number): Part[] {
   }));
 }
 
-function blockOf(parts: readonly Part[], ratio: number, space: Space): Block {
+function layOutBlock(parts: readonly Part[], ratio: number, space: Space): Block {
   const [first] = parts;
   return {
     // The oldest: others may arrive before it.

@@ -4,7 +4,7 @@ import { asChip, notInGrid } from '../feed/tile-shape.ts';
 import { chipPx } from './block-layout.ts';
 import { headingPx, leastDayPx } from './grid-blocks.ts';
 import { chooseOrigin, computeGrid, maxWindowPx } from './grid-layout.ts';
-import { daysOf, gridOf, gridSettings } from './testing/grid-of.ts';
+import { findGrid, gridSettings, toDays } from './testing/grid-of.ts';
 
 const { space } = gridSettings;
 
@@ -16,7 +16,7 @@ describe('a million generations', () => {
   });
 
   it('are placed, and any of them is found at its height', () => {
-    const grid = computeGrid(daysOf(days), gridSettings);
+    const grid = computeGrid(toDays(days), gridSettings);
     expect(grid.blocks).toHaveLength(20_000);
     for (const place of [0, 49, 50, 123_456, 999_999]) {
       const index = grid.indexOf(place);
@@ -29,10 +29,10 @@ describe('a million generations', () => {
 
   it('keep their places when a block is measured, except for those after it', () => {
     const shapes = [...Array(10), Array(250).fill(0.5)];
-    const before = computeGrid(daysOf(days, shapes), gridSettings);
+    const before = computeGrid(toDays(days, shapes), gridSettings);
     const after = before.measured(50, 50);
-    expect(after.topOf(50)).toBe(before.topOf(50));
-    expect(after.topOf(52)).not.toBe(before.topOf(52));
+    expect(after.measureTop(50)).toBe(before.measureTop(50));
+    expect(after.measureTop(52)).not.toBe(before.measureTop(52));
     expect(after.measured(50, 50)).toBe(after);
   });
 });
@@ -44,7 +44,7 @@ describe('a grid', () => {
   ];
 
   it('is the same when nothing has changed, and never changes itself', () => {
-    const loaded = daysOf(counts, [Array(60).fill(2)]);
+    const loaded = toDays(counts, [Array(60).fill(2)]);
     const grid = computeGrid(loaded, gridSettings);
     const totalPx = grid.totalPx;
     const measured = grid.measured(0, 3);
@@ -54,8 +54,8 @@ describe('a grid', () => {
   });
 
   it('keeps what was measured when generations are loaded and days are counted, but not in another width', () => {
-    const measured = computeGrid(daysOf(counts, [Array(60).fill(2)]), gridSettings).measured(0, 3);
-    const later = daysOf([['2026-03-03', 1], ...counts]);
+    const measured = computeGrid(toDays(counts, [Array(60).fill(2)]), gridSettings).measured(0, 3);
+    const later = toDays([['2026-03-03', 1], ...counts]);
     const counted = computeGrid(later, gridSettings, measured);
     expect([...counted.heightsPx].slice(1)).toEqual([...measured.heightsPx]);
     const narrow = computeGrid(later, { ...gridSettings, space: { ...space, widthPx: 400 } }, counted);
@@ -63,7 +63,7 @@ describe('a grid', () => {
   });
 
   it('lays out again only the blocks whose shapes have changed', () => {
-    const loaded = daysOf(counts, [Array(60).fill(2), Array(60).fill(2)]);
+    const loaded = toDays(counts, [Array(60).fill(2), Array(60).fill(2)]);
     const grid = computeGrid(loaded, gridSettings).measured(0, 3);
     const next = computeGrid(
       loaded.withShapes(({ id }) => (id === '2026-03-02 0' ? 1 : 2)),
@@ -78,7 +78,7 @@ describe('a grid', () => {
 describe('a block', () => {
   it('has a heading, tiles, and one fold for what ended without a result', () => {
     const shapes = [[1.5, asChip, 1.5, asChip, notInGrid]];
-    const folded = gridOf([['2026-03-01', 5]], shapes);
+    const folded = findGrid([['2026-03-01', 5]], shapes);
     const { rows, parts, heightPx } = folded.layOut(folded.blocks[0]);
     expect(rows.flatMap(({ places }) => places)).toEqual([0, 2]);
     expect(rows[0]?.topPx).toBe(headingPx);
@@ -92,7 +92,7 @@ describe('a block', () => {
   });
 
   it('takes no room when nothing of its day is in the grid', () => {
-    expect(gridOf([['2026-03-01', 1]], [[notInGrid]]).totalPx).toBe(0);
+    expect(findGrid([['2026-03-01', 1]], [[notInGrid]]).totalPx).toBe(0);
   });
 });
 
@@ -104,7 +104,7 @@ describe('days of few generations', () => {
       return [day.toISOString().slice(0, 10), 1];
     });
   const gridOfShape = (counts: DayCount[], shape: number) =>
-    gridOf(
+    findGrid(
       counts,
       counts.map(([, count]) => Array(count).fill(shape)),
     );
@@ -139,7 +139,7 @@ describe('days of few generations', () => {
     const counts: DayCount[] = [...daysOfOne(12), ['2026-01-01', 60], ['2025-12-31', 2], ['2025-12-30', 1]];
     // Twelve together, the pages of the long day, and the year before.
     expect(
-      computeGrid(daysOf(counts), gridSettings).blocks.map(({ parts, count }) => [parts.length, count]),
+      computeGrid(toDays(counts), gridSettings).blocks.map(({ parts, count }) => [parts.length, count]),
     ).toEqual([
       [12, 12],
       [1, 50],
@@ -157,7 +157,7 @@ describe('days of few generations', () => {
       ['2026-03-02', 1],
       ['2026-03-01', 1],
     ];
-    const grid = gridOf(counts, [[1], [1, asChip], [notInGrid], [1]]);
+    const grid = findGrid(counts, [[1], [1, asChip], [notInGrid], [1]]);
     const { rows, parts } = grid.layOut(grid.blocks[0]);
     expect(rows.map(({ places }) => places)).toEqual([[0], [1], [4]]);
     expect(parts.map(({ topPx, bottomPx }) => bottomPx > topPx)).toEqual([true, true, false, true]);
@@ -166,7 +166,7 @@ describe('days of few generations', () => {
   });
 
   it('stay beside each other when what is between them is deleted', () => {
-    const grid = gridOf(daysOfOne(3), [[1], [notInGrid], [1]]);
+    const grid = findGrid(daysOfOne(3), [[1], [notInGrid], [1]]);
     expect(grid.layOut(grid.blocks[0]).rows.map(({ places }) => places)).toEqual([[0, 2]]);
   });
 
@@ -180,9 +180,9 @@ describe('days of few generations', () => {
   });
 
   it('are found between their block and the next without being laid out', () => {
-    const grid = computeGrid(daysOf(daysOfOne(100)), gridSettings);
+    const grid = computeGrid(toDays(daysOfOne(100)), gridSettings);
     expect(grid.estimateTop(0)).toBe(0);
-    expect(grid.estimateTop(75)).toBe((grid.topOf(1) + grid.totalPx) / 2);
+    expect(grid.estimateTop(75)).toBe((grid.measureTop(1) + grid.totalPx) / 2);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Shapes } from '../feed/day-contents.ts';
 import type { LoadedDays } from '../feed/loaded-days.ts';
 import { type BlockLayout, chipPx, type GridSettings, layOutBlock } from './block-layout.ts';
-import { type Block, blocksOf } from './grid-blocks.ts';
+import { type Block, layOutBlocks } from './grid-blocks.ts';
 import type { Space } from './justified-rows.ts';
 
 /** A block's layout, and the shapes that it was laid out from. */
@@ -30,7 +30,7 @@ export function computeGrid(loaded: LoadedDays, settings: GridSettings, before?:
 }
 
 function newGrid(loaded: LoadedDays, settings: GridSettings, before?: GridLayout): GridLayout {
-  const blocks = blocksOf(loaded.days, settings.ratio, settings.space);
+  const blocks = layOutBlocks(loaded.days, settings.ratio, settings.space);
   const heightsPx = new Float64Array(blocks.length).fill(Number.NaN);
   if (before) {
     const known = new Map(before.blocks.map((block, index) => [block.key, index]));
@@ -89,16 +89,16 @@ export class GridLayout {
   }
 
   get totalPx(): number {
-    return this.topOf(this.blocks.length);
+    return this.measureTop(this.blocks.length);
   }
 
-  topOf(index: number): number {
+  measureTop(index: number): number {
     return this.#topsPx[index] ?? 0;
   }
 
   /** The index of the block at a height. */
   indexAt(px: number): number {
-    return lastNotAbove(this.blocks.length, (index) => this.topOf(index) <= px);
+    return lastNotAbove(this.blocks.length, (index) => this.measureTop(index) <= px);
   }
 
   indexOf(place: number): number {
@@ -134,26 +134,26 @@ export class GridLayout {
     const chips = parts.find((part) => part.chips.includes(place));
     const row = rows.find(({ places }) => (places.at(-1) ?? -1) >= place);
     const last = parts.findLast((part) => part.chips.length > 0);
-    return this.topOf(index) + (chips?.chipsTopPx ?? row?.topPx ?? last?.chipsTopPx ?? heightPx);
+    return this.measureTop(index) + (chips?.chipsTopPx ?? row?.topPx ?? last?.chipsTopPx ?? heightPx);
   }
 
   /** The top of a day, its name included, which others may share. */
   dayTop(start: number): number {
     const index = this.indexOf(start);
     const part = this.layOut(this.blocks[index]).parts.find(({ part: { day } }) => day.start === start);
-    return this.topOf(index) + (part?.topPx ?? 0);
+    return this.measureTop(index) + (part?.topPx ?? 0);
   }
 
   /** About the top of a place, without laying anything out. */
   estimateTop(place: number): number {
     const index = this.indexOf(place);
     const { start = 0, count = 1 } = this.blocks[index] ?? {};
-    const topPx = this.topOf(index);
-    return topPx + ((this.topOf(index + 1) - topPx) * (place - start)) / count;
+    const topPx = this.measureTop(index);
+    return topPx + ((this.measureTop(index + 1) - topPx) * (place - start)) / count;
   }
 
   /** The height of the row or chip that a place is in. */
-  heightOf(place: number): number {
+  measureHeight(place: number): number {
     const { rows } = this.layOut(this.blocks[this.indexOf(place)]);
     return rows.find(({ places }) => places.includes(place))?.heightPx ?? chipPx;
   }
@@ -163,7 +163,7 @@ export class GridLayout {
     const index = this.indexAt(px);
     const block = this.blocks[index];
     if (!block) return 0;
-    const innerPx = px - this.topOf(index);
+    const innerPx = px - this.measureTop(index);
     const { rows } = this.layOut(block);
     const row = rows.find(({ topPx, heightPx }) => topPx + heightPx > innerPx) ?? rows.at(-1);
     return row?.places[0] ?? block.start;

@@ -76,16 +76,16 @@ function fill(ratios: readonly number[], widthPx: number, gapPx: number): Span[]
   return spread(ratios, gapPx, (leftPx, ratio) => leftPx + (ratio / sum) * tilesPx);
 }
 
-/** The spans of tiles beside each other, each of which ends where `endOf` says. */
+/** The spans of tiles beside each other, each of which ends where `findEnd` says. */
 export function spread(
   ratios: readonly number[],
   gapPx: number,
-  endOf: (leftPx: number, ratio: number) => number,
+  findEnd: (leftPx: number, ratio: number) => number,
 ): Span[] {
   let exactPx = 0;
   return ratios.map((ratio) => {
     const leftPx = Math.round(exactPx);
-    const endPx = endOf(exactPx, ratio);
+    const endPx = findEnd(exactPx, ratio);
     exactPx = endPx + gapPx;
     return { leftPx, widthPx: Math.round(endPx) - leftPx };
   });

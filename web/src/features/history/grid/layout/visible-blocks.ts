@@ -47,7 +47,7 @@ export function showBlock(
   const block = grid.blocks[index];
   if (!block) return undefined;
   const all = grid.layOut(block);
-  const topPx = grid.topOf(index);
+  const topPx = grid.measureTop(index);
   const isWithin = (fromPx: number, toPx: number, px: number) =>
     topPx + fromPx < edges.to + px && topPx + toPx > edges.from - px;
   const hasFocus = (start: number, end: number) => focused !== undefined && focused >= start && focused < end;

@@ -40,12 +40,12 @@ export class BandDrag {
   #chosen: string | undefined;
   #pointer: Point;
 
-  constructor(event: MouseEvent, gridOf: () => BandGrid, onBand: (band: Band | undefined) => void) {
-    this.#gridOf = gridOf;
+  constructor(event: MouseEvent, findGrid: () => BandGrid, onBand: (band: Band | undefined) => void) {
+    this.#gridOf = findGrid;
     this.#onBand = onBand;
     this.#pointer = { x: event.clientX, y: event.clientY };
     this.#start = this.#inGrid();
-    this.#before = gridOf().selection.generations;
+    this.#before = findGrid().selection.generations;
     this.#kept = event.shiftKey || event.ctrlKey || event.metaKey ? this.#before : [];
     const { signal } = this.#listening;
     document.addEventListener('selectstart', (selecting) => selecting.preventDefault(), { signal });

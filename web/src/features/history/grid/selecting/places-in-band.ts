@@ -10,7 +10,7 @@ export function placesInBand(layout: GridLayout, band: Band): number[] {
   const first = layout.indexAt(band.topPx);
   const blocks = layout.blocks.slice(first, layout.indexAt(band.bottomPx) + 1);
   return blocks.flatMap((block, at) => {
-    const blockPx = layout.topOf(first + at);
+    const blockPx = layout.measureTop(first + at);
     const inBlock = { ...band, topPx: band.topPx - blockPx, bottomPx: band.bottomPx - blockPx };
     return placesIn(layout, block, inBlock).sort((a, b) => a - b);
   });

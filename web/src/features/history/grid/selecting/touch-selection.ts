@@ -16,7 +16,7 @@ export type TouchedGrid = {
  * A long press on a tile selects it; while something is selected, a touch selects in place of opening. What browsers do on a
  * long press (a menu, or dragging the tile) is not done. Returns the function that ends it.
  */
-export function selectByTouch(element: HTMLElement, gridOf: () => TouchedGrid): () => void {
+export function selectByTouch(element: HTMLElement, findGrid: () => TouchedGrid): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +26,7 @@ export function selectByTouch(element: HTMLElement, gridOf: () => TouchedGrid): 
   let hasSelected = false;
   const stop = () => clearTimeout(timer);
   const hold = (place: number) => {
-    const { generationAt, isSelected, toggle } = gridOf();
+    const { generationAt, isSelected, toggle } = findGrid();
     const generation = generationAt(place);
     if (!generation) return;
     hasSelected = true;
@@ -36,7 +36,7 @@ export function selectByTouch(element: HTMLElement, gridOf: () => TouchedGrid): 
     stop();
     isTouch = event.pointerType === 'touch';
     hasSelected = false;
-    const place = placeOf(event.target);
+    const place = locate(event.target);
     if (!isTouch || !event.isPrimary || place === undefined) return;
     start = { x: event.clientX, y: event.clientY };
     timer = setTimeout(() => hold(place), holdMs);
@@ -45,8 +45,8 @@ export function selectByTouch(element: HTMLElement, gridOf: () => TouchedGrid): 
     if (Math.hypot(clientX - start.x, clientY - start.y) > slackPx) stop();
   };
   const click = (event: MouseEvent) => {
-    const place = placeOf(event.target);
-    const { isSelecting, generationAt, toggle } = gridOf();
+    const place = locate(event.target);
+    const { isSelecting, generationAt, toggle } = findGrid();
     const generation = place === undefined ? undefined : generationAt(place);
     // The keyboard has no part in this.
     if (!generation || place === undefined || !isTouch || event.detail === 0) return;
@@ -57,7 +57,7 @@ export function selectByTouch(element: HTMLElement, gridOf: () => TouchedGrid): 
     event.stopPropagation();
   };
   const prevent = (event: Event) => {
-    if (!isTouch || placeOf(event.target) === undefined) return;
+    if (!isTouch || locate(event.target) === undefined) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -74,7 +74,7 @@ export function selectByTouch(element: HTMLElement, gridOf: () => TouchedGrid): 
 }
 
 /** Returns the place of the tile that was touched, but not through the box and the buttons over it. */
-function placeOf(target: EventTarget | null): number | undefined {
+function locate(target: EventTarget | null): number | undefined {
   if (!(target instanceof Element) || target.closest('label, input, button, a:not(h3 a)')) return undefined;
   const { place } = target.closest<HTMLElement>('[data-place]')?.dataset ?? {};
   return place === undefined ? undefined : Number(place);

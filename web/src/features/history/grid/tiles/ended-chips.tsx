@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
-import { excerptOf, tilePromptLength } from '#product/generation/excerpt.ts';
+import { makeExcerpt, tilePromptLength } from '#product/generation/excerpt.ts';
 import { StatusBadge } from '#product/generation/progress/status-badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { FailureNote, tileErrorLength } from '../../list/failure-note.tsx';
@@ -70,7 +70,7 @@ type EndedChipProps = {
 
 function EndedChip({ generation, isSelected, onToggle, actions }: EndedChipProps) {
   const { t } = useTranslation('history');
-  const title = excerptOf(generation.prompt, tilePromptLength) || t('withoutPrompt');
+  const title = makeExcerpt(generation.prompt, tilePromptLength) || t('withoutPrompt');
   return (
     <article
       aria-label={title}

@@ -4,7 +4,7 @@ import Layers from 'lucide-react/icons/layers';
 import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FavoriteButton } from '#product/generation/actions/favorite-button.tsx';
-import { excerptOf, tilePromptLength } from '#product/generation/excerpt.ts';
+import { makeExcerpt, tilePromptLength } from '#product/generation/excerpt.ts';
 import { modelName } from '#product/generation/model-name.ts';
 import { useAwaited, useTurn } from '#product/generation/pictures/generation-picture.tsx';
 import { StatusBadge } from '#product/generation/progress/status-badge.tsx';
@@ -67,7 +67,7 @@ const Tile = memo(function Tile(props: TileProps) {
   const [isFocused, setFocused] = useState(false);
   const { Picture } = mediumViews[generation.medium];
   const isActive = isPointed || isFocused;
-  const prompt = excerptOf(generation.prompt, tilePromptLength) || t('withoutPrompt');
+  const prompt = makeExcerpt(generation.prompt, tilePromptLength) || t('withoutPrompt');
   const isRoomy = widthPx >= least.widthPx && widthPx * heightPx >= least.areaPx;
   // The pictures of all tiles come before what lies above them; the tile that may have the focus is whole at once.
   const isWhole = useDeferredValue(true, isCurrent);

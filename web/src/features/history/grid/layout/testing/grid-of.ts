@@ -12,7 +12,7 @@ export const gridSettings: GridSettings = {
 };
 
 /** Days of which every generation has the shape at its place, from the newest day on; a day without shapes is not loaded. */
-export function daysOf(counts: readonly DayCount[], shapes: readonly (readonly number[] | undefined)[] = []) {
+export function toDays(counts: readonly DayCount[], shapes: readonly (readonly number[] | undefined)[] = []) {
   let loaded = new LoadedDays().withCounts(counts);
   for (const [index, [name, count]] of counts.entries()) {
     const known = shapes[index];
@@ -30,10 +30,10 @@ export function daysOf(counts: readonly DayCount[], shapes: readonly (readonly n
 }
 
 /** Their grid, with the exact height of every block. */
-export function gridOf(
+export function findGrid(
   counts: readonly DayCount[],
   shapes?: readonly (readonly number[] | undefined)[],
   settings: Partial<GridSettings> = {},
 ) {
-  return computeGrid(daysOf(counts, shapes), { ...gridSettings, ...settings }).measured(0, 100);
+  return computeGrid(toDays(counts, shapes), { ...gridSettings, ...settings }).measured(0, 100);
 }
