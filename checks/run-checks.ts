@@ -10,12 +10,14 @@ import { browserTraps } from './small/browser-traps.ts';
 import { citations } from './small/citations.ts';
 import { docsPaths } from './small/docs-paths.ts';
 import { fileNames } from './small/file-names.ts';
+import { foldedLiterals } from './small/folded-literals.ts';
 import { fragments } from './small/fragments.ts';
 import { leftBehind } from './small/left-behind.ts';
 import { libraryInternals } from './small/library-internals.ts';
 import { lockfile } from './small/lockfile.ts';
 import { mediaHomes } from './small/media.ts';
 import { moduleState } from './small/module-state.ts';
+import { names } from './small/names.ts';
 import { packageTable } from './small/package-table.ts';
 import { sizes } from './small/sizes.ts';
 import { wording } from './small/wording.ts';
@@ -58,8 +60,10 @@ const checks: Check[] = [
   fileNames,
   sizes,
   fragments,
+  foldedLiterals,
   wording,
   writingStyle,
+  names,
   citations,
   browserStorage,
   browserTraps,

@@ -4,6 +4,7 @@ import { docsPaths } from './small/docs-paths.ts';
 import { fileNames } from './small/file-names.ts';
 import { leftBehind } from './small/left-behind.ts';
 import { lockfile } from './small/lockfile.ts';
+import { names } from './small/names.ts';
 import { describeLayer, packageTable } from './small/package-table.ts';
 import { sizes } from './small/sizes.ts';
 import { problemsIn } from './testing.ts';
@@ -34,6 +35,19 @@ describe('file sizes', () => {
     const tree = { 'a.ts': 'x;\n'.repeat(111), 'b.ts': 'x;\n'.repeat(111), 'c.ts': 'x;\n' };
     expect(await problemsIn(sizes, tree)).toEqual(['the median is 111 lines, not 110']);
   });
+});
+
+it('a function named …Of and an exported participle are findings, a map and a local variable are none', async () => {
+  const tree = {
+    'api/src/a.ts': 'export function sizeOf() {}\nasync function keyOf() {}\nexport const known = 1;\n',
+    'api/src/b.ts':
+      'function isNameOf() {}\nconst jobOf = new Map();\nconst known = 1;\nexport const knownIds = 1;\n',
+  };
+  expect(await problemsIn(names, tree)).toEqual([
+    'api/src/a.ts:1 sizeOf is a function: name it by a verb and a noun; …Of is for maps',
+    'api/src/a.ts:2 keyOf is a function: name it by a verb and a noun; …Of is for maps',
+    'api/src/a.ts:3 known does not say of what: export a noun, or a verb with one',
+  ]);
 });
 
 describe('the table of packages', () => {

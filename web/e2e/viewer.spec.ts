@@ -14,7 +14,7 @@ const languages = [
     line: 'Line between the images',
     differences: '2 differences',
     madeFrom: 'With the settings of this image',
-    madeOf: 'With its settings',
+    toMade: 'With its settings',
     favorite: /^Unfavorite/,
     question: 'Delete this work?',
     shortcuts: 'Keyboard shortcuts',
@@ -33,7 +33,7 @@ const languages = [
     line: '两张图片的分界线',
     differences: '2 处不同',
     madeFrom: '沿用此图片的设置',
-    madeOf: '沿用它的设置',
+    toMade: '沿用它的设置',
     favorite: /^取消收藏/,
     question: '删除 1 个作品？',
     shortcuts: '键盘快捷键',
@@ -100,7 +100,7 @@ for (const labels of languages) {
 
       await details.getByRole('button', { name: labels.madeFrom }).click();
       await expect(page).toHaveURL(new RegExp(`view=${first}$`));
-      await expect(details.getByRole('button', { name: labels.madeOf })).toBeVisible(slow);
+      await expect(details.getByRole('button', { name: labels.toMade })).toBeVisible(slow);
       await page.goBack();
       await expect(details.getByRole('button', { name: labels.madeFrom })).toBeVisible(slow);
       const download = page.waitForEvent('download');

@@ -32,7 +32,7 @@ export {
   waitForModel,
 } from './forecast.ts';
 export { givePlaces, type LineDeps, startNext } from './give-places.ts';
-export { madeOf, requestHash, toRecipe } from './made-of.ts';
+export { requestHash, toMade, toRecipe } from './made-of.ts';
 export {
   type NotifyDeps,
   notifyBalance,

@@ -17,7 +17,7 @@ function canonicalJson(value: unknown): string {
 }
 
 /** Facts that every file of a generation carries. The hash is empty for submissions from before hashes were kept. */
-export function madeOf(row: GenerationRow): Made {
+export function toMade(row: GenerationRow): Made {
   return {
     kind: row.kind,
     endpoint: row.provider_endpoint,

@@ -81,7 +81,7 @@ export async function verifyReceipt(text: string, keys: unknown, log?: unknown):
   return judge(async () => {
     const receipt = readReceipt(text);
     const proven = await proveEntries(receipt.proof, keys, log);
-    const newer = compareLines(receipt, arrayOf(asRecord(receipt.proof).entries, 'entries') as Entry[]);
+    const newer = compareLines(receipt, toArray(asRecord(receipt.proof).entries, 'entries') as Entry[]);
     return { ...proven, newer };
   });
 }
@@ -122,7 +122,7 @@ function readReceipt(text: string): Fields {
 async function proveEntries(proof: unknown, keys: unknown, log: unknown): Promise<Proven> {
   const { checkpoint, account: facts, path, entries: listed } = asRecord(proof);
   const account = asRecord(facts);
-  const entries = arrayOf(listed, 'entries').map((entry) => asRecord(entry) as Entry);
+  const entries = toArray(listed, 'entries').map((entry) => asRecord(entry) as Entry);
   const leaves = new Map<number, Uint8Array>();
   for (const entry of entries) {
     if (entry.actor !== 'operator' && toHex(await hashOfEntry(entry)) !== entry.hash)
@@ -173,7 +173,7 @@ function compareLines(receipt: Fields, entries: readonly Entry[]): number {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const sums = { settled: 0, released: 0, refunded: 0 };
   let newer = 0;
-  for (const line of arrayOf(receipt.lines, 'lines').map(asRecord)) {
+  for (const line of toArray(receipt.lines, 'lines').map(asRecord)) {
     const [available, held] = [readNumber(line.available), readNumber(line.held)];
     if (line.kind === 'settle') sums.settled -= held;
     if (line.kind === 'release') sums.released += available;
@@ -183,7 +183,7 @@ function compareLines(receipt: Fields, entries: readonly Entry[]): number {
     else if (!isShownAs(line, entry, receipt.generation_id))
       throw new Refusal('lines_differ', `${entry.kind} ${entry.id}`);
   }
-  if (arrayOf(receipt.lines, 'lines').length - newer !== entries.length) throw new Refusal('lines_differ');
+  if (toArray(receipt.lines, 'lines').length - newer !== entries.length) throw new Refusal('lines_differ');
   for (const [name, sum] of Object.entries(sums))
     if (receipt[name] !== sum) throw new Refusal('sums_differ', name);
   return newer;
@@ -251,7 +251,7 @@ function computeLeaf({ number, time, accounts, root, restored }: Checkpoint): Pr
 /** Returns false when the key of the signature is not among those given. */
 async function checkSignature(signed: ReturnType<typeof readSigned>, keys: unknown): Promise<boolean> {
   const { kid, message, signature } = signed;
-  const known = arrayOf(asRecord(keys).keys, 'keys')
+  const known = toArray(asRecord(keys).keys, 'keys')
     .map(asRecord)
     .find((key) => key.kid === kid);
   if (!known) return false;
@@ -285,7 +285,7 @@ async function checkLog(facts: Checkpoint, keys: unknown, log: unknown) {
   const isSame = [toBase64Url(included), toBase64Url(newer)].every((root) => root === newest.logRoot);
   if (!isSame || toBase64Url(older) !== facts.logRoot) throw new Refusal('log_differs');
   let restored: Proven['restored'] = null;
-  for (const listed of arrayOf(restores ?? [], 'restores').map(asRecord)) {
+  for (const listed of toArray(restores ?? [], 'restores').map(asRecord)) {
     const record = readSigned(listed.checkpoint);
     // A key that is no longer published is vouched for by the log, as for the checkpoint itself.
     await checkSignature(record, keys);
@@ -419,7 +419,7 @@ function asRecord(value: unknown): Fields {
   return value as Fields;
 }
 
-function arrayOf(value: unknown, what: string): unknown[] {
+function toArray(value: unknown, what: string): unknown[] {
   if (!Array.isArray(value)) throw new Refusal('no_receipt', what);
   return value;
 }
@@ -441,7 +441,7 @@ function countEntries(value: unknown): number {
 }
 
 function listHashes(value: unknown): Uint8Array[] {
-  return arrayOf(value, 'path').map((hash) => {
+  return toArray(value, 'path').map((hash) => {
     if (!/^[\w-]{43}$/.test(readText(hash))) throw new Refusal('no_receipt', 'path');
     return fromBase64Url(readText(hash));
   });

@@ -16,7 +16,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { storeFileOutput, storeTextOutput } from '../generations/store-output.ts';
 import { createHandlers } from '../handlers.ts';
 import { findMarker } from '../testing/find-marker.ts';
-import { current, ended, order, send } from '../testing/make.ts';
+import { current, order, send, waitForEnd } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { populateAccount } from '../testing/populate-account.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -338,7 +338,7 @@ describe('a generation that ends around the erasure', () => {
     await worker.startJobs();
     const row = await order(deps, { kind: 'flux-schnell', prompt: 'Late copy' });
     await send(deps, row);
-    await ended(deps, row);
+    await waitForEnd(deps, row);
     const [output] = await listOutputs(deps.db.pool, row.id);
     await closeLongAgo(row.user_id);
     await runJob();

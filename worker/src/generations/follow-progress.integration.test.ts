@@ -2,7 +2,7 @@ import { findLedgerProblems, type GenerationRow } from '@atelier/db';
 import { secondsToNextPoll } from '@atelier/generations';
 import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { current, ended, order, reach, send, startCredits, toSummary } from '../testing/make.ts';
+import { current, order, reach, send, startCredits, toSummary, waitForEnd } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
 import { storeProgress } from './follow-progress.ts';
@@ -143,7 +143,7 @@ describe('without a webhook URL that fal can reach', () => {
   ])('polling alone ends "%s" as %s', async (prompt, status, settled) => {
     const generation = await order(worker.deps, { prompt });
     await send(worker.deps, generation);
-    await ended(worker.deps, generation);
+    await waitForEnd(worker.deps, generation);
     expect(await toSummary(worker.deps, generation)).toMatchObject({
       status,
       settled,

@@ -2,7 +2,7 @@ import { AppError } from '@atelier/contract';
 import { findLedgerProblems, listOutputs } from '@atelier/db';
 import { makePng } from '@atelier/storage/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ended, type Order, order, reach, send, startCredits, toSummary } from '../testing/make.ts';
+import { type Order, order, reach, send, startCredits, toSummary, waitForEnd } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
@@ -33,7 +33,7 @@ afterEach(async () => {
 async function make(wanted: Order) {
   const generation = await order(worker.deps, wanted);
   await send(worker.deps, generation);
-  await ended(worker.deps, generation);
+  await waitForEnd(worker.deps, generation);
   return generation;
 }
 
@@ -116,7 +116,7 @@ describe('a result that is not what was sold', () => {
     const finish = () =>
       finishGeneration(worker.deps, { generationId: generation.id }, { isLastAttempt: false });
     await Promise.all([finish(), finish()]);
-    await ended(worker.deps, generation);
+    await waitForEnd(worker.deps, generation);
     await finish();
     expect(await listInspections(generation.id)).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { findLedgerProblems, type GenerationRow, listOutputs } from '@atelier/db';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ended, order, send, startCredits, toSummary } from '../testing/make.ts';
+import { order, send, startCredits, toSummary, waitForEnd } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 
 const megabyte = 1_048_576;
@@ -29,7 +29,7 @@ const findOutput = async ({ id }: GenerationRow) => (await listOutputs(worker.de
 async function make(): Promise<GenerationRow> {
   const generation = await order(worker.deps, { prompt: 'Boat' });
   await send(worker.deps, generation);
-  await ended(worker.deps, generation, longestCopy);
+  await waitForEnd(worker.deps, generation, longestCopy);
   return generation;
 }
 

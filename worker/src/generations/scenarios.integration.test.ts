@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import {
   current,
   endByPolling,
-  ended,
   type Order,
   order,
   send,
   startCredits,
   toSummary,
+  waitForEnd,
 } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 async function make(wanted: Order) {
   const generation = await order(worker.deps, wanted);
   await send(worker.deps, generation);
-  await ended(worker.deps, generation);
+  await waitForEnd(worker.deps, generation);
   return generation;
 }
 
@@ -119,7 +119,7 @@ describe('a video', () => {
     const change = `update generation set input = input || '{"aspect_ratio": "1:1"}' where id = $1`;
     await worker.deps.db.pool.query(change, [square.id]);
     await send(worker.deps, square);
-    const { error_fields, error_reason } = await ended(worker.deps, square);
+    const { error_fields, error_reason } = await waitForEnd(worker.deps, square);
     expect(error_fields).toMatchObject([{ field: 'aspect_ratio', message: expect.stringContaining('16:9') }]);
     expect(error_reason).toContain('16:9');
   });
@@ -222,7 +222,7 @@ describe('a video', () => {
       });
       await job.promote();
     }
-    await ended(worker.deps, generation);
+    await waitForEnd(worker.deps, generation);
     expect(await toSummary(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
     expect(worker.emulator.control.counts().submit).toBe(3);
   });

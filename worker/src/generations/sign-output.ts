@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { GenerationRow } from '@atelier/db';
-import { madeOf } from '@atelier/generations';
+import { toMade } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
 
 type Files = { path: string; posterPath: string | undefined };
@@ -20,7 +20,7 @@ export async function signOutput(
   { folder, ...files }: Files & { folder: string },
 ): Promise<Signed> {
   if (!signer) return { ...files, facts: {} };
-  const made = madeOf(row);
+  const made = toMade(row);
   const sign = (inputPath: string, name: string) =>
     signer.sign({ inputPath, outputPath: join(folder, name), made });
   const original = await sign(files.path, 'signed');

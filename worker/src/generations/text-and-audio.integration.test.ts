@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import {
   current,
   endByPolling,
-  ended,
   type Order,
   order,
   send,
   startCredits,
   toSummary,
+  waitForEnd,
 } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
@@ -48,7 +48,7 @@ afterEach(async () => {
 async function make(wanted: Order): Promise<GenerationRow> {
   const generation = await order(worker.deps, wanted);
   await send(worker.deps, generation);
-  await ended(worker.deps, generation);
+  await waitForEnd(worker.deps, generation);
   return generation;
 }
 

@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { WorkerDeps } from '../deps.ts';
 import { createHandlers } from '../handlers.ts';
 import { sweep } from '../sweeper/sweep.ts';
-import { ended, order, send, trash } from '../testing/make.ts';
+import { order, send, trash, waitForEnd } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 
 let worker: TestWorker;
@@ -395,7 +395,7 @@ describe('a push message with jobs running', () => {
     const generation = await order(deps, { prompt: 'Boat' });
     await browser(generation.user_id);
     await send(deps, generation);
-    await ended(deps, generation);
+    await waitForEnd(deps, generation);
     await sent(1);
     expect(service.received[0]?.payload).toMatchObject({ id: generation.id, status: 'completed' });
     await vi.waitUntil(async () => (await waiting(generation)).length === 0, { timeout: 20_000 });

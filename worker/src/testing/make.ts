@@ -128,7 +128,7 @@ export function reach(
   );
 }
 
-export const ended = (deps: WorkerDeps, generation: { id: string }, timeout?: number) =>
+export const waitForEnd = (deps: WorkerDeps, generation: { id: string }, timeout?: number) =>
   reach(deps, generation, (row) => row.finished_at !== null, timeout);
 
 /** Outcome, outputs and balance after the end of a generation. */
@@ -182,5 +182,5 @@ export async function endByPolling(deps: WorkerDeps, generation: GenerationRow):
     },
     { timeout: 20_000 },
   );
-  return ended(deps, generation);
+  return waitForEnd(deps, generation);
 }

@@ -12,7 +12,7 @@ import { dispatchGeneration } from '../generations/dispatch-generation.ts';
 import { finishGeneration } from '../generations/finish-generation.ts';
 import { createHandlers } from '../handlers.ts';
 import { sweep } from '../sweeper/sweep.ts';
-import { ended, order, reach, send, trash } from '../testing/make.ts';
+import { order, reach, send, trash, waitForEnd } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { type Receiver, startReceiver } from '../testing/start-receiver.ts';
 
@@ -319,7 +319,7 @@ describe('a delivery with jobs running', () => {
   it('is sent after the end of its generation, without the sweeper', async () => {
     const generation = await order(deps, { prompt: 'Boat', webhookUrl: receiver.url });
     await send(deps, generation);
-    await ended(deps, generation);
+    await waitForEnd(deps, generation);
     await reaches(generation, 'delivered');
     expect(receiver.received).toHaveLength(1);
   });

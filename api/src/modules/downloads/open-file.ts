@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ImageFormat, isAppError, maxImagePixels, maxImageSidePx } from '@atelier/contract';
 import type { GenerationRow, OutputRow } from '@atelier/db';
-import { madeOf, toRecipe } from '@atelier/generations';
+import { toMade, toRecipe } from '@atelier/generations';
 import { reasonAgainst } from '@atelier/media';
 import { getWorkFolder, streamFile, temporaryName } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
@@ -52,7 +52,7 @@ export async function openFile(deps: FileDeps, wanted: Wanted): Promise<OpenedFi
 }
 
 const listAssertions = ({ generation, hasRecipe }: Wanted) => ({
-  made: madeOf(generation),
+  made: toMade(generation),
   recipe: hasRecipe ? toRecipe(generation) : undefined,
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, idParams, soundedVideoQuery } from '@atelier/contract';
 import { findRecipePreferences, type GenerationRow, getOwnGeneration } from '@atelier/db';
-import { madeOf, toRecipe } from '@atelier/generations';
+import { toMade, toRecipe } from '@atelier/generations';
 import { getWorkFolder, streamFile, temporaryName } from '@atelier/storage';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
@@ -120,7 +120,7 @@ async function signSounded(
     inputPath: outputPath,
     outputPath: signedPath,
     parentPath: videoPath,
-    made: madeOf(sound),
+    made: toMade(sound),
     recipe,
     action: 'c2pa.edited',
     source: 'composite',

@@ -9,7 +9,7 @@ import {
   markUploadStored,
   touchUpload,
 } from '@atelier/db';
-import { madeOf } from '@atelier/generations';
+import { toMade } from '@atelier/generations';
 import { getWorkFolder, newKey, streamFile, temporaryName } from '@atelier/storage';
 import { v5 as uuidv5 } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
@@ -92,7 +92,7 @@ async function writeFrame(
     await deps.media.writeFrame({ path, outputPath, timestamp });
     const signedPath = `${path}-signed.png`;
     const files = { inputPath: outputPath, outputPath: signedPath, parentPath: path };
-    const signed = await deps.signer?.sign({ ...files, made: madeOf(generation), action: 'c2pa.converted' });
+    const signed = await deps.signer?.sign({ ...files, made: toMade(generation), action: 'c2pa.converted' });
     const options = { contentType, maxBytes: maxFrameBytes };
     const source = streamFile(signed ? signedPath : outputPath);
     const { bytes } = await deps.store.put(key, source, options);

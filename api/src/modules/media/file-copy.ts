@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, type Recipe } from '@atelier/contract';
 import { findRecipeSource, type GenerationRow } from '@atelier/db';
-import { madeOf, toRecipe } from '@atelier/generations';
+import { toMade, toRecipe } from '@atelier/generations';
 import { reasonAgainst } from '@atelier/media';
 import { getWorkFolder, streamFile, temporaryName } from '@atelier/storage';
 import type { FastifyReply } from 'fastify';
@@ -53,7 +53,7 @@ export async function makeCopy(
       await mkdir(folder, { recursive: true });
       await copyFromStore(deps.store, key, path);
       const request = { inputPath: path, parentPath: path, outputPath };
-      return deps.signer?.sign({ ...request, made: madeOf(row), recipe });
+      return deps.signer?.sign({ ...request, made: toMade(row), recipe });
     });
     if (!signed) {
       await removeFolder();

@@ -88,7 +88,7 @@ export const listGenerations = (
   );
 
 /** All that is stored of a user, without what differs from one user to the next. */
-export async function stored(db: Db, { userId, apiKeyId }: User, ids: readonly string[]) {
+export async function readStored(db: Db, { userId, apiKeyId }: User, ids: readonly string[]) {
   const rows = async (text: string, values: unknown[] = [userId]) => (await db.pool.query(text, values)).rows;
   const alike = (row: Record<string, unknown>) =>
     JSON.parse(

@@ -63,7 +63,7 @@ function combine(operator: string, left: Result, right: Result): Result {
   if (operator === 'and' || operator === 'or' || operator === 'unless')
     return combineSets(operator, toVector(left), toVector(right));
   if (typeof left !== 'number') {
-    const others = typeof right === 'number' ? undefined : indexOf(right);
+    const others = typeof right === 'number' ? undefined : indexVector(right);
     return left.flatMap(({ labels, value }) => {
       const other = typeof right === 'number' ? right : others?.get(formatKey(labels));
       const combined = other === undefined ? undefined : apply(operator, value, other, value);
@@ -89,12 +89,12 @@ function apply(operator: string, left: number, right: number, kept: number): num
 }
 
 function combineSets(operator: 'and' | 'or' | 'unless', left: Vector, right: Vector): Vector {
-  const [inLeft, inRight] = [indexOf(left), indexOf(right)];
+  const [inLeft, inRight] = [indexVector(left), indexVector(right)];
   if (operator === 'or') return [...left, ...right.filter(({ labels }) => !inLeft.has(formatKey(labels)))];
   return left.filter(({ labels }) => inRight.has(formatKey(labels)) === (operator === 'and'));
 }
 
-function indexOf(vector: Vector): Map<string, number> {
+function indexVector(vector: Vector): Map<string, number> {
   return new Map(vector.map(({ labels, value }) => [formatKey(labels), value]));
 }
 

@@ -5,7 +5,7 @@ import FolderPlus from 'lucide-react/icons/folder-plus';
 import Folders from 'lucide-react/icons/folders';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moved } from '#lib/moved.ts';
+import { moveItem } from '#lib/move-item.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 import { changeProject, deleteProject, orderProjects } from '#product/api/projects.ts';
@@ -164,7 +164,7 @@ function useProjectActions(
   const { t } = useTranslation('projects');
   const [said, setSaid] = useState('');
   const move = (project: PublicProject, place: number) => {
-    const order = moved(open, project.id, place);
+    const order = moveItem(open, project.id, place);
     if (order === open) return;
     setSaid(t('moved', { name: project.name, place: order.indexOf(project) + 1, count: order.length }));
     const all = [...order, ...archived];

@@ -9,7 +9,7 @@ import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSeconds } from '#lib/format.ts';
-import { moved } from '#lib/moved.ts';
+import { moveItem } from '#lib/move-item.ts';
 import { useNow } from '#lib/use-now.ts';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { minShownSeconds, roundWait, stageTimes } from '#product/generation/progress/progress.ts';
@@ -146,7 +146,7 @@ function useOrder(data: readonly LineItem[]) {
   const [said, setSaid] = useState('');
   const formatName = useItemName();
   const move = (item: LineItem, place: number) => {
-    const order = moved(data, item.id, place);
+    const order = moveItem(data, item.id, place);
     if (order === data) return;
     setSaid(t('tray:line.moved', { name: formatName(item), place: place + 1, count: order.length }));
     void moveInLine(order, item);

@@ -8,8 +8,8 @@ import {
   entry,
   listGenerations,
   plain,
+  readStored,
   settings,
-  stored,
   userAs,
   watched,
 } from '../../../testing/random-reservations.ts';
@@ -80,7 +80,7 @@ describe('reservations of several accounts that come together', () => {
         );
         expect(all.map(plain)).toEqual(one.map(plain));
         const rows = (each: typeof alone) =>
-          Promise.all(each.map(({ user, generation }) => stored(db, user, [generation.id])));
+          Promise.all(each.map(({ user, generation }) => readStored(db, user, [generation.id])));
         expect(await rows(together)).toEqual(await rows(alone));
       }),
       { numRuns: 30 },

@@ -8,8 +8,8 @@ import {
   entry,
   listGenerations,
   plain,
+  readStored,
   settings,
-  stored,
   userAs,
   watched,
 } from '../../../testing/random-reservations.ts';
@@ -50,7 +50,7 @@ describe('reservations of one account that come together', () => {
         expect(names[0]).toMatch(/^reserve-generations/);
         expect(answered.map(plain)).toEqual(answers.map(plain));
         const ids = (generations: readonly NewGeneration[]) => generations.map(({ id }) => id);
-        expect(await stored(db, together, ids(all))).toEqual(await stored(db, alone, ids(one)));
+        expect(await readStored(db, together, ids(all))).toEqual(await readStored(db, alone, ids(one)));
       }),
       { numRuns: 60 },
     );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { moved } from './moved.ts';
+import { moveItem } from './move-item.ts';
 
 const items = ['a', 'b', 'c'].map((id) => ({ id }));
 const idsAfter = (id: string, place: number) =>
-  moved(items, id, place)
+  moveItem(items, id, place)
     .map((item) => item.id)
     .join('');
 
@@ -21,6 +21,6 @@ describe('moving in a list', () => {
       ['b', 1],
       ['x', 0],
     ] as const)
-      expect(moved(items, id, place)).toBe(items);
+      expect(moveItem(items, id, place)).toBe(items);
   });
 });

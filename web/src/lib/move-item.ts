@@ -1,5 +1,5 @@
 /** The same list with one of its items at another place, counted without it; itself when there is no such place. */
-export function moved<Item extends { id: string }>(
+export function moveItem<Item extends { id: string }>(
   items: readonly Item[],
   id: string,
   place: number,
