@@ -82,7 +82,7 @@ it('the program verifies the checkpoints in the database, a saved receipt agains
   await makeAgain();
   expect(await check()).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('records that the database was restored from a backup'),
+    stdout: expect.stringContaining('the database was restored from a backup'),
   });
   await api.deps.store.openRecord('published-checkpoints').write('');
   await makeAgain();
