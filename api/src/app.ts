@@ -55,6 +55,7 @@ import { projectRoutes } from './modules/projects/routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { refundRoutes } from './modules/refunds/routes.ts';
 import { adminReportRoutes } from './modules/reports/admin-routes.ts';
+import { reportPageRoutes } from './modules/reports/page-routes.ts';
 import { oembedRoutes } from './modules/shares/oembed.ts';
 import { sharedPageRoutes } from './modules/shares/page-routes.ts';
 import { shareRoutes } from './modules/shares/routes.ts';
@@ -141,8 +142,7 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
     erasureStatementRoutes(typed, routeDeps);
     await opsRoutes(typed, routeDeps);
   });
-  await api.register(async (open) => sharedPageRoutes(open.withTypeProvider<ZodTypeProvider>(), routeDeps));
-  for (const routes of [ownRoutes, accountRoutes, closedAccountRoutes, operatorRoutes])
+  for (const routes of [openPageRoutes, ownRoutes, accountRoutes, closedAccountRoutes, operatorRoutes])
     await api.register(async (group) => routes(group.withTypeProvider<ZodTypeProvider>(), routeDeps));
   await serveWebApp(api, deps);
   return { api, realtime };
@@ -168,6 +168,11 @@ function attachSockets(api: Api, deps: ApiDeps): Realtime {
     onError: (error, where) =>
       withoutLogContext(() => deps.log.warn({ err: error, where }, 'realtime error')),
   });
+}
+
+/** Pages for everyone who has the address of a shared work. */
+function openPageRoutes(api: Api, deps: RouteDeps): Promise<void> {
+  return sharedPageRoutes(api, deps, reportPageRoutes);
 }
 
 /** A user's own resources: need a session or an API key. */

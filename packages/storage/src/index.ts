@@ -1,4 +1,5 @@
 export { type DiskSpace, probeFolder } from './check-store.ts';
+export { copyFromStore } from './copy-from-store.ts';
 export { countBytes } from './count-bytes.ts';
 export {
   type CheckedStore,

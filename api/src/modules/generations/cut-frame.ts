@@ -10,11 +10,11 @@ import {
   touchUpload,
 } from '@atelier/db';
 import { toMade } from '@atelier/generations';
-import { getWorkFolder, newKey, streamFile, temporaryName } from '@atelier/storage';
+import { copyFromStore, getWorkFolder, newKey, streamFile, temporaryName } from '@atelier/storage';
 import { v5 as uuidv5 } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
 import { discardUpload, type UploadDeps } from '../uploads/store-upload.ts';
-import { copyFromStore, selectFinishedFile } from './finished-file.ts';
+import { selectFinishedFile } from './finished-file.ts';
 
 const contentType = 'image/png';
 /** A bound for the store: no frame that a model makes comes near it. */

@@ -1,8 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '@atelier/contract';
 import type { GenerationWithOutputs } from '@atelier/db';
-import type { Store } from '@atelier/storage';
 
 const missing = { video: 'no_video', audio: 'no_sound' } as const;
 
@@ -16,10 +13,4 @@ export function selectFinishedFile(
   const output = outputs.find(({ position }) => position === index);
   if (!output?.storage_key || !output.content_type.startsWith(`${type}/`)) throw new AppError(missing[type]);
   return { outputId: output.id, key: output.storage_key };
-}
-
-/** Copies a stored file to where native code can read it. Throws file_not_found. */
-export async function copyFromStore(store: Store, key: string, path: string): Promise<void> {
-  if (!(await store.find(key))) throw new AppError('file_not_found');
-  await pipeline(store.read(key), createWriteStream(path));
 }

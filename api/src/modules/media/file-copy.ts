@@ -5,11 +5,10 @@ import { AppError, type Recipe } from '@atelier/contract';
 import { findRecipeSource, type GenerationRow } from '@atelier/db';
 import { toMade, toRecipe } from '@atelier/generations';
 import { reasonAgainst } from '@atelier/media';
-import { getWorkFolder, streamFile, temporaryName } from '@atelier/storage';
+import { copyFromStore, getWorkFolder, streamFile, temporaryName } from '@atelier/storage';
 import type { FastifyReply } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { RouteDeps } from '../../api.ts';
-import { copyFromStore } from '../generations/finished-file.ts';
 
 /**
  * The next copy comes from the store while one is signed, and no more of them are on disk. Apart from the conversions for

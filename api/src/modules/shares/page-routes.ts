@@ -6,7 +6,6 @@ import { addRetryAfter, knownError } from '../../plugins/errors.ts';
 import { limitGuesses } from '../../plugins/rate-limit.ts';
 import { acceptClosedAccounts, checkOrigin } from '../auth/guards.ts';
 import { signInByCookie } from '../auth/session.ts';
-import { reportPageRoutes } from '../reports/page-routes.ts';
 import { sharedFileRoutes } from './file-routes.ts';
 import { findAddresses, getSharedWork } from './find-work.ts';
 import { findVideo } from './preview-tags.ts';
@@ -18,8 +17,13 @@ import { describeWork } from './work-facts.ts';
 /** Not checked here: an address that can be no token gets the same page as one that is unknown. */
 const params = z.object({ token: z.string() });
 
-/** Pages of shared works with their files, for everyone who has the address. Not served without a built web app. */
-export async function sharedPageRoutes(api: Api, deps: RouteDeps): Promise<void> {
+type PageRoutes = (api: Api, deps: RouteDeps, pages: ServerPages) => void;
+
+/**
+ * Pages of shared works with their files, for everyone who has the address, and those that `addPages` adds. Not served
+ * without a built web app.
+ */
+export async function sharedPageRoutes(api: Api, deps: RouteDeps, addPages: PageRoutes): Promise<void> {
   const pages = readServerPages(deps.env);
   if (!pages) return;
   acceptClosedAccounts(api);
@@ -29,7 +33,7 @@ export async function sharedPageRoutes(api: Api, deps: RouteDeps): Promise<void>
     html.setErrorHandler(sendProblem(pages));
     checkOrigin(html as unknown as Api, deps);
     pageRoutes(html as unknown as Api, deps, pages);
-    reportPageRoutes(html as unknown as Api, deps, pages);
+    addPages(html as unknown as Api, deps, pages);
   });
 }
 

@@ -4,8 +4,7 @@ import { type InputIssue, inputIssue, type Kind, type KindInput } from '@atelier
 import { type FileLimit, getProvider } from '@atelier/catalog/server';
 import { isAppError } from '@atelier/contract';
 import type { MediaFacts } from '@atelier/media';
-import { getWorkFolder, temporaryName } from '@atelier/storage';
-import { copyFromStore } from '../generations/finished-file.ts';
+import { copyFromStore, getWorkFolder, temporaryName } from '@atelier/storage';
 import type { UploadDeps } from './store-upload.ts';
 
 /** 81 frames at 16 a second are sold as five seconds, and many cameras record 30.02 frames a second. */
