@@ -1,7 +1,7 @@
 import { getProvider } from '@atelier/catalog/server';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { benchInput, benchKind } from '../harness/generations.ts';
+import { benchInput, benchKind } from '../bench-input.ts';
 
 const costCredits = benchKind.price(benchInput).costCredits;
 const endpoint = getProvider(benchKind).endpoint;

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { getKind, type KindInput, parseInput } from '@atelier/catalog';
-import { getProvider, listExamples } from '@atelier/catalog/server';
+import { getProvider } from '@atelier/catalog/server';
 import {
   claimSubmission,
   type Db,
@@ -11,6 +10,7 @@ import {
   reserveGeneration,
 } from '@atelier/db';
 import { v7 as uuidv7 } from 'uuid';
+import { benchInput, benchKind } from '../bench-input.ts';
 
 export type SubmittedGeneration = {
   id: string;
@@ -64,12 +64,7 @@ export function storedOutput(generationId: string) {
   };
 }
 
-export const benchKind = getKind('text-to-video');
-
-/** Submitted by every bench user: the kind's first example. */
-export const benchInput: KindInput = parseExample();
-
-/** The generation that the api makes of that input, for reservations without the api. */
+/** The generation that the api makes of the bench's input, for reservations without the api. */
 export function newGeneration(userId: string): NewGeneration {
   const { model, width = null, height = null } = benchKind.columns(benchInput);
   const expectedSeconds = benchKind.expectedSeconds(benchInput);
@@ -95,12 +90,6 @@ export function newGeneration(userId: string): NewGeneration {
     maxRunning: 100_000_000,
     maxWaiting: 1_000,
   };
-}
-
-function parseExample(): KindInput {
-  const parsed = parseInput(benchKind, listExamples(benchKind)[0]?.input ?? {});
-  if (!parsed.ok) throw new Error(`The first example of ${benchKind.id} is not valid`);
-  return parsed.input;
 }
 
 /** Reserves like the api. A refusal throws: bench users have enough credits for everything. */

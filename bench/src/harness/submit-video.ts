@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { benchInput, benchKind } from '../bench-input.ts';
 import type { HttpCall } from '../measure/load-http.ts';
-import { benchInput, benchKind } from './generations.ts';
 import type { BenchUser } from './insert-users.ts';
 import type { Harness } from './open-harness.ts';
 

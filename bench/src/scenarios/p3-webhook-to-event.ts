@@ -1,8 +1,9 @@
 import { getProvider } from '@atelier/catalog/server';
 import { webhookPaths } from '@atelier/contract';
 import { openSocketBaseline } from '../baselines/open-baseline.ts';
+import { benchKind } from '../bench-input.ts';
 import { connectViewers } from '../harness/connect-viewers.ts';
-import { benchKind, insertSubmittedGeneration, type SubmittedGeneration } from '../harness/generations.ts';
+import { insertSubmittedGeneration, type SubmittedGeneration } from '../harness/generations.ts';
 import { type Harness, openHarness } from '../harness/open-harness.ts';
 import { readUsage } from '../harness/process-usage.ts';
 import { profileLoad } from '../harness/profile-load.ts';

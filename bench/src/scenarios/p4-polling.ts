@@ -1,8 +1,8 @@
 import { getProvider } from '@atelier/catalog/server';
 import { webhookPaths } from '@atelier/contract';
 import { openProxyBaseline, type ProxyBaseline } from '../baselines/open-baseline.ts';
+import { benchInput, benchKind } from '../bench-input.ts';
 import { connectViewers } from '../harness/connect-viewers.ts';
-import { benchInput, benchKind } from '../harness/generations.ts';
 import type { BenchUser } from '../harness/insert-users.ts';
 import { type Harness, openHarness } from '../harness/open-harness.ts';
 import { readCpuSeconds, readUsage } from '../harness/process-usage.ts';

@@ -1,12 +1,5 @@
 import { ledgerQuery } from '../money/credits.ts';
 import {
-  adminCopiesReply,
-  adminReportActBody,
-  adminReportActReply,
-  adminReportsQuery,
-  adminReportsReply,
-} from '../work/reports.ts';
-import {
   adminAccountBody,
   adminAccountReply,
   adminCreditsBody,
@@ -20,6 +13,13 @@ import {
   adminUsersQuery,
   adminUsersReply,
 } from './admin.ts';
+import {
+  adminCopiesReply,
+  adminReportActBody,
+  adminReportActReply,
+  adminReportsQuery,
+  adminReportsReply,
+} from './admin-reports.ts';
 import { adminResultsQuery, adminResultsReply } from './admin-results.ts';
 import { adminAuditQuery, adminAuditReply } from './audit.ts';
 import {
