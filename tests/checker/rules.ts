@@ -1,5 +1,5 @@
 // The rules that hold in the database alone, each as one statement that names every row that breaks it. What concerns
-// balances, holds, budgets of keys and the hash chain is in packages/db/src/queries/money/ledger-check.ts.
+// balances, holds, budgets of keys and the hash chain is in packages/db/src/queries/checkpoints/ledger-check.ts.
 
 /** Each yields `sentence`. */
 const rules = [

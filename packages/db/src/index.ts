@@ -34,6 +34,7 @@ export {
   listCheckpoints,
 } from './queries/checkpoints/checkpoint-list.ts';
 export { findAccountProof, findGenerationProof } from './queries/checkpoints/find-ledger-proof.ts';
+export { countsCheck, findLedgerProblems } from './queries/checkpoints/ledger-check.ts';
 export { makeCheckpoint } from './queries/checkpoints/make-checkpoint.ts';
 export * from './queries/durations/durations.ts';
 export { eraseAccountRows, eraseGenerations, eraseIdentity } from './queries/erasure/erase-rows.ts';
@@ -52,6 +53,7 @@ export {
   sortOwnForDownload,
   sumDownloadBytes,
 } from './queries/generations/downloads.ts';
+export { endWaiting, listClosedLines } from './queries/generations/end/end-waiting.ts';
 export * from './queries/generations/end/mark-generation-ended.ts';
 export {
   createGenerationFinder,
@@ -137,7 +139,6 @@ export type { Page } from './queries/library/plain-lists.ts';
 export * from './queries/library/projects.ts';
 export type { ListedGeneration, ListedRow } from './queries/library/read-listed.ts';
 export { countLine } from './queries/line/count-line.ts';
-export { endWaiting, listClosedLines } from './queries/line/end-waiting.ts';
 export { type LineRow, readLine, withLinePositions } from './queries/line/list-line.ts';
 export { moveWaiting } from './queries/line/move-waiting.ts';
 export { setLinePaused, setStopAfter } from './queries/line/pause-line.ts';
@@ -153,7 +154,6 @@ export * from './queries/model-status/read-ends.ts';
 export { type Balance, getBalance } from './queries/money/balance.ts';
 export { listPayableDebts, payDebt } from './queries/money/collect-debt.ts';
 export type { LedgerProblem } from './queries/money/ledger-chain.ts';
-export { countsCheck, findLedgerProblems } from './queries/money/ledger-check.ts';
 export {
   hideOperator,
   ledgerCsvHeader,

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@atelier/dev-stack/testing';
 import pg from 'pg';
 import { connectDb, type Db } from '../connect.ts';
-import { findLedgerProblems } from '../queries/money/ledger-check.ts';
+import { findLedgerProblems } from '../queries/checkpoints/ledger-check.ts';
 
 export type TestDb = Db & {
   adminUrl: string;

@@ -3,7 +3,7 @@ import { openTestDb } from '../../testing/open-test-db.ts';
 import { createRandom } from '../../testing/random.ts';
 import { watched } from '../../testing/random-reservations.ts';
 import { createUser, reserve } from '../../testing/samples.ts';
-import { countsCheck } from '../money/ledger-check.ts';
+import { countsCheck } from '../checkpoints/ledger-check.ts';
 import { markRestored, markTrashed } from '../trash/trash.ts';
 import { repairGenerationCounts } from './generation-counts.ts';
 import { readPlainPage } from './plain-lists.ts';

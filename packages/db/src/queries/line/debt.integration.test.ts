@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { listFacts, openSamplePurchase, tell } from '../../testing/payments.ts';
 import { createUser, newGeneration, reserve } from '../../testing/samples.ts';
+import { endWaiting } from '../generations/end/end-waiting.ts';
 import { markGenerationEnded } from '../generations/end/mark-generation-ended.ts';
 import { getOwnGeneration } from '../generations/generations.ts';
 import { findAllowance } from '../generations/reserve/explain-refusal.ts';
@@ -11,7 +12,6 @@ import { listPayableDebts, payDebt } from '../money/collect-debt.ts';
 import { moveByOperator } from '../money/operator-credits.ts';
 import { getOwnPurchase } from '../money/purchases.ts';
 import { countLine } from './count-line.ts';
-import { endWaiting } from './end-waiting.ts';
 import { readLine } from './list-line.ts';
 import { listMovableLines, startWaiting } from './start-waiting.ts';
 

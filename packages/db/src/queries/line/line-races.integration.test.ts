@@ -3,11 +3,11 @@ import { afterAll, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { createRandom } from '../../testing/random.ts';
 import { createKey, createUser, newGeneration } from '../../testing/samples.ts';
+import { endWaiting } from '../generations/end/end-waiting.ts';
 import { markGenerationEnded } from '../generations/end/mark-generation-ended.ts';
 import { reserveGeneration } from '../generations/reserve/reserve-generation.ts';
 import { getBalance } from '../money/balance.ts';
 import { markTrashed } from '../trash/trash.ts';
-import { endWaiting } from './end-waiting.ts';
 import { repeatWhileLocked } from './repeat-while-locked.ts';
 import { startWaiting } from './start-waiting.ts';
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { watched } from '../../testing/random-reservations.ts';
 import { createKey, createUser, newGeneration, reserve } from '../../testing/samples.ts';
+import { endWaiting, listClosedLines } from '../generations/end/end-waiting.ts';
 import { markGenerationEnded } from '../generations/end/mark-generation-ended.ts';
 import {
   createGenerationFinder,
@@ -13,7 +14,6 @@ import {
 import { reserveGeneration } from '../generations/reserve/reserve-generation.ts';
 import { getBalance } from '../money/balance.ts';
 import { lockAccount, unlockAccount } from '../users/account-state.ts';
-import { endWaiting, listClosedLines } from './end-waiting.ts';
 import { listMovableLines, startWaiting } from './start-waiting.ts';
 
 const db = await openTestDb(20);

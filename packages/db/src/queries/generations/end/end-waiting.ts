@@ -1,7 +1,7 @@
-import type { GenerationRow } from '../../generation-row.ts';
-import { preparedQuery, type Queryable } from '../../prepared.ts';
-import type { Ending } from '../generations/end/mark-generation-ended.ts';
-import { operatorActor } from '../money/operator-credits.ts';
+import type { GenerationRow } from '../../../generation-row.ts';
+import { preparedQuery, type Queryable } from '../../../prepared.ts';
+import { operatorActor } from '../../money/operator-credits.ts';
+import type { Ending } from './mark-generation-ended.ts';
 
 const end = preparedQuery<GenerationRow>(
   'end-waiting',

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../prepared.ts';
-import { findCheckpointProblems } from '../checkpoints/verify-checkpoints.ts';
 import { generationCountProblems } from '../library/generation-counts.ts';
-import { findChainProblems, type LedgerProblem } from './ledger-chain.ts';
+import { findChainProblems, type LedgerProblem } from '../money/ledger-chain.ts';
+import { findCheckpointProblems } from './verify-checkpoints.ts';
 
 /**
  * The daily proof of the ledger (docs/reliability.md): balances equal their entries, every hold belongs to a running
