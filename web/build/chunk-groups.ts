@@ -69,7 +69,7 @@ export const chunkGroups = [
   // Loading of kinds, and the list of them, each in one file.
   {
     name: 'kinds',
-    test: /\/src\/product\/kinds\/(?:kinds|kind-words|page-kind|tracked)\./,
+    test: /\/src\/product\/(?:kinds\/(?:kinds|kind-words|tracked)|navigation\/page-kind)\./,
   },
   { name: 'kind-list', test: /\/src\/product\/(?:kinds\/kind-entries|navigation\/choose-kind)\./ },
   // Shared by forms, prices, results and dialogs: in the file of one of them it would load that one as well.

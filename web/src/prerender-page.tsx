@@ -6,7 +6,7 @@ import { startI18n } from '#lib/i18n/i18n.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { kindEntries } from '#product/kinds/kind-entries.build.ts';
 import { addKindWords } from '#product/kinds/kind-words.ts';
-import { isHeard } from '#product/media/media-facts.build.ts';
+import { isHeard } from '#product/media-facts.build.ts';
 import { historyTypes, menuGroups, menuPages } from '#product/navigation/menu.ts';
 import { wholeDescription, wholeTitle } from '#product/page-title.ts';
 import { createAppRouter } from './app-router.ts';

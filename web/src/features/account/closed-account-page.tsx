@@ -4,7 +4,7 @@ import { formatDate } from '#lib/format.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { refreshAccount, useAccount } from '#product/account/account-store.ts';
-import { endSession } from '#product/account/end-session.ts';
+import { endSession } from '#product/end-session.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { Button } from '#ui/button.tsx';

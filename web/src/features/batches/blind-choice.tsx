@@ -5,7 +5,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMoving } from '#product/media/media-facts.build.ts';
+import { isMoving } from '#product/media-facts.build.ts';
 import { Button } from '#ui/button.tsx';
 import { prefersStill } from '#ui/prefers-still.ts';
 import { pressedKey } from '#ui/pressed-key.ts';

@@ -5,7 +5,7 @@ import { formatCredits } from '#lib/format.ts';
 import { modelName } from '#product/generation/model-name.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { mediumViews } from '#product/media/index.ts';
-import { isHeard } from '#product/media/media-facts.build.ts';
+import { isHeard } from '#product/media-facts.build.ts';
 import { classNames } from '#ui/class-names.ts';
 
 type BlindTileProps = {

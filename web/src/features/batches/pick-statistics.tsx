@@ -2,7 +2,7 @@ import type { PickStatisticsReply } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import { modelName } from '#product/generation/model-name.ts';
-import { getLibraryType } from '#product/media/media-facts.build.ts';
+import { getLibraryType } from '#product/media-facts.build.ts';
 import { usePickStatistics } from './batch-data.ts';
 
 /** Least number of choices of which a share is meaningful. */

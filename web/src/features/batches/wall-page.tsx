@@ -15,7 +15,7 @@ import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 import { hasShownResult } from '#product/generation/outputs.ts';
 import { usePublishedSiblings } from '#product/generation/store/generation-siblings.ts';
 import { createKeptIds } from '#product/kept/kept-ids.ts';
-import { isMoving } from '#product/media/media-facts.build.ts';
+import { isMoving } from '#product/media-facts.build.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';

@@ -8,7 +8,7 @@ import { LockNotice } from '#product/account/lock-notice.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { takePressedGenerate } from '#product/generation/actions/pressed-generate.ts';
 import { findKindClosure } from '#product/kinds/kind-closures.ts';
-import { isSet } from '#product/media/media-facts.build.ts';
+import { isSet } from '#product/media-facts.build.ts';
 import { showToast } from '#ui/show-toast.ts';
 import type { PaidOptions } from './controls/control-props.ts';
 import { AdvancedFields, MainFields } from './fields.tsx';

@@ -2,7 +2,7 @@ import type { Kind } from '@atelier/catalog';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { isMoving } from '#product/media/media-facts.build.ts';
+import { isMoving } from '#product/media-facts.build.ts';
 import { type FormValues, pricedInput, videoLength } from './form-values.ts';
 
 /** Limits above which a video costs more or takes longer, so that the estimate warns; a form's defaults never do. */

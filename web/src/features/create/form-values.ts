@@ -14,7 +14,7 @@ import { useStore } from '#lib/store.ts';
 import { useAsLastKind } from '#product/generation/store/last-kind.ts';
 import { keptOwner, readKept, writeKept } from '#product/kept/kept.ts';
 import type { FormDraft } from '#product/kept/table.ts';
-import { hasPagePerMode } from '#product/media/media-facts.build.ts';
+import { hasPagePerMode } from '#product/media-facts.build.ts';
 import { arrivalAt, readTravellers, sendTravelling, type Touched } from './prefill/travel.ts';
 
 /** The form's values by field name. They may be invalid: only `parseInput` decides what may be sent. */

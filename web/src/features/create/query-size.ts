@@ -1,5 +1,5 @@
 import type { Field, Kind } from '@atelier/catalog';
-import { isMoving } from '#product/media/media-facts.build.ts';
+import { isMoving } from '#product/media-facts.build.ts';
 
 type Query = Readonly<Record<string, string>>;
 

@@ -5,9 +5,9 @@ import { libraryChanges } from '#product/realtime/changes.ts';
 import { deleteWithUndo } from './deletion/deletions.ts';
 import { FilterChips, LibraryTools } from './filters/filter-tools.tsx';
 import { countFilters } from './filters/library-view.ts';
+import { refreshLibrary } from './history-key.ts';
 import type { ContentProps, HistoryMedium, LoadedHistory } from './history-medium.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
-import { refreshLibrary } from './list/history-rows.ts';
 import { ListContent } from './list/list-content.tsx';
 import { type SelectionState, useSelection } from './selection/selection.ts';
 

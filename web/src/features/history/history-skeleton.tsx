@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isHeard } from '#product/media/media-facts.build.ts';
+import { isHeard } from '#product/media-facts.build.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { findMedium, type LibraryType } from './filters/library-view.ts';
 

@@ -7,7 +7,7 @@ import { FavoriteButton } from '#product/generation/actions/favorite-button.tsx'
 import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
 import { downloadName, type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
 import { useVideoLabels } from '#product/generation/pictures/video-labels.ts';
-import { isSet } from '#product/media/media-facts.build.ts';
+import { isSet } from '#product/media-facts.build.ts';
 import { ShareAction } from '#product/share/share-action.tsx';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { MediaBox } from '#ui/media-box.tsx';

@@ -13,7 +13,7 @@ import type { Showcase } from '#product/generation/pictures/showcase.ts';
 import { usePublishedSiblings } from '#product/generation/store/generation-siblings.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/store/generations-state.ts';
 import { applyGenerations, useGenerations } from '#product/generation/store/generations-store.ts';
-import { getLibraryType, isHeard, isStill } from '#product/media/media-facts.build.ts';
+import { getLibraryType, isHeard, isStill } from '#product/media-facts.build.ts';
 import { Button } from '#ui/button.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

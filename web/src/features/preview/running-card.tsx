@@ -10,7 +10,7 @@ import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { estimatePercent, steadyPercent } from '#product/generation/progress/progress.ts';
 import { useStageLabel } from '#product/generation/progress/stage-label.ts';
 import { applyGeneration } from '#product/generation/store/generations-store.ts';
-import { isSet } from '#product/media/media-facts.build.ts';
+import { isSet } from '#product/media-facts.build.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';

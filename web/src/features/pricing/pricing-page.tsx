@@ -9,7 +9,7 @@ import { lastKind } from '#product/generation/store/last-kind.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
 import { loadKindNotes } from '#product/kinds/kind-notes.ts';
 import { loadKind } from '#product/kinds/kinds.ts';
-import { menuMedia } from '#product/media/media-facts.build.ts';
+import { menuMedia } from '#product/media-facts.build.ts';
 import { findKindAt } from '#product/navigation/find-kind-at.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -70,7 +70,7 @@ export function AccountMenuItems({ user }: { user: UserInfo['user'] }) {
 /** Loaded when it is needed: this menu is on every page. */
 function endSession(options: { everywhere: boolean }): void {
   withPart(
-    () => import('#product/account/end-session.ts'),
+    () => import('#product/end-session.ts'),
     ({ endSession }) => endSession(options),
     showErrorToast,
   );

@@ -14,7 +14,7 @@ import Volume2 from 'lucide-react/icons/volume-2';
 import Zap from 'lucide-react/icons/zap';
 import type { ComponentType } from 'react';
 import { mediumIcons } from '#product/media/icons.ts';
-import { getMenuGroup, media } from '#product/media/media-facts.build.ts';
+import { getMenuGroup, media } from '#product/media-facts.build.ts';
 import type { MenuGroup } from '#product/navigation/menu.ts';
 
 /** One for each page, so that the collapsed sidebar can be read; a page that is not named here has its group's. */

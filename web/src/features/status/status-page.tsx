@@ -2,7 +2,7 @@ import type { KindEnds, KindStatus, StatusReply } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatSeconds } from '#lib/format.ts';
-import { media } from '#product/media/media-facts.build.ts';
+import { media } from '#product/media-facts.build.ts';
 import { useModelStatus } from '#product/model-status.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';

@@ -24,7 +24,7 @@ import { UsesMenu } from '#product/generation/actions/uses-menu.tsx';
 import { downloadName, hasShownResult, type ShownOutput } from '#product/generation/outputs.ts';
 import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
 import { mediumViews } from '#product/media/index.ts';
-import { isAnswer, isHeard } from '#product/media/media-facts.build.ts';
+import { isAnswer, isHeard } from '#product/media-facts.build.ts';
 import { ShareAction } from '#product/share/share-action.tsx';
 import { showToast } from '#ui/show-toast.ts';
 

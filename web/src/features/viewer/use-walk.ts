@@ -4,7 +4,7 @@ import { useStore } from '#lib/store.ts';
 import type { GenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { generationSiblings } from '#product/generation/store/generation-siblings.ts';
-import { isSet } from '#product/media/media-facts.build.ts';
+import { isSet } from '#product/media-facts.build.ts';
 import { findNeighbour, prefetch, toViewable } from './walk.ts';
 
 /** Loads more of the list while this many are left at that end. */

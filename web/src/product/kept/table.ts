@@ -1,4 +1,4 @@
-import { media } from '../media/media-facts.build.ts';
+import { media } from '../media-facts.build.ts';
 import {
   readAny,
   readChoice,

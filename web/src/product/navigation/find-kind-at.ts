@@ -1,4 +1,4 @@
-import { chosenOn } from '../kinds/page-kind.ts';
+import { chosenOn } from './page-kind.ts';
 
 /**
  * The kind that the form at a path makes: of models that share a page the one that was chosen on it, or the first. An

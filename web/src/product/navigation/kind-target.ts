@@ -1,5 +1,5 @@
 import type { Medium } from '@atelier/catalog';
-import { firstKinds, getMenuGroup } from '../media/media-facts.build.ts';
+import { firstKinds, getMenuGroup } from '../media-facts.build.ts';
 import { kindMenu } from './kind-menu.build.ts';
 import { findEnd, pageTarget } from './menu.ts';
 

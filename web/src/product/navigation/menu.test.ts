@@ -1,6 +1,6 @@
 import { listKinds } from '@atelier/catalog';
 import { expect, it } from 'vitest';
-import { menuMedia } from '../media/media-facts.build.ts';
+import { menuMedia } from '../media-facts.build.ts';
 import { kindTarget } from './kind-target.ts';
 import { historyTypes, menuGroups, menuPages, pageTarget } from './menu.ts';
 

@@ -1,5 +1,5 @@
 import type { LibraryType, Medium } from '@atelier/catalog';
-import { getLibraryType, type getMenuGroup, menuMedia } from '../media/media-facts.build.ts';
+import { getLibraryType, type getMenuGroup, menuMedia } from '../media-facts.build.ts';
 import { kindMenu } from './kind-menu.build.ts';
 
 /** The menu groups whose pages have a path that begins with the name of the group. */

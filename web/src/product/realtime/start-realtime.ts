@@ -1,25 +1,28 @@
+import type { ServerEventBody } from '@atelier/contract';
 import type { RealtimeClient } from '@atelier/realtime/client';
 import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
 import { accountStore, applyCreditsChange, refreshAccount } from '#product/account/account-store.ts';
-import { fetchGeneration } from '#product/api/generations.ts';
+import { fetchCurrentGenerations, fetchGeneration } from '#product/api/generations.ts';
 import { isRunning } from '#product/generation/store/generations-state.ts';
 import {
   applyGeneration,
+  applyGenerations,
   generationsStore,
   reconcileGenerations,
   removeGeneration,
 } from '#product/generation/store/generations-store.ts';
 import { rereadKindClosures } from '#product/kinds/kind-closures.ts';
-import { isQuick } from '#product/media/media-facts.build.ts';
+import { isQuick } from '#product/media-facts.build.ts';
 import { showMessageToast } from '#product/messages/message-toasts.ts';
 import {
   batchChanges,
+  libraryChanges,
   lineChanges,
   projectChanges,
   purchaseChanges,
   takeOutChanges,
 } from '#product/realtime/changes.ts';
-import { followLibrary } from '#product/trash/follow-library.ts';
+import { show } from '#product/trash/trashed-generations.ts';
 
 /** How often what is made quickly is polled for; anything else that runs is followed at the default interval. */
 const quickPollMs = 3_000;
@@ -109,6 +112,17 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
     if (status === 'ended') void followSession(wasConnected ? reconnect : undefined);
     wasConnected ||= status === 'connected';
   });
+}
+
+/** Brings this page up to date after a change of several generations, which another tab may have made. */
+async function followLibrary({ restored }: ServerEventBody<'library:changed'>): Promise<void> {
+  if (restored) {
+    show(restored);
+    applyGenerations(await fetchCurrentGenerations(restored));
+  } else {
+    await reconcileGenerations({ withEnded: true });
+  }
+  libraryChanges.notify();
 }
 
 /**

@@ -6,7 +6,7 @@ import { formatDate } from '#lib/format.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { CopyableCode } from '#product/copyable.tsx';
-import { isAnswer } from '#product/media/media-facts.build.ts';
+import { isAnswer } from '#product/media-facts.build.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

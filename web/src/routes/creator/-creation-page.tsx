@@ -11,7 +11,7 @@ import {
 } from '#product/generation/actions/generation-address.ts';
 import { splitShowcase } from '#product/generation/pictures/showcase.ts';
 import { useUnsentSubmissions } from '#product/generation/store/use-unsent-submissions.ts';
-import { isSet } from '#product/media/media-facts.build.ts';
+import { isSet } from '#product/media-facts.build.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 

@@ -3,12 +3,12 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowAfter } from '#features/history/deletion/focus-after-delete.ts';
 import { DeleteDialog } from '#features/history/history-dialogs.tsx';
-import { refreshLibrary } from '#features/history/list/history-rows.ts';
+import { refreshLibrary } from '#features/history/history-key.ts';
+import { useComparedGeneration, useViewedGeneration } from '#features/viewer/viewed-generation.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { ClosedByEscape, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { generationSiblings } from '#product/generation/store/generation-siblings.ts';
-import { useComparedGeneration, useViewedGeneration } from '#product/generation/store/viewed-generation.ts';
-import { getLibraryType } from '#product/media/media-facts.build.ts';
+import { getLibraryType } from '#product/media-facts.build.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { prefillSearch } from '#product/generation/actions/prefill-search.ts';
-import { loadForm } from '#product/kinds/load-form.ts';
+import { loadForm } from '#product/navigation/load-form.ts';
 import { AudioPage } from './-audio-page.tsx';
 
 // The form can be filled in while what shows results is still on its way.

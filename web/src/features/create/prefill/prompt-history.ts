@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { generationsStore } from '#product/generation/store/generations-store.ts';
 import { readKept, writeKept } from '#product/kept/kept.ts';
-import { isAnswer } from '#product/media/media-facts.build.ts';
+import { isAnswer } from '#product/media-facts.build.ts';
 
 const maxKept = 50;
 

@@ -1,7 +1,7 @@
 import type { Field, Kind } from '@atelier/catalog';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isStill } from '#product/media/media-facts.build.ts';
+import { isStill } from '#product/media-facts.build.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import type { FormValues } from '../form-values.ts';

@@ -4,7 +4,7 @@ import { refreshAccount } from '#product/account/account-store.ts';
 import { refundCredits } from '#product/api/generations.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { refreshLibrary } from '../list/history-rows.ts';
+import { refreshLibrary } from '../history-key.ts';
 
 /** Requests a refund and shows the outcome as a toast. */
 export async function requestRefund(row: AudioHistoryRow, reason: string): Promise<void> {

@@ -3,7 +3,7 @@ import { queryClient } from '#lib/query-client.ts';
 import { restoreGenerations, trashGenerations } from '#product/trash/trashed-generations.ts';
 import { trashedIds } from '#product/trash/trashed-ids.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { refreshLibrary } from '../list/history-rows.ts';
+import { refreshLibrary } from '../history-key.ts';
 
 const undoMs = 10_000;
 

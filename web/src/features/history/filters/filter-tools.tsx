@@ -11,8 +11,8 @@ import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { chooseTileHeight, tileHeights, useTileHeight } from '../grid/tiles/tile-size.ts';
 import type { ViewProps } from '../history-medium.ts';
+import { chooseTileHeight, tileHeights, useTileHeight } from '../tile-size.ts';
 import { useFilterLabels } from './filter-labels.ts';
 import {
   type ChoiceName,

@@ -1,8 +1,8 @@
 import type { ImageFormat, ImageHistoryReply } from '@atelier/contract';
 import { request } from '#lib/api/request.ts';
 import { fetchLibrary, fetchLibraryFacets, type LibraryFilterQuery } from '#product/api/library.ts';
+import { historyKey } from '../history-key.ts';
 import type { HistoryReply } from '../history-medium.ts';
-import { historyKey } from '../list/history-rows.ts';
 import {
   countFilters,
   findMedium,

@@ -1,6 +1,6 @@
 import type { Medium } from '@atelier/catalog';
 import type { GenerationStatus } from '@atelier/contract';
-import { getLibraryType, isAnswer, isHeard, media } from '#product/media/media-facts.build.ts';
+import { getLibraryType, isAnswer, isHeard, media } from '#product/media-facts.build.ts';
 import type { HistoryType } from '#product/navigation/menu.ts';
 import type { LibrarySearch } from './library-search.ts';
 

@@ -14,10 +14,11 @@ import { markGenerations } from '#product/generation/store/mark-generations.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { pressedKey } from '#ui/pressed-key.ts';
+import { refreshLibrary } from '../history-key.ts';
 import type { GenerationHandlers } from '../library-body.tsx';
 import { toDayGroup, useDayNames } from '../list/day-groups.tsx';
-import { refreshLibrary } from '../list/history-rows.ts';
 import type { SelectionState } from '../selection/selection.ts';
+import { useTileHeight } from '../tile-size.ts';
 import { DayScrubber } from './day-scrubber.tsx';
 import { useWidth } from './element-size.ts';
 import type { LibraryFeed } from './feed/library-feed.ts';
@@ -30,7 +31,6 @@ import { PointerSelection } from './selecting/pointer-selection.tsx';
 import { toggleRange } from './selecting/select-many.ts';
 import { EndedChips } from './tiles/ended-chips.tsx';
 import { type TileActions, TilePlace } from './tiles/tile.tsx';
-import { useTileHeight } from './tiles/tile-size.ts';
 import { useGridWindow } from './use-grid-window.ts';
 
 type LibraryGridProps = {

@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { FavoriteButton } from '#product/generation/actions/favorite-button.tsx';
-import { refreshLibrary } from './history-rows.ts';
+import { refreshLibrary } from '../history-key.ts';
 
 type FavoriteStarProps = { generation: PublicGeneration; className?: string; tabIndex?: number };
 

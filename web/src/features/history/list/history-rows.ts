@@ -1,22 +1,11 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useMemo } from 'react';
-import { queryClient } from '#lib/query-client.ts';
 import { useStore } from '#lib/store.ts';
 import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { generationsStore, useGenerations } from '#product/generation/store/generations-store.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
-import type { LibraryType } from '../filters/library-view.ts';
+import { refreshLibrary } from '../history-key.ts';
 import type { HistoryReply } from '../history-medium.ts';
-
-/** The query keys of a tab start with this, and those of all tabs with its first part. */
-export function historyKey(type: LibraryType) {
-  return ['history', type] as const;
-}
-
-/** Reads again what is visible of the library, and everything else of it when it is visited. */
-export async function refreshLibrary(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: ['history'] });
-}
 
 type HistoryRowsOptions = {
   /** Medium of the rows; all media when undefined. */

@@ -7,6 +7,7 @@ import { Paging } from '#product/paging.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { isNarrowed, toSearch } from '../filters/library-view.ts';
+import { historyKey } from '../history-key.ts';
 import type { HistoryMedium, HistoryReply, LayoutProps } from '../history-medium.ts';
 import { HistorySignIn } from '../history-sign-in.tsx';
 import { HistorySkeleton } from '../history-skeleton.tsx';
@@ -14,7 +15,7 @@ import { type GenerationHandlers, LibraryBody } from '../library-body.tsx';
 import { SelectBox } from '../selection/select-box.tsx';
 import type { SelectionState } from '../selection/selection.ts';
 import { DayGroups } from './day-groups.tsx';
-import { historyKey, useHistoryRows } from './history-rows.ts';
+import { useHistoryRows } from './history-rows.ts';
 import { useFailureText } from './use-failure-text.ts';
 
 /** The library as rows, a page at a time. */

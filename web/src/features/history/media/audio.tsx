@@ -10,8 +10,8 @@ import { AudioRow } from '../audio/audio-row.tsx';
 import { SampleSounds } from '../audio/sample-sounds.tsx';
 import { listSounds } from '../filters/library-query.ts';
 import { defineHistoryMedium } from '../history-content.tsx';
+import { refreshLibrary } from '../history-key.ts';
 import type { HistoryReply } from '../history-medium.ts';
-import { refreshLibrary } from '../list/history-rows.ts';
 
 export const audioHistory = defineHistoryMedium({
   type: 'audio',

@@ -5,7 +5,7 @@ import { mediumIcons } from '#product/media/icons.ts';
 import { classNames } from '#ui/class-names.ts';
 import { fetchImageStats, listLibrary } from '../filters/library-query.ts';
 import { defineHistoryMedium } from '../history-content.tsx';
-import { historyKey } from '../list/history-rows.ts';
+import { historyKey } from '../history-key.ts';
 import { ImageRow } from './image-row.tsx';
 
 export const imageHistory = defineHistoryMedium({

@@ -20,7 +20,7 @@ import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { useGenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { markGenerations } from '#product/generation/store/mark-generations.ts';
-import { isStill } from '#product/media/media-facts.build.ts';
+import { isStill } from '#product/media-facts.build.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { useOpenProjects } from '#product/projects/projects.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,7 +30,7 @@ import { showToast } from '#ui/show-toast.ts';
 import { prepareDownload } from '../filters/library-query.ts';
 import type { LibraryType } from '../filters/library-view.ts';
 import { DeleteDialog } from '../history-dialogs.tsx';
-import { refreshLibrary } from '../list/history-rows.ts';
+import { refreshLibrary } from '../history-key.ts';
 import { moveToProject } from './move-to-project.ts';
 import type { SelectionState } from './selection.ts';
 

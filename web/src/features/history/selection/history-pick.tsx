@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
 import { mediumIcons } from '#product/media/icons.ts';
-import { getLibraryType, menuMedia } from '#product/media/media-facts.build.ts';
+import { getLibraryType, menuMedia } from '#product/media-facts.build.ts';
 import { usePageTitle } from '#product/page-title.ts';
 
 /** `/creator/history` and any unknown type: links to the histories there are. */

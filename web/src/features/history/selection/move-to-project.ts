@@ -4,7 +4,7 @@ import { loadMessages } from '#lib/i18n/i18n.ts';
 import { markGenerations } from '#product/generation/store/mark-generations.ts';
 import { refreshProjects } from '#product/projects/projects.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { refreshLibrary } from '../list/history-rows.ts';
+import { refreshLibrary } from '../history-key.ts';
 
 /**
  * Moves generations to a project, or out of any, and says so. Resolves like `markGenerations`: to undefined, after a toast, when that

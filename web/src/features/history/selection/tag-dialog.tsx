@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { facetsQuery } from '../filters/library-query.ts';
-import { refreshLibrary } from '../list/history-rows.ts';
+import { refreshLibrary } from '../history-key.ts';
 
 type TagDialogProps = {
   generations: readonly PublicGeneration[];

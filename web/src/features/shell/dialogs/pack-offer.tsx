@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits, formatMoney } from '#lib/format.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { useCheckout } from '#product/account/use-checkout.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
+import { useCheckout } from '#product/use-checkout.ts';
 import { Button } from '#ui/button.tsx';
 
 /** The smallest pack that covers what is missing, bought with one press; the user returns to this page afterwards. */

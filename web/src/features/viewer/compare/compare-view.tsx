@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
-import { isMoving, isStill } from '#product/media/media-facts.build.ts';
+import { isMoving, isStill } from '#product/media-facts.build.ts';
 import { Button } from '#ui/button.tsx';
 import { ViewerStage } from '../stage/viewer-stage.tsx';
 import { type Pair, PairLetter } from './pair-letter.tsx';

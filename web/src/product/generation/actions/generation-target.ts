@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { linkOptions } from '@tanstack/react-router';
-import { getLibraryType, isAnswer } from '#product/media/media-facts.build.ts';
+import { getLibraryType, isAnswer } from '#product/media-facts.build.ts';
 import { kindTarget } from '#product/navigation/kind-target.ts';
 import { isWithoutResult } from '../outputs.ts';
 

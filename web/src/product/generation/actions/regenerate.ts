@@ -1,7 +1,7 @@
 import { type FormQuery, inputQuery, type Medium } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { openKindFor, useKindClosures } from '#product/kinds/kind-closures.ts';
-import { getFormPath } from '#product/media/media-facts.build.ts';
+import { getFormPath } from '#product/media-facts.build.ts';
 import { kindTarget } from '#product/navigation/kind-target.ts';
 import { noProject } from '#product/projects/current-project.ts';
 

@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useStore } from '#lib/store.ts';
 import { createKeptIds } from '#product/kept/kept-ids.ts';
-import { isStill } from '#product/media/media-facts.build.ts';
+import { isStill } from '#product/media-facts.build.ts';
 import { unseenCount } from '#product/page-title.ts';
 
 /** The last generations that ended while this browser watched, and those of them that its user has seen. */

@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { serverNow } from '#lib/server-time.ts';
-import { getLibraryType } from '#product/media/media-facts.build.ts';
+import { getLibraryType } from '#product/media-facts.build.ts';
 import { mediumOfArea } from '../medium-of-area.build.ts';
 import { hasEnded, isRunning } from './generations-state.ts';
 import { generationsStore } from './generations-store.ts';

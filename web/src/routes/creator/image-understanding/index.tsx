@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { prefillSearch } from '#product/generation/actions/prefill-search.ts';
-import { loadForm } from '#product/kinds/load-form.ts';
+import { loadForm } from '#product/navigation/load-form.ts';
 import { UnderstandingPage } from './-understanding-page.tsx';
 
 export const Route = createFileRoute('/creator/image-understanding/')({

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKind } from '#product/kinds/kinds.ts';
-import { chosenOn, pathOfMode } from '#product/kinds/page-kind.ts';
 import { findFirstKind } from '#product/navigation/kind-target.ts';
+import { chosenOn, pathOfMode } from '#product/navigation/page-kind.ts';
 import { CreationPage } from '../-creation-page.tsx';
 
 type ImagePageProps = { mode?: string; query: Readonly<Record<string, string>> };

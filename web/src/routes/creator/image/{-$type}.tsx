@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { prefillSearch } from '#product/generation/actions/prefill-search.ts';
-import { loadForm } from '#product/kinds/load-form.ts';
 import { leadToModel } from '#product/navigation/lead-to-model.ts';
+import { loadForm } from '#product/navigation/load-form.ts';
 import { ImagePage } from './-image-page.tsx';
 
 export const Route = createFileRoute('/creator/image/{-$type}')({

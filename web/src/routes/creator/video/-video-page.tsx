@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { useKind, useKindOfMedium } from '#product/kinds/kinds.ts';
-import { firstKinds } from '#product/media/media-facts.build.ts';
+import { firstKinds } from '#product/media-facts.build.ts';
 import { findKindAt } from '#product/navigation/find-kind-at.ts';
 import { CreationPage } from '../-creation-page.tsx';
 

@@ -1,6 +1,6 @@
 import { signOut } from '#product/api/account.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
-import { endOnPurpose, leaveSignedOut } from './signed-out.ts';
+import { endOnPurpose, leaveSignedOut } from './account/signed-out.ts';
 
 /** Signs the user out of this session, or of all of them, and leaves for the start page. */
 export async function endSession(options: { everywhere: boolean }): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Medium } from '@atelier/catalog';
 import { notFound } from '@tanstack/react-router';
 import { readKept } from '../kept/kept.ts';
-import { firstKinds, hasPagePerMode } from '../media/media-facts.build.ts';
-import { findFirstKind } from '../navigation/kind-target.ts';
-import { loadKind } from './kinds.ts';
+import { loadKind } from '../kinds/kinds.ts';
+import { firstKinds, hasPagePerMode } from '../media-facts.build.ts';
+import { findFirstKind } from './kind-target.ts';
 
 /** Loads what a creation page opens with: the kind of its type, or the model that was chosen for its mode. */
 export async function loadPageKind(medium: Medium, type: string | undefined): Promise<void> {

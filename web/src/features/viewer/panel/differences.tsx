@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
-import { useParameterFacts } from '../panel/generation-facts.ts';
-import type { Pair } from './pair-letter.tsx';
+import type { Pair } from '../compare/pair-letter.tsx';
+import { useParameterFacts } from './generation-facts.ts';
 
 /** The settings of two generations beside each other; those that differ are marked, and come first. */
 export function Differences({ pair }: { pair: Pair }) {

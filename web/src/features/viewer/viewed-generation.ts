@@ -5,10 +5,13 @@ import { withPart } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { fetchGeneration } from '#product/api/generations.ts';
+import {
+  type GenerationAddress,
+  useGenerationAddress,
+} from '#product/generation/actions/generation-address.ts';
+import { generationSiblings } from '#product/generation/store/generation-siblings.ts';
+import { generationsStore } from '#product/generation/store/generations-store.ts';
 import { showErrorToast, showMessageToast } from '#product/messages/message-toasts.ts';
-import { type GenerationAddress, useGenerationAddress } from '../actions/generation-address.ts';
-import { generationSiblings } from './generation-siblings.ts';
-import { generationsStore } from './generations-store.ts';
 
 /**
  * The generation that is open over the page: one of those beside it, else one that is read by its id. One that is deleted
