@@ -47,6 +47,15 @@ const cleanTree: Record<string, string> = {
 
 /** Per rule: files that break it and nothing else. */
 const planted: [rule: string, files: Record<string, string>][] = [
+  [
+    'neighbours-import-one-way',
+    {
+      'api/src/modules/a/one.ts': `import '../b/one.ts';`,
+      'api/src/modules/a/two.ts': '',
+      'api/src/modules/b/one.ts': '',
+      'api/src/modules/b/two.ts': `import '../a/two.ts';`,
+    },
+  ],
   ['nothing-unresolved', { 'api/src/a.ts': `import './missing.ts';` }],
   ['nothing-unresolved', { 'api/src/a.ts': `import 'not-installed';` }],
   ['nothing-unresolved', { 'api/src/a.ts': `import '@atelier/db/src/connect.ts';` }],

@@ -10,6 +10,7 @@ export interface Rule {
   find(modules: Module[]): string[];
 }
 
+type Crossing = { folders: string; line: string };
 type Edge = { from: string; import: ModuleImport };
 
 const apps = ['api', 'worker', 'web'];
@@ -18,6 +19,11 @@ const productWords =
   /\b(batch|credit|generation|kind|ledger|library|media|medium|project|record|trash)(e?s)?\b/;
 
 export const rules: Rule[] = [
+  {
+    name: 'neighbours-import-one-way',
+    why: 'two folders that import each other are one: move what both need',
+    find: findTwoWay,
+  },
   forbid(
     'nothing-unresolved',
     'the import leads nowhere',
@@ -119,6 +125,33 @@ function forbid(name: string, why: string, isForbidden: (edge: Edge) => boolean)
         .map((entry) => `${from}:${entry.line} imports '${entry.specifier}'`),
     );
   return { name, why, find };
+}
+
+/**
+ * Finds neighbouring folders that import each other, and lists the imports of the direction with fewer of them. Folders are
+ * neighbours when they lie in the same folder below a `src`. Tests may look both ways.
+ */
+function findTwoWay(modules: Module[]): string[] {
+  const crossings = Map.groupBy(modules.flatMap(findCrossings), ({ folders }) => folders);
+  return [...crossings].flatMap(([folders, there]) => {
+    const [from = '', to = ''] = folders.split(' → ');
+    const back = crossings.get(`${to} → ${from}`);
+    const isWeaker = back && (there.length < back.length || (there.length === back.length && from < to));
+    return isWeaker ? there.map(({ line }) => line) : [];
+  });
+}
+
+function findCrossings({ path, imports }: Module): Crossing[] {
+  if (isForTests(path)) return [];
+  return imports.flatMap(({ target, line, specifier }) => {
+    if (target.kind !== 'file') return [];
+    const [own, other] = [path.split('/'), target.path.split('/')];
+    const shared = own.findIndex((part, at) => part !== other[at]);
+    const areFolders = shared < own.length - 1 && shared < other.length - 1;
+    if (!areFolders || !own.slice(0, shared).includes('src')) return [];
+    const [from, to] = [own, other].map((parts) => parts.slice(0, shared + 1).join('/'));
+    return [{ folders: `${from} → ${to}`, line: `${path}:${line} imports '${specifier}'` }];
+  });
 }
 
 function workspaceOfTarget(target: ModuleImport['target']): string | undefined {
