@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { browserStorage } from './small/browser-storage.ts';
 import { docsPaths } from './small/docs-paths.ts';
 import { fileNames } from './small/file-names.ts';
+import { foldedLiterals } from './small/folded-literals.ts';
 import { leftBehind } from './small/left-behind.ts';
 import { lockfile } from './small/lockfile.ts';
 import { names } from './small/names.ts';
@@ -47,6 +48,19 @@ it('a function named …Of and an exported participle are findings, a map and a 
     'api/src/a.ts:1 sizeOf is a function: name it by a verb and a noun; …Of is for maps',
     'api/src/a.ts:2 keyOf is a function: name it by a verb and a noun; …Of is for maps',
     'api/src/a.ts:3 known does not say of what: export a noun, or a verb with one',
+  ]);
+});
+
+it('a spread literal is a finding, the spread of a value or of a choice is none', async () => {
+  const tree = {
+    'api/src/a.ts': 'const a = {\n  ...{ b, c },\n};\nf(...[a, b]);\n',
+    'api/src/b.ts': 'const a = { ...b, ...(c && { d }) };\nf(...list, [...list, { e }]);\n',
+    'web/src/a.tsx': 'const a = <Row {...{ b, c }} />;\n',
+  };
+  expect(await problemsIn(foldedLiterals, tree)).toEqual([
+    'api/src/a.ts:2 spreads a literal: write its entries',
+    'api/src/a.ts:4 spreads a literal: write its entries',
+    'web/src/a.tsx:1 spreads a literal: write its entries',
   ]);
 });
 
