@@ -85,6 +85,24 @@ describe('the table of packages', () => {
       'packages/new has no row in checks/arrows/allowed-imports.ts: say what it may import',
     ]);
   });
+
+  it('names every folder of more than 1,000 lines that has no page of rules, tests aside', async () => {
+    const long = {
+      'api/src/a.ts': 'x;\n'.repeat(600),
+      'api/src/b.ts': 'x;\n'.repeat(401),
+      'checks/a.ts': 'x;\n'.repeat(1_001),
+      'packages/audit/src/a.ts': 'x;\n'.repeat(1_000),
+      'packages/audit/src/a.test.ts': 'x;\n'.repeat(900),
+      'packages/audit/src/testing/a.ts': 'x;\n'.repeat(900),
+      'packages/audit/src/a.gen.ts': 'x;\n'.repeat(900),
+    };
+    expect(await problemsIn(packageTable, { ...tree, ...long })).toEqual([
+      'api has 1001 lines and no README.md: give it a page of rules',
+      'checks has 1001 lines and no README.md: give it a page of rules',
+    ]);
+    const pages = { 'api/README.md': '# Rules', 'checks/README.md': '# Rules' };
+    expect(await problemsIn(packageTable, { ...tree, ...long, ...pages })).toEqual([]);
+  });
 });
 
 describe('file names', () => {

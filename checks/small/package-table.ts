@@ -2,8 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageLayers } from '../arrows/allowed-imports.ts';
 import type { Check } from '../check.ts';
+import { countLines, isHandWritten } from './sizes.ts';
 
-/** Every package has its row in the table of layers, and both are what README.md and CONTRIBUTING.md show. */
+/** A folder of more lines than this has a page of rules beside its code. */
+const maxLinesWithoutPage = 1_000;
+const foldersWithPage = /^(packages\/[^/]+|api|worker|web|bench|checks)\//;
+
+/**
+ * Every package has its row in the table of layers, and both are what README.md and CONTRIBUTING.md show. A large folder
+ * has a page of rules.
+ */
 export const packageTable: Check = {
   name: 'package table',
   findProblems(root, files) {
@@ -27,9 +35,19 @@ export const packageTable: Check = {
       if (packages.has(name) && contributing !== undefined && !contributing.includes(line))
         problems.push(`CONTRIBUTING.md does not show what packages/${name} may import: "${line}"`);
     }
-    return problems;
+    return [...problems, ...findMissingPages(root, files)];
   },
 };
+
+function findMissingPages(root: string, files: string[]): string[] {
+  const byFolder = Map.groupBy(files.filter(isHandWritten), (file) => foldersWithPage.exec(file)?.[1]);
+  return [...byFolder].flatMap(([folder, sources]) => {
+    if (folder === undefined || files.includes(`${folder}/README.md`)) return [];
+    const lines = sources.reduce((sum, file) => sum + countLines(join(root, file)), 0);
+    if (lines <= maxLinesWithoutPage) return [];
+    return [`${folder} has ${lines} lines and no README.md: give it a page of rules`];
+  });
+}
 
 export function describeLayer(name: string, layer: readonly string[]): string {
   const imported = layer.length > 0 ? layer.map((each) => `\`${each}\``).join(', ') : 'no other package';

@@ -35,10 +35,10 @@ export const sizes: Check = {
   },
 };
 
-function isHandWritten(path: string): boolean {
+export function isHandWritten(path: string): boolean {
   return /\.tsx?$/.test(path) && !/\.gen\.tsx?$/.test(path) && !isForTests(path);
 }
 
-function countLines(file: string): number {
+export function countLines(file: string): number {
   return readFileSync(file, 'utf8').trimEnd().split('\n').length;
 }
