@@ -5,7 +5,7 @@ import { describeDeleted } from './generation-entries.ts';
 
 type Row = Parameters<typeof describeDeleted>[1][number];
 
-it('the generation of a generation has every column that the table of columns exports, and no other', async () => {
+it('the description of a generation has every column that the table of columns exports, and no other', async () => {
   const values = Object.fromEntries(exportedColumns.map((name) => [name, `value of ${name}`]));
   const row = { ...values, shares: [], sources: [] } as unknown as Row;
   const [generation] = await describeDeleted({} as ArchiveContext, [{ ...row, input: {} }]);

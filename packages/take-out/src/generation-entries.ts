@@ -32,7 +32,7 @@ export async function describeBatch(
   return { files, inputs };
 }
 
-/** The generations of generations that were deleted for good: nothing in the archive is named as their files. */
+/** Descriptions of generations that were deleted for good: nothing in the archive is named as their files. */
 export async function describeDeleted(
   context: ArchiveContext,
   rows: readonly GenerationWithSources[],
