@@ -70,6 +70,7 @@ const files = {
     'worker/src/generations/dispatch-generation.ts',
     'worker/src/generations/watch-generation.ts',
     'worker/src/generations/finish-generation.ts',
+    'worker/src/generations/finishing.ts',
     'worker/src/sweeper/sweep.ts',
     'worker/src/uploads/delete-files.ts',
     'packages/generations/src/index.ts',

@@ -128,6 +128,8 @@ function createDeps(world: World, { process, operations }: Pick<Api, 'process' |
     reserve: operations.groupReservations(db.pool, unhurried),
     acceptProviderEvent: operations.groupProviderEvents(db.pool, unhurried),
     endGeneration: operations.groupEnds(db.pool, unhurried),
+    pendingLineEvents: new Set(),
+    finishing: operations.createFinishing(),
     log: noLog,
     env: { LIMIT_RUNNING: world.maxRunning, LIMIT_WAITING: 1_000, WEBHOOK_TRUSTED_HOSTS: [] },
     maxRunning: world.maxRunning,
