@@ -90,6 +90,8 @@ const withoutQueue = [
   'worker/src/generations/{closed-kinds,sign-output,stalled-results,store-output,upload-inputs-to-provider}.integration.test.ts',
   'worker/src/kinds/**',
   'worker/src/ledger/**',
+  // Tests BullMQ's backend for PostgreSQL itself.
+  'packages/queue/src/signalled-backend.integration.test.ts',
 ];
 
 function integrationProject(backend: 'postgres' | 'redis', env: Record<string, string> = {}) {

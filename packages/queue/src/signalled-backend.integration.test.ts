@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createJobSignals } from './job-signals.ts';
 import { createSignalledBackends, SignalledBackend } from './signalled-backend.ts';
-import { isRedis, openTestQueues } from './testing/open-test-backend.ts';
+import { openTestQueues } from './testing/open-test-backend.ts';
 
 const queues = await openTestQueues();
 const pool = new Pool({
@@ -35,7 +35,7 @@ async function open(name: string) {
   return { signals, backend, queue };
 }
 
-describe.skipIf(isRedis)('BullMQ on PostgreSQL', () => {
+describe('BullMQ on PostgreSQL', () => {
   it('notifies a waiting worker of every change after which it has to look for a job', async () => {
     const { signals, backend, queue } = await open('sweep');
     const changes: [string, () => Promise<unknown>][] = [
@@ -73,7 +73,7 @@ describe.skipIf(isRedis)('BullMQ on PostgreSQL', () => {
   });
 });
 
-describe.skipIf(isRedis)('a worker without a job', () => {
+describe('a worker without a job', () => {
   it('waits until its queue is signalled', async () => {
     const { signals, backend, queue } = await open('send-push');
     await backend.moveToActive(token);

@@ -36,7 +36,8 @@ async function run() {
   const destination = new PassThrough();
   destination.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
   const log = createLog({ service: 'worker', level: 'info' }, destination);
-  await applyWaitingPayments({ db, log, realtime, maxRunning: 5 } as unknown as Parameters<
+  const pendingLineEvents = new Set();
+  await applyWaitingPayments({ db, log, realtime, pendingLineEvents, maxRunning: 5 } as unknown as Parameters<
     typeof applyWaitingPayments
   >[0]);
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -67,6 +67,7 @@ const openToKeys: Readonly<Record<string, readonly ApiKeyScope[]>> = {
   'post /api/generations/{id}/frames': ['files'],
   'get /api/generations/{id}/download': ['files'],
   'post /api/wan/createVideo': ['generate'],
+  'post /api/generations': ['generate'],
   'get /api/video-generation/history': ['read'],
   'delete /api/video-generation/delete': ['generate'],
   'post /api/wan/createImage': ['generate'],
