@@ -16,7 +16,7 @@ export type RouteDeps = ApiDeps & {
   realtime: Realtime;
   metrics: ApiMetrics;
   pace: DownloadPace;
-  onPlaceGiven: ApiMetrics['placeGiven'];
+  onPlaceGiven: ApiMetrics['slotFilled'];
 };
 
 /** Fastify with bodies, queries and replies typed by zod schemas. */

@@ -102,7 +102,7 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
     realtime,
     metrics,
     pace: createDownloadPace(),
-    onPlaceGiven: metrics.placeGiven,
+    onPlaceGiven: metrics.slotFilled,
   };
 
   metrics.watchRequests(api);

@@ -19,30 +19,30 @@ type Say = (line: string) => void;
 export async function runScenarios(
   scenarios: readonly Scenario[],
   choice: Arguments,
-  say: Say,
+  translate: Say,
 ): Promise<MeasuredScenario[]> {
   const redis = choice.backend === 'postgres' ? undefined : await findRedis();
-  const backends = chooseBackends(choice, redis, say);
+  const backends = chooseBackends(choice, redis, translate);
   const results: MeasuredScenario[] = [];
   for (const scenario of scenarios) {
     const chosen = listBackends(scenario, backends);
     if (chosen.length === 0)
-      say(`\n${scenario.id} ${scenario.title}: runs only on ${scenario.onlyOn}, not measured`);
+      translate(`\n${scenario.id} ${scenario.title}: runs only on ${scenario.onlyOn}, not measured`);
     for (const backend of chosen) {
-      say(`\n${scenario.id} ${scenario.title}${scenario.isPerBackend ? `, ${backend}` : ''}`);
-      const result = await runOne(scenario, backend, redis, choice, say);
+      translate(`\n${scenario.id} ${scenario.title}${scenario.isPerBackend ? `, ${backend}` : ''}`);
+      const result = await runOne(scenario, backend, redis, choice, translate);
       results.push(result);
-      say(result.problem ?? formatFindings(result.findings ?? [], result.notes ?? []));
+      translate(result.problem ?? formatFindings(result.findings ?? [], result.notes ?? []));
     }
   }
   return results;
 }
 
-function chooseBackends(choice: Arguments, redis: RedisSource | undefined, say: Say): Backend[] {
+function chooseBackends(choice: Arguments, redis: RedisSource | undefined, translate: Say): Backend[] {
   if (choice.backend === 'postgres') return ['postgres'];
   if (redis) return choice.backend === 'redis' ? ['redis'] : ['postgres', 'redis'];
   if (choice.backend === 'redis') throw new Error(noRedis);
-  say(`${noRedis} Measuring only PostgreSQL.`);
+  translate(`${noRedis} Measuring only PostgreSQL.`);
   return ['postgres'];
 }
 
@@ -58,7 +58,7 @@ async function runOne(
   backend: Backend,
   redis: RedisSource | undefined,
   choice: Arguments,
-  say: Say,
+  translate: Say,
 ): Promise<MeasuredScenario> {
   const { id, title } = scenario;
   const resources = new AsyncDisposableStack();
@@ -68,7 +68,7 @@ async function runOne(
     const redisUrl = backend === 'redis' ? await redis?.open(resources) : undefined;
     const { isQuick, generations } = choice;
     const context = { backend, redisUrl, isQuick, generations, profileFolder, resources };
-    const result = await scenario.run({ ...context, say: (line) => say(`  ${line}`) });
+    const result = await scenario.run({ ...context, translate: (line) => translate(`  ${line}`) });
     return { id, title, backend, ...result };
   } catch (error) {
     return { id, title, backend, problem: error instanceof Error ? String(error.stack) : String(error) };

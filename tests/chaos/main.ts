@@ -54,7 +54,7 @@ async function runOne(backend: Backend, given: Arguments): Promise<boolean> {
     storage: given.storage ?? (backend === 'postgres' ? 'disk' : 's3'),
     redisUrl: backend === 'redis' && !hasOwnRedis ? redisUrl : undefined,
     signal: stop.signal,
-    say: (line: string) => console.error(line),
+    translate: (line: string) => console.error(line),
   } as const;
   if (given.isTable) {
     const table = await runTable(stage);

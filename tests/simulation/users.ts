@@ -205,7 +205,7 @@ export class Users {
       'a resumption',
       async ({ operations, deps }) => {
         await operations.setLinePaused(deps.db.pool, userId, false);
-        await operations.givePlaces(deps, userId);
+        await operations.startWaitingGenerations(deps, userId);
       },
       () => undefined,
       Number.POSITIVE_INFINITY,

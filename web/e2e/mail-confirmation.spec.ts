@@ -46,7 +46,7 @@ const words = {
 for (const locale of Object.keys(words) as Locale[]) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
-    const say = words[locale];
+    const translate = words[locale];
 
     test('a reporter confirms an address by the link in a mail, and operators see it', async ({
       page,
@@ -72,29 +72,29 @@ for (const locale of Object.keys(words) as Locale[]) {
       await visitor.locator('#details').fill(`Look at the beak, ${word}`);
       await visitor.locator('#email').fill(email);
       await visitor.getByRole('checkbox').check();
-      await visitor.getByRole('button', { name: say.send }).click();
-      await expect(visitor.getByText(say.waiting)).toBeVisible();
+      await visitor.getByRole('button', { name: translate.send }).click();
+      await expect(visitor.getByText(translate.waiting)).toBeVisible();
       const statusUrl = visitor.url();
 
-      const link = await linkMailedTo(email, say.subject);
+      const link = await linkMailedTo(email, translate.subject);
       await test.step('the link asks, and confirms nothing before its button is pressed', async () => {
         await page.goto(link);
-        await expect(page.getByRole('heading', { level: 1, name: say.question })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1, name: translate.question })).toBeVisible();
         await expectAccessibleInEveryLayout(page, 'the question');
         await visitor.goto(statusUrl);
-        await expect(visitor.getByText(say.waiting)).toBeVisible();
+        await expect(visitor.getByText(translate.waiting)).toBeVisible();
       });
 
       await test.step('a forged link and an expired one confirm nothing', async () => {
         const { pathname, search } = new URL(link);
         const forged = `${pathname.slice(0, -1)}${pathname.endsWith('A') ? 'Q' : 'A'}${search}`;
         expect((await page.goto(forged))?.status()).toBe(404);
-        await expect(page.getByRole('heading', { level: 1, name: say.gone })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1, name: translate.gone })).toBeVisible();
         await expectAccessibleInEveryLayout(page, 'a forged link');
         const stack = { databaseUrl: process.env.E2E_DATABASE_URL ?? '', publicUrl: baseURL ?? '' };
-        const expired = await expiredMailLink(stack, { email, language: say.language });
+        const expired = await expiredMailLink(stack, { email, language: translate.language });
         expect((await page.goto(expired))?.status()).toBe(410);
-        await expect(page.getByRole('heading', { level: 1, name: say.expired })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1, name: translate.expired })).toBeVisible();
         await expect(page.getByRole('button')).toHaveCount(0);
         await expectAccessibleInEveryLayout(page, 'an expired link');
       });
@@ -103,21 +103,21 @@ for (const locale of Object.keys(words) as Locale[]) {
       const operator = await operators.newPage();
       await operator.goto('/api/auth/login?login_hint=ops@atelier.test&redirect=/admin/reports');
       const report = operator.getByRole('listitem').filter({ hasText: email }).last();
-      await expect(report).toContainText(say.unconfirmedCard, slow);
+      await expect(report).toContainText(translate.unconfirmedCard, slow);
 
       await visitor.goto(link);
-      await visitor.getByRole('button', { name: say.confirm, exact: true }).click();
-      await expect(visitor.getByRole('heading', { level: 1, name: say.confirmed })).toBeVisible();
+      await visitor.getByRole('button', { name: translate.confirm, exact: true }).click();
+      await expect(visitor.getByRole('heading', { level: 1, name: translate.confirmed })).toBeVisible();
       await page.goto(link);
-      await page.getByRole('button', { name: say.confirm, exact: true }).click();
-      await expect(page.getByRole('heading', { level: 1, name: say.confirmed })).toBeVisible();
+      await page.getByRole('button', { name: translate.confirm, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: translate.confirmed })).toBeVisible();
       await expectAccessibleInEveryLayout(page, 'the confirmation');
       await visitor.goto(statusUrl);
-      await expect(visitor.getByText(say.isConfirmed)).toBeVisible();
+      await expect(visitor.getByText(translate.isConfirmed)).toBeVisible();
       await visitors.close();
 
       await operator.reload();
-      await expect(report).toContainText(say.confirmedCard, slow);
+      await expect(report).toContainText(translate.confirmedCard, slow);
       await expectAccessibleInEveryLayout(operator, 'the reports');
       await operators.close();
     });

@@ -50,7 +50,7 @@ async function openVisitor(browser: Browser, locale: string): Promise<Page> {
 for (const locale of Object.keys(words) as Locale[]) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
-    const say = words[locale];
+    const translate = words[locale];
 
     test('an image is shared as a page that needs no script, with fewer facts, and not any more', async ({
       page,
@@ -60,37 +60,37 @@ for (const locale of Object.keys(words) as Locale[]) {
       const prompt = uniquePrompt('Heron in the reeds');
       await makeImages(page, [prompt]);
       await page.goto('/creator/image/text-to-image');
-      await creator.card(prompt).getByRole('button', { name: say.share, exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: say.dialog });
-      await dialog.getByRole('switch', { name: say.download }).click();
+      await creator.card(prompt).getByRole('button', { name: translate.share, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: translate.dialog });
+      await dialog.getByRole('switch', { name: translate.download }).click();
       await expectAccessible(page, 'the dialog before there is a link');
-      await dialog.getByRole('button', { name: say.create, exact: true }).click();
+      await dialog.getByRole('button', { name: translate.create, exact: true }).click();
       const url = (await dialog.locator('code').textContent()) ?? '';
-      await expect(dialog.getByRole('switch', { name: say.download })).toBeChecked();
+      await expect(dialog.getByRole('switch', { name: translate.download })).toBeChecked();
 
       const visitor = await openVisitor(browser, locale);
       await visitor.goto(url);
       await expect(visitor.getByRole('heading', { name: prompt, level: 1 })).toBeVisible();
-      await expect(visitor.getByText(say.made, { exact: true })).toBeVisible();
-      await expect(visitor.getByRole('link', { name: say.remix })).toBeVisible();
+      await expect(visitor.getByText(translate.made, { exact: true })).toBeVisible();
+      await expect(visitor.getByRole('link', { name: translate.remix })).toBeVisible();
       const [download] = await Promise.all([
         visitor.waitForEvent('download'),
-        visitor.getByRole('link', { name: say.saved, exact: true }).click(),
+        visitor.getByRole('link', { name: translate.saved, exact: true }).click(),
       ]);
       expect(download.suggestedFilename()).toContain('Heron in the reeds');
 
-      await dialog.getByRole('switch', { name: say.prompt }).click();
-      await expect(dialog.getByRole('switch', { name: say.prompt })).not.toBeChecked();
+      await dialog.getByRole('switch', { name: translate.prompt }).click();
+      await expect(dialog.getByRole('switch', { name: translate.prompt })).not.toBeChecked();
       await visitor.reload();
-      await expect(visitor.locator('main')).toContainText(say.made);
+      await expect(visitor.locator('main')).toContainText(translate.made);
       expect(await visitor.content()).not.toContain('Heron');
 
       const image = await visitor.getByRole('img').getAttribute('src');
-      await dialog.getByRole('button', { name: say.stop, exact: true }).click();
-      await expect(dialog.getByText(say.ended)).toBeVisible();
-      await expect(dialog.getByRole('button', { name: say.again, exact: true })).toBeVisible();
+      await dialog.getByRole('button', { name: translate.stop, exact: true }).click();
+      await expect(dialog.getByText(translate.ended)).toBeVisible();
+      await expect(dialog.getByRole('button', { name: translate.again, exact: true })).toBeVisible();
       await visitor.reload();
-      await expect(visitor.getByRole('heading', { name: say.gone })).toBeVisible();
+      await expect(visitor.getByRole('heading', { name: translate.gone })).toBeVisible();
       expect((await visitor.request.get(image ?? '')).status()).toBe(404);
       await visitor.context().close();
     });

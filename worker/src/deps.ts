@@ -72,7 +72,7 @@ export type WorkerDeps = Stores & {
   metrics: WorkerMetrics;
   durations: DurationCache;
   onGenerationEnded: (row: GenerationRow) => void;
-  onPlaceGiven: WorkerMetrics['placeGiven'];
+  onPlaceGiven: WorkerMetrics['slotFilled'];
   /** Counts failed rows of a duty of the sweeper. */
   onItemsFailed?: (count: number) => void;
   log: Log;
@@ -123,7 +123,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
       metrics.generationEnded(row);
       durations.learn(row);
     },
-    onPlaceGiven: metrics.placeGiven,
+    onPlaceGiven: metrics.slotFilled,
     finishing: createFinishing(),
     log,
     telemetry,

@@ -41,7 +41,7 @@ export function createMetrics(deps: MetricsDeps) {
 
   return {
     contentType: registry.contentType,
-    placeGiven: addLineMetrics(registry),
+    slotFilled: addLineMetrics(registry),
     /** Labelled with the route, not the URL, which would create a series per id. */
     watchRequests(api: FastifyInstance) {
       api.addHook('onResponse', async ({ method, routeOptions }, reply) => {

@@ -24,7 +24,7 @@ export function parameterIssues(problems: readonly Problem[], schema: unknown, g
     if (keyword === 'custom' || typeof parameter !== 'object')
       return { path, message: `${path === '' ? '' : `${path}: `}${message ?? 'Invalid'}` };
     const isMissing = (given as Record<string, unknown> | undefined)?.[path] === undefined;
-    return { path, message: `${path} ${isMissing ? 'is required and ' : ''}must be ${say(parameter)}` };
+    return { path, message: `${path} ${isMissing ? 'is required and ' : ''}must be ${translate(parameter)}` };
   });
   // Several rules can be broken by one value; what is allowed is the same sentence.
   return issues.filter(
@@ -48,7 +48,7 @@ export function bodyIssues(problems: readonly Problem[], schema: unknown, given:
     if (message === storableMessage) return [{ path, message, code: 'invalid_characters' }];
     if (!isLibraryWording(message)) return [{ path, message, code }];
     const field = steps.reduce<JsonSchema | undefined>(schemaAt, allowed);
-    const rule = field === undefined ? 'of another kind' : say(field);
+    const rule = field === undefined ? 'of another kind' : translate(field);
     const name = path === '' ? 'The body' : path;
     return [{ path, message: `${name} ${isMissing ? 'is required and ' : ''}must be ${rule}`, code }];
   });
@@ -97,7 +97,7 @@ function schemaAt(schema: JsonSchema | undefined, step: string): JsonSchema | un
 }
 
 /** Describes what a schema allows, in words that follow "must be". */
-function say(schema: JsonSchema): string {
+function translate(schema: JsonSchema): string {
   const { type, enum: values, anyOf, oneOf, format, const: only, minLength, maxLength } = schema;
   const variants = anyOf ?? oneOf;
   if (variants) return variants.map(sayOne).join(' or ');
@@ -125,7 +125,7 @@ function sayNumber({ type, minimum, maximum }: JsonSchema): string {
 }
 
 function sayList({ minItems = 0, maxItems, items }: JsonSchema): string {
-  const each = typeof items === 'object' && !Array.isArray(items) ? `, each ${say(items)}` : '';
+  const each = typeof items === 'object' && !Array.isArray(items) ? `, each ${translate(items)}` : '';
   if (minItems > 0)
     return maxItems === undefined
       ? `a list that is not empty${each}`
@@ -133,7 +133,8 @@ function sayList({ minItems = 0, maxItems, items }: JsonSchema): string {
   return `up to ${maxItems ?? 'any number'} of these`;
 }
 
-const sayOne = (schema: JsonSchema | boolean) => (typeof schema === 'object' ? say(schema) : 'anything');
+const sayOne = (schema: JsonSchema | boolean) =>
+  typeof schema === 'object' ? translate(schema) : 'anything';
 
 const formats: Partial<Record<string, string>> = {
   uuid: 'a UUID',

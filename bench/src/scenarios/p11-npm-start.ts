@@ -14,12 +14,12 @@ export const npmStartScenario: Scenario = {
   id: 'P11',
   title: 'npm start on a bare machine until ready',
   isPerBackend: false,
-  async run({ resources, isQuick, say }) {
+  async run({ resources, isQuick, translate }) {
     const baseline = await measureBaseline(resources);
     const folder = copyCheckout(resources);
     const port = await findFreePort();
     const first = await runNpmStart(folder, port);
-    say(`first start: ${first.toFixed(1)} s`);
+    translate(`first start: ${first.toFixed(1)} s`);
     const later: number[] = [];
     for (let run = 0; run < (isQuick ? 1 : 3); run += 1) later.push(await runNpmStart(folder, port));
     return {

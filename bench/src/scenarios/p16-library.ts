@@ -81,7 +81,7 @@ async function fillLibrary(context: ScenarioContext, harness: Harness, user: Ben
     ownedByEach: count,
     others: [other?.id ?? ''],
   });
-  context.say(`${count} images are in the library`);
+  context.translate(`${count} images are in the library`);
 }
 
 async function openLibrary(context: ScenarioContext, harness: Harness, user: BenchUser): Promise<Page> {

@@ -77,7 +77,7 @@ async function fillLibrary(context: ScenarioContext, harness: Harness, user: Ben
     mkdirSync(dirname(path), { recursive: true });
     linkSync(join(assets, picture), path);
   }
-  context.say(`${count} images are in the history`);
+  context.translate(`${count} images are in the history`);
 }
 
 /** Uses one new page while jobs of the same user run. */

@@ -10,8 +10,8 @@ import {
 } from '@atelier/db';
 import type { Log } from '@atelier/log';
 import { enqueuePushes, enqueueWebhookDelivery, type WebhookDeps } from './enqueue.ts';
-import { givePlaces, type LineDeps } from './give-places.ts';
 import { notifyWithBalance } from './notify.ts';
+import { type LineDeps, startWaitingGenerations } from './start-waiting-generations.ts';
 
 export type FinalizeDeps = LineDeps &
   WebhookDeps & {
@@ -43,7 +43,7 @@ export async function finalizeGeneration(
     : deps.endGeneration(ending));
   if (!ended) return undefined;
   const row = ended.generation;
-  if (ended.waiting > 0) await givePlaces(deps, row.user_id, Date.now());
+  if (ended.waiting > 0) await startWaitingGenerations(deps, row.user_id, Date.now());
   deps.onGenerationEnded?.(row);
   logEnd(deps, row);
   const { generation, isSent } = await notifyWithBalance(deps, { ...ended, outputs });

@@ -118,12 +118,12 @@ function hourEffect(durations: Durations, kind: string, series: 'run' | 'wait', 
 }
 
 /** Median at any hour, and the effect of this hour; both are logarithms. */
-export function usualRun(durations: Durations, kind: string, slice: string, hour: number) {
+export function typicalRun(durations: Durations, kind: string, slice: string, hour: number) {
   const [middle = 0] = quantiles(runSamples(durations, kind, slice), [0.5]);
   return { middle, ofHour: hourEffect(durations, kind, 'run', hour) };
 }
 
-export function usualWait(durations: Durations, kind: string, hour: number) {
+export function typicalWait(durations: Durations, kind: string, hour: number) {
   const [middle = 0] = quantiles(waitSamples(durations, kind), [0.5]);
   const ofHour = hourEffect(durations, kind, 'wait', hour);
   return { middle, ofHour, seconds: waitSeconds(middle + ofHour) };
@@ -222,7 +222,7 @@ export function expectedTime(durations: Durations, { kind, input, places, at }: 
 
 /** Usual wait for the model, in seconds. */
 export function waitForModel(durations: Durations, kind: string, at: Date): number {
-  return usualWait(durations, kind, readHour(at)).seconds;
+  return typicalWait(durations, kind, readHour(at)).seconds;
 }
 
 /** Estimate before a submission, beyond the usual wait, as factors that a form applies to its own guess. */

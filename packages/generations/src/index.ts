@@ -31,7 +31,6 @@ export {
   toDurations,
   waitForModel,
 } from './forecast.ts';
-export { givePlaces, type LineDeps, startNext } from './give-places.ts';
 export { requestHash, toMade, toRecipe } from './made-of.ts';
 export {
   type NotifyDeps,
@@ -43,4 +42,5 @@ export { notifyLine } from './notify-line.ts';
 export { followPayment, payOwnDebt } from './pay-debt.ts';
 export { pollGraceSeconds, secondsToNextPoll } from './poll-interval.ts';
 export { type EachDeps, processEach } from './process-each.ts';
+export { type LineDeps, startNext, startWaitingGenerations } from './start-waiting-generations.ts';
 export { leaseSeconds, withLease } from './with-lease.ts';

@@ -6,8 +6,8 @@ import {
   hourSlice,
   placeSeconds,
   readHour,
-  usualRun,
-  usualWait,
+  typicalRun,
+  typicalWait,
   waitSlice,
 } from './forecast.ts';
 
@@ -40,17 +40,17 @@ export function findLesson(durations: Durations, row: Ended): Lesson | undefined
   const hour = readHour(submitted);
   const started = row.started_at ?? row.created_at;
   const wait = waitAtProvider(durations, row, submitted);
-  const usual = usualWait(durations, kind, hour);
+  const usual = typicalWait(durations, kind, hour);
   const runSeconds =
     wait === undefined
       ? secondsBetween(started, finished) - usual.seconds
       : secondsBetween(submitted, finished) - wait;
   const run = Math.log(Math.max(leastShare, runSeconds / guessSeconds));
-  const usualRunOf = usualRun(durations, kind, slice, hour);
+  const typicalRunOf = typicalRun(durations, kind, slice, hour);
   const samples = [
-    { slice: '', value: run - usualRunOf.ofHour },
-    ...(slice === '' ? [] : [{ slice, value: run - usualRunOf.ofHour }]),
-    { slice: hourSlice('run', hour), value: run - usualRunOf.middle },
+    { slice: '', value: run - typicalRunOf.ofHour },
+    ...(slice === '' ? [] : [{ slice, value: run - typicalRunOf.ofHour }]),
+    { slice: hourSlice('run', hour), value: run - typicalRunOf.middle },
   ];
   if (wait !== undefined) {
     const waited = Math.log(1 + secondsBetween(started, submitted) + wait);

@@ -1,7 +1,7 @@
 import { type Balance, payDebt } from '@atelier/db';
-import { givePlaces, type LineDeps } from './give-places.ts';
 import { notifyBalance } from './notify.ts';
 import { notifyLine } from './notify-line.ts';
+import { type LineDeps, startWaitingGenerations } from './start-waiting-generations.ts';
 
 /**
  * Called after a payment, a refund or a dispute was booked. Debt decides whether an account's line continues, so this
@@ -14,7 +14,7 @@ export async function followPayment(
 ): Promise<void> {
   if (balance) await notifyBalance(deps, userId, balance);
   notifyLine(deps, userId);
-  await givePlaces(deps, userId);
+  await startWaitingGenerations(deps, userId);
 }
 
 /** Pays an account's debt if it has the credits, and continues its line. Returns the balance if it paid. */

@@ -25,10 +25,10 @@ const maxWaitSeconds = 45;
  */
 export function secondsToNextPoll(polled: Polled): number {
   const { deadlineSeconds } = polled;
-  return Math.min(usualWait(polled), maxWaitSeconds, Math.max(1, deadlineSeconds + 1));
+  return Math.min(typicalWait(polled), maxWaitSeconds, Math.max(1, deadlineSeconds + 1));
 }
 
-function usualWait({ elapsedSeconds, expectedSeconds, hasWebhook, isFollowed }: Polled): number {
+function typicalWait({ elapsedSeconds, expectedSeconds, hasWebhook, isFollowed }: Polled): number {
   if (!hasWebhook) return clamp(expectedSeconds / 20, 1.5, 5);
   const overdue = expectedSeconds * 1.5 + 10;
   if (elapsedSeconds < overdue) {

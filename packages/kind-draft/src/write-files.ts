@@ -6,7 +6,7 @@ import type { Plan } from './plan.ts';
 import { writeEmulatorEndpoint } from './write-emulator.ts';
 import { exportName, writeKind } from './write-kind.ts';
 import { withClientRow, withPriceRow, withProductRow } from './write-rows.ts';
-import { type KnownWords, type Words, writeWords } from './write-words.ts';
+import { type KnownWords, type Messages, writeWords } from './write-words.ts';
 
 /** `isNew`: the whole file is the draft's, and is never overwritten unasked. */
 export type DraftFile = { path: string; text: string; isNew: boolean };
@@ -48,7 +48,7 @@ function languages(root: string): string[] {
 
 function wordFiles(plan: Plan, root: string, language: string): DraftFile[] {
   const shared = `${locales}/${language}/kinds.json`;
-  const words = JSON.parse(readFileSync(join(root, shared), 'utf8')) as Words & { kinds: Words };
+  const words = JSON.parse(readFileSync(join(root, shared), 'utf8')) as Messages & { kinds: Messages };
   const own = writeWords(plan, knownWords(plan, words, join(root, locales, language)), language === 'en');
   const titles = { ...words.kinds, [plan.id]: { title: plan.title } };
   return [
@@ -58,11 +58,11 @@ function wordFiles(plan: Plan, root: string, language: string): DraftFile[] {
 }
 
 /** The words of the kinds that have any in this folder. */
-function knownWords(plan: Plan, shared: Words, folder: string): KnownWords {
+function knownWords(plan: Plan, shared: Messages, folder: string): KnownWords {
   const all = kinds.flatMap(({ id, medium }) => {
     const path = join(folder, 'kinds', `${id}.json`);
     if (id === plan.id || !existsSync(path)) return [];
-    return [{ isSame: medium === plan.medium, words: JSON.parse(readFileSync(path, 'utf8')) as Words }];
+    return [{ isSame: medium === plan.medium, words: JSON.parse(readFileSync(path, 'utf8')) as Messages }];
   });
   const of = (isSame: boolean) => all.filter((each) => each.isSame === isSame).map(({ words }) => words);
   return { shared, sameMedium: of(true), others: of(false) };
@@ -81,7 +81,7 @@ function rows(plan: Plan, root: string): DraftFile[] {
   });
 }
 
-function json(words: Words): string {
+function json(words: Messages): string {
   return `${JSON.stringify(words, null, 2)}\n`;
 }
 

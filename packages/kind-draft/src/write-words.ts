@@ -4,27 +4,27 @@ import type { Plan } from './plan.ts';
 const translate = '[translate] ';
 const unwritten = '[write] ';
 
-export type Words = { [key: string]: string | Words };
+export type Messages = { [key: string]: string | Messages };
 
 const actions = { video: 'Generate', image: 'Generate', audio: 'Generate', text: 'Ask' } as const;
 
 /** Existing messages of a language: those that all kinds share, those of each kind of the same medium, and of others. */
-export type KnownWords = { shared: Words; sameMedium: readonly Words[]; others: readonly Words[] };
+export type KnownWords = { shared: Messages; sameMedium: readonly Messages[]; others: readonly Messages[] };
 
 /**
  * `web/src/locales/<language>/kinds/<id>.json`: labels of fields and options only where the shared words have none, and as
  * another kind has them where one does.
  */
-export function writeWords(plan: Plan, known: KnownWords, isEnglish: boolean): Words {
+export function writeWords(plan: Plan, known: KnownWords, isEnglish: boolean): Messages {
   const { shared } = known;
   const ofKinds = [...known.sameMedium, ...known.others];
 
   const mark = (text: string) => (isEnglish ? text : translate + text);
   const toWrite = (text: string) => (isEnglish ? unwritten : translate) + text;
-  const labels = (shared.fields ?? {}) as Words;
-  const optionLabels = (shared.options ?? {}) as Record<string, Words>;
-  const fields: Words = {};
-  const options: Record<string, Words> = {};
+  const labels = (shared.fields ?? {}) as Messages;
+  const optionLabels = (shared.options ?? {}) as Record<string, Messages>;
+  const fields: Messages = {};
+  const options: Record<string, Messages> = {};
   for (const field of plan.fields) {
     if (!Object.hasOwn(labels, field.name)) {
       const help = shortened(field.source?.description ?? '');
@@ -49,9 +49,9 @@ export function writeWords(plan: Plan, known: KnownWords, isEnglish: boolean): W
 }
 
 /** Returns the text of a kind at this path; a text and its help belong together. */
-function wordsAt(kinds: readonly Words[], ...path: readonly string[]): Words | string | undefined {
+function wordsAt(kinds: readonly Messages[], ...path: readonly string[]): Messages | string | undefined {
   const found = kinds.map((words) =>
-    path.reduce<Words | string | undefined>(
+    path.reduce<Messages | string | undefined>(
       (inner, name) => (typeof inner === 'object' && Object.hasOwn(inner, name) ? inner[name] : undefined),
       words,
     ),
@@ -60,7 +60,7 @@ function wordsAt(kinds: readonly Words[], ...path: readonly string[]): Words | s
 }
 
 /** Returns the most frequent of the texts. */
-function findMost(texts: readonly (Words | string)[]): Words | string | undefined {
+function findMost(texts: readonly (Messages | string)[]): Messages | string | undefined {
   const [most] = [...Map.groupBy(texts, (text) => text)].toSorted(([, a], [, b]) => b.length - a.length);
   return most?.[0];
 }

@@ -81,27 +81,27 @@ export function hasCluster(serverDataDir: string): boolean {
 }
 
 function explainFolderError(folder: string, error: unknown): Error {
-  const say = (sentence: string) => new StartProblem(sentence, { cause: error });
+  const translate = (sentence: string) => new StartProblem(sentence, { cause: error });
   switch (systemErrorCode(error)) {
     case 'EACCES':
     case 'EPERM':
-      return say(
+      return translate(
         `${folder} is not writable by this user: change its owner or set DATA_DIR to another folder.`,
       );
     case 'EROFS':
-      return say(`${folder} is on a read-only disk: set DATA_DIR to a writable folder.`);
+      return translate(`${folder} is on a read-only disk: set DATA_DIR to a writable folder.`);
     case 'ENOSPC':
     case 'EDQUOT':
-      return say(
+      return translate(
         `The disk that holds ${folder} is full: free at least 200 MB or set DATA_DIR to another disk.`,
       );
     case 'ENOTDIR':
     case 'EEXIST':
-      return say(`${folder} is not a folder: move that file or set DATA_DIR to another folder.`);
+      return translate(`${folder} is not a folder: move that file or set DATA_DIR to another folder.`);
     case 'ENOENT':
-      return say(`${folder} cannot be created: set DATA_DIR to a folder on a writable disk.`);
+      return translate(`${folder} cannot be created: set DATA_DIR to a folder on a writable disk.`);
     case 'EINVAL':
-      return say(
+      return translate(
         `${folder} is on a disk that does not support file owners: set DATA_DIR to a folder on a local disk.`,
       );
     default:

@@ -21,11 +21,11 @@ export function knownLanguage(language: string): string {
  * Reads `server/<name>.json` of every language, once. Returns the words of a language, or the English ones of one that
  * there is not. `Words` is the shape of the English file, which a test holds for all.
  */
-export function readServerWords<Words>(name: string): (language: string) => Words {
+export function readServerWords<Messages>(name: string): (language: string) => Messages {
   const all = new Map(
-    languages.map((tag) => [tag, JSON.parse(readServerFile(tag, `${name}.json`)) as Words] as const),
+    languages.map((tag) => [tag, JSON.parse(readServerFile(tag, `${name}.json`)) as Messages] as const),
   );
-  return (language) => all.get(knownLanguage(language)) as Words;
+  return (language) => all.get(knownLanguage(language)) as Messages;
 }
 
 /** The same of a longer text in Markdown, `server/<name>.md`. */

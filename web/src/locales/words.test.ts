@@ -3,18 +3,18 @@ import { boundaryInputs } from '@atelier/catalog/testing';
 import { errorCodes } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
 
-type Words = { [key: string]: string | Words };
+type Messages = { [key: string]: string | Messages };
 
-const files = import.meta.glob<Words>('./*/{*,kinds/*,server/*}.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Messages>('./*/{*,kinds/*,server/*}.json', { eager: true, import: 'default' });
 const partsOfPaths = Object.keys(files).map((path) => path.split('/'));
 const languages = [...new Set(partsOfPaths.map(([, language = '']) => language))].sort();
 const namespaces = [...new Set(partsOfPaths.map(([, , ...path]) => path.join('/').replace('.json', '')))];
 
-function listWords(language: string, namespace: string): Words {
+function listWords(language: string, namespace: string): Messages {
   return files[`./${language}/${namespace}.json`] ?? {};
 }
 
-function flatten(words: Words, prefix = ''): Map<string, string> {
+function flatten(words: Messages, prefix = ''): Map<string, string> {
   const entries = Object.entries(words).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : [...flatten(value, `${prefix}${key}.`)],
   );
@@ -23,14 +23,14 @@ function flatten(words: Words, prefix = ''): Map<string, string> {
 
 /** Languages have plural forms of their own, so those endings do not count. */
 const withoutPlural = (key: string) => key.replace(/_(?:ordinal_)?(?:zero|one|two|few|many|other)$/, '');
-const listKeys = (words: Words) => [...new Set([...flatten(words).keys()].map(withoutPlural))].sort();
+const listKeys = (words: Messages) => [...new Set([...flatten(words).keys()].map(withoutPlural))].sort();
 const inputCodes = Object.keys(inputMessages) as InputMessageCode[];
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
 /** Placeholders and tags: `{{count}}`, `<link>`. */
 const listPlaces = (text: string) => [...new Set(text.match(/\{\{\w+|<\/?\w+/g) ?? [])].sort();
 
 it('no text is left as a draft of a kind has it (docs/add-a-kind.md)', () => {
-  const drafts = import.meta.glob<Words>('./**/*.json', { eager: true, import: 'default' });
+  const drafts = import.meta.glob<Messages>('./**/*.json', { eager: true, import: 'default' });
   const unfinished = Object.entries(drafts).flatMap(([path, words]) =>
     [...flatten(words)]
       .filter(([, text]) => /^\[(write|translate)\] /.test(text))

@@ -33,7 +33,7 @@ import { addLogContext } from '@atelier/log';
 import type { JobContext } from '@atelier/queue';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
-import { withOwnNames } from './own-names.ts';
+import { withCatalogFieldNames } from './catalog-field-names.ts';
 import { type UploadDeps, uploadInputsToProvider } from './upload-inputs-to-provider.ts';
 
 type DispatchDeps = FinalizeDeps &
@@ -136,7 +136,7 @@ async function handleOutcome(
     case 'accepted':
       return handleAccepted(deps, row, durations, outcome);
     case 'refused':
-      await finalizeAsFailed(deps, row, withOwnNames(row, outcome.failure));
+      await finalizeAsFailed(deps, row, withCatalogFieldNames(row, outcome.failure));
       return;
     case 'busy':
       return handleBusy(deps, row, outcome.detail);

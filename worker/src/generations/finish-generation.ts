@@ -27,8 +27,8 @@ import type { Fault } from '@atelier/media';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 import { toRequest } from './accept-polled-result.ts';
+import { withCatalogFieldNames } from './catalog-field-names.ts';
 import { codeOfFault } from './inspect-output.ts';
-import { withOwnNames } from './own-names.ts';
 import { type StoreDeps, storeFileOutput, storeTextOutput } from './store-output.ts';
 
 type FinishDeps = FinalizeDeps & StoreDeps & Pick<WorkerDeps, 'provider' | 'finishing'>;
@@ -46,7 +46,7 @@ export async function finishGeneration(
     if (!found || found.generation.finished_at) return;
     const row = found.generation;
     logGeneration(row);
-    await withLease(deps, row, () => finishOrGiveUp(deps, found, isLastAttempt));
+    await withLease(deps, row, () => finishUntilDeadline(deps, found, isLastAttempt));
     deps.metrics.resultHandled(row);
   } finally {
     underWay.delete(generationId);
@@ -57,7 +57,7 @@ export async function finishGeneration(
  * A network or storage failure says nothing about the result, so it is retried until the deadline, by the sweeper's jobs
  * after this job's attempts. Then what has been stored is delivered, and the credits of the rest are released.
  */
-async function finishOrGiveUp(
+async function finishUntilDeadline(
   deps: FinishDeps,
   found: GenerationWithOutputs,
   isLastAttempt: boolean,
@@ -242,12 +242,17 @@ async function endWithFewer(
         },
         { outputs },
       )
-    : await endWithFailure(deps, row, given.copyFailure ?? (await whyNothing(deps, outputs, row)), condition);
+    : await endWithFailure(
+        deps,
+        row,
+        given.copyFailure ?? (await explainEmptyResult(deps, outputs, row)),
+        condition,
+      );
   if (!ended) await endWithFewer(deps, kind, row, given);
 }
 
 /** Why there is nothing to deliver although the provider has answered. */
-async function whyNothing(
+async function explainEmptyResult(
   { db }: FinishDeps,
   outputs: readonly OutputRow[],
   row: GenerationRow,
@@ -271,5 +276,5 @@ async function endWithFailure(
   condition?: Pick<Ending, 'ifRevision'>,
 ): Promise<Finalized | undefined> {
   if (row.cancel_requested_at) return finalizeAsCancelled(deps, row, condition);
-  return finalizeAsFailed(deps, row, withOwnNames(row, failure), condition);
+  return finalizeAsFailed(deps, row, withCatalogFieldNames(row, failure), condition);
 }

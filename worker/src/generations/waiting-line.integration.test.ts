@@ -1,5 +1,5 @@
 import { findGeneration, findLedgerProblems, type GenerationRow, markGenerationEnded } from '@atelier/db';
-import { type FinalizeDeps, finalizeAsCancelled, givePlaces } from '@atelier/generations';
+import { type FinalizeDeps, finalizeAsCancelled, startWaitingGenerations } from '@atelier/generations';
 import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
@@ -69,7 +69,7 @@ describe('the sweeper', () => {
       chargeCredits: 0,
       error: null,
     });
-    await Promise.all([sweep(deps), sweep(deps), givePlaces(deps, first.user_id)]);
+    await Promise.all([sweep(deps), sweep(deps), startWaitingGenerations(deps, first.user_id)]);
     expect([await readStatus(second), await readStatus(third)]).toEqual(['pending', 'waiting']);
     expect(await hasDispatch(second)).toBe(true);
   });

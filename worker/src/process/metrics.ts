@@ -25,7 +25,7 @@ export type WorkerMetrics = {
   /** A result was compared with what was sold; undefined when that was not possible. */
   resultInspected(row: GenerationRow, inspection: Pick<Inspection, 'fault' | 'doubt'> | undefined): void;
   /** A waiting generation was started; seconds since its place was freed, if that is known. */
-  placeGiven(secondsFree: number | undefined): void;
+  slotFilled(secondsFree: number | undefined): void;
   orphanCancelled(): void;
   /** The provider did not say whether it accepted a submission. */
   submissionUnanswered(): void;
@@ -83,7 +83,7 @@ export function createMetrics(deps: MetricsDeps): WorkerMetrics {
     ...measureGenerations(registers),
     ...measureDuties(registers),
     resultInspected: countInspections(registers),
-    placeGiven: addLineMetrics(registry),
+    slotFilled: addLineMetrics(registry),
     savingFailed: () => savingFailures.inc(),
     orphanCancelled: () => orphans.inc(),
     submissionUnanswered: () => unanswered.inc(),

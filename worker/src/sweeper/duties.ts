@@ -56,7 +56,7 @@ export const duties: readonly Duty[] = [
   { name: 'due-generations', everyMs: 10 * second, run: resumeDueGenerations },
   { name: 'closed-lines', everyMs: 10 * second, run: (deps) => emptyLinesOfClosed(deps) },
   { name: 'closed-kinds', everyMs: 10 * second, run: endOfClosedKinds },
-  { name: 'forgotten-places', everyMs: 10 * second, run: giveForgottenPlaces },
+  { name: 'forgotten-places', everyMs: 10 * second, run: fillFreeSlots },
   { name: 'orphans', everyMs: 10 * second, run: cancelOrphans },
   { name: 'webhooks', everyMs: 10 * second, run: enqueueDueDeliveries },
   { name: 'push-messages', everyMs: 10 * second, run: enqueueDuePushes },
@@ -105,7 +105,7 @@ async function resumeDueGenerations(deps: ResumeDeps & EachDeps): Promise<void> 
 }
 
 /** The process that freed them died, or the limit was raised. */
-async function giveForgottenPlaces(deps: LineDeps & EachDeps): Promise<void> {
+async function fillFreeSlots(deps: LineDeps & EachDeps): Promise<void> {
   const userIds = await listMovableLines(deps.db.pool, deps.maxRunning);
   await processEach(deps, 'give the places of a line', userIds, (userId) => startNext(deps, userId));
 }

@@ -16,7 +16,7 @@ import {
   revokeAllApiKeys,
   unlockAccount,
 } from '@atelier/db';
-import { givePlaces } from '@atelier/generations';
+import { startWaitingGenerations } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
 import { describeOperator } from '../../plugins/describe-actor.ts';
 
@@ -42,7 +42,7 @@ const operations: Record<'lock' | 'unlock' | 'end-sessions' | 'revoke-keys', Ope
     event: 'operator_unlocked_account',
     operate: unlock,
     notify: async (deps, userId) => {
-      await givePlaces(deps, userId);
+      await startWaitingGenerations(deps, userId);
       await notifyAccount(deps, userId);
     },
   },

@@ -12,7 +12,7 @@ import {
   refundGeneration,
   requestProviderCheck,
 } from '@atelier/db';
-import { endInLine, finalizeGeneration, givePlaces, notifyBalance } from '@atelier/generations';
+import { endInLine, finalizeGeneration, notifyBalance, startWaitingGenerations } from '@atelier/generations';
 import type { RouteDeps } from '../../api.ts';
 import { kindClosed } from '../generations/refusals.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
@@ -49,7 +49,7 @@ export async function retryGeneration(
   if (woken) return { action: 'woken', row: woken };
   if (row.status === 'waiting') {
     await record(deps.db.pool, { name: 'operator_checked_generation', userId });
-    await givePlaces(deps, userId);
+    await startWaitingGenerations(deps, userId);
     return { action: 'woken', row: await getAny(deps, id) };
   }
   if (row.status === 'completed' || row.status === 'partial') throw new AppError('already_finished');

@@ -9,7 +9,7 @@ import {
   lineStopBody,
 } from '@atelier/contract';
 import { type LineRow, moveWaiting, readLine, setLinePaused, setStopAfter } from '@atelier/db';
-import { endInLine, givePlaces, notifyLine } from '@atelier/generations';
+import { endInLine, notifyLine, startWaitingGenerations } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 
@@ -112,7 +112,7 @@ function pauseRoutes(api: Api, deps: RouteDeps): void {
       async (request) => {
         const { userId } = signedIn(request);
         if (await setLinePaused(deps.db.pool, userId, isPaused)) notifyLine(deps, userId);
-        if (!isPaused) await givePlaces(deps, userId);
+        if (!isPaused) await startWaitingGenerations(deps, userId);
         return { is_paused: isPaused };
       },
     );

@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { describeActor } from '../../plugins/describe-actor.ts';
 import { reportLimit } from '../../plugins/rate-limit.ts';
-import { escapeHtml, type Page, type ServerPages, type Words } from '../shares/render-page.ts';
+import { escapeHtml, type Messages, type Page, type ServerPages } from '../shares/render-page.ts';
 import { hashShareToken } from '../shares/share-token.ts';
 
 const params = z.object({ token: z.string() });
@@ -36,14 +36,14 @@ export async function sendLink(deps: RouteDeps, { id, generationId, email }: Add
 /** Confirming an address, and having the link sent again. Only a POST confirms: mail servers open the links of mails. */
 export function addressRoutes(api: Api, deps: RouteDeps, pages: ServerPages): void {
   api.get('/s/report/confirm/:token', { schema: { hide: true, params } }, async (request, reply) => {
-    const words = pages.wordsFor(request);
+    const words = pages.messagesFor(request);
     const link = await readLink(deps, request.params.token);
     const page = link.ok ? renderQuestion(words, request.params.token) : renderExpired(words);
     return pages.send(request, reply, page);
   });
 
   api.post('/s/report/confirm/:token', { schema: { hide: true, params } }, async (request, reply) => {
-    const words = pages.wordsFor(request);
+    const words = pages.messagesFor(request);
     const link = await readLink(deps, request.params.token);
     if (!link.ok) return pages.send(request, reply, renderExpired(words));
     await confirm(deps, request, link.reportId);
@@ -60,7 +60,7 @@ export function addressRoutes(api: Api, deps: RouteDeps, pages: ServerPages): vo
       if (!state?.email) throw new AppError('not_found');
       const { id, email, generation_id: generationId } = state;
       const isSent = await sendLink(deps, { id, generationId, email });
-      const { language } = pages.wordsFor(request);
+      const { language } = pages.messagesFor(request);
       return reply.redirect(`/s/report/${token}?lang=${language}&mail=${isSent ? 'sent' : 'limit'}`, 303);
     },
   );
@@ -90,40 +90,40 @@ async function confirm(deps: RouteDeps, request: FastifyRequest, reportId: strin
 }
 
 /** Renders the address part of a report's page: whether the decision is mailed, and how to confirm the address. */
-export function renderAddress(request: FastifyRequest, state: ReportState, words: Words): string {
+export function renderAddress(request: FastifyRequest, state: ReportState, words: Messages): string {
   if (!state.email) return '';
-  const say = (key: string) =>
-    escapeHtml(words.say(`report.address.${key}`, { days: linkLifeDays, max: maxAddressMailsPerDay }));
-  if (state.confirmed_at) return `<p>${say('isConfirmed')}</p>\n`;
+  const translate = (key: string) =>
+    escapeHtml(words.translate(`report.address.${key}`, { days: linkLifeDays, max: maxAddressMailsPerDay }));
+  if (state.confirmed_at) return `<p>${translate('isConfirmed')}</p>\n`;
   const { link_state: link } = state;
   const text = link === null ? 'noLink' : link === 'given_up' ? 'unreached' : 'unconfirmed';
   const { mail } = request.query as { mail?: unknown };
-  const outcome = mail === 'sent' || mail === 'limit' ? `<p role="status">${say(mail)}</p>` : '';
+  const outcome = mail === 'sent' || mail === 'limit' ? `<p role="status">${translate(mail)}</p>` : '';
   const { token } = request.params as { token: string };
-  return `<form method="post" action="/s/report/${token}/mail?lang=${words.language}" class="stack"><p>${say(text)}</p>${outcome}<p><button class="button" type="submit">${say(link === null ? 'send' : 'again')}</button></p></form>\n`;
+  return `<form method="post" action="/s/report/${token}/mail?lang=${words.language}" class="stack"><p>${translate(text)}</p>${outcome}<p><button class="button" type="submit">${translate(link === null ? 'send' : 'again')}</button></p></form>\n`;
 }
 
-function renderQuestion(words: Words, token: string): Page {
-  const say = (key: string) => escapeHtml(words.say(`report.address.${key}`));
+function renderQuestion(words: Messages, token: string): Page {
+  const translate = (key: string) => escapeHtml(words.translate(`report.address.${key}`));
   return {
     words,
-    title: words.say('report.address.question.title'),
-    main: `<div class="narrow stack"><h1>${say('question.title')}</h1><p>${say('question.text')}</p>
-<form method="post" action="/s/report/confirm/${token}?lang=${words.language}"><button class="button" type="submit">${say('question.action')}</button></form></div>`,
+    title: words.translate('report.address.question.title'),
+    main: `<div class="narrow stack"><h1>${translate('question.title')}</h1><p>${translate('question.text')}</p>
+<form method="post" action="/s/report/confirm/${token}?lang=${words.language}"><button class="button" type="submit">${translate('question.action')}</button></form></div>`,
     style: buttonStyle,
   };
 }
 
-function renderExpired(words: Words): Page {
+function renderExpired(words: Messages): Page {
   return { ...renderText(words, 'expired'), status: 410 };
 }
 
-function renderText(words: Words, key: 'confirmed' | 'expired'): Page {
-  const say = (part: string) => words.say(`report.address.${key}.${part}`);
+function renderText(words: Messages, key: 'confirmed' | 'expired'): Page {
+  const translate = (part: string) => words.translate(`report.address.${key}.${part}`);
   return {
     words,
-    title: say('title'),
-    main: `<div class="narrow stack"><h1>${escapeHtml(say('title'))}</h1><p>${escapeHtml(say('text'))}</p></div>`,
+    title: translate('title'),
+    main: `<div class="narrow stack"><h1>${escapeHtml(translate('title'))}</h1><p>${escapeHtml(translate('text'))}</p></div>`,
   };
 }
 

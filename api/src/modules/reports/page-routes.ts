@@ -7,7 +7,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { describeActor } from '../../plugins/describe-actor.ts';
 import { reportLimit } from '../../plugins/rate-limit.ts';
 import { getSharedWork } from '../shares/find-work.ts';
-import { escapeHtml, type Page, type ServerPages, type Words } from '../shares/render-page.ts';
+import { escapeHtml, type Messages, type Page, type ServerPages } from '../shares/render-page.ts';
 import { hashShareToken, newShareToken } from '../shares/share-token.ts';
 import { describeWork } from '../shares/work-facts.ts';
 import { addressRoutes, buttonStyle, renderAddress, sendLink } from './confirm-address.ts';
@@ -26,14 +26,14 @@ export function reportPageRoutes(api: Api, deps: RouteDeps, pages: ServerPages):
 
   api.get('/s/:token/report', { schema: { hide: true, params } }, async (request, reply) => {
     const { token } = request.params;
-    const words = pages.wordsFor(request);
+    const words = pages.messagesFor(request);
     const { title } = describeWork(await getSharedWork(deps, token), words);
     return pages.send(request, reply, renderReportForm({ words, token, title }));
   });
 
   api.post('/s/:token/report', { ...reportLimit, schema: { hide: true, params } }, async (request, reply) => {
     const { token } = request.params;
-    const words = pages.wordsFor(request);
+    const words = pages.messagesFor(request);
     const { title } = describeWork(await getSharedWork(deps, token), words);
     const read = readReport(request.body);
     if (!read.ok) return pages.send(request, reply, renderReportForm({ words, token, title, ...read }));
@@ -50,7 +50,11 @@ export function reportPageRoutes(api: Api, deps: RouteDeps, pages: ServerPages):
     const hash = hashShareToken(request.params.token);
     const state = hash && (await findReportState(deps.db.pool, hash));
     if (!state) throw new AppError('not_found');
-    return pages.send(request, reply, renderState(deps, request, { state, words: pages.wordsFor(request) }));
+    return pages.send(
+      request,
+      reply,
+      renderState(deps, request, { state, words: pages.messagesFor(request) }),
+    );
   });
   if (deps.mailLinks) addressRoutes(api, deps, pages);
 }
@@ -86,19 +90,19 @@ async function keep(
   return statusToken;
 }
 
-function renderThanks(words: Words): Page {
-  const say = (key: string) => escapeHtml(words.say(`report.${key}`));
+function renderThanks(words: Messages): Page {
+  const translate = (key: string) => escapeHtml(words.translate(`report.${key}`));
   return {
     words,
-    title: words.say('report.thanks'),
-    main: `<div class="narrow"><h1>${say('thanks')}</h1><p class="soft">${say('known')}</p></div>`,
+    title: words.translate('report.thanks'),
+    main: `<div class="narrow"><h1>${translate('thanks')}</h1><p class="soft">${translate('known')}</p></div>`,
   };
 }
 
 function renderState(
   deps: RouteDeps,
   request: FastifyRequest,
-  { state, words }: { state: ReportState; words: Words },
+  { state, words }: { state: ReportState; words: Messages },
 ): Page {
   const { reason, created_at, due_at, decision, decided_at, is_hidden } = state;
   const moment = new Intl.DateTimeFormat(words.language, {
@@ -108,19 +112,19 @@ function renderState(
   });
   const time = (date: Date) =>
     `<time datetime="${date.toISOString()}">${escapeHtml(`${moment.format(date)} UTC`)}</time>`;
-  const say = (key: string) => escapeHtml(words.say(`report.${key}`));
+  const translate = (key: string) => escapeHtml(words.translate(`report.${key}`));
   const outcome = decision ?? (is_hidden ? 'hidden' : 'open');
   const rows = [
-    [say('reason'), say(`reasons.${reason}`)],
-    [say('received'), time(created_at)],
-    decided_at ? [say('decided'), time(decided_at)] : [say('due'), time(due_at)],
+    [translate('reason'), translate(`reasons.${reason}`)],
+    [translate('received'), time(created_at)],
+    decided_at ? [translate('decided'), time(decided_at)] : [translate('due'), time(due_at)],
   ];
   return {
     words,
-    title: words.say('report.state'),
-    main: `<div class="narrow stack"><h1>${say(`outcomes.${outcome}.title`)}</h1><p>${say(`outcomes.${outcome}.text`)}</p>
+    title: words.translate('report.state'),
+    main: `<div class="narrow stack"><h1>${translate(`outcomes.${outcome}.title`)}</h1><p>${translate(`outcomes.${outcome}.text`)}</p>
 <dl>${rows.map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`).join('')}</dl>
-${deps.mailLinks ? renderAddress(request, state, words) : ''}<p class="small-text soft">${say('keep')}</p></div>`,
+${deps.mailLinks ? renderAddress(request, state, words) : ''}<p class="small-text soft">${translate('keep')}</p></div>`,
     style: buttonStyle,
   };
 }

@@ -6,7 +6,7 @@ import {
   reportReasons,
 } from '@atelier/contract';
 import * as z from 'zod/mini';
-import { escapeHtml, type Page, type Words } from '../shares/render-page.ts';
+import { escapeHtml, type Messages, type Page } from '../shares/render-page.ts';
 
 const text = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
 
@@ -66,7 +66,7 @@ function listTexts(body: unknown): SentFields {
 }
 
 type Shown = {
-  words: Words;
+  words: Messages;
   token: string;
   title: string;
   problems?: readonly FieldProblem[];
@@ -74,37 +74,37 @@ type Shown = {
 };
 
 export function renderReportForm({ words, token, title, problems = [], sent = {} }: Shown): Page {
-  const say = (key: string) => escapeHtml(words.say(`report.${key}`));
+  const translate = (key: string) => escapeHtml(words.translate(`report.${key}`));
   const findProblemText = (field: keyof ReportFields) => problems.find((problem) => problem.field === field);
   const problem = (field: keyof ReportFields) => {
     const found = findProblemText(field);
-    return found ? `<p class="problem" id="${field}-problem">${say(`problems.${found.key}`)}</p>` : '';
+    return found ? `<p class="problem" id="${field}-problem">${translate(`problems.${found.key}`)}</p>` : '';
   };
   const described = (field: keyof ReportFields, hint: string) =>
     `aria-describedby="${findProblemText(field) ? `${field}-problem ` : ''}${hint}"${findProblemText(field) ? ' aria-invalid="true"' : ''}`;
   const reasons = reportReasons.map(
     (reason) =>
-      `<label class="choice"><input type="radio" name="reason" value="${reason}" required${sent.reason === reason ? ' checked' : ''}><span>${say(`reasons.${reason}`)}</span></label>`,
+      `<label class="choice"><input type="radio" name="reason" value="${reason}" required${sent.reason === reason ? ' checked' : ''}><span>${translate(`reasons.${reason}`)}</span></label>`,
   );
-  const main = `<div class="narrow"><h1>${say('title')}</h1>
-<p class="soft" dir="auto">${escapeHtml(words.say('report.about', { title }))}</p>
-${problems.length > 0 ? `<p class="problem" role="alert">${say('problems.any')}</p>` : ''}
+  const main = `<div class="narrow"><h1>${translate('title')}</h1>
+<p class="soft" dir="auto">${escapeHtml(words.translate('report.about', { title }))}</p>
+${problems.length > 0 ? `<p class="problem" role="alert">${translate('problems.any')}</p>` : ''}
 <form method="post" action="/s/${token}/report?lang=${words.language}">
-<fieldset><legend>${say('reason')}</legend>${problem('reason')}${reasons.join('')}</fieldset>
-<label for="details">${say('details')}</label><p class="small-text soft" id="details-hint">${say('detailsHint')}</p>${problem('details')}
+<fieldset><legend>${translate('reason')}</legend>${problem('reason')}${reasons.join('')}</fieldset>
+<label for="details">${translate('details')}</label><p class="small-text soft" id="details-hint">${translate('detailsHint')}</p>${problem('details')}
 <textarea id="details" name="details" rows="5" maxlength="${maxReportDetails}" dir="auto" ${described('details', 'details-hint')}>${escapeHtml(sent.details ?? '')}</textarea>
-<label for="signature">${say('signature')}</label><p class="small-text soft" id="signature-hint">${say('signatureHint')}</p>${problem('signature')}
+<label for="signature">${translate('signature')}</label><p class="small-text soft" id="signature-hint">${translate('signatureHint')}</p>${problem('signature')}
 <input id="signature" name="signature" autocomplete="name" maxlength="${maxReportSignature}" dir="auto" value="${escapeHtml(sent.signature ?? '')}" ${described('signature', 'signature-hint')}>
-<label for="email">${say('email')}</label><p class="small-text soft" id="email-hint">${say('emailHint')}</p>${problem('email')}
+<label for="email">${translate('email')}</label><p class="small-text soft" id="email-hint">${translate('emailHint')}</p>${problem('email')}
 <input id="email" name="email" type="email" autocomplete="email" maxlength="320" value="${escapeHtml(sent.email ?? '')}" ${described('email', 'email-hint')}>
 <div class="trap" aria-hidden="true"><label for="website">Website</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
-${problem('statement')}<label class="choice"><input type="checkbox" name="statement" value="yes"${sent.statement === 'yes' ? ' checked' : ''} required><span>${say('statement')}</span></label>
-<p class="small-text soft">${say('next')}</p>
-<p><button class="button" type="submit">${say('send')}</button></p>
+${problem('statement')}<label class="choice"><input type="checkbox" name="statement" value="yes"${sent.statement === 'yes' ? ' checked' : ''} required><span>${translate('statement')}</span></label>
+<p class="small-text soft">${translate('next')}</p>
+<p><button class="button" type="submit">${translate('send')}</button></p>
 </form></div>`;
   return {
     words,
-    title: words.say('report.title'),
+    title: words.translate('report.title'),
     main,
     style: formStyle,
     status: problems.length > 0 ? 400 : 200,

@@ -41,7 +41,7 @@ function oembedRoute(api: Api, deps: RouteDeps, pages: ServerPages | undefined):
       const token = tokenIn(url, publicUrl);
       const work = await getSharedWork(deps, token);
       const addresses = await findAddresses(deps, work, token);
-      const { title } = describeWork(work, pages.wordsFor(request));
+      const { title } = describeWork(work, pages.messagesFor(request));
       const within = { maxwidth, maxheight };
       reply.header('cache-control', 'private, no-cache');
       return {

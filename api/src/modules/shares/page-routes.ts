@@ -49,7 +49,7 @@ function pageRoutes(api: Api, deps: RouteDeps, pages: ServerPages): void {
     await signInByCookie(deps, request, reply);
     const isOwner = request.session?.userId === work.generation.user_id;
     if (!isOwner && isVisit(request)) views.add(work.share_id);
-    const words = pages.wordsFor(request);
+    const words = pages.messagesFor(request);
     const addresses = await findAddresses(deps, work, token);
     const { PUBLIC_URL: publicUrl } = deps.env;
     return pages.send(request, reply, renderSharePage(work, { words, addresses, publicUrl, isOwner }));
@@ -60,7 +60,7 @@ function pageRoutes(api: Api, deps: RouteDeps, pages: ServerPages): void {
     const work = await getSharedWork(deps, token);
     const video = findVideo(work);
     if (!video) throw new AppError('not_found');
-    const words = pages.wordsFor(request);
+    const words = pages.messagesFor(request);
     const { title } = describeWork(work, words);
     const { media, poster } = await findAddresses(deps, work, token);
     const still = video.poster_key ? ` poster="${poster(video.position)}"` : '';
@@ -77,17 +77,19 @@ function pageRoutes(api: Api, deps: RouteDeps, pages: ServerPages): void {
 function sendProblem(pages: ServerPages) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const known = knownError(error, request);
-    const words = pages.wordsFor(request);
+    const words = pages.messagesFor(request);
     const name = known.status === 404 ? 'gone' : known.status === 429 ? 'busy' : 'trouble';
     addRetryAfter(reply, known);
     const action =
-      name === 'gone' ? `<p><a class="button" href="/">${escapeHtml(words.say('gone.action'))}</a></p>` : '';
-    const main = `<div class="narrow"><h1>${escapeHtml(words.say(`${name}.title`))}</h1><p class="soft">${escapeHtml(words.say(`${name}.text`))}</p>${action}</div>`;
+      name === 'gone'
+        ? `<p><a class="button" href="/">${escapeHtml(words.translate('gone.action'))}</a></p>`
+        : '';
+    const main = `<div class="narrow"><h1>${escapeHtml(words.translate(`${name}.title`))}</h1><p class="soft">${escapeHtml(words.translate(`${name}.text`))}</p>${action}</div>`;
     return pages.send(request, reply, {
       words,
       status: known.status,
       isPassing: name !== 'gone',
-      title: words.say(`${name}.title`),
+      title: words.translate(`${name}.title`),
       main,
     });
   };

@@ -8,17 +8,17 @@ import { pageStyle } from './page-style.ts';
 type Texts = { readonly [key: string]: string | Texts };
 
 /** The words of the pages in one language. */
-export type Words = {
+export type Messages = {
   language: string;
   /** A text of `shared-pages.json`, with its places filled. Throws for a key that the file lacks. Not escaped. */
-  say: (key: string, values?: Readonly<Record<string, string | number>>) => string;
+  translate: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   /** A text of `kinds.json`, such as `kinds.vace.title`; the fallback where it has none. Not escaped. */
   label: (key: string, fallback: string) => string;
 };
 
 /** The parts of a page. All but `title` and `description` are HTML: escape what goes into them. */
 export type Page = {
-  words: Words;
+  words: Messages;
   status?: number;
   title: string;
   description?: string;
@@ -36,7 +36,7 @@ export type Page = {
 
 export type ServerPages = {
   /** Chooses the language by `?lang`, the cookie, and the languages of the browser. */
-  wordsFor: (request: FastifyRequest) => Words;
+  messagesFor: (request: FastifyRequest) => Messages;
   /** Sends a page with the header and the footer of the product. */
   send: (request: FastifyRequest, reply: FastifyReply, page: Page) => FastifyReply;
   /** The same without them, for a frame on any site. */
@@ -62,7 +62,7 @@ export function readServerPages({
   const sheet = `:root{color-scheme:light dark;${colours.join('')}}${pageStyle}`;
   const isSecure = PUBLIC_URL.startsWith('https:');
 
-  function wordsFor(request: FastifyRequest): Words {
+  function messagesFor(request: FastifyRequest): Messages {
     const { lang } = request.query as { lang?: unknown };
     const wanted = typeof lang === 'string' && all.has(lang) ? lang : findLanguage(request, languages);
     const words = all.get(wanted) ?? all.get('en');
@@ -71,7 +71,7 @@ export function readServerPages({
   }
 
   return {
-    wordsFor,
+    messagesFor,
     send: (request, reply, page) =>
       sendDocument(reply, page, {
         sheet,
@@ -130,7 +130,7 @@ function sendDocument(
   return reply.send(html(style));
 }
 
-function readAllWords(folder: string): Map<string, Words> {
+function readAllWords(folder: string): Map<string, Messages> {
   const read = (tag: string, name: string) =>
     JSON.parse(readFileSync(join(folder, tag, name), 'utf8')) as Texts;
   const tags = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -141,12 +141,12 @@ function readAllWords(folder: string): Map<string, Words> {
       const files = readdirSync(join(folder, language, 'kinds')).filter((name) => name.endsWith('.json'));
       const own = files.map((name) => read(language, `kinds/${name}`));
       const kinds = withOwnLabels(read(language, 'kinds.json'), own);
-      const say: Words['say'] = (key, values = {}) => {
+      const translate: Messages['translate'] = (key, values = {}) => {
         const text = textAt(texts, key);
         if (text === undefined) throw new Error(`shared-pages.json in ${language} has no ${key}`);
         return text.replace(/\{\{(\w+)\}\}/g, (_place, name: string) => String(values[name] ?? ''));
       };
-      return [language, { language, say, label: (key, fallback) => textAt(kinds, key) ?? fallback }];
+      return [language, { language, translate, label: (key, fallback) => textAt(kinds, key) ?? fallback }];
     }),
   );
 }
@@ -178,8 +178,8 @@ function textAt(texts: Texts, key: string): string | undefined {
 }
 
 /** Returns each language with its own name. */
-function listNames(all: ReadonlyMap<string, Words>): [tag: string, name: string][] {
-  return [...all].map(([tag, { say }]) => [tag, say('languageName')]);
+function listNames(all: ReadonlyMap<string, Messages>): [tag: string, name: string][] {
+  return [...all].map(([tag, { translate }]) => [tag, translate('languageName')]);
 }
 
 function renderHead(page: Page, { style, theme }: { style: string; theme: string }): string {
@@ -205,7 +205,7 @@ type Around = {
 };
 
 function renderPage(page: Page, { request, style, names, publicUrl }: Around): string {
-  const { say, language } = page.words;
+  const { translate, language } = page.words;
   const { theme } = request.cookies;
   const chosen = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : '';
   const { pathname } = new URL(request.url, publicUrl);
@@ -216,12 +216,12 @@ function renderPage(page: Page, { request, style, names, publicUrl }: Around): s
         `<a href="${escapeHtml(pathname)}?lang=${tag}" hreflang="${tag}" lang="${tag}">${name}</a>`,
     );
   return `${renderHead(page, { style, theme: chosen })}<body>
-<a class="skip" href="#main">${say('skip')}</a>
-<header><a class="brand" href="/">${logo}<span>Atelier</span></a><a class="button small" href="/creator/video/text-to-video">${say('make')}</a></header>
+<a class="skip" href="#main">${translate('skip')}</a>
+<header><a class="brand" href="/">${logo}<span>Atelier</span></a><a class="button small" href="/creator/video/text-to-video">${translate('make')}</a></header>
 <main id="main">
 ${page.main}
 </main>
-<footer><nav aria-label="${say('pages')}"><a href="/pricing">${say('pricing')}</a><a href="/terms">${say('terms')}</a><a href="/privacy">${say('privacy')}</a></nav><nav aria-label="${say('language')}">${others.join('')}</nav></footer>
+<footer><nav aria-label="${translate('pages')}"><a href="/pricing">${translate('pricing')}</a><a href="/terms">${translate('terms')}</a><a href="/privacy">${translate('privacy')}</a></nav><nav aria-label="${translate('language')}">${others.join('')}</nav></footer>
 </body></html>`;
 }
 

@@ -1,5 +1,5 @@
 import type { OutputRow, SharedWork } from '@atelier/db';
-import { escapeHtml, type Words } from './render-page.ts';
+import { escapeHtml, type Messages } from './render-page.ts';
 
 /** Where the files of one page are, without a host. */
 export type WorkAddresses = {
@@ -13,7 +13,7 @@ export type WorkAddresses = {
 /** No poster is wider (packages/media). */
 const maxPosterWidth = 640;
 
-type Shown = { addresses: WorkAddresses; words: Words; alt: string; allowsDownload: boolean };
+type Shown = { addresses: WorkAddresses; words: Messages; alt: string; allowsDownload: boolean };
 
 /** The results, as large as the window allows. `style`: rules for them alone, because styles in elements are not allowed. */
 export function renderWorks(work: SharedWork, shown: Shown): { html: string; style: string } {
@@ -21,7 +21,7 @@ export function renderWorks(work: SharedWork, shown: Shown): { html: string; sty
   const several = outputs.length > 1 ? ' several' : '';
   const works = outputs.map((output, index) => renderOutput(output, index, outputs.length, shown));
   const asked = shown.addresses.asked
-    ? `<figure class="work"><img src="${shown.addresses.asked}" alt="${escapeHtml(shown.words.say('share.asked'))}" fetchpriority="high"></figure>`
+    ? `<figure class="work"><img src="${shown.addresses.asked}" alt="${escapeHtml(shown.words.translate('share.asked'))}" fetchpriority="high"></figure>`
     : '';
   const style = outputs.map(formatStyle).join('');
   const html = `${asked}${works.join('')}`;
@@ -30,7 +30,7 @@ export function renderWorks(work: SharedWork, shown: Shown): { html: string; sty
 
 function renderOutput(output: OutputRow, index: number, total: number, shown: Shown): string {
   const { words, alt } = shown;
-  const label = total > 1 ? `${alt} · ${words.say('share.image', { place: index + 1, total })}` : alt;
+  const label = total > 1 ? `${alt} · ${words.translate('share.image', { place: index + 1, total })}` : alt;
   if (output.content_type.startsWith('video/')) return renderVideo(output, label, shown);
   if (output.content_type.startsWith('audio/')) return renderSound(output, shown);
   return renderImage(output, label, { ...shown, isFirst: index === 0 });
@@ -60,7 +60,7 @@ function renderImage(
 }
 
 function renderSound({ position, peaks, content_type }: OutputRow, { addresses, words }: Shown): string {
-  return `<figure class="work"><div class="sound">${drawWave(peaks ?? [])}<audio controls preload="metadata" aria-label="${escapeHtml(words.say('share.sound'))}"><source src="${addresses.media(position)}" type="${escapeHtml(content_type)}"></audio></div></figure>`;
+  return `<figure class="work"><div class="sound">${drawWave(peaks ?? [])}<audio controls preload="metadata" aria-label="${escapeHtml(words.translate('share.sound'))}"><source src="${addresses.media(position)}" type="${escapeHtml(content_type)}"></audio></div></figure>`;
 }
 
 /** Its average colour until it is there; a video is as large as the window allows, an image no larger than it is. */

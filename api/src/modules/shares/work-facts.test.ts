@@ -13,7 +13,7 @@ const isPlain = (value: string) => /^-?\d+(\.\d+)?(:\d+|p|K)?( \S+)?$/.test(valu
 
 function readSettings(kind: Kind, changes: object, language: string) {
   const request = { cookies: { language }, headers: {}, query: {} } as unknown as FastifyRequest;
-  const words = pages?.wordsFor(request);
+  const words = pages?.messagesFor(request);
   if (!words) throw new Error('There are no words');
   const generation = {
     kind: kind.id,

@@ -1,6 +1,6 @@
 import { findKind, sharedInput, type Widget } from '@atelier/catalog';
 import type { SharedWork } from '@atelier/db';
-import type { Words } from './render-page.ts';
+import type { Messages } from './render-page.ts';
 
 export type Fact = { label: string; value: string };
 
@@ -18,7 +18,7 @@ const maxTitleCodePoints = 90;
 
 export function describeWork(
   { generation, shows_prompt, shows_settings }: SharedWork,
-  words: Words,
+  words: Messages,
 ): WorkFacts {
   const kind = findKind(generation.kind);
   const kindName = words.label(`kinds.${generation.kind}.title`, generation.kind);
@@ -35,11 +35,11 @@ export function describeWork(
     else settings.push({ label, value: valueLabel(name, value, field.widget, words) });
   }
   if (shows_settings && generation.seed_used !== null && generation.seed_used !== input.seed)
-    settings.push({ label: words.say('share.seedUsed'), value: String(generation.seed_used) });
+    settings.push({ label: words.translate('share.seedUsed'), value: String(generation.seed_used) });
   const prompt = shows_prompt ? generation.prompt.trim() : '';
   return {
     title: prompt === '' ? kindName : makeExcerpt(prompt),
-    description: words.say('share.description', { kind: kindName }),
+    description: words.translate('share.description', { kind: kindName }),
     kindName,
     texts,
     settings,
@@ -47,13 +47,13 @@ export function describeWork(
 }
 
 /** As in the form of the kind (`web/src/product/generation/value-label.ts`). */
-function valueLabel(name: string, value: unknown, widget: Widget, { say, label }: Words): string {
+function valueLabel(name: string, value: unknown, widget: Widget, { translate, label }: Messages): string {
   if (typeof value === 'boolean') return label(value ? 'switch.on' : 'switch.off', String(value));
   const text = String(value);
   const word = label(`options.${name}.${text}`, '');
   if (word !== '') return word;
   const unit = ('unit' in widget && widget.unit) || '';
-  if (unit === 's') return say('share.seconds', { seconds: text });
+  if (unit === 's') return translate('share.seconds', { seconds: text });
   return unit === '' ? text : `${text} ${unit}`;
 }
 

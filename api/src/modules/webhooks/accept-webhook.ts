@@ -46,7 +46,7 @@ export async function acceptWebhook(
     result: hasFailed ? null : storable(webhook.payload),
     error: hasFailed ? readError(webhook) : null,
   });
-  if (!row) return whyNothing(deps, target);
+  if (!row) return explainEmptyResult(deps, target);
   deps.log.info({ status: webhook.status }, 'the provider reported the end');
   await enqueueFinish(deps, row);
   return 'accepted';
@@ -81,7 +81,7 @@ function readTarget(query: Incoming['query']): Target | undefined {
 }
 
 /** Why nothing was stored. Throws invalid_signature when the token is not that of the attempt. */
-async function whyNothing(
+async function explainEmptyResult(
   { db, log }: WebhookDeps,
   { generationId, attempt, tokenHash }: Target,
 ): Promise<'repeated' | 'unknown'> {

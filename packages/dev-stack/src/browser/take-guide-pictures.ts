@@ -15,7 +15,7 @@ const quality = 62;
 type Stage = {
   page: Page;
   /** A text of the interface, such as `say('batches', 'blind.do')`. */
-  say: (area: string, path: string) => string;
+  translate: (area: string, path: string) => string;
   take: (name: string) => Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: replies of several endpoints, of which a field or two is read
   post: (path: string, data: object) => Promise<any>;
@@ -45,7 +45,7 @@ async function takeInLanguage(browser: Browser, tag: string): Promise<void> {
   await page.request.get(`/api/auth/login?${login}`, { headers: { accept: 'text/html' } });
   const stage: Stage = {
     page,
-    say: (area, path) => readText(tag, area, path),
+    translate: (area, path) => readText(tag, area, path),
     take: (name) => takePicture(page, join(repositoryRoot, 'docs/guide/pictures', tag), name),
     post: async (path, data) => {
       const reply = await page.request.post(path, { data, headers: { origin: stack.url } });
@@ -100,17 +100,19 @@ async function buyCredits({ page, post }: Stage): Promise<void> {
 }
 
 /** Opens a page, and a form with this prompt. */
-async function open({ page, say }: Stage, path: string, prompt?: string): Promise<void> {
+async function open({ page, translate }: Stage, path: string, prompt?: string): Promise<void> {
   await page.goto(path);
   // The app has replaced the prerendered page.
   await page.waitForFunction(() => Reflect.get(globalThis, 'early') === undefined);
   if (prompt)
-    await page.getByRole('textbox', { name: say('kinds', 'fields.prompt.label'), exact: true }).fill(prompt);
+    await page
+      .getByRole('textbox', { name: translate('kinds', 'fields.prompt.label'), exact: true })
+      .fill(prompt);
 }
 
 async function showVideo(stage: Stage): Promise<void> {
-  const { page, say, take, post } = stage;
-  const prompt = say('landing', 'box.placeholder.video');
+  const { page, translate, take, post } = stage;
+  const prompt = translate('landing', 'box.placeholder.video');
   await post('/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt });
   await allEnded(page);
   await open(stage, '/creator/video/text-to-video', prompt);
@@ -125,8 +127,8 @@ async function showModels({ page, take }: Stage): Promise<void> {
 }
 
 async function showImages(stage: Stage): Promise<void> {
-  const { page, say, take, post } = stage;
-  const prompt = say('landing', 'box.placeholder.image');
+  const { page, translate, take, post } = stage;
+  const prompt = translate('landing', 'box.placeholder.image');
   await post('/api/wan/createImage', {
     model: 'flux-schnell',
     image_generation_type: 'text-to-image',
@@ -141,28 +143,28 @@ async function showImages(stage: Stage): Promise<void> {
 }
 
 async function showBatch(stage: Stage): Promise<void> {
-  const { page, say, take } = stage;
+  const { page, translate, take } = stage;
   await open(stage, '/creator/image/text-to-image');
-  await page.getByRole('button', { name: say('sheet', 'button'), exact: true }).click();
-  const sheet = page.getByRole('dialog', { name: say('sheet', 'title') });
-  const prompts = sheet.getByRole('textbox', { name: say('sheet', 'prompts') });
-  await prompts.fill(say('sheet', 'promptsExample'));
+  await page.getByRole('button', { name: translate('sheet', 'button'), exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: translate('sheet', 'title') });
+  const prompts = sheet.getByRole('textbox', { name: translate('sheet', 'prompts') });
+  await prompts.fill(translate('sheet', 'promptsExample'));
   await sheet.getByRole('listitem').nth(1).waitFor();
   await take('batches');
 }
 
 async function showLibrary(stage: Stage): Promise<void> {
-  const { page, say, take, post } = stage;
+  const { page, translate, take, post } = stage;
   for (const loop of ['rose', 'moss', 'violet', 'mist', 'lilac', 'lagoon', 'ember', 'aurora'])
     await post('/api/wan/createImage', {
       model: 'flux-schnell',
       image_generation_type: 'text-to-image',
       image_size: 'landscape_4_3',
-      prompt: say('landing', `loops.${loop}`),
+      prompt: translate('landing', `loops.${loop}`),
     });
   await post('/api/wan/createAudio', {
     audio_generation_type: 'sound-effects',
-    prompt: say('landing', 'box.placeholder.audio'),
+    prompt: translate('landing', 'box.placeholder.audio'),
   });
   await allEnded(page);
   await open(stage, '/creator/history');
@@ -171,13 +173,13 @@ async function showLibrary(stage: Stage): Promise<void> {
 }
 
 async function showShare(stage: Stage): Promise<void> {
-  const { page, say, take } = stage;
+  const { page, translate, take } = stage;
   const { data } = await (await page.request.get('/api/video-generation/history')).json();
   await open(stage, `/creator/history?view=${data[0].id}`);
   const viewer = page.getByRole('dialog');
-  await viewer.getByRole('button', { name: say('viewer', 'share'), exact: true }).click();
-  await page.getByRole('button', { name: say('share', 'create'), exact: true }).click();
-  await page.getByRole('button', { name: say('share', 'copy'), exact: true }).waitFor();
+  await viewer.getByRole('button', { name: translate('viewer', 'share'), exact: true }).click();
+  await page.getByRole('button', { name: translate('share', 'create'), exact: true }).click();
+  await page.getByRole('button', { name: translate('share', 'copy'), exact: true }).waitFor();
   await take('sharing');
 }
 
@@ -190,15 +192,15 @@ async function showCredits(stage: Stage): Promise<void> {
 
 /** Comes last: what holds the places of the line never ends. */
 async function showLine(stage: Stage): Promise<void> {
-  const { page, say, take, post } = stage;
+  const { page, translate, take, post } = stage;
   const submit = (prompt: string) =>
     post('/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt });
   for (let place = 0; place < 5; place += 1) await submit('[stuck]');
-  for (const loop of ['haze', 'crimson', 'indigo']) await submit(say('landing', `loops.${loop}`));
+  for (const loop of ['haze', 'crimson', 'indigo']) await submit(translate('landing', `loops.${loop}`));
   await open(stage, '/pricing');
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill(say('dialogs', 'jump.line'));
-  await page.getByRole('option', { name: say('dialogs', 'jump.line') }).click();
+  await page.getByRole('dialog').getByRole('combobox').fill(translate('dialogs', 'jump.line'));
+  await page.getByRole('option', { name: translate('dialogs', 'jump.line') }).click();
   await page.getByRole('dialog').locator('[data-line]').nth(2).waitFor();
   await take('waiting-line');
 }

@@ -2,7 +2,7 @@ import type { UserInfo } from '@atelier/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { useReturnState } from '#product/account/sign-in-again.ts';
 import { endOnPurpose } from '#product/account/signed-out.ts';
@@ -17,7 +17,7 @@ import { closeAccount, closingQuery } from './closing-data.ts';
 /** Explains what closing the account means, with the button that starts it. */
 export function CloseAccountSection({ info }: { info: UserInfo }) {
   const { t } = useTranslation('closing');
-  const closing = useKeptQuery(closingQuery);
+  const closing = useQueryWithPrevious(closingQuery);
   const [isAsking, setAsking] = useReturnState('close-account', false);
   return (
     <section aria-labelledby="close-title" className="mt-12 border-t border-line pt-8">

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { refreshAccount, useAccount } from '#product/account/account-store.ts';
 import { endSession } from '#product/end-session.ts';
@@ -46,7 +46,7 @@ export function ClosedAccountPage() {
 /** The link of the closing, shown again: it opens the statement also after the account is gone. */
 function StatementLink() {
   const { t } = useTranslation(['closing', 'shell']);
-  const token = useKeptQuery(closingQuery).reply?.closing?.statement_token;
+  const token = useQueryWithPrevious(closingQuery).reply?.closing?.statement_token;
   if (token === undefined) return null;
   return (
     <p className="mt-10 border-t border-line pt-6 text-sm text-ink-soft text-pretty">

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 import { formatCredits, formatDate } from '#lib/format.ts';
 import { saveTextFile } from '#lib/save-file.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { leaveForSignIn } from '#product/api/account.ts';
 import { CopyableCode } from '#product/copyable.tsx';
@@ -19,7 +19,7 @@ import { erasureQuery } from './closing-data.ts';
 export function ErasurePage({ token }: { token: string }) {
   const { t } = useTranslation('closing');
   usePageTitle(t('statement.short'));
-  const erasure = useKeptQuery(erasureQuery(token));
+  const erasure = useQueryWithPrevious(erasureQuery(token));
   const isUnknown = erasure.error instanceof ApiError && [400, 404].includes(erasure.error.status);
   return (
     <div className="mx-auto w-full max-w-2xl px-4 pt-10 pb-20 md:px-8">

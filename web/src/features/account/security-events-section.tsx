@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatMoment } from '#lib/format.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useDeviceLabel } from '#product/account/device-label.ts';
 import { Paging } from '#product/paging.tsx';
 import { QueryBoundary } from '#product/query-boundary.tsx';
@@ -11,7 +11,7 @@ import { securityEventsQuery } from './account-data.ts';
 /** Events of the account from the audit log, newest first. */
 export function SecurityEventsSection({ page }: { page: number }) {
   const { t } = useTranslation('account');
-  const events = useKeptQuery(securityEventsQuery(page));
+  const events = useQueryWithPrevious(securityEventsQuery(page));
   return (
     <section aria-labelledby="events-title" className="mt-14">
       <h2 id="events-title" className="text-lg font-semibold">

@@ -2,7 +2,7 @@ import type { PublicSession } from '@atelier/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { useDeviceLabel } from '#product/account/device-label.ts';
 import { FormDialog } from '#product/dialogs/form-dialog.tsx';
@@ -16,7 +16,7 @@ import { endOtherSessions, endSession, refreshAccountLists, sessionsQuery } from
 /** The browsers in which the user is signed in; every one but this can be signed out from here. */
 export function SessionsSection() {
   const { t } = useTranslation('account');
-  const sessions = useKeptQuery(sessionsQuery);
+  const sessions = useQueryWithPrevious(sessionsQuery);
   const [ending, setEnding] = useState<PublicSession | 'others'>();
   const title = useRef<HTMLHeadingElement>(null);
   const [endings, setEndings] = useState(0);

@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
@@ -18,7 +18,7 @@ import { sharesQuery, stopSharing } from './account-data.ts';
 /** The pages that the user shares: what each of them shows is set where its result is. */
 export function SharedPagesSection() {
   const { t } = useTranslation('account');
-  const shares = useKeptQuery(sharesQuery);
+  const shares = useQueryWithPrevious(sharesQuery);
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="shares-title" className="mt-10">

@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCredits, formatDate } from '#lib/format.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
@@ -15,7 +15,7 @@ import { followTakeOut, openTakeOut, startTakeOut, takeOutQuery } from './take-o
 /** The archive of everything that is the user's: prepared by the server, followed by events, downloaded here. */
 export function TakeOutSection() {
   const { t } = useTranslation('account');
-  const takeOut = useKeptQuery(takeOutQuery);
+  const takeOut = useQueryWithPrevious(takeOutQuery);
   useEffect(followTakeOut, []);
   return (
     <section aria-labelledby="take-out-title" className="mt-10">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '#lib/format.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Settled } from '#product/settled.tsx';
@@ -71,7 +71,7 @@ function UserSearch({ search, onSearch }: UserSearchProps) {
 /** Returned payments whose credits were already spent, oldest first. */
 function OwedList() {
   const { t, i18n } = useTranslation('admin');
-  const owed = useKeptQuery(owedQuery);
+  const owed = useQueryWithPrevious(owedQuery);
   return (
     <section aria-labelledby="owed-title" className="mt-12">
       <h2 id="owed-title" className="text-lg font-semibold">

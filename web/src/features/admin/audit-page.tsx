@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Button, buttonVariants } from '#ui/button.tsx';
@@ -119,7 +119,7 @@ function AddressField({ name, ...field }: AddressFieldProps) {
 
 function Events({ search, onSearch }: AuditPageProps) {
   const { t } = useTranslation('audit');
-  const events = useKeptQuery(auditQuery(search));
+  const events = useQueryWithPrevious(auditQuery(search));
   return (
     <QueryBoundary query={events} skeleton={<Skeleton className="mt-6 h-96" />}>
       {({ data, next }) => (

@@ -12,8 +12,8 @@ import { type KindAct, operateKind } from './admin-data.ts';
 import { useKindTitle } from './finding-card.tsx';
 import { isReason, ReasonField } from './operator-dialogs.tsx';
 
-const noWords = { reason: '', successor: '', note: '', leaves_at: '' };
-type Words = typeof noWords;
+const emptyMessages = { reason: '', successor: '', note: '', leaves_at: '' };
+type Messages = typeof emptyMessages;
 
 type KindDialogProps = {
   act: KindAct;
@@ -27,7 +27,7 @@ export function KindDialog({ act, kind: given, onClose }: KindDialogProps) {
   const { t } = useTranslation(['results', 'admin']);
   const formatTitle = useKindTitle();
   const [kind, setKind] = useState(given ?? kindEntries[0]?.id ?? '');
-  const [words, setWords] = useState(noWords);
+  const [words, setWords] = useState(emptyMessages);
   const [isChecked, setChecked] = useState(false);
   const { isRunning, errorCode, run } = useSingleRun();
   const { reason, successor, note, leaves_at } = words;
@@ -93,9 +93,9 @@ function KindField({ kind, onChange }: { kind: string; onChange: (kind: string) 
 type ClosingFieldsProps = {
   act: 'close' | 'announce';
   kind: string;
-  words: Words;
+  words: Messages;
   isDayWrong: boolean;
-  onChange: (words: Words) => void;
+  onChange: (words: Messages) => void;
 };
 
 /** Fields that users will read: until when the kind is open, its successor, and the operator's note. */

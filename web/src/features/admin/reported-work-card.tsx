@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#lib/format.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -156,7 +156,7 @@ function Files({ work: { generation_id: id, files } }: { work: ReportedWork }) {
 
 function Copies({ id }: { id: string }) {
   const { t, i18n } = useTranslation('reports');
-  const copies = useKeptQuery(copiesQuery(id));
+  const copies = useQueryWithPrevious(copiesQuery(id));
   return (
     <QueryBoundary query={copies} skeleton={<Skeleton className="h-12" />}>
       {(found) =>

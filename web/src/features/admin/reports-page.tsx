@@ -1,7 +1,7 @@
 import type { ReportedWork } from '@atelier/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { usePageTitle } from '#product/page-title.ts';
@@ -22,7 +22,7 @@ type ReportsPageProps = { state: State; onState: (state: State) => void };
 /** `/admin/reports`: reported generations, those first that have to be decided about first. */
 export function ReportsPage({ state, onState }: ReportsPageProps) {
   const { t } = useTranslation('reports');
-  const reports = useKeptQuery(reportsQuery(state));
+  const reports = useQueryWithPrevious(reportsQuery(state));
   const [asked, setAsked] = useState<{ work: ReportedWork; act: ReportAct }>();
   usePageTitle(t('title'));
   return (

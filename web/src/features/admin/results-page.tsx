@@ -1,6 +1,6 @@
 import type { AdminResultsReply } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Button } from '#ui/button.tsx';
@@ -30,7 +30,7 @@ type ResultsPageProps = { search: ResultsSearch; onSearch: (changes: ResultsSear
 export function ResultsPage({ search, onSearch }: ResultsPageProps) {
   const { t } = useTranslation('results');
   const { window = 'day', kind } = search;
-  const results = useKeptQuery(resultsQuery(window, kind));
+  const results = useQueryWithPrevious(resultsQuery(window, kind));
   usePageTitle(t('title'));
   return (
     <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-20 md:px-8">

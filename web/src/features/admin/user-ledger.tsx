@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatChange } from '#lib/format.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { LedgerTable } from '#product/ledger/ledger-table.tsx';
 import { useLineLabels } from '#product/ledger/use-ledger-labels.ts';
 import { Paging } from '#product/paging.tsx';
@@ -12,7 +12,7 @@ import { type AdminLine, userLedgerQuery } from './admin-data.ts';
 /** A user's ledger; lines that an operator booked name the operator. */
 export function UserLedger({ id, page }: { id: string; page: number }) {
   const { t } = useTranslation('admin');
-  const ledger = useKeptQuery(userLedgerQuery(id, page));
+  const ledger = useQueryWithPrevious(userLedgerQuery(id, page));
   return (
     <section aria-labelledby="user-ledger-title" className="mt-10">
       <h2 id="user-ledger-title" className="text-lg font-semibold">

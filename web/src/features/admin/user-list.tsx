@@ -2,7 +2,7 @@ import type { AdminUser } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { Paging } from '#product/paging.tsx';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -13,7 +13,7 @@ import type { AdminSearch } from './admin-search.ts';
 
 export function UserList({ search }: { search: AdminSearch }) {
   const { t } = useTranslation('admin');
-  const users = useKeptQuery(usersQuery(search));
+  const users = useQueryWithPrevious(usersQuery(search));
   return (
     <section aria-labelledby="users-title" className="mt-10">
       <h2 id="users-title" className="text-lg font-semibold">

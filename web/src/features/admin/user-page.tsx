@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 import { formatCredits, formatDate } from '#lib/format.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useReturnState } from '#product/account/sign-in-again.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { usePageTitle } from '#product/page-title.ts';
@@ -26,7 +26,7 @@ type UserPageProps = { id: string; page: number };
 export function UserPage({ id, page }: UserPageProps) {
   const { t } = useTranslation('admin');
   usePageTitle(t('title'));
-  const user = useKeptQuery(userQuery(id));
+  const user = useQueryWithPrevious(userQuery(id));
   const [isMoving, setMoving] = useReturnState('move-credits', false);
   const [operation, setOperation] = useReturnState<Operation | undefined>('operate', undefined);
   const [outcome, setOutcome] = useState<Outcome>();

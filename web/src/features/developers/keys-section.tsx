@@ -3,7 +3,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useReturnState } from '#product/account/sign-in-again.ts';
 import { CopyableCode } from '#product/copyable.tsx';
 import { QueryBoundary } from '#product/query-boundary.tsx';
@@ -18,7 +18,7 @@ import { KeyList } from './key-list.tsx';
 /** A user's API keys. A new key stays above the list until the user has dismissed it. */
 export function KeysSection() {
   const { t } = useTranslation('developers');
-  const keys = useKeptQuery(apiKeysQuery);
+  const keys = useQueryWithPrevious(apiKeysQuery);
   const [isCreating, setCreating] = useReturnState('create-key', false);
   const [made, setMade] = useState<CreateApiKeyReply>();
   const [changing, setChanging] = useReturnState<ApiKey | undefined>('change-key', undefined);

@@ -3,7 +3,7 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatMoney } from '#lib/format.ts';
-import { pressGenerate } from '#product/generation/actions/pressed-generate.ts';
+import { requestGenerateOnOpen } from '#product/generation/actions/pressed-generate.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
 import { mediumIcons } from '#product/media/icons.ts';
 import { pageTarget } from '#product/navigation/menu.ts';
@@ -30,7 +30,7 @@ export function PromptBox() {
     event.preventDefault();
     const settings = shape && chosen ? { [nameOfKind[medium]]: kindId, [shape.field]: chosen.value } : {};
     const text = prompt.trim();
-    if (shape && text) pressGenerate(path);
+    if (shape && text) requestGenerateOnOpen(path);
     void navigate({
       ...pageTarget(path),
       search: { ...settings, ...(text ? { [promptField]: text } : {}) },

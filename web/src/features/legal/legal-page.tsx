@@ -1,7 +1,7 @@
 import type { LegalPage as Page } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { request } from '#lib/api/request.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';
@@ -18,7 +18,7 @@ export function LegalPage({ page }: { page: Page }) {
   const { t, i18n } = useTranslation(['legal', 'shell']);
   const title = t(`shell:menu.${page}`);
   usePageTitle(title);
-  const query = useKeptQuery(legalQuery(page, i18n.language));
+  const query = useQueryWithPrevious(legalQuery(page, i18n.language));
   return (
     <article className="mx-auto w-full max-w-3xl px-4 pt-6 pb-20 md:px-8">
       <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>

@@ -2,7 +2,7 @@ import FileSearch from 'lucide-react/icons/file-search';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#lib/store.ts';
-import { handedFiles } from '#product/drop/handed-files.ts';
+import { pendingFiles } from '#product/drop/pending-files.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import type { Credentials } from '#product/provenance/credentials.ts';
 import { readCredentials } from '#product/provenance/read-credentials.ts';
@@ -97,7 +97,7 @@ type Verification = { file: File } & (
 function useVerification() {
   const [verification, setVerification] = useState<Verification>();
   const reading = useRef<AbortController>(undefined);
-  const handed = useStore(handedFiles);
+  const handed = useStore(pendingFiles);
   const verify = (file: File) => {
     reading.current?.abort();
     const controller = new AbortController();
@@ -119,7 +119,7 @@ function useVerification() {
   useEffect(() => {
     const [file] = handed;
     if (!file) return;
-    handedFiles.set([]);
+    pendingFiles.set([]);
     verify(file);
   }, [handed]);
   useEffect(() => () => reading.current?.abort(), []);

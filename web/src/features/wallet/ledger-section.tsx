@@ -5,7 +5,7 @@ import Download from 'lucide-react/icons/download';
 import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { CopyableCode } from '#product/copyable.tsx';
 import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { Paging } from '#product/paging.tsx';
@@ -75,7 +75,7 @@ function LedgerFilters({ search, onSearch }: WalletPageProps) {
 
 function Lines({ search, onSearch }: WalletPageProps) {
   const { t } = useTranslation(['wallet', 'ledger']);
-  const ledger = useKeptQuery(ledgerQuery(search));
+  const ledger = useQueryWithPrevious(ledgerQuery(search));
   return (
     <QueryBoundary query={ledger} skeleton={<Skeleton className="mt-4 h-96" />}>
       {({ data, total, totalPages, page: shownPage }) => (

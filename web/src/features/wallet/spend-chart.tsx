@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -15,7 +15,7 @@ type Day = SpendingReply['data'][number];
 /** Credits charged and refunded on each of the last 30 days, as bars and as a table. */
 export function SpendChart() {
   const { t } = useTranslation('wallet');
-  const spending = useKeptQuery(spendingQuery());
+  const spending = useQueryWithPrevious(spendingQuery());
   return (
     <section aria-labelledby="spend-title" className="min-w-0 rounded-lg bg-surface p-5 outline outline-line">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

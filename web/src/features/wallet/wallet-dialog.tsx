@@ -2,7 +2,7 @@ import type { LedgerLine, PublicPurchase } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatDate, formatMoney } from '#lib/format.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { historyTarget } from '#product/generation/actions/generation-target.ts';
 import { usePackLabel } from '#product/ledger/use-ledger-labels.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
@@ -50,7 +50,7 @@ function ReceiptDialog({ id, search, revision, onClose }: ReceiptDialogProps) {
 
 /** The generation as the listed lines describe it; undefined if none of them belongs to it. */
 function useLineGeneration(id: string, search: WalletSearch): LedgerLine['generation'] | undefined {
-  const { reply } = useKeptQuery(ledgerQuery(search));
+  const { reply } = useQueryWithPrevious(ledgerQuery(search));
   return reply?.data.flatMap(({ lines }) => lines).find(({ generation }) => generation?.id === id)
     ?.generation;
 }
@@ -58,7 +58,7 @@ function useLineGeneration(id: string, search: WalletSearch): LedgerLine['genera
 /** A purchase: its pack, and the state of its payment. */
 function PurchaseDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation(['wallet', 'shell']);
-  const purchase = useKeptQuery(purchaseQuery(id));
+  const purchase = useQueryWithPrevious(purchaseQuery(id));
   return (
     <Dialog isOpen onClose={onClose} title={t('purchase.title')} closeLabel={t('shell:close')}>
       <QueryBoundary query={purchase} skeleton={<ReceiptSkeleton />}>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 import { usePageTitle } from '#product/page-title.ts';
@@ -55,7 +55,7 @@ type WalletContentProps = WalletPageProps & {
 
 function WalletContent({ search, onSearch, revision }: WalletContentProps) {
   useLiveWallet();
-  const summary = useKeptQuery(summaryQuery);
+  const summary = useQueryWithPrevious(summaryQuery);
   const isDialogOpen = search.receipt !== undefined || search.purchase !== undefined;
   return (
     <QueryBoundary query={summary} skeleton={<WalletSkeleton />}>

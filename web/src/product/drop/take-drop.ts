@@ -4,7 +4,7 @@ import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { findMarks } from '#product/provenance/find-marks.ts';
 import type { OwnGeneration } from '#product/provenance/own-generation.ts';
 import type { OpenedRecipe } from '#product/provenance/recipe-dialog.tsx';
-import { handedFiles } from './handed-files.ts';
+import { pendingFiles } from './pending-files.ts';
 
 export type { OwnGeneration } from '#product/provenance/own-generation.ts';
 
@@ -31,7 +31,7 @@ export async function takeDrop(
 }
 
 function takeAsInput(files: readonly File[]): void {
-  if (document.querySelector('[data-upload-field]')) handedFiles.set(files);
+  if (document.querySelector('[data-upload-field]')) pendingFiles.set(files);
   else openDialog({ name: 'use-files', files });
 }
 

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { priceExamples } from '../ledger/price-examples.ts';
 import { findUnit, isOwnName, valueLabel } from './value-label.ts';
 
-type Words = { options?: Record<string, Record<string, string>>; fields?: Record<string, unknown> };
-const shared = import.meta.glob<Words>('../../locales/*/kinds.json', { eager: true, import: 'default' });
-const own = import.meta.glob<Words>('../../locales/*/kinds/*.json', { eager: true, import: 'default' });
+type Messages = { options?: Record<string, Record<string, string>>; fields?: Record<string, unknown> };
+const shared = import.meta.glob<Messages>('../../locales/*/kinds.json', { eager: true, import: 'default' });
+const own = import.meta.glob<Messages>('../../locales/*/kinds/*.json', { eager: true, import: 'default' });
 const languages = Object.keys(shared).map((path) => path.split('/').at(-2) ?? '');
 
 /** The words of a page that shows one kind. */
-async function wordsFor(language: string, id: string): Promise<i18n> {
+async function messagesFor(language: string, id: string): Promise<i18n> {
   const words = i18next.createInstance();
   await words.init({
     lng: language,
@@ -40,7 +40,7 @@ describe.each(languages)('the labels of values in %s', (language) => {
   it.each(kinds.map((kind) => [kind.id, kind] as const))(
     'name every option of %s in words',
     async (id, kind) => {
-      const words = await wordsFor(language, id);
+      const words = await messagesFor(language, id);
       const raw = listValues(kind).filter(
         (labelled) =>
           valueLabel(labelled, words) === String(labelled.value) &&
@@ -51,7 +51,7 @@ describe.each(languages)('the labels of values in %s', (language) => {
   );
 
   it('need no words of a kind for the options of several kinds and those that a purchase unlocks', async () => {
-    const words = await wordsFor(language, '');
+    const words = await messagesFor(language, '');
     const raw = kinds
       .flatMap(paidOnlyOptions)
       .filter((labelled) => valueLabel(labelled, words) === labelled.value && !isOwnName(labelled.value));
@@ -59,7 +59,7 @@ describe.each(languages)('the labels of values in %s', (language) => {
   });
 
   it('take a kind’s own words from its notes, for lists of kinds', async () => {
-    const words = await wordsFor(language, '');
+    const words = await messagesFor(language, '');
     for (const kind of kinds) {
       const notes = own[`../../locales/${language}/kinds/${kind.id}.json`]?.options;
       for (const { field = '', option } of priceExamples(kind)) {
@@ -73,7 +73,7 @@ describe.each(languages)('the labels of values in %s', (language) => {
 });
 
 it('seconds, factors and switches are written as in the form', async () => {
-  const words = await wordsFor('en', 'topaz-upscale-video');
+  const words = await messagesFor('en', 'topaz-upscale-video');
   expect(valueLabel({ field: 'duration', value: 6, unit: 's' }, words)).toBe('6 sec');
   expect(valueLabel({ field: 'upscale_factor', value: 4 }, words)).toBe('4×');
   expect(valueLabel({ field: 'generate_audio', value: false }, words)).toBe('Off');

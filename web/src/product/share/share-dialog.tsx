@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { CopyableCode } from '#product/copyable.tsx';
 import { isAnswer } from '#product/media-facts.build.ts';
@@ -27,7 +27,7 @@ type ShareDialogProps = { generation: PublicGeneration; onClose: () => void };
 /** Shares a result as a page, changes what the page shows, and takes it back. */
 export function ShareDialog({ generation, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['share', 'messages', 'shell']);
-  const query = useKeptQuery(shareQuery(generation.id));
+  const query = useQueryWithPrevious(shareQuery(generation.id));
   const { isRunning, errorCode, run } = useSingleRun();
   const [draft, setDraft] = useState(usualSettings);
   const share = query.reply?.share ?? null;

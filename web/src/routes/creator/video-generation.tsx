@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { prefillSearch } from '#product/generation/actions/prefill-search.ts';
-import { leadToForm } from '#product/navigation/lead-to-model.ts';
+import { redirectToForm } from '#product/navigation/redirect-to-model.ts';
 
 /** Where regenerate leads: redirects to the form of the kind, which fills itself in from the same query. */
 export const Route = createFileRoute('/creator/video-generation')({
   validateSearch: prefillSearch,
-  beforeLoad: (visit) => leadToForm(visit, 'video'),
+  beforeLoad: (visit) => redirectToForm(visit, 'video'),
 });

@@ -45,7 +45,7 @@ export type VideoControlsProps = {
   isAutoPlaying: boolean;
 };
 
-const usualFps = 24;
+const defaultFps = 24;
 
 /**
  * The controls over a video: on hover, on focus and after a touch, so that at rest nothing covers the picture. A press on
@@ -70,7 +70,7 @@ export function VideoControls(props: VideoControlsProps) {
       hold();
       videoRef.current?.pause();
       const at = videoRef.current?.currentTime ?? 0;
-      media.seek(frameBeside(at, by, fps ?? usualFps, media.durationSeconds));
+      media.seek(frameBeside(at, by, fps ?? defaultFps, media.durationSeconds));
     },
     toggleLoop: () => {
       if (videoRef.current) videoRef.current.loop = !isLooping;
@@ -156,7 +156,7 @@ function Bar(props: BarProps) {
         isActive ? '*:pointer-events-auto' : 'opacity-0',
       )}
     >
-      <Scrubber media={media} labels={labels} stepSeconds={1 / (fps ?? usualFps)} onHold={acts.hold} />
+      <Scrubber media={media} labels={labels} stepSeconds={1 / (fps ?? defaultFps)} onHold={acts.hold} />
       <div className="flex items-center gap-0.5">
         <Control
           Icon={media.isPlaying ? Pause : Play}

@@ -12,8 +12,8 @@ import { findLanguage } from '../../web-app.ts';
 
 const prefix = '/api/docs';
 
-type Words = { back: string; keys: string; loading: string; without: string };
-const wordsIn = readServerWords<Words>('reference');
+type Messages = { back: string; keys: string; loading: string; without: string };
+const wordsIn = readServerWords<Messages>('reference');
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 const files = { 'reference.css': read('reference.css'), 'start.js': read('start.js') } as const;

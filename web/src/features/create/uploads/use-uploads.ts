@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '#lib/store.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
-import { handedFiles } from '#product/drop/handed-files.ts';
 import { meantFiles } from '#product/drop/meant-files.ts';
+import { pendingFiles } from '#product/drop/pending-files.ts';
 import { droppedFolders } from '#product/drop/read-folders.ts';
 import { takeFolders } from '#product/drop/take-folders.ts';
 import { showToast } from '#ui/show-toast.ts';
@@ -132,14 +132,14 @@ function useDroppedFiles({ kind, isFull, add }: DropOptions): void {
       void takeFolders(folders, (more) => put([...files, ...more], aimed), isUsable);
     };
     const takeHanded = () => {
-      const files = handedFiles.get();
+      const files = pendingFiles.get();
       if (files.length === 0) return;
-      handedFiles.set([]);
+      pendingFiles.set([]);
       const focused = document.activeElement?.closest('[data-upload-field]');
       put(files, focused?.getAttribute('data-upload-field'));
     };
     takeHanded();
-    const stopTaking = handedFiles.subscribe(takeHanded);
+    const stopTaking = pendingFiles.subscribe(takeHanded);
     const onPaste = (event: ClipboardEvent) => take(event, event.clipboardData);
     const onDrop = (event: DragEvent) => take(event, event.dataTransfer);
     const onDragOver = (event: DragEvent) => {

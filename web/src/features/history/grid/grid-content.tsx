@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#lib/query-client.ts';
 import { useStore } from '#lib/store.ts';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { fetchLibrary, fetchLibraryDays } from '#product/api/library.ts';
 import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { generationsStore, useGenerations } from '#product/generation/store/generations-store.ts';
@@ -30,7 +30,7 @@ export function GridContent(props: LayoutProps) {
   const { t } = useTranslation('history');
   const describeFailure = useFailureText();
   const queryKey = [...historyKey(type), 'grid', { ...view, viewMode: undefined, page: undefined }];
-  const { reply, error, retry, isOld, isSignInNeeded } = useKeptQuery({
+  const { reply, error, retry, isOld, isSignInNeeded } = useQueryWithPrevious({
     queryKey,
     queryFn: async ({ signal }) => {
       // The same one as before, so that what it has loaded and where the page is survive.

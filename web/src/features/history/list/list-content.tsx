@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { Paging } from '#product/paging.tsx';
@@ -24,7 +24,7 @@ export function ListContent(props: LayoutProps) {
   const { type, Samples } = medium;
   const { t } = useTranslation('history');
   const describeFailure = useFailureText();
-  const { reply, error, retry, isOld, isSignInNeeded } = useKeptQuery({
+  const { reply, error, retry, isOld, isSignInNeeded } = useQueryWithPrevious({
     queryKey: [...historyKey(type), 'page', { ...view, viewMode: undefined }],
     queryFn: ({ signal }) => medium.list(view, signal),
   });

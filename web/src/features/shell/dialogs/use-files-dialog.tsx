@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
-import { handedFiles } from '#product/drop/handed-files.ts';
+import { pendingFiles } from '#product/drop/pending-files.ts';
 import { pageTarget } from '#product/navigation/menu.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -42,7 +42,7 @@ export function UseFilesDialog({ dialog, onClose }: AppDialogProps<'use-files'>)
               size="lg"
               onClick={() => {
                 onClose();
-                handedFiles.set(dialog.files);
+                pendingFiles.set(dialog.files);
                 void navigate(pageTarget(path));
               }}
             >

@@ -13,7 +13,7 @@ import { type Pair, PairLetter } from './pair-letter.tsx';
 type PairPlayerProps = { pair: Pair; outputs: readonly [ShownOutput, ShownOutput] };
 
 /** Without a frame rate of their own. */
-const usualFps = 24;
+const defaultFps = 24;
 
 /** Two videos beside each other, muted, with one set of controls. */
 export function PairPlayer({ pair, outputs }: PairPlayerProps) {
@@ -22,7 +22,7 @@ export function PairPlayer({ pair, outputs }: PairPlayerProps) {
   const { clock, isPlaying, seconds, durationSeconds } = usePairClock(boxRef);
   const toggle = () => (isPlaying ? clock.current?.pause() : clock.current?.play());
   const share = durationSeconds > 0 ? Math.min(1, seconds / durationSeconds) : 0;
-  const stepSeconds = 1 / Math.max(...outputs.map(({ fps }) => fps ?? usualFps));
+  const stepSeconds = 1 / Math.max(...outputs.map(({ fps }) => fps ?? defaultFps));
   return (
     <div ref={boxRef} className="absolute inset-0 flex flex-col">
       <div className="flex min-h-0 flex-1 gap-0.5">

@@ -4,7 +4,7 @@ let pressedPath: string | undefined;
  * Has the form at a path below /creator generate when it opens, because the user has pressed Generate elsewhere. Kept in
  * this page's memory only: neither a link, nor going back, nor a reload can spend credits.
  */
-export function pressGenerate(path: string): void {
+export function requestGenerateOnOpen(path: string): void {
   pressedPath = path;
 }
 

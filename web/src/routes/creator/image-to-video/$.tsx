@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { prefillSearch } from '#product/generation/actions/prefill-search.ts';
-import { leadToLast } from '#product/navigation/lead-to-model.ts';
+import { leadToLast } from '#product/navigation/redirect-to-model.ts';
 
 export const Route = createFileRoute('/creator/image-to-video/$')({
   validateSearch: prefillSearch,

@@ -18,7 +18,7 @@ type ReadQuery<Reply> = {
 };
 
 /** Refetches on every visit, because rows change while a page is closed, and keeps showing the last reply meanwhile. */
-export function useKeptQuery<Reply>(read: ReadQuery<Reply>): KeptQuery<Reply> {
+export function useQueryWithPrevious<Reply>(read: ReadQuery<Reply>): KeptQuery<Reply> {
   const query = useQuery({ ...read, staleTime: 0 }, queryClient);
   const [latest, setLatest] = useState(query.data);
   if (query.data !== undefined && query.data !== latest) setLatest(() => query.data);

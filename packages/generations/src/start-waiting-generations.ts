@@ -20,7 +20,11 @@ export type LineDeps = NotifyDeps &
  * Starts as many of a user's waiting generations as there are free slots, first come first served. `freedAtMs` is the
  * time of the commit that freed them. Returns the number of started ones. Never throws: the sweeper repeats it in seconds.
  */
-export async function givePlaces(deps: LineDeps, userId: string, freedAtMs?: number): Promise<number> {
+export async function startWaitingGenerations(
+  deps: LineDeps,
+  userId: string,
+  freedAtMs?: number,
+): Promise<number> {
   try {
     return await startNext(deps, userId, freedAtMs);
   } catch (error) {
@@ -29,7 +33,7 @@ export async function givePlaces(deps: LineDeps, userId: string, freedAtMs?: num
   }
 }
 
-/** Does the same as `givePlaces`, and throws when that fails. */
+/** Does the same as `startWaitingGenerations`, and throws when that fails. */
 export async function startNext(deps: LineDeps, userId: string, freedAtMs?: number): Promise<number> {
   const rows = await startWaiting(deps.db.pool, { userId, maxRunning: deps.maxRunning });
   const secondsFree = freedAtMs === undefined ? undefined : (Date.now() - freedAtMs) / 1_000;

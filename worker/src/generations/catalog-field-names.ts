@@ -4,7 +4,10 @@ import type { GenerationRow } from '@atelier/db';
 import type { Failure } from '@atelier/fal';
 
 /** A failure whose fields have our own names; one that the kind does not have is left to the reason alone. */
-export function withOwnNames({ kind: kindId }: GenerationRow, { fields = [], ...failure }: Failure): Failure {
+export function withCatalogFieldNames(
+  { kind: kindId }: GenerationRow,
+  { fields = [], ...failure }: Failure,
+): Failure {
   const kind = findKind(kindId);
   if (!kind) return failure;
   const { nameHere } = getProvider(kind);

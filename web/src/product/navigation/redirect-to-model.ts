@@ -14,14 +14,18 @@ type Visit = { search: Readonly<Record<string, string>>; params: { type?: string
  * For the `beforeLoad` of creation pages: leads from an address such as `?model=vace` to the page of what it names, unless
  * that is the requested page, which `first` names where its path does not.
  */
-export async function leadToModel({ search, params }: Visit, medium: Medium, first?: string): Promise<void> {
+export async function redirectToModel(
+  { search, params }: Visit,
+  medium: Medium,
+  first?: string,
+): Promise<void> {
   if (!Object.keys(search).some((name) => naming.test(name))) return;
   const { redirectToModel } = await loadChoice();
   redirectToModel(search, params.type ?? first, medium);
 }
 
 /** For the `beforeLoad` of addresses without a form: leads to the form that the query describes. */
-export async function leadToForm({ search }: Pick<Visit, 'search'>, medium: Medium): Promise<void> {
+export async function redirectToForm({ search }: Pick<Visit, 'search'>, medium: Medium): Promise<void> {
   const { redirectToForm } = await loadChoice();
   redirectToForm(search, medium);
 }

@@ -2,11 +2,11 @@ import { kinds, parseInput } from '@atelier/catalog';
 import { getProvider, listExamples } from '@atelier/catalog/server';
 import type { GenerationRow } from '@atelier/db';
 import { expect, it } from 'vitest';
-import { withOwnNames } from './own-names.ts';
+import { withCatalogFieldNames } from './catalog-field-names.ts';
 
 const failure = { code: 'provider_rejected', detail: 'Refused' } as const;
 const ownNames = (kind: string, names: readonly string[]) =>
-  withOwnNames({ kind } as GenerationRow, {
+  withCatalogFieldNames({ kind } as GenerationRow, {
     ...failure,
     fields: names.map((field) => ({ field, message: 'Too small', index: 1, type: 'value_error' })),
   }).fields;
