@@ -1,12 +1,16 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import i18next from 'i18next';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { markGenerations } from './mark-generations.ts';
 
 const toasts: string[] = [];
 vi.mock('#ui/show-toast.ts', () => ({ showToast: (text: string) => void toasts.push(text) }));
-// The key and what it counts, which do not depend on a language.
-vi.mock('i18next', () => ({
-  default: { t: (key: string, { count }: { count?: number } = {}) => [key, count].filter(Boolean).join(' ') },
-}));
+// The key and what it counts, which do not depend on a language. The instance is patched, and not the module replaced: test
+// files share a worker's modules, and those of the interface's languages would go on with a replacement.
+beforeEach(() => {
+  const translate = (key: string, { count }: { count?: number } = {}) =>
+    [key, count].filter(Boolean).join(' ');
+  vi.spyOn(i18next, 't').mockImplementation(translate as unknown as typeof i18next.t);
+});
 
 type Body = { ids: string[]; favorite?: boolean };
 
@@ -26,6 +30,7 @@ function answer({ failsAfter = Number.POSITIVE_INFINITY } = {}): Body[] {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   toasts.length = 0;
 });
 
