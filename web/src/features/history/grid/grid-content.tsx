@@ -132,11 +132,10 @@ function useFeedRows(
   // The counted days lack generations that have ended since, and still have deleted ones.
   const asked = useRef(new Set<string>());
   useEffect(() => {
-    const unlisted = live.filter(
-      ({ id, status }) => hasEnded(status) && feed.loaded.locate(id) === undefined && !hiddenIds.has(id),
-    );
+    const isUnlisted = (generation: PublicGeneration) =>
+      hasEnded(generation.status) && feed.mayLack(generation) && !hiddenIds.has(generation.id);
     const news = [
-      ...unlisted.filter(({ created_at }) => created_at > feed.newestAt).map(({ id }) => id),
+      ...live.filter(isUnlisted).map(({ id }) => id),
       ...[...deletedIds].filter((id) => feed.loaded.locate(id) !== undefined),
     ].filter((id) => !asked.current.has(id));
     if (news.length === 0) return;

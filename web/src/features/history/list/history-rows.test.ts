@@ -35,6 +35,19 @@ describe('splitRows', () => {
     expect(listIds(rest)).toEqual(['d', 'c']);
   });
 
+  it('lists one in its order that ended after a newer one', () => {
+    const options = {
+      medium: 'video',
+      listed: [readGeneration('c', 3), readGeneration('a', 1)],
+      live: [readGeneration('b', 2), readGeneration('first', 1, { created_at: '2026-10-01T10:00:00.000Z' })],
+      hiddenIds: none,
+      isTop: true,
+    } as const;
+    expect(listIds(splitRows(options).rest)).toEqual(['c', 'b', 'a']);
+    // The whole list without it: it has ended since the list was read.
+    expect(listIds(splitRows({ ...options, isWhole: true }).rest)).toEqual(['c', 'b', 'a', 'first']);
+  });
+
   it('shows the newer of two revisions', () => {
     const listed = [
       readGeneration('a', 1, { revision: 4 }),

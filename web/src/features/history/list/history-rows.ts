@@ -35,6 +35,7 @@ export function useHistoryRows({ medium, reply, isTop }: HistoryRowsOptions) {
         live: entries.flatMap(({ generation, unsentCode }) => (unsentCode ? [] : [generation])),
         hiddenIds,
         isTop,
+        isWhole: reply !== undefined && reply.total <= listed.length,
       }),
       hiddenIds,
       total: (reply?.total ?? 0) - hiddenCount,
@@ -52,24 +53,28 @@ type SplitOptions = {
   hiddenIds: ReadonlySet<string>;
   /** The first page without a search: the only place for a generation that is not listed yet. */
   isTop: boolean;
+  /** Whether the page is the whole list, so that none is on a later one. */
+  isWhole?: boolean;
 };
 
 /** A history page as it is shown: running generations are pinned, the rest keeps the order of the list. */
-export function splitRows({ medium, listed, live, hiddenIds, isTop }: SplitOptions) {
+export function splitRows({ medium, listed, live, hiddenIds, isTop, isWhole = false }: SplitOptions) {
   const liveById = new Map(live.map((generation) => [generation.id, generation]));
   const listedIds = new Set(listed.map((generation) => generation.id));
-  const newest = listed[0]?.created_at ?? '';
+  const oldest = isWhole ? '' : (listed.at(-1)?.created_at ?? '');
   const unlisted = live.filter(
     (generation) =>
       (medium === undefined || generation.medium === medium) &&
       !listedIds.has(generation.id) &&
-      // An older finished generation is on a later page; a running one is pinned from any page.
-      (!hasEnded(generation.status) || generation.created_at > newest),
+      // An ended generation that is older than the whole page is on a later one; a running one is pinned from any page.
+      (!hasEnded(generation.status) || generation.created_at > oldest),
   );
   const shown = [
-    ...(isTop ? unlisted.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)) : []),
+    ...(isTop ? unlisted : []),
     ...listed.map((generation) => newer(generation, liveById.get(generation.id))),
-  ].filter((generation) => !hiddenIds.has(generation.id));
+  ]
+    .filter((generation) => !hiddenIds.has(generation.id))
+    .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
   return {
     running: shown.filter((generation) => !hasEnded(generation.status)),
     rest: shown.filter((generation) => hasEnded(generation.status)),

@@ -50,6 +50,19 @@ it('the feed reads only what the window needs, wherever that is', async () => {
   expect(feed.loaded.total).toBe(5_250);
 });
 
+it('the feed may lack what ended after its last count, also what had begun before the newest', async () => {
+  const source = readSource([['2026-03-02', 2]]);
+  const feed = new LibraryFeed(source);
+  const ended = (id: string, finished_at: string | null) => ({ id, finished_at });
+  const later = '2026-03-03T12:00:00.000Z';
+  expect(feed.mayLack(ended('first', later))).toBe(true);
+  await feed.refresh();
+  expect(feed.mayLack(ended('slow', later))).toBe(true);
+  expect(feed.mayLack(ended('2026-03-02 2', later))).toBe(false);
+  expect(feed.mayLack(ended('old', '2026-02-01T12:00:00.000Z'))).toBe(false);
+  expect(feed.mayLack(ended('running', null))).toBe(false);
+});
+
 it('the feed reads what is in the window before what is near it', async () => {
   const source = readSource([['2026-03-01', 5_000]]);
   const feed = new LibraryFeed(source);

@@ -46,8 +46,8 @@ export class LibraryFeed {
     unfolded: new Set(),
     error: undefined,
   });
-  /** When the newest generation was made, as of the last count; empty without any. */
-  newestAt = '';
+  /** When the newest generation of the last count was made; empty without any. */
+  #newestAt = '';
   readonly #source: LibrarySource;
   readonly #calls = new Map<string, AbortController>();
   #wanted: Places = { from: 0, to: generationsPerCall };
@@ -72,10 +72,18 @@ export class LibraryFeed {
     ]);
     for (const call of this.#calls.values()) call.abort();
     this.#calls.clear();
-    this.newestAt = newest[0]?.created_at ?? '';
+    this.#newestAt = newest[0]?.created_at ?? '';
     const loaded = this.#shaped(this.loaded.withCounts(days).expired().withNewest(newest));
     this.#change({ loaded, ratio: learnRatio(loaded, this.state.get().ratio), error: undefined });
     this.#readNext();
+  }
+
+  /**
+   * Whether the last count may lack a generation because it ended later: an earlier one that took longer is as new as one that
+   * was made since.
+   */
+  mayLack({ id, finished_at: endedAt }: Pick<PublicGeneration, 'id' | 'finished_at'>): boolean {
+    return endedAt !== null && endedAt > this.#newestAt && this.loaded.locate(id) === undefined;
   }
 
   /** The places that are in or near the window; those in it are read first. */
