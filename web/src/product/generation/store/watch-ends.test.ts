@@ -55,6 +55,23 @@ it('the watch reports one that was unknown before its end once, and none that en
   stop();
 });
 
+it('the watch reports one that ended after the page was opened and before the watch began', () => {
+  const openMs = vi.spyOn(performance, 'now').mockReturnValue(4_000);
+  const onEnd = vi.fn();
+  const stop = watchEnds(onEnd);
+  const endedAgo = (ms: number, id: string) => ({
+    ...ended('completed'),
+    id,
+    finished_at: new Date(Date.now() - ms).toISOString(),
+  });
+  const meanwhile = endedAgo(2_000, '0190a000-0000-7000-8000-000000000004');
+  applyGeneration(meanwhile);
+  applyGeneration(endedAgo(6_000, '0190a000-0000-7000-8000-000000000005'));
+  expect(onEnd.mock.calls).toEqual([[meanwhile]]);
+  stop();
+  openMs.mockRestore();
+});
+
 it('the watch reports a submission that has ended by the time it is answered', () => {
   const onEnd = vi.fn();
   const stop = watchEnds(onEnd);

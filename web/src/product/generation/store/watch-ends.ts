@@ -10,10 +10,10 @@ import { generationsStore } from './generations-store.ts';
  * one that was made elsewhere and ended at once, only the last change may arrive. Returns the function that stops it.
  */
 export function watchEnds(onEnd: (generation: PublicGeneration) => void): () => void {
-  const startedMs = performance.now();
-  // Computed at each end: the first reply of the server, which says what time it is, may come later than the start.
-  const endedSince = (time: string | null) =>
-    time !== null && Date.parse(time) > serverNow() - (performance.now() - startedMs);
+  // Since the page was opened, which may be long before this code was loaded. Computed at each end: the first reply of the
+  // server, which says what time it is, may come later still.
+  const endedHere = (time: string | null) =>
+    time !== null && Date.parse(time) > serverNow() - performance.now();
   // By key, which stays the same when the server's id replaces that of the request.
   const wasRunning = new Map<string, boolean>();
   const entries = () => [...generationsStore.get().entries.values()];
@@ -21,7 +21,7 @@ export function watchEnds(onEnd: (generation: PublicGeneration) => void): () => 
   return generationsStore.subscribe(() => {
     for (const entry of entries()) {
       const { key, generation } = entry;
-      const mayEnd = wasRunning.get(key) ?? endedSince(generation.finished_at);
+      const mayEnd = wasRunning.get(key) ?? endedHere(generation.finished_at);
       wasRunning.set(key, isRunning(entry));
       if (mayEnd && hasEnded(generation.status)) onEnd(generation);
     }
