@@ -81,7 +81,8 @@ async function openRecord({ id, medium, batchId }) {
 }
 
 const isVisible = (page) => page.visibilityState === 'visible';
-const answerMs = 1_000;
+/** A page that is looked at may be busy for a while, and must not be notified besides. */
+const answerMs = 3_000;
 
 /** The first page, those that are looked at before others, that answers the question with yes. */
 async function findPage(question, isWanted = () => true) {
