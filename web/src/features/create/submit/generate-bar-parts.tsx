@@ -181,7 +181,8 @@ function ExpectedTime({ kind, values }: FormProps) {
   const range = { typical: formatClock(Math.ceil(typical)), most: formatClock(Math.ceil(most)) };
   const words = t(hasLine ? 'expected.afterLine' : 'expected.now', range);
   return (
-    <span className="whitespace-nowrap tabular-nums" title={words}>
+    // At the end, so that what is read after it moves nothing.
+    <span className="whitespace-nowrap tabular-nums not-first:ml-auto" title={words}>
       <span className="sr-only sm:not-sr-only wide:sr-only">{words}</span>
       <span className="sm:hidden wide:inline" aria-hidden="true">
         {t('expected.short', range)}

@@ -62,7 +62,7 @@ export function GenerateBar(props: GenerateBarProps) {
             {overrideLabel ? null : <BalanceAfter account={account} costCredits={costCredits} />}
             {overrideLabel || namedCredits !== undefined ? null : <PriceDetails price={price} />}
             {/* Its room is kept until its part has been loaded. */}
-            <div className="flex min-h-6 w-full items-center justify-between gap-x-3 short:w-auto">
+            <div className="flex min-h-6 w-full items-center gap-x-3 short:w-auto">
               {overrideLabel ? null : (
                 <Suspense fallback={null}>
                   <BarChoices kind={kind} values={values} />
