@@ -78,7 +78,9 @@ for (const [locale, labels] of Object.entries(labelsOf)) {
       await buyPack(page, 'starter');
       const creator = new Creator(page, locale as Locale);
       await creator.open();
-      await creator.generate(uniquePrompt('A mill in the fog'));
+      const card = await creator.generate(uniquePrompt('A mill in the fog'));
+      // Cancel appears once the server has answered; a page that is closed before takes its submission along.
+      await expect(card.getByRole('button', { name: /^(Cancel|取消)/ })).toBeVisible();
       await page.close();
       await expect.poll(() => service.received.length, slow).toBe(1);
       const payload = service.received[0]?.payload;

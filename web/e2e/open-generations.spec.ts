@@ -108,7 +108,8 @@ test('a generation in the library opens in a tab of its own, in the grid and in 
     const opened = context.waitForEvent('page');
     await page.getByRole('link', { name: prompt, exact: true }).click({ button: 'middle', timeout: 30_000 });
     const tab = await opened;
-    await expect(tab).toHaveURL(/\/creator\/history\/image\?view=[0-9a-f-]{36}$/);
+    // The address, before every picture of the page has come.
+    await tab.waitForURL(/\/creator\/history\/image\?view=[0-9a-f-]{36}$/, { waitUntil: 'commit' });
     const viewer = tab.getByRole('dialog', { name: 'Image details' });
     await expect(viewer).toBeVisible({ timeout: 20_000 });
     await tab.keyboard.press('Escape');
