@@ -23,6 +23,7 @@ import {
   type ResultRules,
 } from '@atelier/storage';
 import { noTelemetry, type Telemetry } from '@atelier/telemetry';
+import { reportVerdict } from './breakers/report-verdict.ts';
 import { createFinishing, type Finishing } from './generations/finishing.ts';
 import { createFollower, type Follower } from './generations/follow-progress.ts';
 import { createMetrics, type WorkerMetrics } from './process/metrics.ts';
@@ -45,6 +46,8 @@ export type WorkerSettings = {
   archiveDays: number;
   /** The address of this deployment, which signs statements. */
   publicUrl: string;
+  /** Hours for which a generation waits for the provider before its credits are released. */
+  providerWaitHours: number;
   /** Addresses of fal's schemas and prices. When undefined, kinds are not compared with them. */
   kindsCheck: KindCheckAddresses | undefined;
   /** Folder of files on their way from the provider to the store. */
@@ -104,7 +107,11 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
   const deps = {
     ...stores,
     provider: traceProvider(
-      createProvider({ key: env.FAL_KEY, baseUrl: env.FAL_BASE_URL, timeoutMs: 20_000 }),
+      createProvider({ key: env.FAL_KEY, baseUrl: env.FAL_BASE_URL, timeoutMs: 20_000 }, (verdict) => {
+        reportVerdict({ ...stores, log, realtime }, verdict, '').catch((error: unknown) =>
+          log.warn({ err: error }, 'a verdict of the provider was not noted'),
+        );
+      }),
       telemetry,
     ),
     webhookSigner: env.WEBHOOK_SIGNING_KEY && createWebhookSigner({ key: env.WEBHOOK_SIGNING_KEY }),
@@ -170,6 +177,7 @@ function readSettings(env: WorkerEnv): WorkerSettings {
     trashDays: env.TRASH_DAYS,
     archiveDays: env.ARCHIVE_DAYS,
     publicUrl: env.PUBLIC_URL,
+    providerWaitHours: env.PROVIDER_WAIT_HOURS,
     kindsCheck:
       env.KINDS_CHECK === 'on' ? { schemaUrl: env.FAL_SCHEMA_URL, modelsUrl: env.FAL_MODELS_URL } : undefined,
     workDir: getWorkFolder(env),

@@ -27,6 +27,9 @@ export {
 } from './queries/audit/security-events.ts';
 export * from './queries/batches/batches.ts';
 export * from './queries/batches/picks.ts';
+export * from './queries/breakers/breakers.ts';
+export { listExpiredWaits, listRampLines, listWaitingUsers } from './queries/breakers/held-lines.ts';
+export { claimProbe, findProbeHead, postponeProbe, startProbe } from './queries/breakers/probe.ts';
 export {
   type CheckpointRow,
   findLogProof,
@@ -94,6 +97,7 @@ export {
 export { scheduleCheck, startPollRound } from './queries/generations/provider/polling.ts';
 export { markProgress, type Progress } from './queries/generations/provider/progress.ts';
 export * from './queries/generations/provider/provider-event.ts';
+export { returnToLine } from './queries/generations/provider/return-to-line.ts';
 export * from './queries/generations/provider/submission.ts';
 export {
   type Allowance,

@@ -1,6 +1,11 @@
 /**
- * Whether nothing of an account's line starts although places are free: its owner has paused it, or the account owes credits
- * of payments that went back. `account`: its row of `credit_account` in the statement; start_waiting (migration 0084) has
- * the condition too.
+ * Whether an account itself keeps its line from starting: its owner has paused it, or it owes credits of payments that went
+ * back. `account`: its row of `credit_account` in the statement.
  */
-export const isLineHeld = (account: string) => `(${account}.is_line_paused or ${account}.debt > 0)`;
+export const isAccountHeld = (account: string) => `(${account}.is_line_paused or ${account}.debt > 0)`;
+
+/**
+ * Whether nothing of an account's line starts although places are free: the account or the provider holds it. start_waiting
+ * (migration 0086) has the condition too.
+ */
+export const isLineHeld = (account: string) => `(${isAccountHeld(account)} or is_provider_held())`;

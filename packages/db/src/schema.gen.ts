@@ -172,6 +172,7 @@ export interface Generation {
   finished_at: Timestamp | null;
   generating_at: Timestamp | null;
   height: number | null;
+  held_since: Timestamp | null;
   id: string;
   input: Json;
   is_favorite: Generated<boolean>;
@@ -427,6 +428,21 @@ export interface Project {
   user_id: string;
 }
 
+export interface ProviderBreaker {
+  changed_at: Generated<Timestamp>;
+  code: string;
+  detail: string | null;
+  failures: Generated<number>;
+  opened_at: Timestamp | null;
+  probe_at: Timestamp | null;
+  probe_generation_id: string | null;
+  ramp_started_at: Timestamp | null;
+  ramp_starts: Generated<number>;
+  since: Generated<Timestamp>;
+  state: string;
+  subject: string;
+}
+
 export interface ProviderEvent {
   body_sha256: Buffer;
   generation_id: string | null;
@@ -637,6 +653,7 @@ export interface DB {
   output: Output;
   payment_event: PaymentEvent;
   project: Project;
+  provider_breaker: ProviderBreaker;
   provider_event: ProviderEvent;
   provider_submission: ProviderSubmission;
   purchase: Purchase;

@@ -92,6 +92,7 @@ export const sharedSettings = z.object({
   /** Sender of our mails. */
   MAIL_FROM: sender.optional(),
   /** How long a deleted generation can be restored. */
+  PROVIDER_WAIT_HOURS: z.coerce.number().int().min(1).max(168).default(24),
   TRASH_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   /** Generations of one user that have started and not ended. */
   LIMIT_RUNNING: z.coerce.number().int().min(1).default(5),

@@ -9,6 +9,8 @@ export type Failure = {
   reason?: string | null;
   /** fal's errors about single fields, by fal's names of them. */
   fields?: readonly NamedField[];
+  /** The model or fal crashed: nothing is said about the request, and fal does not bill it. */
+  isServerError?: boolean;
 };
 
 /** `type` is fal's own, for programs that were written for fal. */
@@ -26,9 +28,15 @@ export function readFailure(status: number | undefined, body: unknown): ReadFail
   const detail = said ?? (status === undefined ? 'Unknown error' : `HTTP ${status}`);
   const code = readCode(status, body, detail);
   // About the account of this site at fal, which is not its users' business.
-  if (code === 'provider_locked') return { code, detail, reason: null, fields: [] };
+  if (code === 'provider_locked') return { code, detail, reason: null, fields: [], isServerError: false };
   const reason = tidy(said ?? '');
-  return { code, detail, reason: saysNothing(reason) ? null : reason, fields: listFields(body) };
+  return {
+    code,
+    detail,
+    reason: saysNothing(reason) ? null : reason,
+    fields: listFields(body),
+    isServerError: status !== undefined && status >= 500,
+  };
 }
 
 /**
@@ -47,7 +55,7 @@ const accountWords = [
   /\b(?:spending|spend|usage|concurrency) limit (?:of|for) (?:your|this|the) (?:account|user|team|organi[sz]ation)\b/i,
 ];
 
-const isAboutAccount = (text: string) => accountWords.some((words) => words.test(text));
+export const isAboutAccount = (text: string) => accountWords.some((words) => words.test(text));
 
 /** Texts that stand in place of a reason, from which a user learns nothing. */
 function saysNothing(reason: string): boolean {

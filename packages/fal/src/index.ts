@@ -9,5 +9,6 @@ export type { EndpointSchema, SchemaField, Shape } from './schema/endpoint-schem
 export { readOpenApi } from './schema/read-openapi.ts';
 export { createWebhookSigner, type WebhookSigner } from './sign-webhook.ts';
 export type { Submission, SubmitOutcome } from './submit.ts';
+export { ProviderHeldError, type Verdict, type VerdictCode, verdictRules } from './verdicts.ts';
 export { type FalWebhook, parseWebhook, verifyWebhook } from './webhook.ts';
 export { createWebhookKeys, type WebhookKeys } from './webhook-keys.ts';

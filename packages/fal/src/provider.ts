@@ -5,11 +5,15 @@ import { describeBody, type Failure, readFailure } from './failures.ts';
 import { followStatus } from './follow.ts';
 import { type FalProgress, readProgress } from './read-progress.ts';
 import { type Submission, type SubmitOutcome, submitToFal } from './submit.ts';
+import { type Operation, ProviderHeldError, readVerdict, type Verdict } from './verdicts.ts';
 
 export type FalRequest = { endpoint: string; requestId: string };
 export type FalResult = { ok: true; result: unknown } | { ok: false; failure: Failure; body: unknown };
 
-/** fal behind our own interface. Throws AppError provider_unavailable when fal cannot be reached. */
+/**
+ * fal behind our own interface. Throws AppError provider_unavailable when fal cannot be reached, and ProviderHeldError, which
+ * is one, when the answer is about our account, fal or the model.
+ */
 export type Provider = {
   submit: (submission: Submission) => Promise<SubmitOutcome>;
   /** Returns undefined when fal does not know the request, or no longer. */
@@ -19,16 +23,30 @@ export type Provider = {
   result: (request: FalRequest) => Promise<FalResult>;
   /** `too_late`: it has ended already; `missing`: fal does not know it. */
   cancel: (request: FalRequest) => Promise<'accepted' | 'too_late' | 'missing'>;
-  /** Uploads an input to fal's storage and returns its address. Also throws fal's refusals, such as provider_locked. */
+  /** Whether fal answers and takes our key; asks for a request that does not exist. */
+  isAlive: () => Promise<boolean>;
+  /** Uploads an input to fal's storage and returns its address. Also throws fal's refusals of the file. */
   upload: (file: Blob) => Promise<string>;
 };
 
+/** Any endpoint: fal looks up the request before the model. */
+const knownEndpoint = 'fal-ai/flux/schnell';
 /** Enough for the largest input over a slow connection. */
 const uploadTimeoutMs = 90_000;
 
-export function createProvider(options: FalOptions): Provider {
+/** `onVerdict` learns of answers about our account to calls that follow or cancel a request. */
+export function createProvider(
+  options: FalOptions,
+  onVerdict: (verdict: Verdict) => void = () => undefined,
+): Provider {
   const { queue, storage } = connectFalClient(options);
   const limit = () => AbortSignal.timeout(options.timeoutMs);
+  const toUnavailable = (operation: Operation, error: unknown) => {
+    const verdict = error instanceof ApiError ? readVerdict(operation, error) : undefined;
+    if (!verdict) return new AppError('provider_unavailable', { cause: error });
+    onVerdict(verdict);
+    return new ProviderHeldError(verdict, error);
+  };
   return {
     submit: (submission) => submitToFal(options, submission),
     upload: (file) => uploadToFal({ storage }, file, uploadTimeoutMs),
@@ -38,7 +56,16 @@ export function createProvider(options: FalOptions): Provider {
         return readProgress(await queue.status(endpoint, { requestId, logs: true, abortSignal: limit() }));
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return undefined;
-        throw new AppError('provider_unavailable', { cause: error });
+        throw toUnavailable('follow', error);
+      }
+    },
+
+    async isAlive() {
+      try {
+        await queue.status(knownEndpoint, { requestId: crypto.randomUUID(), abortSignal: limit() });
+        return true;
+      } catch (error) {
+        return error instanceof ApiError && error.status < 500 && !readVerdict('follow', error);
       }
     },
 
@@ -49,9 +76,8 @@ export function createProvider(options: FalOptions): Provider {
         const { data } = await queue.result(endpoint, { requestId, abortSignal: limit() });
         return { ok: true, result: data };
       } catch (error) {
-        if (!(error instanceof ApiError) || isTransient(error)) {
-          throw new AppError('provider_unavailable', { cause: error });
-        }
+        if (!(error instanceof ApiError) || isTransient(error) || readVerdict('result', error))
+          throw toUnavailable('result', error);
         return { ok: false, failure: readFailure(error.status, error.body), body: error.body };
       }
     },
@@ -63,7 +89,7 @@ export function createProvider(options: FalOptions): Provider {
       } catch (error) {
         if (error instanceof ApiError && error.status === 400) return 'too_late';
         if (error instanceof ApiError && error.status === 404) return 'missing';
-        throw new AppError('provider_unavailable', { cause: error });
+        throw toUnavailable('cancel', error);
       }
     },
   };
@@ -95,9 +121,10 @@ async function uploadToFal(
   try {
     return await Promise.race([storage.upload(file), tooLate]);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) {
+    const verdict = error instanceof ApiError ? readVerdict('upload', error) : undefined;
+    if (verdict) throw new ProviderHeldError(verdict, error);
+    if (!(error instanceof ApiError) || error.status === 429)
       throw new AppError('provider_unavailable', { cause: error });
-    }
     throw new AppError(readFailure(error.status, error.body).code, { cause: error });
   } finally {
     clearTimeout(timer);

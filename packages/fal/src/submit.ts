@@ -1,6 +1,7 @@
 import { type FalOptions, resolveFalUrl } from './connection.ts';
-import { describeBody, type Failure, readFailure } from './failures.ts';
+import { type Failure, readFailure } from './failures.ts';
 import { readPosition } from './read-progress.ts';
+import { type Answer, readVerdict, type Verdict } from './verdicts.ts';
 import { requestId } from './webhook.ts';
 
 export type Submission = {
@@ -12,12 +13,12 @@ export type Submission = {
 
 export type SubmitOutcome =
   | { outcome: 'accepted'; requestId: string; queuePosition: number | null }
-  /** Definite: a retry would not change it. */
+  /** The request was refused: a retry would not change it. */
   | { outcome: 'refused'; failure: Failure }
-  /** Certainly not accepted: safe to send again later. */
-  | { outcome: 'busy'; detail: string }
-  /** May have been accepted. Sending it again could run, and bill, a second request. */
-  | { outcome: 'unknown'; detail: string };
+  /** Certainly not accepted, because of the account, the provider or the model: it is to wait. */
+  | { outcome: 'held'; verdict: Verdict }
+  /** May have been accepted. Sending it again could run, and bill, a second request. Also shows that the provider may be down. */
+  | { outcome: 'unknown'; detail: string; verdict?: Verdict };
 
 /**
  * Submits once. Not through the client: it retries the POST on 429, 502, 503, 504 and network errors, and that cannot be
@@ -53,24 +54,23 @@ async function readAnswer(response: Response): Promise<SubmitOutcome> {
       return { outcome: 'unknown', detail: 'The answer has no request_id' };
     return { outcome: 'accepted', requestId: String(id), queuePosition: readPosition(position) };
   }
-  const detail = `HTTP ${response.status}: ${describeBody(body) ?? ''}`;
-  if (response.status === 429 || response.status === 503) return { outcome: 'busy', detail };
-  if (response.status >= 500) return { outcome: 'unknown', detail };
-  return { outcome: 'refused', failure: readFailure(response.status, body) };
+  return readRefusal({ status: response.status, body });
 }
 
-const neverConnected = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+function readRefusal(answer: Answer): SubmitOutcome {
+  const { isDefinite = true, ...verdict } = readVerdict('submit', answer) ?? {};
+  if ('subject' in verdict) {
+    return isDefinite
+      ? { outcome: 'held', verdict }
+      : { outcome: 'unknown', detail: verdict.detail, verdict };
+  }
+  return 'status' in answer
+    ? { outcome: 'refused', failure: readFailure(answer.status, answer.body) }
+    : { outcome: 'unknown', detail: answer.detail };
+}
 
 function readNetworkError(error: unknown): SubmitOutcome {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
   const detail = cause?.message ?? message ?? String(error);
-  const code = cause?.code ?? '';
-  return { outcome: neverConnected.has(code) ? 'busy' : 'unknown', detail };
+  return readRefusal({ networkCode: cause?.code ?? '', detail });
 }

@@ -10,6 +10,7 @@ import {
 import { type Log, withoutLogContext } from '@atelier/log';
 import { createProducer, createQueueBackend, type Producer, type QueueBackend } from '@atelier/queue';
 import type { Telemetry } from '@atelier/telemetry';
+import { BreakerCache } from './breaker-cache.ts';
 
 export type Stores = {
   db: Db;
@@ -20,6 +21,7 @@ export type Stores = {
   endGeneration: EndGeneration;
   /** Users of whose line an event is about to be sent (packages/generations/src/notify-line.ts). */
   pendingLineEvents: Set<string>;
+  breakers: BreakerCache;
   /** Number of generations that one user may have running at the same time. */
   maxRunning: number;
 };
@@ -67,6 +69,7 @@ export function connectStores(
     outboxCleaner,
     endGeneration: groupEnds(db.pool, { isGrouped: env.GROUP_COMMIT === 'on' }),
     pendingLineEvents: new Set(),
+    breakers: new BreakerCache({ db, log }),
     maxRunning: env.LIMIT_RUNNING,
     async closeStores() {
       await producer.close();

@@ -34,10 +34,13 @@ export async function enqueueStep(
   else await producer.enqueue(jobOfStep[step], { generationId }, options);
 }
 
-/** Called after the commit of a reservation. Never throws: the outbox holds the message too. */
-export async function enqueueDispatch(deps: EnqueueDeps, generationId: string): Promise<void> {
+/**
+ * Called after the commit of a reservation, or of a start after waiting, before which there may have been attempts. Never
+ * throws: the outbox holds the message too.
+ */
+export async function enqueueDispatch(deps: EnqueueDeps, generationId: string, attempt = 0): Promise<void> {
   await tryEnqueue(deps, generationId, async () => {
-    await enqueueStep(deps, 'dispatch', { generationId, run: 0 });
+    await enqueueStep(deps, 'dispatch', { generationId, run: attempt });
     deps.outboxCleaner.done(`dispatch:${generationId}`);
   });
 }

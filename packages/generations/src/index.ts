@@ -1,3 +1,4 @@
+export { BreakerCache } from './breaker-cache.ts';
 export { cancelOfClosedAccounts } from './cancel-closed.ts';
 export { cancelGeneration } from './cancel-generation.ts';
 export { connectStores, type Stores } from './connect-stores.ts';
@@ -37,6 +38,7 @@ export {
   notifyBalance,
   notifyChange,
   notifyChanges,
+  notifyMany,
 } from './notify.ts';
 export { notifyLine } from './notify-line.ts';
 export { followPayment, payOwnDebt } from './pay-debt.ts';

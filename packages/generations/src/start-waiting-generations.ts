@@ -38,7 +38,7 @@ export async function startNext(deps: LineDeps, userId: string, freedAtMs?: numb
   const rows = await startWaiting(deps.db.pool, { userId, maxRunning: deps.maxRunning });
   const secondsFree = freedAtMs === undefined ? undefined : (Date.now() - freedAtMs) / 1_000;
   for (const row of rows) announce(deps, row, secondsFree);
-  await Promise.all(rows.map(({ id }) => enqueueDispatch(deps, id)));
+  await Promise.all(rows.map(({ id, attempt }) => enqueueDispatch(deps, id, attempt)));
   if (rows.length > 0) notifyLine(deps, userId);
   if (await notifyMany(deps, userId, rows))
     for (const { id } of rows) deps.outboxCleaner.done(`started:${id}`);

@@ -5,6 +5,7 @@ import { findKind, type Kind, type KindInput, type Medium } from '@atelier/catal
 import { getProvider } from '@atelier/catalog/server';
 import { isAppError, webhookPaths } from '@atelier/contract';
 import {
+  type Claimed,
   claimSubmission,
   findGeneration,
   type GenerationRow,
@@ -15,7 +16,7 @@ import {
   reopenSubmission,
   scheduleCheck,
 } from '@atelier/db';
-import type { SubmitOutcome } from '@atelier/fal';
+import { ProviderHeldError, type SubmitOutcome } from '@atelier/fal';
 import {
   type Durations,
   enqueueStep,
@@ -31,6 +32,8 @@ import {
 } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
 import type { JobContext } from '@atelier/queue';
+import { putBack } from '../breakers/put-back.ts';
+import { type BreakerDeps, reportVerdict, resumeAfter } from '../breakers/report-verdict.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 import { withCatalogFieldNames } from './catalog-field-names.ts';
@@ -38,10 +41,11 @@ import { type UploadDeps, uploadInputsToProvider } from './upload-inputs-to-prov
 
 type DispatchDeps = FinalizeDeps &
   UploadDeps &
+  BreakerDeps &
   Pick<WorkerDeps, 'durations' | 'signer' | 'metrics' | 'follower'>;
 
-/** Seconds to wait after each time the provider was too busy to accept the request. */
-const busyWaitSeconds = [2, 5, 15, 30, 60];
+/** Seconds to wait after each attempt that was certainly not accepted; the last one is repeated. */
+const retryWaitSeconds = [2, 5, 15, 30, 60];
 /** How long the webhook may take to prove that a submission without an answer was accepted after all. */
 export const unknownWaitSeconds = 45;
 
@@ -84,6 +88,7 @@ export async function dispatchGeneration(
     await finalizeAsFailed(deps, row, { code: 'kind_closed', detail: null });
     return;
   }
+  if (row.is_held) return waitForProvider(deps, row);
   // Read before the call: between its answer and the stored id nothing else may fail.
   const durations = await deps.durations.read();
   const outcome = await withLease(deps, row, () => submit(deps, kind, row, token));
@@ -95,12 +100,15 @@ export async function dispatchGeneration(
   await handleOutcome(deps, row, durations, outcome);
 }
 
+/** `delayed`: something of our own is missing for now. */
+type DispatchOutcome = SubmitOutcome | { outcome: 'delayed'; detail: string };
+
 async function submit(
   deps: DispatchDeps,
   kind: Kind,
   row: GenerationRow,
   token: string,
-): Promise<SubmitOutcome> {
+): Promise<DispatchOutcome> {
   try {
     const { body } = getProvider(kind).toRequest(await uploadInputsToProvider(deps, kind, row));
     if (deps.signer) await noteRequestHash(deps.db.pool, row.id, requestHash(body));
@@ -112,9 +120,12 @@ async function submit(
   } catch (error) {
     // Not submitted yet: its files could not be uploaded.
     if (!isAppError(error)) throw error;
+    if (error instanceof ProviderHeldError) return { outcome: 'held', verdict: error.verdict };
     const detail = error.cause instanceof Error ? error.cause.message : error.message;
+    if (error.code === 'provider_unavailable')
+      return { outcome: 'held', verdict: { subject: 'provider', code: 'unreachable', detail } };
     return error.isRetryable
-      ? { outcome: 'busy', detail }
+      ? { outcome: 'delayed', detail }
       : { outcome: 'refused', failure: { code: error.code, detail } };
   }
 }
@@ -128,9 +139,9 @@ function webhookUrl(deps: DispatchDeps, row: GenerationRow, token: string): stri
 
 async function handleOutcome(
   deps: DispatchDeps,
-  row: GenerationRow,
+  row: Claimed,
   durations: Durations,
-  outcome: SubmitOutcome,
+  outcome: DispatchOutcome,
 ): Promise<void> {
   switch (outcome.outcome) {
     case 'accepted':
@@ -138,14 +149,19 @@ async function handleOutcome(
     case 'refused':
       await finalizeAsFailed(deps, row, withCatalogFieldNames(row, outcome.failure));
       return;
-    case 'busy':
-      return handleBusy(deps, row, outcome.detail);
+    case 'held':
+      return (await reportVerdict(deps, outcome.verdict, row.kind))
+        ? waitForProvider(deps, row)
+        : tryLater(deps, row);
+    case 'delayed':
+      return tryLater(deps, row);
     case 'unknown':
       deps.log.warn(
         { generationId: row.id, detail: outcome.detail },
         'the provider did not answer a submission',
       );
       deps.metrics.submissionUnanswered();
+      if (outcome.verdict) await reportVerdict(deps, outcome.verdict, row.kind);
       return markSubmissionUnknown(deps.db.pool, row.id, row.attempt, unknownWaitSeconds);
   }
 }
@@ -154,7 +170,7 @@ type Accepted = Extract<SubmitOutcome, { outcome: 'accepted' }>;
 
 async function handleAccepted(
   deps: DispatchDeps,
-  row: GenerationRow,
+  row: Claimed,
   durations: Durations,
   accepted: Accepted,
 ): Promise<void> {
@@ -173,6 +189,7 @@ async function handleAccepted(
     expectedMostSeconds,
     nextCheckSeconds: pollGraceSeconds,
   });
+  if (row.probed.length > 0) await resumeAfter(deps, row.probed);
   // Stops when a webhook was faster, or when the generation has ended; then the sweeper cancels it at the provider.
   if (!stored) return;
   await notifyChange(deps, stored);
@@ -195,12 +212,14 @@ async function startWatch(deps: DispatchDeps, row: GenerationRow, delaySeconds: 
   await scheduleCheck(deps.db.pool, generationId, delaySeconds + pollGraceSeconds);
 }
 
-async function handleBusy(deps: DispatchDeps, row: GenerationRow, detail: string): Promise<void> {
-  const retrySeconds = busyWaitSeconds[row.attempt - 1];
-  if (retrySeconds === undefined) {
-    await finalizeAsFailed(deps, row, { code: 'provider_unavailable', detail });
-    return;
-  }
+/** Gives its place to others until the provider takes work again. One whose owner has cancelled it is ended by its watch. */
+async function waitForProvider(deps: DispatchDeps, row: GenerationRow): Promise<void> {
+  if (!(await putBack(deps, row))) await tryLater(deps, row);
+}
+
+/** After a refusal that says nothing about the request; too few of them to say that the provider takes nothing. */
+async function tryLater(deps: DispatchDeps, row: GenerationRow): Promise<void> {
+  const retrySeconds = retryWaitSeconds[Math.min(row.attempt, retryWaitSeconds.length) - 1] ?? 2;
   const isOpen = await reopenSubmission(deps.db.pool, {
     generationId: row.id,
     attempt: row.attempt,

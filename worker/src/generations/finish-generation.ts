@@ -5,6 +5,7 @@ import { findKind, type Kind, type KindInput, mediumFacts } from '@atelier/catal
 import { getProvider, type ProviderFile, type ProviderOutputs } from '@atelier/catalog/server';
 import { AppError, isAppError } from '@atelier/contract';
 import {
+  clearBreakers,
   type Ending,
   findFault,
   findGeneration,
@@ -24,6 +25,8 @@ import {
   withLease,
 } from '@atelier/generations';
 import type { Fault } from '@atelier/media';
+import { putBack } from '../breakers/put-back.ts';
+import { type BreakerDeps, reportVerdict, resumeAfter } from '../breakers/report-verdict.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 import { toRequest } from './accept-polled-result.ts';
@@ -31,7 +34,10 @@ import { withCatalogFieldNames } from './catalog-field-names.ts';
 import { codeOfFault } from './inspect-output.ts';
 import { type StoreDeps, storeFileOutput, storeTextOutput } from './store-output.ts';
 
-type FinishDeps = FinalizeDeps & StoreDeps & Pick<WorkerDeps, 'provider' | 'finishing'>;
+type FinishDeps = FinalizeDeps &
+  StoreDeps &
+  BreakerDeps &
+  Pick<WorkerDeps, 'provider' | 'finishing' | 'breakers' | 'settings'>;
 
 export async function finishGeneration(
   deps: FinishDeps,
@@ -67,10 +73,12 @@ async function finishUntilDeadline(
     await finish(deps, found, isLastAttempt);
   } catch (error) {
     deps.metrics.savingFailed();
-    if (!isLastAttempt || row.deadline_at.getTime() > Date.now()) throw error;
-    deps.log.error({ err: error, generationId: row.id }, 'a result could not be saved before the deadline');
     const code =
       isAppError(error) && error.code === 'provider_unavailable' ? error.code : 'result_copy_failed';
+    // A provider that cannot be asked for a result says nothing about it.
+    const waitHours = code === 'provider_unavailable' ? deps.settings.providerWaitHours : 0;
+    if (!isLastAttempt || row.deadline_at.getTime() + waitHours * 3_600_000 > Date.now()) throw error;
+    deps.log.error({ err: error, generationId: row.id }, 'a result could not be saved before the deadline');
     const copyFailure = { code, detail: readDetail(error) } as const;
     const kind = findKind(row.kind);
     if (kind) await endWithFewer(deps, kind, row, { copyFailure, seed: undefined });
@@ -90,7 +98,7 @@ async function finish(
   }
   const answer = await readAnswer(deps, row);
   if (!answer.ok) {
-    await endWithFailure(deps, row, answer.failure);
+    await handleFailure(deps, row, answer.failure);
     return;
   }
   const kind = findKind(row.kind);
@@ -108,6 +116,20 @@ async function finish(
   const outputs = text === undefined ? earlier : await listOutputs(deps.db.pool, row.id);
   const copied = await copyFiles(deps, kind, row, { files, outputs, isLastAttempt });
   await endWithOutputs(deps, kind, row, { seed, ...copied });
+}
+
+/** A refusal because of our account may come as a result, too; after this many it is taken for the model's own words. */
+const maxReturns = 3;
+
+async function handleFailure(deps: FinishDeps, row: GenerationRow, failure: Failure): Promise<void> {
+  if (failure.code === 'provider_locked' && row.attempt <= maxReturns && (await putBack(deps, row))) return;
+  if (failure.code === 'provider_failed' && failure.isServerError)
+    await reportVerdict(
+      deps,
+      { subject: 'model', code: 'model_failing', detail: failure.detail ?? '' },
+      row.kind,
+    );
+  await endWithFailure(deps, row, failure);
 }
 
 type Answer = { ok: true; result: unknown } | { ok: false; failure: Failure };
@@ -208,6 +230,16 @@ async function endWithOutputs(
   // No output is ever changed while its generation runs, and there is none beyond these.
   const ending = { generationId: row.id, status: 'completed', chargeCredits: row.cost, error: null } as const;
   await finalizeGeneration(deps, { ...ending, seed }, { outputs });
+  await noteSuccess(deps, row);
+}
+
+/** A model whose results had failed one after the other makes some again. */
+async function noteSuccess(deps: FinishDeps, row: GenerationRow): Promise<void> {
+  const subject = `kind:${row.kind}` as const;
+  const known = await deps.breakers.read();
+  if (!known.some((breaker) => breaker.subject === subject && breaker.code === 'model_failing')) return;
+  await resumeAfter(deps, [subject]);
+  await clearBreakers(deps.db.pool, [subject]);
 }
 
 /**

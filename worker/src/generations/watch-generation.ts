@@ -31,7 +31,8 @@ async function poll(deps: WatchDeps, row: GenerationRow): Promise<number | undef
   const request = toRequest(row);
   if (!request) return undefined;
   const isOverdue = row.deadline_at.getTime() <= Date.now();
-  const status = isOverdue ? await lastStatus(deps, request) : await deps.provider.status(request);
+  const status = isOverdue ? await lastStatus(deps, row, request) : await deps.provider.status(request);
+  if (status === 'unknown') return unreachableWaitSeconds;
   if (status?.state === 'done') return acceptPolledResult(deps, row, request);
   if (isOverdue) return timeOut(deps, row);
   if (status) await storeProgress(deps, row, status);
@@ -48,11 +49,20 @@ function secondsSince(time: Date): number {
   return (Date.now() - time.getTime()) / 1000;
 }
 
-/** After the deadline, an unreachable provider must not keep the user's credits on hold. */
-async function lastStatus(deps: WatchDeps, request: FalRequest): Promise<FalProgress | undefined> {
+/** Seconds between two polls of one that is overdue while the provider does not say whether it has ended. */
+const unreachableWaitSeconds = 45;
+
+/** An unreachable provider says nothing about a generation, which may have ended there: it is asked until the wait ends. */
+async function lastStatus(
+  deps: WatchDeps,
+  row: GenerationRow,
+  request: FalRequest,
+): Promise<FalProgress | 'unknown' | undefined> {
   try {
     return await deps.provider.status(request);
   } catch (error) {
+    const { providerWaitHours } = deps.settings;
+    if (secondsSince(row.deadline_at) < providerWaitHours * 3_600) return 'unknown';
     deps.log.warn({ err: error, requestId: request.requestId }, 'no last status before a time-out');
     return undefined;
   }

@@ -29,6 +29,7 @@ import {
 } from '@atelier/generations';
 import { restoreSchedules } from '@atelier/queue';
 import { removeTemporaryFiles } from '@atelier/storage';
+import { endExpiredWaits, tendBreakers } from '../breakers/tend-breakers.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { type ResumeDeps, resumeGeneration } from '../generations/resume-generation.ts';
 import { applyWaitingPayments, payDebts } from '../ledger/apply-waiting-payments.ts';
@@ -53,6 +54,7 @@ const minute = 60 * second;
 export const duties: readonly Duty[] = [
   // A row older than this was forgotten: the process that wrote it sends and removes it within a second.
   { name: 'outbox', everyMs: second, run: (deps) => drainOutbox(deps, 2) },
+  { name: 'breakers', everyMs: second, run: tendBreakers },
   { name: 'due-generations', everyMs: 10 * second, run: resumeDueGenerations },
   { name: 'closed-lines', everyMs: 10 * second, run: (deps) => emptyLinesOfClosed(deps) },
   { name: 'closed-kinds', everyMs: 10 * second, run: endOfClosedKinds },
@@ -68,6 +70,7 @@ export const duties: readonly Duty[] = [
   { name: 'trash', everyMs: 10 * second, run: purgeTrash },
   { name: 'ends', everyMs: minute, run: countAllEnds },
   { name: 'durations', everyMs: minute, run: ({ db }) => forgetDurations(db.pool) },
+  { name: 'expired-waits', everyMs: minute, run: endExpiredWaits },
   { name: 'expired-rows', everyMs: minute, run: ({ db }) => deleteExpired(db.pool) },
   {
     name: 'audit-origins',

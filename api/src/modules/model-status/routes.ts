@@ -1,23 +1,33 @@
 import { kinds } from '@atelier/catalog';
 import { type KindEnds, type KindStatus, type StatusReply, statusReply } from '@atelier/contract';
-import { countRecentEnds, type Ends, type Quantiles, readEnds, readEndsMark } from '@atelier/db';
+import {
+  type Breaker,
+  countRecentEnds,
+  type Ends,
+  type Quantiles,
+  readEnds,
+  readEndsMark,
+} from '@atelier/db';
 import { type Durations, isOfSettings, timeFactors, waitForModel } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
+import { findSuccessor } from './find-successor.ts';
 
-type StatusDeps = Pick<RouteDeps, 'db' | 'durations'>;
+type StatusDeps = Pick<RouteDeps, 'db' | 'durations' | 'breakers'>;
 
-/** It costs three queries at most this often, however many ask. */
-const maxAgeSeconds = 30;
+/** Counts cost three queries at most this often, however many ask. */
+const countsAgeSeconds = 30;
+/** What is held is known a second later, so a reply is kept only so long that many who ask at once share it. */
+const maxAgeSeconds = 2;
 /** Failures among the last ten ends from which a kind counts as failing. */
 const failingFrom = 3;
 
 /** How the kinds have done, for everybody. */
 export function modelStatusRoutes(api: Api, deps: StatusDeps): void {
-  let kept: { until: number; status: Promise<StatusReply> } | undefined;
+  let kept: { until: number; status: Promise<Counts> } | undefined;
   const read = () => {
     if (kept && performance.now() < kept.until) return kept.status;
-    const status = readStatus(deps);
-    kept = { until: performance.now() + maxAgeSeconds * 1_000, status };
+    const status = readCounts(deps);
+    kept = { until: performance.now() + countsAgeSeconds * 1_000, status };
     // The next request tries again.
     status.catch(() => {
       kept = undefined;
@@ -36,14 +46,42 @@ export function modelStatusRoutes(api: Api, deps: StatusDeps): void {
       },
     },
     async (_request, reply) => {
-      const status = await read();
+      const [counts, breakers] = await Promise.all([read(), deps.breakers.read()]);
+      const status = withBreakers(counts, breakers);
       void reply.header('cache-control', `public, max-age=${maxAgeSeconds}`);
       return status;
     },
   );
 }
 
-async function readStatus({ db, durations }: StatusDeps): Promise<StatusReply> {
+/** The reply without what breakers say. */
+type Counts = Omit<StatusReply, 'provider_held_since' | 'kinds'> & {
+  kinds: Omit<KindStatus, 'held_since' | 'successor'>[];
+};
+
+/** Adds what waits for the provider or for a model, and what to offer meanwhile. */
+function withBreakers({ kinds: counted, ...counts }: Counts, breakers: readonly Breaker[]): StatusReply {
+  const open = breakers.filter(({ state }) => state === 'open');
+  const since = (subjects: readonly string[]) => {
+    const times = open
+      .filter(({ subject }) => subjects.includes(subject))
+      .map((each) => each.since.getTime());
+    return times.length > 0 ? new Date(Math.min(...times)).toISOString() : null;
+  };
+  const failing = new Set(counted.filter(({ is_failing }) => is_failing).map(({ id }) => id));
+  const isUsable = (id: string) => !failing.has(id) && since([`kind:${id}`]) === null;
+  return {
+    ...counts,
+    provider_held_since: since(['account', 'provider']),
+    kinds: counted.map((kind) => ({
+      ...kind,
+      held_since: since([`kind:${kind.id}`]),
+      successor: isUsable(kind.id) ? null : findSuccessor(kind.id, isUsable),
+    })),
+  };
+}
+
+async function readCounts({ db, durations }: StatusDeps): Promise<Counts> {
   const ids = kinds.map(({ id }) => id);
   const [countedTo, ends, recent, known] = await Promise.all([
     readEndsMark(db.pool),

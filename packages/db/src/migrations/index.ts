@@ -54,6 +54,7 @@ import * as paymentProblems from './0082-payment-problems.ts';
 import * as countMoves from './0083-count-moves.ts';
 import * as debt from './0084-debt.ts';
 import * as restoredCheckpoints from './0085-restored-checkpoints.ts';
+import * as providerBreaker from './0086-provider-breaker.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0083-count-moves': countMoves,
   '0084-debt': debt,
   '0085-restored-checkpoints': restoredCheckpoints,
+  '0086-provider-breaker': providerBreaker,
 };

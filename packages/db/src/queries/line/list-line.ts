@@ -2,14 +2,19 @@ import type { WaitingReason } from '@atelier/contract';
 import type { GenerationRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
-/** Why what waits does not start, of `credit_account`: what its owner cannot end alone comes first. */
-const waitingReason = "case when debt > 0 then 'debt' when is_line_paused then 'paused' else 'place' end";
+/**
+ * Why something of a kind that waits does not start: what its owner cannot end alone comes first. `account`: its row of
+ * `credit_account` in the statement.
+ */
+const waitingReason = (account: string, kind: string) =>
+  `case when ${account}.debt > 0 then 'debt' when ${account}.is_line_paused then 'paused'
+        when is_provider_held() then 'provider' when is_kind_held(${kind}) then 'model' else 'place' end`;
 
 const positions = preparedQuery<{ id: string; ahead: number; waiting_reason: WaitingReason }>(
   'line-positions',
   `select id, ahead::integer,
-          (select ${waitingReason} from credit_account a where a.user_id = line.user_id) as waiting_reason
-     from (select id, user_id, row_number() over (partition by user_id order by line_place, id) - 1 as ahead
+          (select ${waitingReason('a', 'line.kind')} from credit_account a where a.user_id = line.user_id) as waiting_reason
+     from (select id, user_id, kind, row_number() over (partition by user_id order by line_place, id) - 1 as ahead
              from generation
             where status = 'waiting' and user_id in (select distinct user_id from generation where id = any($1))) line
     where id = any($1)`,
@@ -52,8 +57,11 @@ export type LineState = {
 
 const state = preparedQuery<LineState>(
   'line-state',
-  `select running, is_line_paused, debt, ${waitingReason} as waiting_reason, revision
-     from credit_account where user_id = $1`,
+  `select running, is_line_paused, debt, ${waitingReason('a', 'head.kind')} as waiting_reason, revision
+     from credit_account a
+     left join lateral (select kind from generation where user_id = $1 and status = 'waiting'
+                         order by line_place, id limit 1) head on true
+    where user_id = $1`,
 );
 const list = preparedQuery<LineRow>(
   'list-line',

@@ -1,9 +1,14 @@
 import type { GenerationRow } from '../../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../../prepared.ts';
+import type { BreakerSubject } from '../../breakers/breakers.ts';
 
 export type Claimed = GenerationRow & {
   /** An operator has closed its kind: it is to be ended, and not to be submitted. */
   is_kind_closed: boolean;
+  /** A breaker holds it, and it is not the one that probes: it is to go back into the line. */
+  is_held: boolean;
+  /** Subjects of open breakers that its submission probes, which an acceptance closes. */
+  probed: BreakerSubject[];
 };
 
 const claim = preparedQuery<Claimed>(
@@ -19,7 +24,12 @@ const claim = preparedQuery<Claimed>(
      select id, attempt, $2 from claimed
    )
    select claimed.*,
-          exists (select from kind_closure c where c.kind = claimed.kind and c.closed_at is not null) as is_kind_closed
+          exists (select from kind_closure c where c.kind = claimed.kind and c.closed_at is not null) as is_kind_closed,
+          exists (select from provider_breaker b
+                   where b.state = 'open' and b.probe_generation_id is distinct from claimed.id
+                     and (b.subject in ('account', 'provider') or b.subject = 'kind:' || claimed.kind)) as is_held,
+          array(select b.subject from provider_breaker b
+                 where b.state = 'open' and b.probe_generation_id = claimed.id and b.code <> 'model_failing') as probed
      from claimed`,
 );
 
@@ -55,7 +65,7 @@ const generation = preparedQuery<GenerationRow>(
             stage = case when stage = 'reserved' then 'queued' else stage end,
             stage_started_at = now(), queue_position = $4, submitted_at = coalesce(submitted_at, now()),
             expected_seconds = $5::double precision, expected_most_seconds = $7, accepted_seconds = $5, accepted_most_seconds = $7,
-            place_at_provider = $4,
+            place_at_provider = $4, held_since = null,
             next_check_at = now() + make_interval(secs => $6), revision = revision + 1
       where id = $1 and submit_state in ('sending', 'unknown') and status in ('pending', 'processing')
         and (provider_request_id is null or provider_request_id = $3)
@@ -64,6 +74,10 @@ const generation = preparedQuery<GenerationRow>(
      update provider_submission
         set provider_request_id = $3, state = case when exists (select from stored) then 'sent' else 'orphan' end
       where generation_id = $1 and attempt = $2 and provider_request_id is null
+   ), counted as (
+     delete from provider_breaker b using stored
+      where b.state = 'counting' and b.code <> 'model_failing'
+        and (b.subject in ('account', 'provider') or b.subject = 'kind:' || stored.kind)
    )
    select * from stored`,
 );
@@ -80,7 +94,7 @@ type Accepted = {
 };
 
 /**
- * Stores the provider's id. Undefined when the generation has ended meanwhile or runs under another id; then the
+ * Stores the provider's id; refusals of submissions before it do not count any more. Undefined when the generation has ended meanwhile or runs under another id; then the
  * submission is marked an orphan for the sweeper to cancel. A webhook that came first has stored the same id already,
  * also on the submission's own row: only that row is read again after waiting for the webhook's transaction.
  */

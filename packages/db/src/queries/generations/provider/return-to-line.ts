@@ -1,0 +1,17 @@
+import type { GenerationRow } from '../../../generation-row.ts';
+import { preparedQuery, type Queryable } from '../../../prepared.ts';
+
+const giveBack = preparedQuery<GenerationRow>('return-to-line', 'select * from return_to_line($1, $2)');
+
+/**
+ * Puts a generation back to the front of its user's line, with its hold, because the provider certainly did not begin it:
+ * its attempt is being submitted, or the provider's answer said so. Frees its place. Returns undefined when it is in no such
+ * state, or its owner has asked to cancel it. Its event is in the outbox as `returned:` with id and attempt.
+ */
+export async function returnToLine(
+  on: Queryable,
+  { generationId, attempt }: { generationId: string; attempt: number },
+): Promise<GenerationRow | undefined> {
+  const [row] = await giveBack(on, [generationId, attempt]);
+  return row;
+}

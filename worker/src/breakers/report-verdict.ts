@@ -1,0 +1,41 @@
+import { type BreakerSubject, listWaitingUsers, noteVerdict, rampBreakers } from '@atelier/db';
+import { type Verdict, verdictRules } from '@atelier/fal';
+import { notifyLine } from '@atelier/generations';
+import type { WorkerDeps } from '../deps.ts';
+
+export type BreakerDeps = Pick<WorkerDeps, 'db' | 'log' | 'pendingLineEvents'> & {
+  realtime: Pick<WorkerDeps['realtime'], 'emitToUser' | 'emitToAll'>;
+};
+
+/**
+ * Notes what the provider said about the account, itself or the model of a kind. Returns whether the breaker is open: then
+ * nothing of its subject is submitted by any process until a probe succeeds.
+ */
+export async function reportVerdict(
+  deps: BreakerDeps,
+  { code, detail, ...verdict }: Verdict,
+  kind: string,
+): Promise<boolean> {
+  const subject: BreakerSubject = verdict.subject === 'model' ? `kind:${kind}` : verdict.subject;
+  const { threshold } = verdictRules[code];
+  const { breaker, hasOpened } = await noteVerdict(deps.db.pool, { subject, code, detail }, threshold);
+  if (hasOpened) {
+    deps.log.error({ subject, code, detail }, 'the provider takes no work: a breaker has opened');
+    await announceBreakers(deps);
+  }
+  return breaker.state === 'open';
+}
+
+/** After a success: what waits is started again, in its order, step by step. */
+export async function resumeAfter(deps: BreakerDeps, subjects: readonly BreakerSubject[]): Promise<void> {
+  const resumed = await rampBreakers(deps.db.pool, subjects);
+  if (resumed.length === 0) return;
+  deps.log.warn({ subjects: resumed }, 'the provider takes work again');
+  await announceBreakers(deps);
+}
+
+/** The lines of those who wait say why, and forms and the status page read it again. */
+async function announceBreakers(deps: BreakerDeps): Promise<void> {
+  for (const userId of await listWaitingUsers(deps.db.pool)) notifyLine(deps, userId);
+  await deps.realtime.emitToAll('kinds:changed', {});
+}
