@@ -23,7 +23,7 @@ import {
   type ResultRules,
 } from '@atelier/storage';
 import { noTelemetry, type Telemetry } from '@atelier/telemetry';
-import { reportVerdict } from './breakers/report-verdict.ts';
+import { type BreakerDeps, reportVerdict } from './breakers/report-verdict.ts';
 import { createFinishing, type Finishing } from './generations/finishing.ts';
 import { createFollower, type Follower } from './generations/follow-progress.ts';
 import { createMetrics, type WorkerMetrics } from './process/metrics.ts';
@@ -106,14 +106,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
   const durations = new DurationCache({ db: stores.db, log });
   const deps = {
     ...stores,
-    provider: traceProvider(
-      createProvider({ key: env.FAL_KEY, baseUrl: env.FAL_BASE_URL, timeoutMs: 20_000 }, (verdict) => {
-        reportVerdict({ ...stores, log, realtime }, verdict, '').catch((error: unknown) =>
-          log.warn({ err: error }, 'a verdict of the provider was not noted'),
-        );
-      }),
-      telemetry,
-    ),
+    provider: connectProvider(env, { ...stores, log, realtime, telemetry }),
     webhookSigner: env.WEBHOOK_SIGNING_KEY && createWebhookSigner({ key: env.WEBHOOK_SIGNING_KEY }),
     pushKeys: createPushKeys(stores.db.pool, env),
     mailer: connectMailer(env),
@@ -147,6 +140,20 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
     await telemetry.close();
   };
   return { ...deps, follower, close };
+}
+
+/** fal, whose answers about our account open the breaker whichever call they come to. */
+function connectProvider(
+  { FAL_KEY, FAL_BASE_URL }: WorkerEnv,
+  { telemetry, ...deps }: BreakerDeps & { telemetry: Telemetry },
+): Provider {
+  const options = { key: FAL_KEY, baseUrl: FAL_BASE_URL, timeoutMs: 20_000 };
+  const provider = createProvider(options, (verdict) => {
+    reportVerdict(deps, verdict, '').catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'a verdict of the provider was not noted'),
+    );
+  });
+  return traceProvider(provider, telemetry);
 }
 
 function connectMailer({ SMTP_URL, MAIL_FROM }: WorkerEnv): Mailer | undefined {

@@ -96,6 +96,7 @@ export const generationColumns = {
   created_at: { shown: 'created_at', exported: true },
   started_at: { ...inner, why: 'a measurement of the line' },
   held_since: { ...inner, why: 'a measurement of the line' },
+  start_place: { ...inner, why: 'the state of our own work' },
   submitted_at: { shown: 'submitted_at', exported: true },
   generating_at: { ...inner, why: 'a measurement of the provider' },
   finished_at: { shown: 'finished_at', exported: true },

@@ -205,6 +205,7 @@ export interface Generation {
   settled: Generated<number>;
   stage: Generated<string>;
   stage_started_at: Generated<Timestamp>;
+  start_place: number | null;
   started_at: Timestamp | null;
   status: Generated<string>;
   stop_after: Generated<boolean>;

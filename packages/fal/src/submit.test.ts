@@ -44,25 +44,40 @@ describe('submitToFal', () => {
   });
 
   it.each([
-    [429, 'busy'],
-    [503, 'busy'],
-    [500, 'unknown'],
-    [502, 'unknown'],
-    [504, 'unknown'],
-  ])('does not retry after a %i, which means "%s"', async (status, outcome) => {
+    [429, 'held', 'model', 'busy'],
+    [503, 'held', 'model', 'busy'],
+    [500, 'unknown', 'provider', 'unanswered'],
+    [502, 'unknown', 'provider', 'unanswered'],
+    [504, 'unknown', 'provider', 'unanswered'],
+  ])('does not retry after a %i, which means "%s"', async (status, outcome, subject, code) => {
     const answer = await submitTo(json(status, { detail: 'Not now' }));
-    expect(answer.outcome).toEqual({ outcome, detail: `HTTP ${status}: Not now` });
+    const verdict = { subject, code, detail: `HTTP ${status}: Not now` };
+    expect(answer.outcome).toMatchObject({ outcome, verdict });
     expect(answer.requests).toHaveLength(1);
   });
 
   it.each([
-    [403, 'User is locked. Reason: Exhausted balance.', 'provider_locked'],
-    [401, 'Authentication is required to access this application', 'provider_locked'],
-    [404, "Application 'x' not found", 'provider_failed'],
-    [422, 'Nonsense', 'provider_rejected'],
-  ])('reads a %i as a definite refusal', async (status, detail, code) => {
+    [403, 'User is locked. Reason: Exhausted balance.', 'account', 'account_locked'],
+    [402, 'Payment required', 'account', 'account_locked'],
+    [422, 'Your account has insufficient credits', 'account', 'account_locked'],
+    [401, 'Authentication is required to access this application', 'account', 'key_refused'],
+    [403, 'Forbidden', 'model', 'model_gone'],
+    [404, "Application 'x' not found", 'model', 'model_gone'],
+    [410, 'This endpoint has been removed', 'model', 'model_gone'],
+  ])('reads a %i "%s" as a verdict about the %s', async (status, detail, subject, code) => {
     const { outcome } = await submitTo(json(status, { detail }));
-    expect(outcome).toMatchObject({ outcome: 'refused', failure: { code, detail } });
+    expect(outcome).toEqual({
+      outcome: 'held',
+      verdict: { subject, code, detail: `HTTP ${status}: ${detail}` },
+    });
+  });
+
+  it('reads a 422 as a refusal of the request', async () => {
+    const { outcome } = await submitTo(json(422, { detail: 'Nonsense' }));
+    expect(outcome).toMatchObject({
+      outcome: 'refused',
+      failure: { code: 'provider_rejected', detail: 'Nonsense' },
+    });
   });
 
   it('does not retry after a broken connection: the submission may have been accepted', async () => {
@@ -118,6 +133,9 @@ describe('submitToFal', () => {
     await server.close();
     const submission = { endpoint: 'fal-ai/wan-t2v', input: {} };
     const outcome = await submitToFal({ key: 'k', baseUrl: server.url, timeoutMs: 5_000 }, submission);
-    expect(outcome).toMatchObject({ outcome: 'busy' });
+    expect(outcome).toMatchObject({
+      outcome: 'held',
+      verdict: { subject: 'provider', code: 'unreachable' },
+    });
   });
 });

@@ -25,6 +25,11 @@ export class BreakerCache {
     return this.#breakers;
   }
 
+  /** Reads them again at the next use. */
+  forget(): void {
+    this.#readAt = Number.NEGATIVE_INFINITY;
+  }
+
   async #refresh(): Promise<void> {
     try {
       this.#breakers = await listBreakers(this.#deps.db.pool);

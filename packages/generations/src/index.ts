@@ -40,7 +40,7 @@ export {
   notifyChanges,
   notifyMany,
 } from './notify.ts';
-export { notifyLine } from './notify-line.ts';
+export { type LineNotifyDeps, notifyLine } from './notify-line.ts';
 export { followPayment, payOwnDebt } from './pay-debt.ts';
 export { pollGraceSeconds, secondsToNextPoll } from './poll-interval.ts';
 export { type EachDeps, processEach } from './process-each.ts';

@@ -1,10 +1,12 @@
 import { type BreakerSubject, listWaitingUsers, noteVerdict, rampBreakers } from '@atelier/db';
 import { type Verdict, verdictRules } from '@atelier/fal';
-import { notifyLine } from '@atelier/generations';
-import type { WorkerDeps } from '../deps.ts';
+import { type LineNotifyDeps, notifyLine } from '@atelier/generations';
+import type { Log } from '@atelier/log';
+import type { Emitter } from '@atelier/realtime';
 
-export type BreakerDeps = Pick<WorkerDeps, 'db' | 'log' | 'pendingLineEvents'> & {
-  realtime: Pick<WorkerDeps['realtime'], 'emitToUser' | 'emitToAll'>;
+export type BreakerDeps = LineNotifyDeps & {
+  log: Pick<Log, 'warn' | 'error'>;
+  realtime: Pick<Emitter, 'emitToUser' | 'emitToAll'>;
 };
 
 /**

@@ -17,7 +17,7 @@ import {
   notifyLine,
   notifyMany,
   processEach,
-  startNext,
+  startWaitingGenerations,
 } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
 import { type BreakerDeps, resumeAfter } from './report-verdict.ts';
@@ -39,7 +39,8 @@ export async function tendBreakers(deps: TendDeps): Promise<void> {
     await probe(deps, breaker);
   }
   const userIds = await listRampLines(deps.db.pool, deps.maxRunning);
-  await processEach(deps, 'start what waited for the provider', userIds, (userId) => startNext(deps, userId));
+  // One after the other: the longest wait comes first.
+  for (const userId of userIds) await startWaitingGenerations(deps, userId);
   await clearBreakers(deps.db.pool, []);
 }
 

@@ -75,14 +75,28 @@ async function finishUntilDeadline(
     deps.metrics.savingFailed();
     const code =
       isAppError(error) && error.code === 'provider_unavailable' ? error.code : 'result_copy_failed';
-    // A provider that cannot be asked for a result says nothing about it.
-    const waitHours = code === 'provider_unavailable' ? deps.settings.providerWaitHours : 0;
+    const waitHours = (await isProviderDown(deps, error)) ? deps.settings.providerWaitHours : 0;
     if (!isLastAttempt || row.deadline_at.getTime() + waitHours * 3_600_000 > Date.now()) throw error;
     deps.log.error({ err: error, generationId: row.id }, 'a result could not be saved before the deadline');
     const copyFailure = { code, detail: readDetail(error) } as const;
     const kind = findKind(row.kind);
     if (kind) await endWithFewer(deps, kind, row, { copyFailure, seed: undefined });
     else await endWithFailure(deps, row, copyFailure);
+  }
+}
+
+/** A provider that cannot be asked for a result says nothing about it; a file that it does not deliver may be broken. */
+async function isProviderDown({ breakers }: FinishDeps, error: unknown): Promise<boolean> {
+  if (error instanceof UnreadResultError) return true;
+  return (await breakers.read()).some(
+    ({ subject, state }) => state === 'open' && (subject === 'provider' || subject === 'account'),
+  );
+}
+
+/** The provider was not to be asked how a generation ended. */
+class UnreadResultError extends AppError {
+  constructor(cause: unknown) {
+    super('provider_unavailable', { cause });
   }
 }
 
@@ -140,7 +154,9 @@ async function readAnswer(deps: FinishDeps, row: GenerationRow): Promise<Answer>
   if (row.provider_result !== null) return { ok: true, result: row.provider_result };
   const request = toRequest(row);
   if (!request) throw new AppError('provider_unavailable');
-  return deps.provider.result(request);
+  return deps.provider.result(request).catch((error: unknown) => {
+    throw new UnreadResultError(error);
+  });
 }
 
 function readOutputs(deps: FinishDeps, kind: Kind, row: GenerationRow, result: unknown): ProviderOutputs {

@@ -131,7 +131,6 @@ describe('a text answer', () => {
     ['[crash]', 'provider_failed'],
     ['[nsfw]', 'content_policy'],
     ['[nofile]', 'no_output'],
-    ['[refuse]', 'provider_locked'],
   ])('with %s fails as %s and costs nothing', async (scenario, error) => {
     const generation = await make(question(`How wide? ${scenario}`));
     expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });
@@ -227,7 +226,6 @@ describe('a sound', () => {
     ['[crash]', 'provider_failed'],
     ['[nsfw]', 'content_policy'],
     ['[nofile]', 'no_output'],
-    ['[refuse]', 'provider_locked'],
   ])('with %s fails as %s and costs nothing', async (scenario, error) => {
     const generation = await make(sound(`Waves ${scenario}`));
     expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });

@@ -2,7 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { findLedgerProblems, findUpload, type GenerationRow, insertUpload, touchUpload } from '@atelier/db';
+import {
+  findLedgerProblems,
+  findUpload,
+  type GenerationRow,
+  insertUpload,
+  listBreakers,
+  touchUpload,
+} from '@atelier/db';
 import { finalizeAsCancelled } from '@atelier/generations';
 import { idOfKey, newKey, toIncomingKey } from '@atelier/storage';
 import { makePng, startS3Server } from '@atelier/storage/testing';
@@ -132,13 +139,16 @@ describe.each(['disk', 's3'])('input files on %s', async (driver) => {
     expect(sentImage()).toContain('/uploads/');
   });
 
-  it('fail the generation and release its credits when the storage of fal refuses us', async () => {
+  it('let the generation wait with its credits when the storage of fal refuses our account', async () => {
     deps.settings.isStoreReachable = false;
     const body = { detail: 'User is locked. Reason: Exhausted balance.' };
     emulator.control.injectFault({ operation: 'upload', times: 10, status: 403, body });
     const { generation } = await ordered();
     await dispatch(generation);
-    expect(await toSummary(deps, generation)).toMatchObject({ ...released, error: 'provider_locked' });
+    expect(await current(deps, generation)).toMatchObject({ status: 'waiting', attempt: 1, released: 0 });
+    expect(emulator.control.requests('submit')).toEqual([]);
+    expect(await listBreakers(deps.db.pool)).toMatchObject([{ subject: 'account', state: 'open' }]);
+    await deps.db.pool.query('delete from provider_breaker');
   });
 
   it('fail the generation and release its credits when one is missing', async () => {

@@ -3,7 +3,13 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createBreaker(db);
   await createConditions(db);
-  await sql`alter table generation add column held_since timestamptz`.execute(db);
+  // What has started and goes back into its line gets the place of its start, before all that has not started.
+  await sql`
+    alter table generation add column held_since timestamptz, add column start_place bigint`.execute(db);
+  await sql`
+    create function place_of_start(at timestamptz) returns bigint language sql immutable as $$
+      select (extract(epoch from at) * 1000000)::bigint - 9000000000000000
+    $$`.execute(db);
   await startWaiting(db);
   await returnToLine(db);
 }
@@ -54,8 +60,8 @@ async function createConditions(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * As it was made in 0084, and with breakers: starts what they let through, or the one that probes an open one. What starts
- * together gets times of start in its order, by which it would go back into the line.
+ * As it was made in 0084, and with breakers: starts what they let through, or the one that probes an open one. Each gets the
+ * place that it would go back to.
  */
 async function startWaiting(db: Kysely<unknown>): Promise<void> {
   await sql`drop function start_waiting(uuid, integer)`.execute(db);
@@ -101,7 +107,9 @@ async function startWaiting(db: Kysely<unknown>): Promise<void> {
       ), started as (
         update generation g
            set status = 'pending', stage = 'reserved', stage_started_at = now(), line_place = null,
-               started_at = now() + line.nth * interval '1 microsecond',
+               started_at = now(),
+               start_place = case when line.line_place < 0 then line.line_place
+                                  else place_of_start(now() + line.nth * interval '1 microsecond') end,
                stop_after = false, deadline_at = now() + (g.deadline_at - g.created_at),
                next_check_at = now() + interval '10 seconds', revision = g.revision + 1
           from picked join line on line.id = picked.id where g.id = picked.id
@@ -149,7 +157,7 @@ async function returnToLine(db: Kysely<unknown>): Promise<void> {
     begin
       update generation
          set status = 'waiting', stage = 'waiting', stage_started_at = now(),
-             line_place = (extract(epoch from coalesce(started_at, created_at)) * 1000000)::bigint - 9000000000000000,
+             line_place = coalesce(start_place, place_of_start(created_at)),
              deadline_at = created_at + (deadline_at - coalesce(started_at, created_at)),
              started_at = null, submitted_at = null, submit_state = 'none', provider_request_id = null,
              provider_result = null, provider_error = null, queue_position = null, place_at_provider = null,
@@ -174,7 +182,8 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop function return_to_line(uuid, integer)`.execute(db);
   await sql`drop function start_waiting(uuid, integer, uuid)`.execute(db);
   await restoreStartWaiting(db);
-  await sql`alter table generation drop column held_since`.execute(db);
+  await sql`alter table generation drop column held_since, drop column start_place`.execute(db);
+  await sql`drop function place_of_start(timestamptz)`.execute(db);
   await sql`drop function places_by_breaker(text)`.execute(db);
   await sql`drop function is_kind_held(text)`.execute(db);
   await sql`drop function is_provider_held()`.execute(db);
