@@ -32,6 +32,7 @@ export {
   toDurations,
   waitForModel,
 } from './forecast.ts';
+export { joinLine } from './join-line.ts';
 export { requestHash, toMade, toRecipe } from './made-of.ts';
 export {
   type NotifyDeps,

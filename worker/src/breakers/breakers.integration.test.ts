@@ -288,7 +288,15 @@ it('one that its owner cancels while its submission is refused ends as cancelled
   }
   expect(await current(deps, row)).toMatchObject({ status: 'pending', submit_state: 'none' });
   const { watch_run: run } = await current(deps, row);
-  await watchGeneration(deps, { generationId: row.id, run }, { delayUntil: () => undefined });
+  await watchGeneration(
+    deps,
+    { generationId: row.id, run },
+    {
+      delayUntil: () => {
+        throw new Error('It is asked only once');
+      },
+    },
+  );
   expect(await toSummary(deps, row)).toMatchObject({ status: 'cancelled', held: 0, left: startCredits });
 });
 

@@ -17,7 +17,7 @@ import {
   type Reservation,
   reserveGeneration,
 } from '@atelier/db';
-import { enqueueDispatch, notifyLine } from '@atelier/generations';
+import { enqueueDispatch, joinLine } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
 import {
   checkSubmission,
@@ -275,7 +275,7 @@ function fitting(lines: readonly ReadLine[], allowance: Allowance): BatchPriceRe
 /** Dispatches those that have started, and has the user's browsers read again. */
 async function announce(deps: SubmitDeps, userId: string, rows: readonly GenerationRow[]): Promise<void> {
   for (const { id, status } of rows) if (status === 'pending') await enqueueDispatch(deps, id);
-  if (rows.some(({ status }) => status === 'waiting')) notifyLine(deps, userId);
+  if (rows.some(({ status }) => status === 'waiting')) await joinLine(deps, userId);
   await deps.realtime.emitToUser(userId, 'batches:changed', {});
   await deps.realtime.emitToUser(userId, 'library:changed', {});
 }

@@ -33,6 +33,8 @@ export type SubmitDeps = Pick<
   | 'mediaUrl'
   | 'webhookSigner'
   | 'pendingLineEvents'
+  | 'breakers'
+  | 'maxRunning'
 > &
   UploadDeps &
   Pick<NotifyDeps, 'realtime'> & {

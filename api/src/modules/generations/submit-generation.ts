@@ -9,7 +9,7 @@ import {
   reserveGeneration,
   type TransactionStep,
 } from '@atelier/db';
-import { enqueueDispatch, notifyLine } from '@atelier/generations';
+import { enqueueDispatch, joinLine } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
 import { keepFiles } from '../uploads/keep-files.ts';
 import { prepareSubmission, type SubmitDeps, type Submitter } from './prepare-submission.ts';
@@ -57,7 +57,7 @@ export async function submitGeneration(
   );
   await keepFiles(deps, keys.flat(), generationId);
   if (reservation.generation.status === 'pending') await enqueueDispatch(deps, generationId);
-  else notifyLine(deps, submitter.userId);
+  else await joinLine(deps, submitter.userId);
   return { ...reservation, isRepeated: false };
 }
 
