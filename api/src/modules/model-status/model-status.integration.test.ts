@@ -36,7 +36,7 @@ describe('the status of the models', () => {
     await countAll();
     const reply = await api.browser().get('/api/status');
     expect(reply.status).toBe(200);
-    expect(reply.headers.get('cache-control')).toBe('public, max-age=30');
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=2');
     const status = reply.body as StatusReply;
     expect(status.kinds.map(({ id }) => id)).toEqual(kinds.map(({ id }) => id));
     const flux = status.kinds.find(({ id }) => id === 'flux-schnell');
