@@ -2,7 +2,10 @@ import { EventEmitter } from 'node:events';
 import type { CallLog } from './call-log.ts';
 import type { FileSending } from './file-sending.ts';
 import type { Job } from './job.ts';
+import type { Clock } from './lifetime/clock.ts';
+import type { FileExpiries } from './lifetime/file-expiries.ts';
 import type { ModelChange } from './model-documents.ts';
+import type { Sickness } from './sickness/sickness.ts';
 import type { Slots } from './slots.ts';
 import type { StepHolds } from './step-holds.ts';
 import type { Tools } from './tools.ts';
@@ -27,6 +30,9 @@ export type Context = {
   /** Changes to the documents about an endpoint, which then differ from what it does. */
   modelChanges: Map<string, ModelChange>;
   calls: CallLog;
+  sickness: Sickness;
+  clock: Clock;
+  fileExpiries: FileExpiries;
   /** How the next downloads are sent, oldest first. */
   fileSendings: FileSending[];
   holds: StepHolds;

@@ -3,7 +3,9 @@ import type { Context, WebhookDelivery } from './context.ts';
 import type { FileSending } from './file-sending.ts';
 import type { Job, Phase, Step } from './job.ts';
 import { cancelJob } from './job-life.ts';
+import { expireWaiting } from './lifetime/expire-waiting.ts';
 import type { ModelChange } from './model-documents.ts';
+import { controlSickness, createSickness, type SicknessControl } from './sickness/sickness.ts';
 import type { Hold, StepHolds } from './step-holds.ts';
 import { sendWebhook } from './webhooks/deliver-webhook.ts';
 
@@ -16,6 +18,10 @@ export type JobView = {
   webhookUrl?: string;
   isCancelled: boolean;
   isHeld: boolean;
+  /** Whether fal keeps input and output, which the client can forbid. */
+  isStored: boolean;
+  /** The endpoint that made the result in place of the one asked for. */
+  servedFrom?: string;
   /** When it became COMPLETED, in `Date.now()` milliseconds. */
   finishedAtMs?: number;
   resultStatus?: number;
@@ -23,7 +29,7 @@ export type JobView = {
 };
 
 /** Inspects and steers the emulator. Also available over HTTP at `/_control/`. */
-export type EmulatorControl = {
+export type EmulatorControl = SicknessControl & {
   /** Requests seen, oldest first. */
   requests(operation?: Operation): SeenRequest[];
   counts(): Record<Operation, number>;
@@ -37,6 +43,8 @@ export type EmulatorControl = {
   waitForPhase(requestId: string, phase: Phase): Promise<void>;
   setSpeed(speed: number): void;
   setLateMs(lateMs: number | undefined): void;
+  /** Moves the time by which files expire and waiting jobs are late. */
+  moveClock(seconds: number): void;
   injectFault(fault: Fault): void;
   /** How the next downloads of outputs are sent; each is for one of them. */
   sendFile(sending: FileSending): void;
@@ -55,6 +63,7 @@ export function createControl(context: Context): EmulatorControl {
   return {
     ...callViews(calls),
     ...holdControls(holds),
+    ...controlSickness(context.sickness),
     jobs: () => viewAll(context),
     job(requestId) {
       const job = jobs.get(requestId);
@@ -73,6 +82,10 @@ export function createControl(context: Context): EmulatorControl {
     },
     setLateMs(lateMs) {
       settings.lateMs = lateMs;
+    },
+    moveClock(seconds) {
+      context.clock.move(seconds);
+      for (const job of jobs.values()) expireWaiting(context, job);
     },
     sendFile: (sending) => void context.fileSendings.push(sending),
     changeModel: (endpointId, change) => {
@@ -112,6 +125,7 @@ function viewAll({ jobs, holds }: Context): JobView[] {
 
 function view(job: Job, held: ReadonlySet<string>): JobView {
   const { requestId, endpointId, phase, input, webhookUrl, isCancelled, finishedAtMs, outcome } = job;
+  const { servedFrom, terms } = job;
   return {
     requestId,
     endpointId,
@@ -120,6 +134,8 @@ function view(job: Job, held: ReadonlySet<string>): JobView {
     webhookUrl,
     isCancelled,
     isHeld: held.has(requestId),
+    isStored: terms.isStored,
+    servedFrom,
     finishedAtMs,
     resultStatus: outcome?.status,
     result: outcome?.body,
@@ -144,5 +160,8 @@ function reset(context: Context): void {
   context.fileSendings.length = 0;
   context.holds.release();
   context.calls.reset();
+  Object.assign(context.sickness, createSickness());
+  context.clock.reset();
+  context.fileExpiries.clear();
   context.settings.lateMs = undefined;
 }

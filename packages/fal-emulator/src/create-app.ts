@@ -7,6 +7,7 @@ import { fileRoutes } from './routes/file-routes.ts';
 import { requestRoutes } from './routes/request-routes.ts';
 import { storageRoutes } from './routes/storage-routes.ts';
 import { runRoute, submitRoute } from './routes/submission-routes.ts';
+import { answerOutage } from './sickness/answer-as-sick.ts';
 
 /** Inputs may carry whole files as data URIs. */
 const maxBodyBytes = 256 * 1024 * 1024;
@@ -19,7 +20,9 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({ bodyLimit: maxBodyBytes, forceCloseConnections: true });
   acceptEmptyJson(app);
-  app.get('/rest.fal.ai/.well-known/jwks.json', async () => context.key.jwks);
+  app.get('/rest.fal.ai/.well-known/jwks.json', async (_request, reply) =>
+    answerOutage(context.sickness, reply) ? reply : context.key.jwks,
+  );
   submitRoute(app, context);
   requestRoutes(app, context);
   runRoute(app, context);

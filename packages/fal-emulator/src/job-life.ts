@@ -3,8 +3,11 @@ import { shorten } from './call-log.ts';
 import type { Context } from './context.ts';
 import { validateInput } from './endpoints/validate-input.ts';
 import type { Job } from './job.ts';
+import { expireWhenLate, timedOutOutcome } from './lifetime/expire-waiting.ts';
+import { listFileNames } from './lifetime/file-expiries.ts';
 import { cancelledOutcome, type Outcome, refused, serverError } from './model-failure.ts';
 import { runEndpoint } from './run-endpoint.ts';
+import { failedOutcome, findTrouble } from './sickness/answer-as-sick.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 
 const slowFactor = 5;
@@ -17,6 +20,8 @@ export async function runJob(context: Context, job: Job): Promise<void> {
   job.outcome = await toOutcome(context, job);
   if (context.closing.signal.aborted) return;
   job.finishedAtMs = Date.now();
+  if (job.outcome.status < 400)
+    context.fileExpiries.note(listFileNames(job.outcome.body), job.terms.fileSeconds);
   // Only the outcome is read from here on, and inputs can hold whole files.
   job.input = shorten(job.input);
   enter(context, job, 'COMPLETED');
@@ -34,20 +39,28 @@ export function cancelJob(context: Context, job: Job): void {
 
 async function toOutcome(context: Context, job: Job): Promise<Outcome> {
   const { signal } = job.abort;
+  const stopExpiring = expireWhenLate(context, job);
   try {
     await queueUp(context, job);
     job.ticket = context.slots.nextTicket();
     const release = await context.slots.take(signal);
     try {
-      return await work(context, job);
+      const outcome = await work(context, job);
+      if (findTrouble(context.sickness, job) !== 'slow-death') return outcome;
+      // Takes no runner from the models that are well.
+      release();
+      return await never(signal);
     } finally {
       release();
     }
   } catch (error) {
     if (job.isCancelled) return cancelledOutcome;
+    if (job.isLate) return timedOutOutcome;
     if (!context.closing.signal.aborted)
       context.log(`${job.requestId} failed unexpectedly: ${String(error)}`);
     return serverError('The model crashed');
+  } finally {
+    stopExpiring();
   }
 }
 
@@ -76,7 +89,8 @@ async function work(context: Context, job: Job): Promise<Outcome> {
   job.stepCount = endpoint.steps(checked.input);
   const making = runEndpoint(context, job, endpoint, checked.input);
   await wait(job.runMs, undefined, { signal });
-  const outcome = await making;
+  const made = await making;
+  const outcome = failedOutcome(findTrouble(context.sickness, job)) ?? made;
   await context.holds.wait(job, 'COMPLETED');
   signal.throwIfAborted();
   return outcome;

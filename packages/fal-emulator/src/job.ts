@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from './endpoints/define-endpoint.ts';
 import { endpoints, readApp } from './endpoints/index.ts';
+import type { Terms } from './lifetime/read-terms.ts';
 import type { Outcome } from './model-failure.ts';
 import { type Scenario, scenariosIn, withoutScenarios } from './scenarios.ts';
 
@@ -16,6 +17,9 @@ export type Job = {
   app: string;
   /** Model of the job; absent when the app has none at this path. */
   endpoint?: Endpoint;
+  /** The endpoint that makes the result, when it is another one than asked for. */
+  servedFrom?: string;
+  terms: Terms;
   input: unknown;
   prompt: string;
   scenarios: ReadonlySet<Scenario>;
@@ -32,19 +36,25 @@ export type Job = {
   finishedAtMs?: number;
   outcome?: Outcome;
   isCancelled: boolean;
+  /** It did not begin in the time of its terms. */
+  isLate: boolean;
   abort: AbortController;
 };
 
 const minPosition = 2;
 
-export function createJob(endpointId: string, input: unknown, webhookUrl: string | undefined): Job {
+type NewJob = Pick<Job, 'endpointId' | 'input' | 'webhookUrl' | 'servedFrom' | 'terms'>;
+
+export function createJob({ endpointId, input, webhookUrl, servedFrom, terms }: NewJob): Job {
   const given = readPrompt(input);
   const requestId = randomUUID();
   return {
     requestId,
     endpointId,
     app: readApp(endpointId),
-    endpoint: endpoints.get(endpointId),
+    endpoint: endpoints.get(servedFrom ?? endpointId),
+    servedFrom,
+    terms,
     input,
     prompt: withoutScenarios(given),
     scenarios: scenariosIn(given),
@@ -56,6 +66,7 @@ export function createJob(endpointId: string, input: unknown, webhookUrl: string
     runMs: 0,
     stepCount: 0,
     isCancelled: false,
+    isLate: false,
     abort: new AbortController(),
   };
 }

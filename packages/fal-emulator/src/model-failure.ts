@@ -1,7 +1,13 @@
 import type { Detail } from './endpoints/validate-input.ts';
 
 /** How a job ended: the HTTP answer of its result. */
-export type Outcome = { status: number; body: unknown; errorType?: string };
+export type Outcome = {
+  status: number;
+  body: unknown;
+  errorType?: string;
+  /** Whose limit a 504 comes from. */
+  timeoutType?: 'user';
+};
 
 /** Thrown when a model refuses its input or crashes; becomes the job's outcome. */
 export class ModelFailure extends Error {

@@ -6,8 +6,11 @@ import { createCallLog } from './call-log.ts';
 import { type Context, createChanges } from './context.ts';
 import { createControl, type EmulatorControl } from './control.ts';
 import { createApp } from './create-app.ts';
+import { createClock } from './lifetime/clock.ts';
+import { createFileExpiries } from './lifetime/file-expiries.ts';
 import { createInputLoader } from './load-input.ts';
 import { createMediaMaker } from './media/create-media-maker.ts';
+import { createSickness } from './sickness/sickness.ts';
 import { createSlots } from './slots.ts';
 import { createStepHolds } from './step-holds.ts';
 import { createTools } from './tools.ts';
@@ -102,12 +105,16 @@ export async function startFalEmulator(options: FalEmulatorOptions): Promise<Fal
 
 function createState(options: FalEmulatorOptions): Omit<Context, 'tools' | 'key' | 'baseUrl'> {
   const speed = options.speed ?? 1;
+  const clock = createClock();
   return {
     settings: { speed, seeds: options.seeds ?? (speed === 0 ? 'fixed' : 'random') },
     jobs: new Map(),
     refusals: new Map(),
     modelChanges: new Map(),
     calls: createCallLog(),
+    sickness: createSickness(),
+    clock,
+    fileExpiries: createFileExpiries(clock),
     fileSendings: [],
     holds: createStepHolds(),
     slots: createSlots(options.concurrency ?? defaultConcurrency),

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../call-log.ts';
 import type { Context } from '../context.ts';
+import type { Job } from '../job.ts';
 import type { Outcome } from '../model-failure.ts';
+import { answerAccount, answerOutage } from '../sickness/answer-as-sick.ts';
 
 const notedHeaders = [
   'authorization',
@@ -10,6 +12,7 @@ const notedHeaders = [
   'x-fal-runner-hint',
   'x-fal-request-timeout',
   'x-fal-object-lifecycle-preference',
+  'x-fal-object-lifecycle',
   'x-fal-store-io',
   'x-fal-no-retry',
   'x-app-fal-disable-fallback',
@@ -35,6 +38,8 @@ export function beginCall(
     }),
   );
   context.calls.record({ operation, atMs: Date.now(), path: request.url, headers, ...noted });
+  // Uploads are read by the models, whose own network has no outage.
+  if (!request.url.startsWith('/uploads/') && answerOutage(context.sickness, reply)) return false;
   const fault = context.calls.takeFault(operation);
   if (fault?.reset) {
     tearDown(reply);
@@ -47,7 +52,8 @@ export function beginCall(
     return false;
   }
   const isPublic = operation === 'file';
-  if (isPublic || hasKey(request)) return true;
+  if (isPublic) return true;
+  if (hasKey(request)) return !answerAccount(context.sickness.account, operation, reply);
   const detail = request.headers.authorization
     ? 'No user found for Key ID and Secret'
     : 'Authentication is required to access this application';
@@ -68,12 +74,15 @@ export function tearDown(reply: FastifyReply): void {
 }
 
 /** Answers with a job's result: the bare model output, or the error body with fal's headers. */
-export function sendOutcome(reply: FastifyReply, requestId: string, { status, body, errorType }: Outcome) {
+export function sendOutcome(reply: FastifyReply, { requestId, servedFrom }: Job, outcome: Outcome) {
+  const { status, body, errorType, timeoutType } = outcome;
   reply.header('x-fal-request-id', requestId);
+  if (servedFrom) reply.header('x-fal-served-from', servedFrom);
   if (status < 400) reply.header('x-fal-billable-units', '1');
   else {
     reply.header('x-fal-retryable', String(status >= 500));
     if (errorType) reply.header('x-fal-error-type', errorType);
+    if (timeoutType) reply.header('x-fal-request-timeout-type', timeoutType);
   }
   return reply.code(status).send(body);
 }

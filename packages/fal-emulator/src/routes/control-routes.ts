@@ -4,6 +4,7 @@ import type { EmulatorControl } from '../control.ts';
 import type { FileSending } from '../file-sending.ts';
 import type { Step } from '../job.ts';
 import type { ModelChange } from '../model-documents.ts';
+import type { AccountState, Flapping, ModelTrouble, Outage } from '../sickness/sickness.ts';
 import type { Hold } from '../step-holds.ts';
 
 type Release = { step?: Step; requestId?: string };
@@ -44,6 +45,7 @@ export function controlRoutes(app: FastifyInstance, control: EmulatorControl): v
     control.changeModel(endpointId, change);
     return done;
   });
+  sicknessRoutes(app, control);
   app.post('/_control/reset', async () => {
     control.reset();
     return done;
@@ -51,6 +53,43 @@ export function controlRoutes(app: FastifyInstance, control: EmulatorControl): v
   app.post('/_control/webhooks/:requestId/resend', async (request: WithId) => ({
     isAccepted: await control.resendWebhook(request.params.requestId),
   }));
+}
+
+type Clearable<Setting> = FastifyRequest<{ Body: Partial<Setting> | undefined }>;
+
+/** A setting that a body leaves out is cleared. */
+function sicknessRoutes(app: FastifyInstance, control: EmulatorControl): void {
+  app.post('/_control/account', async (request: Clearable<{ state: AccountState }>) => {
+    control.setAccount(request.body?.state ?? 'ok');
+    return done;
+  });
+  app.post('/_control/outage', async (request: Clearable<{ outage: Outage }>) => {
+    control.setOutage(request.body?.outage);
+    return done;
+  });
+  app.post('/_control/flapping', async (request: FastifyRequest<{ Body: Flapping | undefined }>) => {
+    control.setFlapping(request.body);
+    return done;
+  });
+  app.post('/_control/trouble', async (request: WithBody<{ endpointId: string; trouble?: ModelTrouble }>) => {
+    control.setModel(request.body.endpointId, request.body.trouble);
+    return done;
+  });
+  app.post(
+    '/_control/fallback',
+    async (request: WithBody<{ endpointId: string; otherEndpointId?: string }>) => {
+      control.setFallback(request.body.endpointId, request.body.otherEndpointId);
+      return done;
+    },
+  );
+  app.post('/_control/result-status', async (request: Clearable<{ status: 504 }>) => {
+    control.setResultStatus(request.body?.status);
+    return done;
+  });
+  app.post('/_control/clock', async (request: WithBody<{ seconds: number }>) => {
+    control.moveClock(request.body.seconds);
+    return done;
+  });
 }
 
 function readingRoutes(app: FastifyInstance, control: EmulatorControl): void {

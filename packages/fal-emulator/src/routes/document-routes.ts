@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { endpoints } from '../endpoints/index.ts';
 import { describeModel, renderModelPage } from '../model-documents.ts';
+import { answerOutage } from '../sickness/answer-as-sick.ts';
 
 type SchemaRequest = FastifyRequest<{ Querystring: { endpoint_id?: string } }>;
 type PageRequest = FastifyRequest<{ Params: { '*': string } }>;
@@ -9,6 +10,7 @@ type PageRequest = FastifyRequest<{ Params: { '*': string } }>;
 /** Serves the documents that fal publishes about its models, without a key: schemas, and pages for language models. */
 export function documentRoutes(app: FastifyInstance, context: Context): void {
   const find = (id: string, reply: FastifyReply) => {
+    if (answerOutage(context.sickness, reply)) return undefined;
     const change = context.modelChanges.get(id);
     const endpoint = endpoints.get(id);
     if (endpoint && change?.status === undefined) return { endpoint, change };

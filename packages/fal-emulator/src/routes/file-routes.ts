@@ -30,6 +30,8 @@ export function fileRoutes(
       if (!beginCall(context, 'file', request, reply)) return reply;
       const file = request.params['*'];
       // Names are flat: a folder says what the words of the prompt ask for, and no other path exists.
+      if (context.fileExpiries.isExpired(basename(file)))
+        return reply.code(404).send({ detail: 'Not Found' });
       if (basename(file) !== file) return sendFault(join(directory, basename(file)), dirname(file), reply);
       const sending = name === 'files' ? context.fileSendings.shift() : undefined;
       return sendFile({ path: join(directory, file), sending }, request, reply);

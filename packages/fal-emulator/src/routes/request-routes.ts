@@ -3,6 +3,7 @@ import type { Operation } from '../call-log.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../job.ts';
 import { cancelJob } from '../job-life.ts';
+import { sendGatewayPage } from '../sickness/answer-as-sick.ts';
 import { statusBody } from '../status-body.ts';
 import { beginCall, sendOutcome } from './begin-call.ts';
 import { streamStatus } from './stream-status.ts';
@@ -52,11 +53,12 @@ function readStatus(context: Context, job: Job, request: Request, reply: Fastify
   return reply.code(job.phase === 'COMPLETED' ? 200 : 202).send(body);
 }
 
-function readResult(_context: Context, job: Job, _request: Request, reply: FastifyReply) {
+function readResult({ sickness }: Context, job: Job, _request: Request, reply: FastifyReply) {
   if (job.phase !== 'COMPLETED' || !job.outcome) {
     return reply.code(400).send({ detail: 'Request is still in progress' });
   }
-  return sendOutcome(reply, job.requestId, job.outcome);
+  if (sickness.resultStatus) return sendGatewayPage(reply, sickness.resultStatus);
+  return sendOutcome(reply, job, job.outcome);
 }
 
 type RequestPath = { prefix: string; requestId: string; rest: string };

@@ -6,6 +6,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { readFileSeconds } from '../lifetime/read-terms.ts';
+import { answerOutage } from '../sickness/answer-as-sick.ts';
 import { beginCall } from './begin-call.ts';
 
 type Initiation = { content_type?: string; file_name?: string };
@@ -27,6 +29,8 @@ export async function storageRoutes(
       const extension = extname(basename(given)).toLowerCase() || (subtype ? `.${subtype}` : '');
       const name = `${randomUUID()}${/^\.[a-z0-9]{1,8}$/.test(extension) ? extension : ''}`;
       const url = `${context.baseUrl()}/uploads/${name}`;
+      // The name that fal's client gives the header here; submissions have another one.
+      context.fileExpiries.note([name], readFileSeconds(request.headers['x-fal-object-lifecycle']));
       return { upload_url: url, file_url: url };
     },
   );
@@ -37,6 +41,7 @@ export async function storageRoutes(
     uploads.put(
       '/uploads/:name',
       async (request: FastifyRequest<{ Params: { name: string }; Body: Readable }>, reply) => {
+        if (answerOutage(context.sickness, reply)) return reply;
         const { name } = request.params;
         if (basename(name) !== name) return reply.code(404).send({ detail: 'Not Found' });
         const path = join(directory, name);

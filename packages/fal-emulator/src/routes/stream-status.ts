@@ -24,6 +24,10 @@ export async function streamStatus(
   let sentLines = 0;
   let lastEvent = '';
   while (!signal.aborted) {
+    if (context.sickness.outage !== undefined) {
+      reply.raw.destroy();
+      return;
+    }
     const body = statusBody(context, job, { isAsked, fromLine: sentLines });
     if (isAsked) sentLines = Math.max(sentLines, logLines(job).length);
     const event = JSON.stringify(body);

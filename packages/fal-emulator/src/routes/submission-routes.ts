@@ -3,12 +3,12 @@ import type { Context } from '../context.ts';
 import { isKnownApp, readApp } from '../endpoints/index.ts';
 import { createJob, type Job } from '../job.ts';
 import { runJob } from '../job-life.ts';
+import { readTerms } from '../lifetime/read-terms.ts';
+import { answerModel, findTrouble, lockedDetail } from '../sickness/answer-as-sick.ts';
 import { findPosition, requestUrls } from '../status-body.ts';
 import { beginCall, sendOutcome, tearDown } from './begin-call.ts';
 
 const busyTimes = 2;
-const lockedDetail =
-  'User is locked. Reason: Exhausted balance. Top up your balance at fal.ai/dashboard/billing.';
 
 type SubmitRequest = FastifyRequest<{ Params: { '*': string }; Querystring: { fal_webhook?: string } }>;
 
@@ -17,13 +17,14 @@ export function submitRoute(app: FastifyInstance, context: Context): void {
   app.post('/queue.fal.run/*', async (request: SubmitRequest, reply) => {
     const endpointId = request.params['*'];
     const webhookUrl = request.query.fal_webhook;
-    const job = createJob(endpointId, request.body, webhookUrl);
+    const job = acceptJob(context, request, { endpointId, webhookUrl });
     const noted = { endpointId, requestId: job.requestId, input: request.body, webhookUrl };
     if (!beginCall(context, 'submit', request, reply, noted)) return reply;
     if (!isKnownApp(readApp(endpointId))) {
       return reply.code(404).send({ detail: `Application '${readApp(endpointId)}' not found` });
     }
-    if (isRefused(context, job, reply)) return reply;
+    if (answerModel(findTrouble(context.sickness, job), reply) || isRefused(context, job, reply))
+      return reply;
     context.jobs.set(job.requestId, job);
     const life = runJob(context, job);
     if (job.scenarios.has('early')) await life;
@@ -39,6 +40,15 @@ export function submitRoute(app: FastifyInstance, context: Context): void {
       queue_position: findPosition(context, job),
     };
   });
+}
+
+type Address = Pick<Job, 'endpointId' | 'webhookUrl'>;
+
+/** A job on the terms of its headers: with a fallback, unless they forbid it, another model makes the result. */
+function acceptJob({ clock, sickness }: Context, { headers, body }: FastifyRequest, address: Address): Job {
+  const terms = readTerms(headers, clock.nowMs());
+  const servedFrom = terms.allowsFallback ? sickness.fallbacks.get(address.endpointId) : undefined;
+  return createJob({ ...address, input: body, terms, servedFrom });
 }
 
 function isRefused({ refusals }: Context, { scenarios, prompt }: Job, reply: FastifyReply): boolean {
@@ -57,14 +67,15 @@ function isRefused({ refusals }: Context, { scenarios, prompt }: Job, reply: Fas
 export function runRoute(app: FastifyInstance, context: Context): void {
   app.post('/fal.run/*', async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const endpointId = request.params['*'];
-    const job = createJob(endpointId, request.body, undefined);
+    const job = acceptJob(context, request, { endpointId, webhookUrl: undefined });
     const noted = { endpointId, requestId: job.requestId, input: request.body };
     if (!beginCall(context, 'run', request, reply, noted)) return reply;
     if (!job.endpoint) return reply.code(404).send({ detail: `Application '${endpointId}' not found` });
+    if (answerModel(findTrouble(context.sickness, job), reply)) return reply;
     reply.raw.on('close', () => job.abort.abort(new Error('The client went away')));
     await runJob(context, job);
     if (!job.outcome)
       return reply.code(499).send({ detail: 'Client disconnected', error_type: 'client_disconnected' });
-    return sendOutcome(reply, job.requestId, job.outcome);
+    return sendOutcome(reply, job, job.outcome);
   });
 }

@@ -37,9 +37,14 @@ export async function startTestEmulator(options: Partial<FalEmulatorOptions> = {
 }
 
 /** Moves every call to the emulator, with fal's host as the first part of the path. */
-export function connectClient(url: string, credentials = 'test'): FalClient {
+export function connectClient(
+  url: string,
+  credentials = 'test',
+  retry: { maxRetries?: number } = {},
+): FalClient {
   return createFalClient({
     credentials,
+    retry,
     requestMiddleware: async (request) => ({ ...request, url: request.url.replace('https://', `${url}/`) }),
   });
 }
