@@ -4,6 +4,7 @@ import {
   refuseFal,
   refuseInsecure,
   refuseMail,
+  refusePayloads,
   refusePayments,
   refusePooler,
   refusePush,
@@ -24,6 +25,7 @@ export type ApiEnv = z.output<typeof schema>;
 export function readApiEnv(source?: Variables): ApiEnv {
   return readEnv(schema, source, (env) => [
     ...refuseFal(env),
+    ...refusePayloads(env),
     ...refuseSignIn(env),
     ...refuseStorage(env),
     ...refusePayments(env),

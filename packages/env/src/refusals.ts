@@ -1,9 +1,17 @@
 import { createECDH } from 'node:crypto';
 import type { Variables } from './read-env.ts';
+import { webhookBaseUrl } from './webhook-address.ts';
 
 /** Production talks to fal itself: a server that only speaks its protocol would take jobs and deliver inventions. */
 export function refuseFal(env: Variables): string[] {
   return isProduction(env) && env.FAL_BASE_URL ? ['FAL_BASE_URL: is for local use only'] : [];
+}
+
+/** Without stored payloads fal has a large result for minutes only, which polling would miss while we are down. */
+export function refusePayloads({ FAL_STORE_PAYLOADS, PUBLIC_URL = '', FAL_BASE_URL }: Variables): string[] {
+  if (FAL_STORE_PAYLOADS !== 'off' || FAL_BASE_URL) return [];
+  const hasWebhooks = URL.canParse(PUBLIC_URL) && webhookBaseUrl({ PUBLIC_URL }) !== undefined;
+  return hasWebhooks ? [] : ['FAL_STORE_PAYLOADS: off needs a PUBLIC_URL to which fal can send webhooks'];
 }
 
 /** Sign-in needs one whole set of settings, over https in production. Half a set is a mistake, not a choice. */

@@ -129,6 +129,10 @@ export const falSettings = z.object({
   FAL_JWKS_URL: url(/^https?$/).default('https://rest.fal.ai/.well-known/jwks.json'),
   /** Our user id at fal: webhooks signed for other accounts are refused. */
   FAL_WEBHOOK_USER_ID: z.string().optional(),
+  /** How long fal keeps the files of a generation after its deadline. */
+  FAL_FILE_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
+  /** Off, fal keeps neither input nor output of a request, and results come by webhook only. */
+  FAL_STORE_PAYLOADS: z.enum(['on', 'off']).default('on'),
 });
 
 export const apiSettings = z.object({

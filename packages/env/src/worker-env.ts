@@ -4,6 +4,7 @@ import {
   refuseFal,
   refuseInsecure,
   refuseMail,
+  refusePayloads,
   refusePooler,
   refusePush,
   refuseStorage,
@@ -22,6 +23,7 @@ export type WorkerEnv = z.output<typeof schema>;
 export function readWorkerEnv(source?: Variables): WorkerEnv {
   return readEnv(schema, source, (env) => [
     ...refuseFal(env),
+    ...refusePayloads(env),
     ...refuseStorage(env),
     ...refuseWebhooks(env),
     ...refuseSigning(env),
