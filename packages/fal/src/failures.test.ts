@@ -256,6 +256,15 @@ describe('the stored part of an ERROR webhook', () => {
     expect(readKeptError({ detail: [entry('greater_than', 'Too small')] }).code).toBe('provider_rejected');
     expect(readKeptError(null).code).toBe('provider_failed');
   });
+
+  it('is our own time-out when fal did not begin before our deadline', () => {
+    const body = { detail: 'Request timed out', error_type: 'request_timeout' };
+    const kept = keptError({ payload: body, error: 'Invalid status code: 504' });
+    const read = (leftMs: number) => readKeptError(kept, new Date(Date.now() + leftMs)).code;
+    expect([read(-1), read(1_000), read(60_000)]).toEqual(['timeout', 'timeout', 'provider_failed']);
+    expect(readKeptError(keptError({ payload: body }), new Date(0)).code).toBe('provider_failed');
+    expect(readFailure(504, body, { isUserTimeout: true }).code).toBe('timeout');
+  });
 });
 
 describe('describeBody', () => {

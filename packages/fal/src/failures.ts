@@ -23,10 +23,15 @@ type ReadFailure = Required<Failure> & { detail: string };
  * The only reader of fal's error texts (docs/fal.md). Reads the final failure of a request from the status and body of
  * the result call or of an ERROR webhook.
  */
-export function readFailure(status: number | undefined, body: unknown): ReadFailure {
+export function readFailure(
+  status: number | undefined,
+  body: unknown,
+  { isUserTimeout = false }: { isUserTimeout?: boolean } = {},
+): ReadFailure {
   const said = describeBody(body);
   const detail = said ?? (status === undefined ? 'Unknown error' : `HTTP ${status}`);
-  const code = readCode(status, body, detail);
+  // Ended by the time to begin that our own deadline leaves.
+  const code = isUserTimeout ? 'timeout' : readCode(status, body, detail);
   // About the account of this site at fal, which is not its users' business.
   if (code === 'provider_locked') return { code, detail, reason: null, fields: [], isServerError: false };
   const reason = tidy(said ?? '');
@@ -129,10 +134,15 @@ export function keptError({ payload, error }: ErrorWebhook): Record<string, unkn
   return status === undefined ? body : { ...body, http_status: Number(status) };
 }
 
-/** Reads what `keptError` returned. */
-export function readKeptError(kept: unknown): ReadFailure {
+/** How much earlier than our deadline fal may end a request because of it: its limit has whole seconds. */
+const deadlineSlackMs = 2_000;
+
+/** Reads what `keptError` returned. A webhook does not say whose limit a 504 is: past `deadlineAt` it is our own. */
+export function readKeptError(kept: unknown, deadlineAt?: Date): ReadFailure {
   const status = (kept as { http_status?: unknown } | null)?.http_status;
-  return readFailure(typeof status === 'number' ? status : undefined, kept);
+  const isLate = deadlineAt !== undefined && Date.now() >= deadlineAt.getTime() - deadlineSlackMs;
+  const isUserTimeout = isLate && status === 504 && listTypes(kept).includes('request_timeout');
+  return readFailure(typeof status === 'number' ? status : undefined, kept, { isUserTimeout });
 }
 
 /** fal's own rule for its message: `detail`, else `message`, else nothing; lists of `{ msg }` are joined. PostgreSQL can store it. */
