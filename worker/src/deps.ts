@@ -144,10 +144,16 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
 
 /** fal, whose answers about our account open the breaker whichever call they come to. */
 function connectProvider(
-  { FAL_KEY, FAL_BASE_URL }: WorkerEnv,
+  env: WorkerEnv,
   { telemetry, ...deps }: BreakerDeps & { telemetry: Telemetry },
 ): Provider {
-  const options = { key: FAL_KEY, baseUrl: FAL_BASE_URL, timeoutMs: 20_000 };
+  const options = {
+    key: env.FAL_KEY,
+    baseUrl: env.FAL_BASE_URL,
+    timeoutMs: 20_000,
+    fileHours: env.FAL_FILE_HOURS,
+    storesPayloads: env.FAL_STORE_PAYLOADS === 'on',
+  };
   const provider = createProvider(options, (verdict) => {
     reportVerdict(deps, verdict, '').catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a verdict of the provider was not noted'),

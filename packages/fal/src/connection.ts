@@ -6,6 +6,10 @@ export type FalOptions = {
   baseUrl?: string;
   /** The limit of one call, including the client's own retries. */
   timeoutMs: number;
+  /** How long fal keeps files after the deadline of their generation; 24 when absent. */
+  fileHours?: number;
+  /** False asks fal to keep neither input nor output of a request; results then come by webhook only, after an hour. */
+  storesPayloads?: boolean;
 };
 
 const falHosts = /^https:\/\/(queue\.fal\.run|fal\.run|rest\.fal\.ai)(?=\/|$)/;

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createProvider, type FalProgress, type FalRequest, type Provider } from './index.ts';
 
 const endpoint = 'fal-ai/flux/schnell';
+const inAnHour = () => new Date(Date.now() + 3_600_000);
 let cacheDir: string;
 let emulator: FalEmulator;
 let provider: Provider;
@@ -23,7 +24,8 @@ afterAll(async () => {
 });
 
 async function submit(prompt: string): Promise<FalRequest> {
-  const outcome = await provider.submit({ endpoint, input: { prompt, image_size: 'square', seed: 1 } });
+  const input = { prompt, image_size: 'square', seed: 1 };
+  const outcome = await provider.submit({ endpoint, input, deadlineAt: inAnHour() });
   if (outcome.outcome !== 'accepted') throw new Error(`The emulator answered ${outcome.outcome}`);
   return { endpoint, requestId: outcome.requestId };
 }
@@ -178,6 +180,34 @@ describe('the result call', () => {
       await expect(gateway.result(elsewhere)).rejects.toMatchObject(unavailable);
     },
   );
+});
+
+it('a model that fails is not replaced by another one of fal', async () => {
+  emulator.control.setFallback(endpoint, 'fal-ai/flux/dev');
+  const answer = await provider.result(await finished('A boat'));
+  expect(answer).toMatchObject({ ok: false, failure: { code: 'provider_failed' } });
+  expect(emulator.control.jobs()[0]).not.toHaveProperty('servedFrom', 'fal-ai/flux/dev');
+});
+
+it('the result of a request that fal did not begin before our deadline is a time-out', async () => {
+  emulator.control.hold({ step: 'IN_PROGRESS' });
+  const request = await submit('A boat');
+  emulator.control.moveClock(3_600);
+  const late = { ok: false, failure: { code: 'timeout', detail: 'Request timed out' } };
+  expect(await provider.result(request)).toMatchObject(late);
+  const bare = await getProvider((_request, response) =>
+    response.writeHead(504, { 'x-fal-request-timeout-type': 'user' }).end(),
+  );
+  expect(await bare.result(elsewhere)).toMatchObject({ ok: false, failure: { code: 'timeout' } });
+});
+
+it('an upload ends a day after the deadline', async () => {
+  const url = await provider.upload(new Blob(['x'], { type: 'image/png' }), { deadlineAt: inAnHour() });
+  const status = async () => (await fetch(url)).status;
+  emulator.control.moveClock(24.9 * 3_600);
+  expect(await status()).toBe(200);
+  emulator.control.moveClock(0.2 * 3_600);
+  expect(await status()).toBe(404);
 });
 
 describe('the cancel call', () => {

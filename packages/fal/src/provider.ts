@@ -4,6 +4,7 @@ import { connectFalClient, type FalClient, type FalOptions } from './connection.
 import { describeBody, type Failure, readFailure } from './failures.ts';
 import { followStatus } from './follow.ts';
 import { type FalProgress, readProgress } from './read-progress.ts';
+import { readFileSeconds } from './submission-headers.ts';
 import { type Submission, type SubmitOutcome, submitToFal } from './submit.ts';
 import { type Operation, ProviderHeldError, readVerdict, type Verdict } from './verdicts.ts';
 
@@ -25,8 +26,11 @@ export type Provider = {
   cancel: (request: FalRequest) => Promise<'accepted' | 'too_late' | 'missing'>;
   /** Whether fal answers and takes our key; asks for a request that does not exist. */
   isAlive: () => Promise<boolean>;
-  /** Uploads an input to fal's storage and returns its address. Also throws fal's refusals of the file. */
-  upload: (file: Blob) => Promise<string>;
+  /**
+   * Uploads an input of a generation to fal's storage, where it ends some time after the deadline, and returns its
+   * address. Also throws fal's refusals of the file.
+   */
+  upload: (file: Blob, options: { deadlineAt: Date }) => Promise<string>;
 };
 
 /** Any endpoint: fal looks up the request before the model. */
@@ -49,7 +53,10 @@ export function createProvider(
   };
   return {
     submit: (submission) => submitToFal(options, submission),
-    upload: (file) => uploadToFal({ storage }, file, uploadTimeoutMs),
+    upload(file, { deadlineAt }) {
+      const expiresSeconds = readFileSeconds(options, deadlineAt);
+      return uploadToFal({ storage }, file, { expiresSeconds, timeoutMs: uploadTimeoutMs });
+    },
 
     async status({ endpoint, requestId }) {
       try {
@@ -76,9 +83,12 @@ export function createProvider(
         const { data } = await queue.result(endpoint, { requestId, abortSignal: limit() });
         return { ok: true, result: data };
       } catch (error) {
-        if (!(error instanceof ApiError) || isTransient(error) || readVerdict('result', error))
-          throw toUnavailable('result', error);
-        return { ok: false, failure: readFailure(error.status, error.body), body: error.body };
+        const isOfRequest =
+          error instanceof ApiError &&
+          (error.isUserTimeout || !isTransient(error)) &&
+          !readVerdict('result', error);
+        if (!isOfRequest) throw toUnavailable('result', error);
+        return { ok: false, failure: readFailure(error.status, error.body, error), body: error.body };
       }
     },
 
@@ -113,13 +123,13 @@ function isTransient({ status, body }: ApiError<unknown>): boolean {
 async function uploadToFal(
   { storage }: Pick<FalClient, 'storage'>,
   file: Blob,
-  timeoutMs: number,
+  { expiresSeconds, timeoutMs }: { expiresSeconds: number; timeoutMs: number },
 ): Promise<string> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   // The client accepts no signal here.
   const timer = setTimeout(() => reject(new AppError('provider_unavailable')), timeoutMs);
   try {
-    return await Promise.race([storage.upload(file), tooLate]);
+    return await Promise.race([storage.upload(file, { lifecycle: { expiresIn: expiresSeconds } }), tooLate]);
   } catch (error) {
     const verdict = error instanceof ApiError ? readVerdict('upload', error) : undefined;
     if (verdict) throw new ProviderHeldError(verdict, error);

@@ -3,6 +3,7 @@ import { serve } from '@atelier/storage/testing';
 import { describe, expect, it } from 'vitest';
 import { submitToFal } from './submit.ts';
 
+const deadlineAt = new Date(Date.now() + 3_600_000);
 const accepted = { status: 'IN_QUEUE', request_id: 'r1', queue_position: 2 };
 const json =
   (status: number, body: unknown): RequestListener =>
@@ -14,7 +15,7 @@ async function submitTo(answer: RequestListener, options: { timeoutMs?: number; 
   const { timeoutMs = 5_000, webhookUrl } = options;
   const outcome = await submitToFal(
     { key: 'k1', baseUrl: server.url, timeoutMs },
-    { endpoint: 'fal-ai/flux/schnell', input: { prompt: 'A boat' }, webhookUrl },
+    { endpoint: 'fal-ai/flux/schnell', input: { prompt: 'A boat' }, webhookUrl, deadlineAt },
   );
   return { outcome, requests: server.requests };
 }
@@ -40,6 +41,9 @@ describe('submitToFal', () => {
       authorization: 'Key k1',
       'content-type': 'application/json',
       'x-fal-queue-priority': 'normal',
+      'x-app-fal-disable-fallback': '1',
+      'x-fal-request-timeout': expect.stringMatching(/^3\d{3}$/),
+      'x-fal-object-lifecycle-preference': expect.stringMatching(/^\{"expiration_duration_seconds":\d+\}$/),
     });
   });
 
@@ -131,7 +135,7 @@ describe('submitToFal', () => {
   it('reads a refused connection as certainly not accepted', async () => {
     const server = await serve(json(200, accepted));
     await server.close();
-    const submission = { endpoint: 'fal-ai/wan-t2v', input: {} };
+    const submission = { endpoint: 'fal-ai/wan-t2v', input: {}, deadlineAt };
     const outcome = await submitToFal({ key: 'k', baseUrl: server.url, timeoutMs: 5_000 }, submission);
     expect(outcome).toMatchObject({
       outcome: 'held',

@@ -1,6 +1,7 @@
 import { type FalOptions, resolveFalUrl } from './connection.ts';
 import { type Failure, readFailure } from './failures.ts';
 import { readPosition } from './read-progress.ts';
+import { buildSubmissionHeaders } from './submission-headers.ts';
 import { type Answer, readVerdict, type Verdict } from './verdicts.ts';
 import { requestId } from './webhook.ts';
 
@@ -9,6 +10,8 @@ export type Submission = {
   input: Readonly<Record<string, unknown>>;
   /** Where fal reports the end; absent when fal cannot reach this server. */
   webhookUrl?: string;
+  /** When we give up: fal must not begin after it. */
+  deadlineAt: Date;
 };
 
 export type SubmitOutcome =
@@ -36,7 +39,7 @@ export async function submitToFal(options: FalOptions, submission: Submission): 
         authorization: `Key ${options.key}`,
         'content-type': 'application/json',
         accept: 'application/json',
-        'x-fal-queue-priority': 'normal',
+        ...buildSubmissionHeaders(options, submission.deadlineAt),
       },
       body: JSON.stringify(submission.input),
     });

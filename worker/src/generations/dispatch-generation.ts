@@ -116,6 +116,7 @@ async function submit(
       endpoint: row.provider_endpoint,
       input: body,
       webhookUrl: webhookUrl(deps, row, token),
+      deadlineAt: row.deadline_at,
     });
   } catch (error) {
     // Not submitted yet: its files could not be uploaded.

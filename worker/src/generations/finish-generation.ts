@@ -150,7 +150,8 @@ type Answer = { ok: true; result: unknown } | { ok: false; failure: Failure };
 
 /** Returns the answer of the webhook, or fetches the result: a webhook with OK and a null payload is a success to fetch. */
 async function readAnswer(deps: FinishDeps, row: GenerationRow): Promise<Answer> {
-  if (row.provider_error !== null) return { ok: false, failure: readKeptError(row.provider_error) };
+  if (row.provider_error !== null)
+    return { ok: false, failure: readKeptError(row.provider_error, row.deadline_at) };
   if (row.provider_result !== null) return { ok: true, result: row.provider_result };
   const request = toRequest(row);
   if (!request) throw new AppError('provider_unavailable');

@@ -359,6 +359,7 @@ describe('a submission whose answer was lost', () => {
     const outcome = await deps.provider.submit({
       endpoint: generation.provider_endpoint,
       input: { prompt: 'Boat' },
+      deadlineAt: generation.deadline_at,
     });
     if (!claimed || outcome.outcome !== 'accepted') throw new Error('Not accepted');
     await markGenerationEnded(deps.db.pool, {

@@ -120,7 +120,11 @@ describe.each(['disk', 's3'])('input files on %s', async (driver) => {
     expect(copy.headers.get('content-type')).toBe('image/png');
     expect(Buffer.from(await copy.arrayBuffer())).toEqual(content);
     expect((await current(deps, generation)).input).toMatchObject({ image_url: `/media/${key}` });
-    expect(emulator.control.requests('upload')).toHaveLength(1);
+    const [upload, ...others] = emulator.control.requests('upload');
+    expect(others).toEqual([]);
+    const lifecycle = JSON.parse(upload?.headers['x-fal-object-lifecycle'] ?? '{}');
+    const leftSeconds = (generation.deadline_at.getTime() - Date.now()) / 1000;
+    expect(lifecycle.expiration_duration_seconds - leftSeconds).toBeCloseTo(24 * 3_600, -2);
   });
 
   it('are uploaded again later when the storage of fal is down, before anything is submitted', async () => {

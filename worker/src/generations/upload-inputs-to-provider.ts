@@ -70,20 +70,20 @@ async function mapInTurn(value: unknown, map: (address: unknown) => Promise<unkn
 
 async function provideFile(deps: UploadDeps, row: GenerationRow, key: string): Promise<string> {
   if (!(await deps.store.find(key))) throw new AppError('file_not_found');
-  if (!deps.settings.isStoreReachable) return copyToProvider(deps, key);
+  if (!deps.settings.isStoreReachable) return copyToProvider(deps, key, row.deadline_at);
   const untilDeadlineSeconds = Math.ceil((row.deadline_at.getTime() - Date.now()) / 1000);
   const expiresSeconds = Math.max(0, untilDeadlineSeconds) + afterDeadlineSeconds;
   return deps.store.presignGet(key, { expiresSeconds });
 }
 
 /** By way of a temporary file, so that the content is streamed and never in memory as a whole. */
-async function copyToProvider(deps: UploadDeps, key: string): Promise<string> {
+async function copyToProvider(deps: UploadDeps, key: string, deadlineAt: Date): Promise<string> {
   const path = join(deps.settings.workDir, temporaryName());
   try {
     await mkdir(deps.settings.workDir, { recursive: true });
     await pipeline(deps.store.read(key), createWriteStream(path));
     const type = contentTypes[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-    return await deps.provider.upload(await openAsBlob(path, { type }));
+    return await deps.provider.upload(await openAsBlob(path, { type }), { deadlineAt });
   } finally {
     await rm(path, { force: true });
   }
