@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onNpmEnd, repositoryRoot } from '@atelier/dev-stack';
 import { hasRedisServer } from '@atelier/dev-stack/testing';
 import { StartProblem } from '@atelier/local-postgres';
+import { runDrill } from './drills/run-drill.ts';
 import { type Arguments, type Backend, readArguments } from './read-arguments.ts';
 import { runChaos } from './run-chaos.ts';
 import { runTable } from './table/run-table.ts';
@@ -56,6 +57,12 @@ async function runOne(backend: Backend, given: Arguments): Promise<boolean> {
     signal: stop.signal,
     translate: (line: string) => console.error(line),
   } as const;
+  if (given.drill) {
+    const { drill, minutes } = given;
+    const found = await runDrill(drill, { ...stage, minutes });
+    console.log(JSON.stringify({ backend, drill: drill.id, ...found }));
+    return found.violations.length === 0;
+  }
   if (given.isTable) {
     const table = await runTable(stage);
     console.log(JSON.stringify({ backend, ...table }));
@@ -64,6 +71,7 @@ async function runOne(backend: Backend, given: Arguments): Promise<boolean> {
   const summary = await runChaos({
     ...given,
     ...stage,
+    minutes: given.minutes ?? 3,
     faults,
     isHurried: false,
     // Kills would show as memory that shrinks.

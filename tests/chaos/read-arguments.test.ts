@@ -3,9 +3,9 @@ import { faults } from './faults/index.ts';
 import { readArguments } from './read-arguments.ts';
 
 describe('the arguments of a chaos run', () => {
-  it('are three minutes of every fault on both backends by default, with a seed of its own', () => {
+  it('are every fault on both backends by default, with a seed of its own', () => {
     const given = readArguments([]);
-    expect(given).toMatchObject({ minutes: 3, backend: undefined, users: 50, faults });
+    expect(given).toMatchObject({ minutes: undefined, backend: undefined, users: 50, faults });
     expect(given.seed).toMatch(/^\d+$/);
   });
 
@@ -23,7 +23,13 @@ describe('the arguments of a chaos run', () => {
     expect([readArguments([]).isTable, readArguments(['--table']).isTable]).toEqual([false, true]);
   });
 
+  it('can ask for a drill instead', () => {
+    expect(readArguments([]).drill).toBeUndefined();
+    expect(readArguments(['--drill', 'locked-account']).drill?.id).toBe('locked-account');
+  });
+
   it.each([
+    [['--drill', 'flood'], 'There is no drill "flood"'],
     [['--minutes', 'long'], '--minutes is "long", which is not a number above zero'],
     [['--users', '0'], '--users is "0"'],
     [['--backend', 'kafka'], '--backend is "kafka", not postgres or redis'],

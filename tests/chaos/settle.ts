@@ -98,8 +98,11 @@ async function endStuck({ db }: Stage, { users, log }: Load): Promise<void> {
   );
 }
 
-function endLeases({ db }: Stage): Promise<unknown> {
-  return db.pool.query(
+async function endLeases({ db }: Stage): Promise<void> {
+  await db.pool.query(
+    "update provider_breaker set probe_at = now() where state = 'open' and probe_at > now()",
+  );
+  await db.pool.query(
     `update generation set next_check_at = now()
       where finished_at is null and submit_state in ('sending', 'unknown') and next_check_at > now()
         and stage_started_at < now() - interval '20 seconds'`,

@@ -24,6 +24,7 @@ import {
 } from '@atelier/storage';
 import { noTelemetry, type Telemetry } from '@atelier/telemetry';
 import { type BreakerDeps, reportVerdict } from './breakers/report-verdict.ts';
+import { createSubmissionGate, type SubmissionGate } from './breakers/submission-gate.ts';
 import { createFinishing, type Finishing } from './generations/finishing.ts';
 import { createFollower, type Follower } from './generations/follow-progress.ts';
 import { createMetrics, type WorkerMetrics } from './process/metrics.ts';
@@ -72,6 +73,7 @@ export type WorkerDeps = Stores & {
   realtime: Emitter;
   follower: Follower;
   finishing: Finishing;
+  submissionGate: SubmissionGate;
   metrics: WorkerMetrics;
   durations: DurationCache;
   onGenerationEnded: (row: GenerationRow) => void;
@@ -125,6 +127,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
     },
     onPlaceGiven: metrics.slotFilled,
     finishing: createFinishing(),
+    submissionGate: createSubmissionGate(),
     log,
     telemetry,
     settings: readSettings(env),

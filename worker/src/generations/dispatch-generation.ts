@@ -42,7 +42,7 @@ import { type UploadDeps, uploadInputsToProvider } from './upload-inputs-to-prov
 type DispatchDeps = FinalizeDeps &
   UploadDeps &
   BreakerDeps &
-  Pick<WorkerDeps, 'durations' | 'signer' | 'metrics' | 'follower'>;
+  Pick<WorkerDeps, 'durations' | 'signer' | 'metrics' | 'follower' | 'submissionGate'>;
 
 /** Seconds to wait after each attempt that was certainly not accepted; the last one is repeated. */
 const retryWaitSeconds = [2, 5, 15, 30, 60];
@@ -112,12 +112,13 @@ async function submit(
   try {
     const { body } = getProvider(kind).toRequest(await uploadInputsToProvider(deps, kind, row));
     if (deps.signer) await noteRequestHash(deps.db.pool, row.id, requestHash(body));
-    return await deps.provider.submit({
+    const submission = {
       endpoint: row.provider_endpoint,
       input: body,
       webhookUrl: webhookUrl(deps, row, token),
       deadlineAt: row.deadline_at,
-    });
+    };
+    return await deps.submissionGate.run(submission.endpoint, () => deps.provider.submit(submission));
   } catch (error) {
     // Not submitted yet: its files could not be uploaded.
     if (!isAppError(error)) throw error;

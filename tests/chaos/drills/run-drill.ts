@@ -1,0 +1,19 @@
+import { openStage, type StageOptions } from '../stage/open-stage.ts';
+import type { Drill, Found } from './drill.ts';
+
+type Options = StageOptions & {
+  minutes?: number | undefined;
+  signal: AbortSignal;
+  translate(line: string): void;
+};
+
+/** Runs one drill on a product of its own. */
+export async function runDrill(drill: Drill, { minutes, ...options }: Options): Promise<Found> {
+  await using teardown = new AsyncDisposableStack();
+  const stage = await openStage({ ...options, limitRunning: drill.limitRunning ?? 5 }, teardown);
+  await stage.processes.allReady(options.signal);
+  // Nothing is late here by chance.
+  stage.emulator.control.setLateMs(undefined);
+  const { signal, translate } = options;
+  return await drill.run({ stage, minutes: minutes ?? drill.minutes, signal, translate });
+}
