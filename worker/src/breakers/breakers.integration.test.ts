@@ -14,6 +14,7 @@ import { finishGeneration } from '../generations/finish-generation.ts';
 import { watchGeneration } from '../generations/watch-generation.ts';
 import { current, type Order, order, startCredits, toSummary } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
+import { createSubmissionGate } from './submission-gate.ts';
 import { endExpiredWaits, tendBreakers } from './tend-breakers.ts';
 
 const worker = await openTestWorker({ env: { LIMIT_RUNNING: '2' } });
@@ -24,6 +25,7 @@ afterEach(async () => {
   expect(await findLedgerProblems(deps.db.pool)).toEqual([]);
   await deps.db.pool.query('delete from provider_breaker');
   emulator.control.reset();
+  deps.submissionGate = createSubmissionGate();
 });
 afterAll(() => worker.close());
 
@@ -44,6 +46,7 @@ const statuses = (rows: readonly GenerationRow[]) =>
 /** Lets the time pass after which the next probe is due, and what the cache knows. */
 async function tend(): Promise<void> {
   await change("update provider_breaker set probe_at = now() where state = 'open'");
+  deps.submissionGate = createSubmissionGate();
   deps.breakers.forget();
   await tendBreakers(deps);
 }
@@ -137,6 +140,7 @@ it('a verdict while it ramps opens the breaker again, with the time of the first
   const [before] = await listBreakers(deps.db.pool);
   await change("update provider_breaker set state = 'ramping', probe_at = null, ramp_started_at = now()");
   await startWaitingGenerations(deps, row.user_id);
+  deps.submissionGate = createSubmissionGate();
   await dispatch(row);
   expect(await listBreakers(deps.db.pool)).toMatchObject([{ state: 'open', since: before?.since }]);
 });

@@ -29,6 +29,20 @@ it('the gate lets one submission go first after a pause, and answers for the oth
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
+it('the gate answers for what comes shortly after a refusal, and lets a probe through', async () => {
+  let nowMs = 0;
+  const { calls, submit } = openCalls();
+  const gate = createSubmissionGate(() => nowMs);
+  const first = gate.run('a', submit);
+  calls[0]?.resolve(held('account'));
+  await first;
+  nowMs = 4_000;
+  expect(await gate.run('b', submit)).toEqual(held('account'));
+  nowMs = 50_000;
+  void gate.run('a', submit);
+  expect(submit).toHaveBeenCalledTimes(2);
+});
+
 it('the gate lets others of another model go after a refusal by one model', async () => {
   const { calls, submit } = openCalls();
   const gate = createSubmissionGate();

@@ -2,6 +2,10 @@ import { type SubmitOutcome, verdictRules } from '@atelier/fal';
 
 /** For so long after an acceptance, submissions are sent beside each other. */
 const freshMs = 10_000;
+/** For so long a refusal holds for those that were on their way to it: a probe comes later. */
+const refusedMs = 5_000;
+
+type Leader = { endpoint: string; outcome: Promise<SubmitOutcome>; answeredAtMs: number };
 
 export type SubmissionGate = {
   /** Sends a submission to an endpoint, or answers for it as for the one that was sent before it. */
@@ -15,7 +19,7 @@ export type SubmissionGate = {
  */
 export function createSubmissionGate(now: () => number = () => performance.now()): SubmissionGate {
   let acceptedAtMs = Number.NEGATIVE_INFINITY;
-  let first: { endpoint: string; outcome: Promise<SubmitOutcome> } | undefined;
+  let first: Leader | undefined;
 
   async function send(submit: () => Promise<SubmitOutcome>): Promise<SubmitOutcome> {
     const outcome = await submit();
@@ -26,22 +30,27 @@ export function createSubmissionGate(now: () => number = () => performance.now()
   return {
     async run(endpoint, submit) {
       if (now() - acceptedAtMs < freshMs) return send(submit);
-      if (first) {
+      if (first && now() - first.answeredAtMs < refusedMs) {
         const leader = first;
         const outcome = await leader.outcome.catch(() => undefined);
-        const isShared =
-          outcome?.outcome === 'held' &&
-          verdictRules[outcome.verdict.code].threshold === 1 &&
-          (outcome.verdict.subject !== 'model' || leader.endpoint === endpoint);
-        return isShared ? outcome : send(submit);
+        return outcome && holdsForAll(outcome, leader.endpoint === endpoint) ? outcome : send(submit);
       }
-      const own = { endpoint, outcome: send(submit) };
+      const own = { endpoint, outcome: send(submit), answeredAtMs: Number.POSITIVE_INFINITY };
       first = own;
-      try {
-        return await own.outcome;
-      } finally {
+      const outcome = await own.outcome.finally(() => {
+        own.answeredAtMs = now();
         if (first === own) first = undefined;
-      }
+      });
+      if (holdsForAll(outcome, true)) first = own;
+      return outcome;
     },
   };
+}
+
+function holdsForAll(outcome: SubmitOutcome, isSameEndpoint: boolean): boolean {
+  return (
+    outcome.outcome === 'held' &&
+    verdictRules[outcome.verdict.code].threshold === 1 &&
+    (outcome.verdict.subject !== 'model' || isSameEndpoint)
+  );
 }
