@@ -3,8 +3,8 @@ import { checkDrill } from './check-drill.ts';
 import { countOpen, type Drill, listOpenBreakers, reach } from './drill.ts';
 import { fillLines } from './fill-lines.ts';
 
-/** Ten minutes allow one probe a minute, and what was on its way when the first answer came. */
-const maxCallsPerMinute = 1.2;
+/** Workers, of which each may be refused once before it knows; then there is one probe a minute. */
+const processes = 2;
 const firstStartLimitMs = 60_000;
 
 export const lockedAccount: Drill = {
@@ -29,7 +29,7 @@ export const lockedAccount: Drill = {
     const firstStartMs = Date.now() - unlockedAtMs;
     translate(`first start ${(firstStartMs / 1_000).toFixed(1)} s after the unlock`);
     await reach(async () => (await countOpen(stage)) === 0, { limitMs: 900_000, signal });
-    const maxCalls = Math.max(3, Math.ceil(minutes * maxCallsPerMinute));
+    const maxCalls = processes + Math.ceil(minutes);
     return {
       measured: {
         calls,
