@@ -68,6 +68,7 @@ const readOnce = [
   'get /api/oembed',
   'get /api/pricing',
   'get /api/projects',
+  'get /api/retention',
   'get /api/shares',
   'get /api/status',
   'get /api/trash',

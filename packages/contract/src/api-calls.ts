@@ -15,7 +15,7 @@ import {
   erasureReply,
   keepAccountReply,
 } from './account/closing.ts';
-import { legalQuery, legalReply } from './account/legal.ts';
+import { legalQuery, legalReply, retentionReply } from './account/legal.ts';
 import { pushStateReply, pushSubscriptionBody, pushSubscriptionReply } from './account/push.ts';
 import { securityEventsQuery, securityEventsReply } from './account/security-events.ts';
 import { endOtherSessionsReply, endSessionReply, sessionsReply } from './account/sessions.ts';
@@ -229,6 +229,7 @@ export const apiCalls = {
   'POST /api/library/restore': { body: libraryRestoreBody, reply: libraryMoveReply },
 
   'GET /api/legal/{page}': { query: legalQuery, reply: legalReply },
+  'GET /api/retention': { reply: retentionReply },
   'GET /api/pricing': { reply: pricingReply },
   'GET /api/status': { reply: statusReply },
   'GET /api/kinds/closures': { reply: kindClosuresReply },

@@ -111,6 +111,7 @@ const openToKeys: Readonly<Record<string, readonly ApiKeyScope[]>> = {
   'get /.well-known/ledger/checkpoints': [],
   'get /.well-known/ledger/log': [],
   'get /api/legal/{page}': [],
+  'get /api/retention': [],
   'post /api/wan/fal/proxy/{owner}/{app}': ['generate'],
   'post /api/wan/fal/run/{owner}/{app}': ['generate'],
   'get /api/wan/fal/proxy/{owner}/{app}/requests/{request_id}': ['generate', 'read'],

@@ -184,6 +184,7 @@ const openToClosed = [
   'post /api/user/take-out/{id}/address',
   'get /api/user/take-out/{id}/archive.zip',
   'get /api/legal/{page}',
+  'get /api/retention',
   // The same for everyone.
   'get /api/oembed',
   'get /api/pricing',

@@ -3,6 +3,7 @@ import {
   legalParams,
   legalQuery,
   legalReply,
+  retentionReply,
   type SiteCertificates,
   siteCertificatesReply,
 } from '@atelier/contract';
@@ -34,6 +35,8 @@ export function siteRoutes(api: Api, { env }: Pick<RouteDeps, 'env'>): void {
     },
     async ({ params, query }) => texts.find(params.page, query.language),
   );
+
+  retentionRoute(api, env);
 
   const open = { config: { keyScopes: [] }, schema: { hide: true } };
   api.get('/.well-known/security.txt', open, async (_request, reply) => {
@@ -70,6 +73,26 @@ export function siteRoutes(api: Api, { env }: Pick<RouteDeps, 'env'>): void {
       reply.header('cross-origin-resource-policy', 'cross-origin');
       return { certificates };
     },
+  );
+}
+
+function retentionRoute(api: Api, env: ApiEnv): void {
+  api.get(
+    '/api/retention',
+    {
+      config: { keyScopes: [], acceptsClosedAccounts: true },
+      schema: {
+        tags: ['site'],
+        summary: 'Get how long prompts and files are kept',
+        response: { 200: retentionReply },
+      },
+    },
+    async () => ({
+      trash_days: env.TRASH_DAYS,
+      erasure_days: env.ERASURE_DAYS,
+      provider_file_hours: env.FAL_FILE_HOURS,
+      provider_stores_payloads: env.FAL_STORE_PAYLOADS === 'on',
+    }),
   );
 }
 

@@ -57,6 +57,27 @@ describe('the pages of the operator', () => {
   });
 });
 
+it('how long prompts and files are kept is public, by the settings of the site', async () => {
+  const read = async (settings: Record<string, string>) => {
+    const own = await startTestApi({ settings });
+    onTestFinished(() => own.close());
+    return (await own.browser().get('/api/retention')).body;
+  };
+  expect(await read({})).toEqual({
+    trash_days: 30,
+    erasure_days: 14,
+    provider_file_hours: 24,
+    provider_stores_payloads: true,
+  });
+  const settings = { TRASH_DAYS: '7', ERASURE_DAYS: '3', FAL_FILE_HOURS: '2', FAL_STORE_PAYLOADS: 'off' };
+  expect(await read({ ...settings, PUBLIC_URL: 'https://atelier.example' })).toEqual({
+    trash_days: 7,
+    erasure_days: 3,
+    provider_file_hours: 2,
+    provider_stores_payloads: false,
+  });
+});
+
 describe('security.txt', () => {
   it('names the contact and expires within a year, as RFC 9116 wants', async () => {
     const reply = await fetch(`${api.url}/.well-known/security.txt`);

@@ -10,6 +10,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     'A closed kind is refused with 409 `kind_closed`, which names its `successor`. Follow this list to move in time.',
   'GET /api/legal/{page}':
     'As Markdown, in the language asked for or in the one that exists. `text` is null when the operator has published none.',
+  'GET /api/retention':
+    'By the settings of this site: its own trash and erasure, and files and payloads at fal, which runs the models. The same for everyone.',
   'GET /.well-known/content-credentials.json':
     'To check who signed the C2PA manifest of a file. Certificates that are no longer used stay in the list.',
   'GET /.well-known/jwks.json':
