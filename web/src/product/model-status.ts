@@ -1,22 +1,37 @@
 import { type Kind, type KindInput, timeSlice } from '@atelier/catalog';
+import type { StatusReply } from '@atelier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { kindChanges } from '#product/realtime/changes.ts';
 
-/** The server itself keeps it for half as long. */
-const freshMs = 60_000;
+const queryKey = ['model-status'];
+/** Several parts of a page share a reply of this age; the server keeps one for two seconds. */
+const freshMs = 10_000;
+const readAgainMs = 60_000;
 
-/** How all kinds have done lately; read again every minute while it is shown. */
+/**
+ * How all kinds have done lately, and which take no work; read again every minute while it is shown, and at once when an
+ * event says that it has changed.
+ */
 export function useModelStatus() {
   return useQuery(
     {
-      queryKey: ['model-status'],
+      queryKey,
       queryFn: ({ signal }) => request('GET /api/status', { signal }),
       staleTime: freshMs,
-      refetchInterval: freshMs,
+      refetchInterval: readAgainMs,
     },
     queryClient,
   );
+}
+
+// Once for all components that show it: each of them would begin the read again.
+kindChanges.subscribe(() => void queryClient.invalidateQueries({ queryKey }));
+
+/** Lists the kinds whose model takes no work; what is submitted of them waits. */
+export function listHeldKinds(status: StatusReply | undefined): string[] {
+  return status?.kinds.flatMap(({ id, held_since: since }) => (since ? [id] : [])) ?? [];
 }
 
 /** Factors of the guess until the server has replied: those of a kind that has never completed. */

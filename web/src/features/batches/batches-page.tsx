@@ -5,6 +5,7 @@ import LayersPlus from 'lucide-react/icons/layers-plus';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import { HeldLine } from '#product/line/held-line.tsx';
 import { usePageTitle } from '#product/page-title.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { CardsSkeleton, cardsClassName } from '#ui/cards.tsx';
@@ -55,6 +56,7 @@ function Batches({ onDelete }: BatchesPageProps) {
   return (
     <>
       <p className="max-w-prose pb-5 text-sm text-ink-soft text-pretty">{t('text')}</p>
+      {batches.some(({ counts }) => counts.waiting > 0) ? <HeldLine className="mb-5 max-w-prose" /> : null}
       <PickStatistics />
       <ul aria-label={t('title')} className={cardsClassName}>
         {batches.map((batch: PublicBatch) => (

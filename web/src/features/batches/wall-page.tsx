@@ -15,6 +15,7 @@ import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 import { hasShownResult } from '#product/generation/outputs.ts';
 import { usePublishedSiblings } from '#product/generation/store/generation-siblings.ts';
 import { createKeptIds } from '#product/kept/kept-ids.ts';
+import { HeldLine } from '#product/line/held-line.tsx';
 import { isMoving } from '#product/media-facts.build.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
@@ -130,6 +131,7 @@ function Wall({ batch, generations, onDelete }: WallProps) {
             {batch.name}
           </h1>
           <BatchProgress batch={batch} />
+          <BatchHold generations={generations} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {names.areAsked ? (
@@ -191,6 +193,13 @@ function Wall({ batch, generations, onDelete }: WallProps) {
       <BatchDialogs actions={actions} />
     </>
   );
+}
+
+/** Why what waits of the batch does not start, where a pause or a free slot is not all it needs. */
+function BatchHold({ generations }: { generations: readonly PublicGeneration[] }) {
+  const waiting = generations.filter(({ status }) => status === 'waiting');
+  const held = waiting.find(({ progress }) => progress.waiting_reason !== 'place') ?? waiting[0];
+  return held ? <HeldLine generation={held} className="mt-3 max-w-prose" /> : null;
 }
 
 /** The batches whose names this browser shows before the choice. */

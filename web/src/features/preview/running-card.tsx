@@ -69,7 +69,7 @@ export function RunningCard({ cardKey, generation, picture, isCompact = false }:
         <PromptLine generation={generation} />
         {generation.status === 'waiting' ? (
           <Suspense fallback={null}>
-            <HeldLine isOnCard className="mt-2" />
+            <HeldLine generation={generation} className="mt-2" />
           </Suspense>
         ) : null}
       </div>

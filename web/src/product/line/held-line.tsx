@@ -1,18 +1,28 @@
+import { inputQuery } from '@atelier/catalog';
+import type { LineReply, PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { formTarget } from '#product/generation/actions/regenerate.ts';
+import { useModelStatus } from '#product/model-status.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { setLinePaused, useLine } from './use-line.ts';
+
+type HeldLineProps = {
+  /** Generation to speak about, on its card; by default the first of the line. */
+  generation?: PublicGeneration;
+  className?: string;
+};
 
 /**
  * Why nothing of what waits starts although places are free, and what its owner can do about it; nothing while the line goes
  * on. A card leaves a pause, which its owner has chosen, to the tray and the dialog. The page has to have loaded `preview`.
  */
-export function HeldLine({ isOnCard = false, className }: { isOnCard?: boolean; className?: string }) {
-  const { t } = useTranslation('preview');
+export function HeldLine({ generation, className }: HeldLineProps) {
   const { data } = useLine();
-  const isOwing = data?.waiting_reason === 'debt';
-  if (!data || !(isOwing || (data.is_paused && !isOnCard))) return null;
+  const hold = data && readHold(data, generation);
+  if (!hold) return null;
+  const first = generation ?? data.data[0];
   return (
     <div
       className={classNames(
@@ -20,18 +30,76 @@ export function HeldLine({ isOnCard = false, className }: { isOnCard?: boolean; 
         className,
       )}
     >
-      <p className="min-w-0 flex-1 basis-40">
-        {isOwing ? t('held.debt', { count: data.debt_credits }) : t('held.paused')}
-      </p>
-      {isOwing ? (
-        <Link to="/pricing" className={buttonVariants('secondary', 'sm')}>
-          {t('held.pay')}
-        </Link>
-      ) : (
-        <Button size="sm" onClick={() => void setLinePaused(false)}>
-          {t('held.resume')}
-        </Button>
-      )}
+      {hold === 'debt' ? <Debt credits={data.debt_credits} /> : null}
+      {hold === 'paused' ? <Pause /> : null}
+      {hold === 'provider' ? <ProviderHold /> : null}
+      {hold === 'model' && first ? <ModelHold generation={first} input={generation?.input} /> : null}
     </div>
+  );
+}
+
+function readHold(line: LineReply, generation: PublicGeneration | undefined) {
+  if (line.waiting_reason === 'debt') return 'debt';
+  if (!generation && line.is_paused) return 'paused';
+  const reason = generation ? generation.progress.waiting_reason : line.waiting_reason;
+  return reason === 'provider' || reason === 'model' ? reason : undefined;
+}
+
+const textClassName = 'min-w-0 flex-1 basis-40 text-pretty';
+
+function Debt({ credits }: { credits: number }) {
+  const { t } = useTranslation('preview');
+  return (
+    <>
+      <p className={textClassName}>{t('held.debt', { count: credits })}</p>
+      <Link to="/pricing" className={buttonVariants('secondary', 'sm')}>
+        {t('held.pay')}
+      </Link>
+    </>
+  );
+}
+
+function Pause() {
+  const { t } = useTranslation('preview');
+  return (
+    <>
+      <p className={textClassName}>{t('held.paused')}</p>
+      <Button size="sm" onClick={() => void setLinePaused(false)}>
+        {t('held.resume')}
+      </Button>
+    </>
+  );
+}
+
+function ProviderHold() {
+  const { t } = useTranslation('preview');
+  return <p className={textClassName}>{t('held.provider')}</p>;
+}
+
+type ModelHoldProps = {
+  generation: Pick<PublicGeneration, 'kind' | 'medium'>;
+  /** Values that the form of the successor takes over. */
+  input: PublicGeneration['input'] | undefined;
+};
+
+/** Names the model that is down, and leads to the one to use meanwhile. */
+function ModelHold({ generation: { kind, medium }, input = {} }: ModelHoldProps) {
+  const { t } = useTranslation(['preview', 'kinds']);
+  const { data } = useModelStatus();
+  const successor = data?.kinds.find(({ id }) => id === kind)?.successor;
+  const formatTitle = (id: string) => t(`kinds:kinds.${id}.title`, { defaultValue: id });
+  return (
+    <>
+      <p className={textClassName}>{t('preview:held.model', { name: formatTitle(kind) })}</p>
+      {successor ? (
+        <Link
+          {...formTarget(successor, medium)}
+          search={inputQuery(successor, input)}
+          className={buttonVariants('secondary', 'sm')}
+        >
+          {t('preview:continue', { name: formatTitle(successor) })}
+        </Link>
+      ) : null}
+    </>
   );
 }

@@ -17,6 +17,11 @@ export function useLine() {
   );
 }
 
+/** Whether the first of the line does not start although places are free, for another reason than a pause. */
+export function isHeldByOthers({ waiting_reason: reason }: LineReply): boolean {
+  return reason === 'debt' || reason === 'provider' || reason === 'model';
+}
+
 /** Changes that the server has not answered yet. They are sent one after another. */
 let unanswered = 0;
 let sending: Promise<unknown> = Promise.resolve();

@@ -7,6 +7,8 @@ import { createSignal } from '#lib/store.ts';
 export const libraryChanges = createSignal();
 export const projectChanges = createSignal();
 export const lineChanges = createSignal();
+/** Which kinds are closed, and whether the provider or a model takes no work. */
+export const kindChanges = createSignal();
 export const batchChanges = createSignal();
 /** Only the page that waits for a payment subscribes. */
 export const purchaseChanges = createSignal<PublicPurchase>();

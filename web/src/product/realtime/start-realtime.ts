@@ -16,6 +16,7 @@ import { isQuick } from '#product/media-facts.build.ts';
 import { showMessageToast } from '#product/messages/message-toasts.ts';
 import {
   batchChanges,
+  kindChanges,
   libraryChanges,
   lineChanges,
   projectChanges,
@@ -94,7 +95,10 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
   client.on('projects:changed', () => projectChanges.notify());
   client.on('credits:changed', applyCreditsChange);
   client.on('account:changed', () => void refreshAccount());
-  client.on('kinds:changed', rereadKindClosures);
+  client.on('kinds:changed', () => {
+    rereadKindClosures();
+    kindChanges.notify();
+  });
   client.on('purchase:changed', ({ purchase }) => purchaseChanges.notify(purchase));
   client.on('take-out:changed', ({ take_out }) => takeOutChanges.notify(take_out));
   client.on('toast', ({ code, params }) => void showMessageToast(code, params));
@@ -106,6 +110,7 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
     if (status === 'connected') {
       readCurrentState({ withEnded: true });
       rereadKindClosures();
+      if (wasConnected) kindChanges.notify();
       // Data read before the connection may have changed in between.
       projectChanges.notify();
     }

@@ -1,29 +1,24 @@
 import type { LineItem, LineReply } from '@atelier/contract';
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import ChevronUp from 'lucide-react/icons/chevron-up';
-import CirclePause from 'lucide-react/icons/circle-pause';
-import GripVertical from 'lucide-react/icons/grip-vertical';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSeconds } from '#lib/format.ts';
 import { moveItem } from '#lib/move-item.ts';
 import { useNow } from '#lib/use-now.ts';
-import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { minShownSeconds, roundWait, stageTimes } from '#product/generation/progress/progress.ts';
 import { useRunningGenerations } from '#product/generation/store/generations-store.ts';
 import { HeldLine } from '#product/line/held-line.tsx';
 import { lineSeconds } from '#product/line/line-seconds.ts';
-import { cancelInLine, moveInLine, setLinePaused, setStopAfter, useLine } from '#product/line/use-line.ts';
+import { cancelInLine, isHeldByOthers, moveInLine, setLinePaused, useLine } from '#product/line/use-line.ts';
+import { listHeldKinds, useModelStatus } from '#product/model-status.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { type DragProps, useDragOrder } from '#ui/use-drag-order.ts';
+import { useDragOrder } from '#ui/use-drag-order.ts';
+import { LineRow, useItemName } from './line-row.tsx';
 
 /** Shown of a long line until the rest is asked for. */
 const shownFirst = 100;
@@ -69,7 +64,7 @@ function Line({ line }: { line: LineReply }) {
         {t('shell:followed', { text: t('line.text', { count: running, limit: limits.running }) })}
         <AllDone line={line} />
       </p>
-      {line.waiting_reason === 'debt' ? (
+      {isHeldByOthers(line) ? (
         <div className="mt-4">
           <HeldLine />
         </div>
@@ -81,7 +76,7 @@ function Line({ line }: { line: LineReply }) {
         )}
       >
         <p role="status" className="min-w-0 flex-1 text-sm">
-          {isPaused ? t('line.paused') : line.waiting_reason === 'debt' ? null : t('line.goesOn')}
+          {isPaused ? t('line.paused') : isHeldByOthers(line) ? null : t('line.goesOn')}
         </p>
         <Button size="sm" onClick={() => void setLinePaused(!isPaused)}>
           {isPaused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
@@ -93,7 +88,7 @@ function Line({ line }: { line: LineReply }) {
       ) : (
         <ol aria-label={t('line.title')} className="mt-3 grid grid-cols-[minmax(0,1fr)]">
           {shown.map((item, place) => (
-            <Item
+            <LineRow
               key={item.id}
               item={item}
               place={place}
@@ -125,15 +120,18 @@ function Line({ line }: { line: LineReply }) {
   );
 }
 
-/** When all of it will have ended; nothing where that is up to the user, who has paused it, is going to, or owes credits. */
+/** When all of it will have ended; nothing where no one can say: it is held, or its user has paused it or is going to. */
 function AllDone({ line }: { line: LineReply }) {
   const { t, i18n } = useTranslation('tray');
-  const { data, is_paused: isPaused, limits, waiting_reason: reason } = line;
+  const { data, is_paused: isPaused, limits } = line;
+  const { data: models } = useModelStatus();
   const nowMs = useNow(true);
   const runningLeft = useRunningGenerations()
     .filter(({ generation }) => generation.status !== 'waiting')
     .map(({ generation }) => stageTimes(generation, nowMs).leftSeconds ?? 0);
-  const isHeld = isPaused || reason === 'debt' || data.some((item) => item.stop_after);
+  const held = listHeldKinds(models);
+  const isHeld =
+    isPaused || isHeldByOthers(line) || data.some((item) => item.stop_after || held.includes(item.kind));
   if (data.length === 0 || isHeld) return null;
   const seconds = lineSeconds(data, { places: limits.running, runningLeft });
   if (seconds < minShownSeconds) return null;
@@ -156,107 +154,6 @@ function useOrder(data: readonly LineItem[]) {
 
 function placeOfKey(key: string, place: number, count: number): number | undefined {
   return { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 }[key];
-}
-
-function useItemName(): (item: LineItem) => string {
-  const { t } = useTranslation('kinds');
-  return ({ prompt, kind }) => makeExcerpt(prompt, 60) || t(`kinds.${kind}.title`);
-}
-
-type ItemProps = {
-  item: LineItem;
-  place: number;
-  data: readonly LineItem[];
-  drag: DragProps;
-  onMove: (place: number) => void;
-  onPress: (event: KeyboardEvent) => void;
-};
-
-function Item({ item, place, data, drag, onMove, onPress }: ItemProps) {
-  const { t } = useTranslation(['tray', 'kinds']);
-  const name = useItemName()(item);
-  const gripRef = useRef<HTMLButtonElement>(null);
-  const { isDragged, ...dragHandlers } = drag;
-  const step = (to: number) => {
-    onMove(to);
-    // A button at an end of the list is gone once the item is there.
-    if (to === 0 || to === data.length - 1) gripRef.current?.focus();
-  };
-  return (
-    <li
-      {...dragHandlers}
-      data-line={item.id}
-      className={classNames(
-        'flex items-center gap-1 border-b border-line py-1.5 last:border-b-0 max-sm:flex-wrap',
-        isDragged && 'opacity-50',
-      )}
-    >
-      <button
-        ref={gripRef}
-        type="button"
-        aria-label={t('tray:line.grip', { name, place: place + 1, count: data.length })}
-        aria-describedby="line-keys"
-        onKeyDown={onPress}
-        className="grid size-8 shrink-0 cursor-grab place-items-center rounded-md text-ink-faint hover:bg-hover hover:text-ink"
-      >
-        <GripVertical size={16} aria-hidden="true" />
-      </button>
-      <span aria-hidden="true" className="w-7 shrink-0 text-right text-sm text-ink-faint tabular-nums">
-        {place + 1}
-      </span>
-      <span className="min-w-0 flex-1 px-2 max-sm:basis-3/5">
-        <span title={name} dir="auto" className="block truncate text-sm font-medium text-ink">
-          {name}
-        </span>
-        <span className="block text-xs text-ink-faint tabular-nums">
-          {t(`kinds:kinds.${item.kind}.title`)}
-          {' · '}
-          {t('tray:line.credits', { count: item.cost })}
-          {item.stop_after ? <span className="text-warn-text"> · {t('tray:line.stopsAfter')}</span> : null}
-        </span>
-      </span>
-      <span className="ml-auto flex shrink-0">
-        {place > 0 ? (
-          <IconButton
-            label={t('tray:line.up', { name })}
-            isSmall
-            tooltipSide="left"
-            onClick={() => step(place - 1)}
-          >
-            <ChevronUp size={16} aria-hidden="true" />
-          </IconButton>
-        ) : null}
-        {place < data.length - 1 ? (
-          <IconButton
-            label={t('tray:line.down', { name })}
-            isSmall
-            tooltipSide="left"
-            onClick={() => step(place + 1)}
-          >
-            <ChevronDown size={16} aria-hidden="true" />
-          </IconButton>
-        ) : null}
-        <IconButton
-          label={t('tray:line.stopAfter', { name })}
-          aria-pressed={item.stop_after}
-          isSmall
-          tooltipSide="left"
-          onClick={() => void setStopAfter(data, item, !item.stop_after)}
-          className={item.stop_after ? 'text-warn-text' : undefined}
-        >
-          <CirclePause size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={t('tray:line.cancel', { name })}
-          isSmall
-          tooltipSide="left"
-          onClick={() => void cancelInLine(data, [item])}
-        >
-          <X size={16} aria-hidden="true" />
-        </IconButton>
-      </span>
-    </li>
-  );
 }
 
 /** Asks in its own place, since a dialog is open already. */

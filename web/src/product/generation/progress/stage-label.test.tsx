@@ -51,3 +51,11 @@ it('the label never shows more seconds than before, whatever is expected meanwhi
     'Generating (0:06, about 0:10 left)',
   );
 });
+
+it('the label of one that waits says whether it waits for a slot, for the provider or for its model', () => {
+  const waiting = (reason: PublicProgress['waiting_reason']) =>
+    formatLabel('c', { stage: 'waiting', queue_position: 2, waiting_reason: reason }, 5);
+  expect(waiting('place')).toBe('Waiting (3rd)');
+  expect(waiting('provider')).toBe('Waiting for fal (3rd)');
+  expect(waiting('model')).toBe('Waiting for the model (3rd)');
+});
