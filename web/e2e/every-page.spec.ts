@@ -29,13 +29,20 @@ async function measure(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Other tests let models fail, whose forms then say so above their button once the status has been read: how many of them
- * have failed by now must not decide what is measured here.
+ * Reports half of the models as failing and the others as taking no work, which forms say once the status has been read. How
+ * many of them other tests have let fail by now must not decide what is measured here.
  */
-async function reportHealthyModels(page: Page): Promise<void> {
+async function reportSickModels(page: Page): Promise<void> {
   const reply = await page.request.get('/api/status');
   const status = (await reply.json()) as StatusReply;
-  const kinds = status.kinds.map((kind) => ({ ...kind, is_failing: false }));
+  const since = '2026-01-01T00:00:00.000Z';
+  const kinds = status.kinds.map((kind, index) => ({
+    ...kind,
+    recent: { failed: 4, total: 10 },
+    is_failing: index % 2 === 0,
+    held_since: index % 2 === 0 ? null : since,
+    successor: status.kinds[0]?.id ?? null,
+  }));
   // From memory: asking the server in between would make this reply later than it is.
   await page.route('**/api/status', (route) => route.fulfill({ json: { ...status, kinds } }));
 }
@@ -60,7 +67,7 @@ for (const { tag: locale } of languages) {
         if (reader !== 'user') await page.context().clearCookies();
         if (reader === 'operator') await signIn('ops@atelier.test', '/status');
         await watchShifts(page);
-        await reportHealthyModels(page);
+        await reportSickModels(page);
         for (const { path } of cases) await test.step(path, () => measure(page, path));
       });
     }

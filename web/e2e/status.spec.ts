@@ -22,9 +22,9 @@ const languages = [
     most: ['90% (“at most”)', '91%'],
     accepted: /^Times shown after the model had accepted a generation: 93% .* 55% /,
     kind: 'Flux Schnell',
-    expected: 'about 0:06, at most 0:09',
-    warning:
-      'This model is failing now: 4 of the last 10 failed. Failed generations are free. See its status',
+    notice: 'Often fails now',
+    warning: 'This model is failing now: 4 of the last 10 failed. Failed generations are free.',
+    follow: 'Continue with FLUX dev',
     details: 'See its status',
   },
   {
@@ -45,8 +45,9 @@ const languages = [
     most: ['90%（“最多”）', '91%'],
     accepted: /^模型接受任务后显示的时间：93% .*55% /,
     kind: 'Flux Schnell',
-    expected: '约 0:06，最多 0:09',
-    warning: '此模型目前频繁失败：最近 10 次中失败 4 次。失败不收费。查看模型状态',
+    notice: '目前常失败',
+    warning: '此模型目前频繁失败：最近 10 次中失败 4 次。失败不收费。',
+    follow: '改用 FLUX dev',
     details: '查看模型状态',
   },
 ];
@@ -78,16 +79,20 @@ const nothing = {
   tenths: null,
 };
 
-/** Twice and three times as long as is guessed, whatever the settings. */
-const expected = { typical: 2, most: 3, wait_seconds: 0, slices: [] };
-
 /** The true reply, but for one kind that is failing and all others of which nothing has ended today. */
 function failing(status: StatusReply): StatusReply {
   return {
     ...status,
     kinds: status.kinds.map((kind) =>
       kind.id === 'flux-schnell'
-        ? { ...kind, recent: { failed: 4, total: 10 }, is_failing: true, expected, day: ends, week: ends }
+        ? {
+            ...kind,
+            recent: { failed: 4, total: 10 },
+            is_failing: true,
+            successor: 'flux-dev',
+            day: ends,
+            week: ends,
+          }
         : { ...kind, recent: { failed: 0, total: 0 }, is_failing: false, day: nothing, week: ends },
     ),
   };
@@ -109,7 +114,10 @@ for (const labels of languages) {
       await expect(page.getByRole('status').filter({ hasText: labels.recent.slice(0, 3) })).toHaveText(
         labels.warning,
       );
-      await expect(page.getByTitle(labels.expected)).toBeVisible();
+      const notice = page.getByRole('button', { name: labels.notice });
+      await notice.click();
+      await expect(page.locator('[popover]:popover-open')).toContainText(labels.warning);
+      await expect(page.getByRole('link', { name: labels.follow })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('link', { name: labels.details }).click();
       await expect(page).toHaveURL(/\/status$/);

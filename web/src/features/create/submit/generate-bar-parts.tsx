@@ -1,7 +1,5 @@
-import { inputQuery, type Kind, type Price } from '@atelier/catalog';
-import { Link } from '@tanstack/react-router';
+import type { Kind, Price } from '@atelier/catalog';
 import LayersPlus from 'lucide-react/icons/layers-plus';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
@@ -10,17 +8,17 @@ import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useAccount } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
-import { formTarget } from '#product/generation/actions/regenerate.ts';
 import { minShownSeconds } from '#product/generation/progress/progress.ts';
 import { useRunningGenerations } from '#product/generation/store/generations-store.ts';
 import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { usePricePartLabel } from '#product/ledger/use-price-part-label.ts';
-import { guessFor, useExpectedTime, useModelStatus } from '#product/model-status.ts';
+import { guessFor, useExpectedTime } from '#product/model-status.ts';
 import { keepCurrentProject, useCurrentProjectId } from '#product/projects/current-project.ts';
 import { useProjectsQuery } from '#product/projects/projects.ts';
 import { placePopover } from '#ui/popover.tsx';
 import { type FormValues, pricedInput } from '../form-values.ts';
 import { useProblemLabels } from '../labels.ts';
+import { ModelNotice, SuccessorLink, useModelTrouble } from './model-notice.tsx';
 
 const BatchSheet = lazyPart(
   async () => {
@@ -42,13 +40,12 @@ export async function loadParts() {
 type FormProps = { kind: Kind; values: FormValues };
 type BarNoticesProps = FormProps & { problems: readonly InputProblem[] };
 
-/** Problems of the form, and whether its kind is closed, leaves or is failing now: before anything is paid. */
+/** Problems of the form, and whether its kind is closed or leaves: before anything is paid. */
 function BarNotices({ problems, kind, values }: BarNoticesProps) {
   return (
     <>
       <ProblemList problems={problems} />
       <ClosureNotice kind={kind} values={values} />
-      <FailingNotice kindId={kind.id} />
     </>
   );
 }
@@ -84,58 +81,37 @@ function ClosureNotice({ kind, values }: FormProps) {
     (closure.is_closed
       ? t('closure.closed')
       : t('closure.leaves', { date: formatDay(closure.leaves_at ?? '', i18n.language) }));
-  const isSet = ([field, value]: [string, unknown]) => value !== '' && value !== kind.fields[field]?.default;
   return (
     <div role="status">
       {closure ? (
         <div className="mb-3 grid gap-1 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-text">
           <p>{name ? t('shell:followed', { text: said }) + t('closure.successor', { name }) : said}</p>
           {closure.note ? <p dir="auto">{closure.note}</p> : null}
-          {successor ? (
-            <Link
-              {...formTarget(successor, kind.medium)}
-              search={inputQuery(successor, Object.fromEntries(Object.entries(values).filter(isSet)))}
-              className="justify-self-start font-medium underline underline-offset-4"
-            >
-              {t('closure.continue', { name })}
-            </Link>
-          ) : null}
+          {successor ? <SuccessorLink kind={kind} values={values} successor={successor} /> : null}
         </div>
       ) : null}
     </div>
   );
 }
 
-function FailingNotice({ kindId }: { kindId: string }) {
-  const { t } = useTranslation(['status', 'shell']);
-  const { data } = useModelStatus();
-  const status = data?.kinds.find(({ id }) => id === kindId);
-  return (
-    <div role="status">
-      {status?.is_failing ? (
-        <p className="mb-3 flex gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-text">
-          <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-          <span>
-            {t('shell:followed', {
-              text: t('warning', { failed: status.recent.failed, count: status.recent.total }),
-            })}
-            <Link to="/status" className="underline underline-offset-4">
-              {t('details')}
-            </Link>
-          </span>
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
-/** How long a generation takes and, for users who are signed in, where it goes and the way to many of them at once. */
+/**
+ * How long a generation takes, or that it waits or often fails now, and for users who are signed in where it goes and the way
+ * to many of them at once.
+ */
 function BarChoices({ kind, values }: FormProps) {
   const { info } = useAccount();
+  const trouble = useModelTrouble(kind);
   return (
     <>
       {info ? <SubmitChoices kind={kind} values={values} /> : null}
-      <ExpectedTime kind={kind} values={values} />
+      {trouble ? (
+        <ModelNotice trouble={trouble} kind={kind} values={values} />
+      ) : (
+        <ExpectedTime kind={kind} values={values} />
+      )}
+      <span role="status" className="sr-only">
+        {trouble?.sentence}
+      </span>
     </>
   );
 }
