@@ -1,4 +1,12 @@
-import { countBacklog, countKindFindings, countLine, countRunning, readClock } from '@atelier/db';
+import {
+  type Breaker,
+  countBacklog,
+  countKindFindings,
+  countLine,
+  countRunning,
+  listBreakers,
+  readClock,
+} from '@atelier/db';
 import { queueMetrics } from '@atelier/queue';
 import type { Realtime } from '@atelier/realtime';
 import { addLineMetrics, addProcessMetrics, addSigningMetrics, measureStorage } from '@atelier/telemetry';
@@ -82,6 +90,15 @@ function lineGauges(gauge: MakeGauge) {
 
 type Backlog = Awaited<ReturnType<typeof countBacklog>>;
 
+function outboxGauges(gauge: MakeGauge) {
+  const messages = gauge('outbox_messages', 'Outbox messages not delivered yet');
+  const age = gauge('outbox_oldest_seconds', 'Age of the oldest outbox message');
+  return (backlog: Backlog) => {
+    messages.set(backlog.outbox);
+    age.set(backlog.outbox_oldest_seconds);
+  };
+}
+
 function reportGauges(gauge: MakeGauge) {
   const reports = gauge('reports_open', 'Reports of shared pages that were not decided about');
   const reportAge = gauge('report_oldest_seconds', 'Age of the oldest report that was not decided about');
@@ -133,6 +150,22 @@ function kindGauges(gauge: MakeGauge) {
   };
 }
 
+/** 1 of the account and the provider while they are held, and of each kind that is. */
+function breakerGauge(gauge: MakeGauge) {
+  const held = gauge('provider_held', 'Whether what is submitted waits for the provider, by subject', [
+    'subject',
+    'kind',
+  ]);
+  return (breakers: readonly Breaker[]) => {
+    held.reset();
+    const open = breakers.filter(({ state }) => state === 'open').map(({ subject }) => subject);
+    for (const subject of ['account', 'provider'] as const)
+      held.set({ subject, kind: '' }, open.includes(subject) ? 1 : 0);
+    for (const subject of open)
+      if (subject.startsWith('kind:')) held.set({ subject: 'kind', kind: subject.slice(5) }, 1);
+  };
+}
+
 function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
   const running = gauge('generations_running', 'Running generations by kind and stage', ['kind', 'stage']);
   const hold = gauge('oldest_hold_seconds', 'Age of the oldest hold by kind and stage', ['kind', 'stage']);
@@ -144,8 +177,7 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
     'orphaned_submissions',
     'Submissions accepted by the provider for no generation, not yet cancelled',
   );
-  const outbox = gauge('outbox_messages', 'Outbox messages not delivered yet');
-  const outboxAge = gauge('outbox_oldest_seconds', 'Age of the oldest outbox message');
+  const setOutbox = outboxGauges(gauge);
   const erasureLate = gauge('erasure_late_seconds', 'How long the oldest due erasure has been waiting');
   const trashLate = gauge(
     'trash_late_seconds',
@@ -157,13 +189,15 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
   const setPayments = paymentGauge(gauge);
   const setLine = lineGauges(gauge);
   const setKinds = kindGauges(gauge);
+  const setBreakers = breakerGauge(gauge);
   return async () => {
     const { pool } = deps.db;
-    const [rows, line, backlog, kindFindings] = await Promise.all([
+    const [rows, line, backlog, kindFindings, breakers] = await Promise.all([
       countRunning(pool),
       countLine(pool, deps.env.LIMIT_RUNNING),
       countBacklog(pool, { trashDays: deps.env.TRASH_DAYS }),
       countKindFindings(pool),
+      listBreakers(pool),
     ]);
     // Kinds that no longer run must not keep their last value.
     running.reset();
@@ -174,10 +208,10 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
     }
     setLine(line);
     setKinds(kindFindings);
+    setBreakers(breakers);
     overdue.set(backlog.overdue);
     orphans.set(backlog.orphans);
-    outbox.set(backlog.outbox);
-    outboxAge.set(backlog.outbox_oldest_seconds);
+    setOutbox(backlog);
     setDeliveries(backlog);
     erasureLate.set(backlog.erasure_late_seconds);
     trashLate.set(backlog.trash_late_seconds);

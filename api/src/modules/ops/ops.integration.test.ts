@@ -1,4 +1,4 @@
-import { recordKindCheck } from '@atelier/db';
+import { noteVerdict, rampBreakers, recordKindCheck } from '@atelier/db';
 import type { Realtime } from '@atelier/realtime';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../plugins/metrics.ts';
@@ -78,6 +78,21 @@ describe('backlog metrics', () => {
     await pool.query(`update kind_check set checked_at = now() - interval '1 hour'`);
     expect(await read()).toMatch(/^atelier_kind_findings 2$/m);
     expect(await read()).toMatch(/^atelier_kind_check_oldest_seconds 36\d\d(\.|$)/m);
+  });
+
+  it('say which part of the provider takes no work, and forget a kind that takes it again', async () => {
+    const { pool } = api.deps.db;
+    expect(await read()).toMatch(/^atelier_provider_held\{subject="account",kind=""\} 0$/m);
+    for (const subject of ['account', 'kind:vace'] as const)
+      await noteVerdict(pool, { subject, code: 'account_locked', detail: null }, 1);
+    const held = await read();
+    expect(held).toMatch(/^atelier_provider_held\{subject="account",kind=""\} 1$/m);
+    expect(held).toMatch(/^atelier_provider_held\{subject="provider",kind=""\} 0$/m);
+    expect(held).toMatch(/^atelier_provider_held\{subject="kind",kind="vace"\} 1$/m);
+    await rampBreakers(pool, ['account', 'kind:vace']);
+    const resumed = await read();
+    expect(resumed).toMatch(/^atelier_provider_held\{subject="account",kind=""\} 0$/m);
+    expect(resumed).not.toContain('kind="vace"} 1');
   });
 
   it('count overdue generations, orphaned submissions and undelivered messages', async () => {
