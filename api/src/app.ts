@@ -9,6 +9,7 @@ import type { Api, RouteDeps } from './api.ts';
 import type { ApiDeps } from './deps.ts';
 import { adminAccountRoutes } from './modules/admin/account-routes.ts';
 import { adminAuditRoutes } from './modules/admin/audit-routes.ts';
+import { adminBreakerRoutes } from './modules/admin/breaker-routes.ts';
 import { adminCreditRoutes } from './modules/admin/credit-routes.ts';
 import { adminGenerationRoutes } from './modules/admin/generation-routes.ts';
 import { adminResultRoutes } from './modules/admin/result-routes.ts';
@@ -227,6 +228,7 @@ function operatorRoutes(api: Api, deps: RouteDeps): void {
   adminGenerationRoutes(api, deps);
   adminReportRoutes(api, deps);
   adminResultRoutes(api, deps);
+  adminBreakerRoutes(api, deps);
   adminKindRoutes(api, deps);
 }
 

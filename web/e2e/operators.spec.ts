@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import type { AdminBreakersReply } from '@atelier/contract';
 import type { Page } from '@playwright/test';
 import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
@@ -15,7 +16,7 @@ for (const { tag } of languages) {
     test.use({ locale });
     const listTexts = (namespace: string) =>
       JSON.parse(readFileSync(new URL(`../src/locales/${tag}/${namespace}.json`, import.meta.url), 'utf8'));
-    const { account, payments, reason: reasonTexts } = listTexts('admin');
+    const { account, breakers, payments, reason: reasonTexts } = listTexts('admin');
     const { locked } = listTexts('dialogs');
     const audit = listTexts('audit');
 
@@ -59,6 +60,41 @@ for (const { tag } of languages) {
       await dialog.getByRole('button', { name: payments.settle }).click();
       await expect(dialog).toBeHidden();
       await expect(row).toHaveCount(0);
+    });
+
+    test('an operator reads in fal’s own words why work waits, and what to do about it', async ({
+      page,
+      signIn,
+    }) => {
+      const detail = 'HTTP 403: User is locked. Reason: Exhausted balance';
+      const [since, probe_at] = ['2026-01-02T10:32:00.000Z', '2026-01-02T10:40:00.000Z'];
+      const open = { state: 'open', failures: 8, since, probe_at };
+      const reply: AdminBreakersReply = {
+        waiting: 12,
+        data: [
+          { ...open, state: 'open', subject: 'account', code: 'account_locked', detail },
+          { ...open, state: 'open', subject: 'kind:vace', code: 'model_gone', detail: 'HTTP 410: gone' },
+          {
+            ...open,
+            state: 'ramping',
+            subject: 'provider',
+            code: 'unreachable',
+            detail: null,
+            probe_at: null,
+          },
+        ],
+      };
+      await page.route('**/api/admin/breakers', (route) => route.fulfill({ json: reply }));
+      await signIn('ops@atelier.test', '/admin');
+      const section = page.getByRole('region', { name: breakers.title });
+      await expect(section.getByRole('listitem')).toHaveCount(3);
+      const account = section.getByRole('listitem').first();
+      await expect(account).toContainText(detail);
+      await expect(account).toContainText(breakers.advice.account_locked);
+      await expect(section).toContainText(breakers.advice.model_gone);
+      await expect(section).toContainText(breakers.ramping);
+      await expect(section).not.toContainText(breakers.advice.unreachable);
+      await expectAccessibleInEveryLayout(page, 'what fal takes no work of');
     });
 
     test('an operator locks an account, its user reads why, and the audit log shows it', async ({

@@ -12,6 +12,7 @@ export * from './account/sessions.ts';
 export * from './account/take-out.ts';
 export * from './account/user.ts';
 export * from './admin/admin.ts';
+export * from './admin/admin-breakers.ts';
 export * from './admin/admin-reports.ts';
 export * from './admin/admin-results.ts';
 export * from './admin/audit.ts';

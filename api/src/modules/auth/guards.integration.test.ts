@@ -170,6 +170,7 @@ const forBrowsersOnly = [
   'post /api/admin/reports/{id}/keep',
   'post /api/admin/reports/{id}/remove',
   'post /api/admin/reports/{id}/restore',
+  'get /api/admin/breakers',
   'get /api/admin/results',
   'get /api/admin/results/{id}/frames',
   'post /api/admin/kinds/{kind}/close',

@@ -5,7 +5,8 @@
 export const descriptions: Readonly<Record<string, string>> = {
   'GET /api/pricing':
     'Prices are in credits, with the settings that a form starts with and from the cheapest to the most expensive. `POST /api/batches` with `dry_run` prices an exact input. The same for everyone; may be cached for minutes.',
-  'GET /api/status': 'Measured from the generations of all users; it contains nothing about a single user.',
+  'GET /api/status':
+    'Measured from the generations of all users; it contains nothing about a single user. While fal takes no work, or a model does not (`provider_held_since`, `held_since`), submissions are accepted and wait at no charge; `successor` is a kind that does the same at no higher price.',
   'GET /api/kinds/closures':
     'A closed kind is refused with 409 `kind_closed`, which names its `successor`. Follow this list to move in time.',
   'GET /api/legal/{page}':
@@ -73,6 +74,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Sessions are not affected. The act and its reason are in the audit log.',
   'GET /api/admin/audit': 'In pages, filtered as the query says.',
   'GET /api/admin/audit.csv': 'With the filters of the list, and without pages.',
+  'GET /api/admin/breakers':
+    'The account at the provider first, then the provider, then kinds. Empty while it takes everything.',
   'GET /api/admin/owed': 'Both need a decision of an operator.',
   'POST /api/admin/payment-events/{id}/settle':
     'Moves no credits. The act and its reason are in the audit log.',

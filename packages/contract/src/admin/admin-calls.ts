@@ -13,6 +13,7 @@ import {
   adminUsersQuery,
   adminUsersReply,
 } from './admin.ts';
+import { adminBreakersReply } from './admin-breakers.ts';
 import {
   adminCopiesReply,
   adminReportActBody,
@@ -39,6 +40,7 @@ export const adminCalls = {
   'POST /api/admin/users/{id}/end-sessions': { body: adminAccountBody, reply: adminAccountReply },
   'POST /api/admin/users/{id}/revoke-keys': { body: adminAccountBody, reply: adminAccountReply },
   'GET /api/admin/audit': { query: adminAuditQuery, reply: adminAuditReply },
+  'GET /api/admin/breakers': { reply: adminBreakersReply },
   'GET /api/admin/results': { query: adminResultsQuery, reply: adminResultsReply },
   'GET /api/admin/reports': { query: adminReportsQuery, reply: adminReportsReply },
   'GET /api/admin/reports/{id}/copies': { reply: adminCopiesReply },

@@ -1,5 +1,6 @@
 import type {
   AdminAuditReply,
+  AdminBreakersReply,
   AdminCopiesReply,
   AdminOwedReply,
   AdminResultsReply,
@@ -12,6 +13,7 @@ import type {
 import { fillPath, request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { setKindClosures } from '#product/kinds/kind-closures.ts';
+import { kindChanges } from '#product/realtime/changes.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { type AuditSearch, toAuditFilter } from './audit-search.ts';
 
@@ -93,6 +95,14 @@ export function resultsQuery(window: 'day' | 'week', kind: string | undefined) {
 export function resultFramesPath(outputId: string): string {
   return fillPath('/api/admin/results/{id}/frames', { id: outputId });
 }
+
+/** What fal takes no work of. */
+export const breakersQuery = {
+  queryKey: [...key, 'breakers'],
+  queryFn: ({ signal }: Context): Promise<AdminBreakersReply> =>
+    request('GET /api/admin/breakers', { signal }),
+};
+kindChanges.subscribe(() => void queryClient.invalidateQueries({ queryKey: breakersQuery.queryKey }));
 
 export const owedQuery = {
   queryKey: [...key, 'owed'],

@@ -13,6 +13,7 @@ import { owedQuery } from './admin-data.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { type AdminSearch, maxSearchLength } from './admin-search.ts';
 import { PaymentEvents } from './payment-events.tsx';
+import { ProviderTrouble } from './provider-trouble.tsx';
 import { UserList } from './user-list.tsx';
 
 type AdminPageProps = { search: AdminSearch; onSearch: (search: AdminSearch) => void };
@@ -26,6 +27,7 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
       <AdminHeader />
       <UserSearch key={search.search} search={search.search ?? ''} onSearch={onSearch} />
       <Settled skeleton={<Skeleton className="mt-10 h-64" />}>
+        <ProviderTrouble />
         <UserList search={search} />
         <OwedList />
       </Settled>

@@ -6,7 +6,7 @@ import { loadMessages } from '#lib/i18n/i18n.ts';
 
 export const Route = createFileRoute('/admin/')({
   validateSearch: adminSearchSchema,
-  loader: () => loadMessages('admin', 'ledger', 'messages'),
+  loader: () => loadMessages('admin', 'ledger', 'kinds', 'messages'),
   component: AdminIndexRoute,
 });
 
