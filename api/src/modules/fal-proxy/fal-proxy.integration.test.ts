@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { getOwnGeneration, markProgress } from '@atelier/db';
+import {
+  claimSubmission,
+  getOwnGeneration,
+  markProgress,
+  noteVerdict,
+  rampBreakers,
+  returnToLine,
+} from '@atelier/db';
 import { cancelGeneration, notifyChange } from '@atelier/generations';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKey, withKey } from '../../testing/api-key.ts';
@@ -174,6 +181,39 @@ describe('a request', () => {
     expect([early.status, early.body]).toMatchObject([400, { detail: 'Request is still in progress' }]);
     expect(early.headers.get('x-fal-request-id')).toBe(id);
   });
+
+  it.each([
+    ['account', 'provider'],
+    ['kind:text-to-video', 'model'],
+  ] as const)(
+    'is IN_QUEUE with its place while a breaker (%s) holds it, and says why in our own API',
+    async (subject, reason) => {
+      const { pool } = api.deps.db;
+      const held = await api.user();
+      const ids = [await submit(held), await submit(held)];
+      await noteVerdict(pool, { subject, code: 'model_gone', detail: 'HTTP 410' }, 1);
+      for (const generationId of ids) {
+        const claimed = await claimSubmission(pool, generationId, Buffer.alloc(32));
+        expect(claimed).toMatchObject({ is_held: true });
+        expect(await returnToLine(pool, { generationId, attempt: claimed?.attempt ?? 0 })).toBeDefined();
+      }
+      for (const [place, id] of ids.entries()) {
+        const reply = await held.get(readPath(id, '/status?logs=1'));
+        expect([reply.status, reply.body]).toMatchObject([
+          202,
+          { status: 'IN_QUEUE', queue_position: place },
+        ]);
+        expect((await held.get(`/api/generations/${id}`)).body).toMatchObject({
+          generation: { status: 'waiting', progress: { waiting_reason: reason }, credits: { held: 300 } },
+        });
+      }
+      const early = await held.get(readPath(ids[0] ?? ''));
+      expect([early.status, early.body]).toMatchObject([400, { detail: 'Request is still in progress' }]);
+      const cancelled = await held.request(readPath(ids[1] ?? '', '/cancel'), { method: 'PUT' });
+      expect(cancelled.status).toBe(202);
+      await rampBreakers(pool, [subject]);
+    },
+  );
 
   it('is IN_QUEUE behind the user’s own as long as it waits in the line, and can be cancelled there', async () => {
     const strict = await startTestApi({ store, settings: { LIMIT_RUNNING: '1' } });
