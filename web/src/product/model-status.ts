@@ -34,6 +34,13 @@ export function listHeldKinds(status: StatusReply | undefined): string[] {
   return status?.kinds.flatMap(({ id, held_since: since }) => (since ? [id] : [])) ?? [];
 }
 
+/** Whether what is submitted of a kind waits or often fails now; undefined while it does neither. */
+export function readTrouble(status: StatusReply | undefined, kindId: string): 'waits' | 'fails' | undefined {
+  const kind = status?.kinds.find(({ id }) => id === kindId);
+  if (status?.provider_held_since || kind?.held_since) return 'waits';
+  return kind?.is_failing ? 'fails' : undefined;
+}
+
 /** Factors of the guess until the server has replied: those of a kind that has never completed. */
 const unknownFactors = { typical: 1, most: 1.7 };
 

@@ -9,7 +9,7 @@ import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { type KindEntry, kindEntries } from '#product/kinds/kind-entries.build.ts';
 import { type KindNotes, useKindNotes } from '#product/kinds/kind-notes.ts';
 import { loadKind } from '#product/kinds/kinds.ts';
-import { useExpectedTime } from '#product/model-status.ts';
+import { readTrouble, useExpectedTime, useModelStatus } from '#product/model-status.ts';
 import { Badge } from '#ui/badge.tsx';
 import { placePopover } from '#ui/popover.tsx';
 import { cheapCredits, fastSeconds } from '../form-facts.build.ts';
@@ -31,6 +31,7 @@ export function ModelList({ chosen, isLocked, onChoose }: ModelListProps) {
   const ref = useRef<HTMLDivElement>(null);
   const notes = useKindNotes();
   const [wishes, setWishes] = useState<readonly ModelFilter[]>([]);
+  const { data: status } = useModelStatus();
   const expectedTime = useExpectedTime();
   const readTypical = (entry: KindEntry) => expectedTime(entry).typical;
   usePlacedInside(ref);
@@ -69,6 +70,7 @@ export function ModelList({ chosen, isLocked, onChoose }: ModelListProps) {
                 entry={entry}
                 notes={notes[entry.id]}
                 typicalSeconds={readTypical(entry)}
+                trouble={readTrouble(status, entry.id)}
                 isChosen={entry.id === chosen.id}
                 isLocked={isLocked(entry)}
                 onChoose={() => onChoose(entry)}
@@ -165,13 +167,15 @@ type ModelOptionProps = {
   entry: KindEntry;
   notes: KindNotes | undefined;
   typicalSeconds: number;
+  trouble: ReturnType<typeof readTrouble>;
   isChosen: boolean;
   isLocked: boolean;
   onChoose: () => void;
 };
 
-function ModelOption({ entry, notes, typicalSeconds, isChosen, isLocked, onChoose }: ModelOptionProps) {
-  const { t, i18n } = useTranslation(['create', 'kinds', 'shell']);
+function ModelOption(props: ModelOptionProps) {
+  const { entry, notes, typicalSeconds, trouble, isChosen, isLocked, onChoose } = props;
+  const { t, i18n } = useTranslation(['create', 'kinds', 'shell', 'status']);
   const { id, isNew, hasSound, lowestCredits: credits } = entry;
   const prepare = () => void loadKind(id);
   return (
@@ -205,7 +209,11 @@ function ModelOption({ entry, notes, typicalSeconds, isChosen, isLocked, onChoos
         <span className="block text-ink-soft">
           {t('create:models.from', { count: credits, credits: formatCredits(credits, i18n.language) })}
         </span>
-        {t('create:models.about', { time: formatSeconds(Math.ceil(typicalSeconds), i18n.language) })}
+        {trouble ? (
+          <span className="font-medium text-warn-text">{t(`status:notice.${trouble}`)}</span>
+        ) : (
+          t('create:models.about', { time: formatSeconds(Math.ceil(typicalSeconds), i18n.language) })
+        )}
       </span>
     </button>
   );

@@ -4,6 +4,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart, withPart } from '#lib/parts/lazy-part.tsx';
 import { readKept, writeKept } from '#product/kept/kept.ts';
 import type { KindEntry } from '#product/kinds/kind-entries.build.ts';
@@ -15,7 +16,10 @@ import { FieldLabel } from '#ui/field.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { formatDraftKey } from '../form-values.ts';
 
-const loadList = () => import('./model-list.tsx');
+const loadList = async () => {
+  const [list] = await Promise.all([import('./model-list.tsx'), loadMessages('status')]);
+  return list;
+};
 const prefetchList = () => withPart(loadList, () => undefined);
 const ModelList = lazyPart(async () => (await loadList()).ModelList);
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslation } from 'react-i18next';
 import { formTarget } from '#product/generation/actions/regenerate.ts';
-import { useModelStatus } from '#product/model-status.ts';
+import { readTrouble, useModelStatus } from '#product/model-status.ts';
 import { Popover } from '#ui/popover.tsx';
 import type { FormValues } from '../form-values.ts';
 
@@ -15,14 +15,15 @@ export function useModelTrouble(kind: Kind) {
   const { data } = useModelStatus();
   const status = data?.kinds.find(({ id }) => id === kind.id);
   if (!data || !status) return undefined;
-  const { held_since, is_failing, recent, successor } = status;
-  const name = t(`kinds:kinds.${kind.id}.title`);
+  const trouble = readTrouble(data, kind.id);
+  if (!trouble) return undefined;
+  const { recent, successor } = status;
+  const label = t(`notice.${trouble}`);
   // Without the provider no other kind does better.
-  if (data.provider_held_since)
-    return { label: t('notice.waits'), sentence: t('preview:held.provider'), successor: null };
-  if (held_since) return { label: t('notice.waits'), sentence: t('preview:held.model', { name }), successor };
-  const sentence = t('warning', { failed: recent.failed, count: recent.total });
-  return is_failing ? { label: t('notice.fails'), sentence, successor } : undefined;
+  if (data.provider_held_since) return { label, sentence: t('preview:held.provider'), successor: null };
+  if (trouble === 'fails')
+    return { label, sentence: t('warning', { failed: recent.failed, count: recent.total }), successor };
+  return { label, sentence: t('preview:held.model', { name: t(`kinds:kinds.${kind.id}.title`) }), successor };
 }
 
 type ModelNoticeProps = FormProps & { trouble: NonNullable<ReturnType<typeof useModelTrouble>> };
