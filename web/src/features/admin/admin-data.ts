@@ -96,7 +96,7 @@ export function resultFramesPath(outputId: string): string {
   return fillPath('/api/admin/results/{id}/frames', { id: outputId });
 }
 
-/** What fal takes no work of. */
+/** Breakers of what fal takes no work of. */
 export const breakersQuery = {
   queryKey: [...key, 'breakers'],
   queryFn: ({ signal }: Context): Promise<AdminBreakersReply> =>

@@ -6,7 +6,7 @@ import { QueryBoundary } from '#product/query-boundary.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { breakersQuery } from './admin-data.ts';
 
-/** What fal takes no work of, in its own words, and what to do about it; nothing while it takes everything. */
+/** Refusals of fal in its own words, and what to do about each; nothing while it takes everything. */
 export function ProviderTrouble() {
   const { t } = useTranslation('admin');
   const query = useQueryWithPrevious(breakersQuery);
