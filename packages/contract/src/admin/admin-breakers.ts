@@ -10,7 +10,6 @@ export const breakerCodes = [
   'unanswered',
   'model_failing',
 ] as const;
-export type BreakerCode = (typeof breakerCodes)[number];
 
 const breaker = z.object({
   /** `account`, `provider`, or `kind:` and the id of a kind. */
