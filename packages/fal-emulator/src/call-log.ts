@@ -1,4 +1,4 @@
-/** Client calls; `file` is the download of an output. Webhooks are recorded in a list of their own. */
+/** Client calls; `file` is the download of an output, `platform` a call about prices and bills. Webhooks are recorded in a list of their own. */
 export const operations = [
   'submit',
   'status',
@@ -8,6 +8,7 @@ export const operations = [
   'run',
   'upload',
   'file',
+  'platform',
 ] as const;
 export type Operation = (typeof operations)[number];
 
@@ -69,7 +70,7 @@ export function createCallLog(): CallLog {
 }
 
 function emptyCounts(): Record<Operation, number> {
-  return { submit: 0, status: 0, stream: 0, result: 0, cancel: 0, run: 0, upload: 0, file: 0 };
+  return { submit: 0, status: 0, stream: 0, result: 0, cancel: 0, run: 0, upload: 0, file: 0, platform: 0 };
 }
 
 /** Inputs may contain whole files as data URIs; the log keeps only their beginning. */

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { BillBook } from './billing/bill-book.ts';
 import type { CallLog } from './call-log.ts';
 import type { FileSending } from './file-sending.ts';
 import type { Job } from './job.ts';
@@ -33,6 +34,9 @@ export type Context = {
   sickness: Sickness;
   clock: Clock;
   fileExpiries: FileExpiries;
+  bills: BillBook;
+  /** Requests whose stored input and output were deleted by a platform call. */
+  deletedPayloads: string[];
   /** How the next downloads are sent, oldest first. */
   fileSendings: FileSending[];
   holds: StepHolds;

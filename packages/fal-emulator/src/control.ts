@@ -1,3 +1,4 @@
+import type { BillBook } from './billing/bill-book.ts';
 import type { CallLog, Fault, Operation, SeenRequest } from './call-log.ts';
 import type { Context, WebhookDelivery } from './context.ts';
 import type { FileSending } from './file-sending.ts';
@@ -50,6 +51,10 @@ export type EmulatorControl = SicknessControl & {
   sendFile(sending: FileSending): void;
   /** Changes what the OpenAPI document and the page of an endpoint say; the endpoint itself works as before. */
   changeModel(endpointId: string, change: ModelChange): void;
+  /** Prices, bills and the balance of the account. */
+  bills: Omit<BillBook, 'bill' | 'reset'>;
+  /** Requests whose stored input and output were deleted, oldest first. */
+  deletedPayloads(): readonly string[];
   /** Sends a finished job's webhook again with a new signature. Returns whether the receiver accepted it. */
   resendWebhook(requestId: string): Promise<boolean>;
   /** Clears jobs, calls, faults, holds and webhooks; running jobs are dropped without a webhook. */
@@ -87,6 +92,8 @@ export function createControl(context: Context): EmulatorControl {
       context.clock.move(seconds);
       for (const job of jobs.values()) expireWaiting(context, job);
     },
+    bills: context.bills,
+    deletedPayloads: () => context.deletedPayloads,
     sendFile: (sending) => void context.fileSendings.push(sending),
     changeModel: (endpointId, change) => {
       const before = context.modelChanges.get(endpointId);
@@ -156,6 +163,8 @@ function reset(context: Context): void {
   context.jobs.clear();
   context.refusals.clear();
   context.modelChanges.clear();
+  context.bills.reset();
+  context.deletedPayloads.length = 0;
   context.deliveries.length = 0;
   context.fileSendings.length = 0;
   context.holds.release();

@@ -4,6 +4,7 @@ import type { EmulatorControl } from './control.ts';
 import { controlRoutes } from './routes/control-routes.ts';
 import { documentRoutes } from './routes/document-routes.ts';
 import { fileRoutes } from './routes/file-routes.ts';
+import { platformRoutes } from './routes/platform-routes.ts';
 import { requestRoutes } from './routes/request-routes.ts';
 import { storageRoutes } from './routes/storage-routes.ts';
 import { runRoute, submitRoute } from './routes/submission-routes.ts';
@@ -28,6 +29,7 @@ export async function createApp(
   runRoute(app, context);
   fileRoutes(app, context, directories);
   documentRoutes(app, context);
+  platformRoutes(app, context);
   controlRoutes(app, control);
   await app.register(storageRoutes, { context, directory: directories.uploads });
   return app;

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { roundTo } from './billing/bill-book.ts';
+import { findRate } from './billing/rates.ts';
 import { shorten } from './call-log.ts';
 import type { Context } from './context.ts';
 import { validateInput } from './endpoints/validate-input.ts';
@@ -22,6 +24,7 @@ export async function runJob(context: Context, job: Job): Promise<void> {
   job.finishedAtMs = Date.now();
   if (job.outcome.status < 400)
     context.fileExpiries.note(listFileNames(job.outcome.body), job.terms.fileSeconds);
+  if (job.billedUnits && !job.isCancelled) context.bills.bill({ ...job, units: job.billedUnits });
   // Only the outcome is read from here on, and inputs can hold whole files.
   job.input = shorten(job.input);
   enter(context, job, 'COMPLETED');
@@ -91,9 +94,22 @@ async function work(context: Context, job: Job): Promise<Outcome> {
   await wait(job.runMs, undefined, { signal });
   const made = await making;
   const outcome = failedOutcome(findTrouble(context.sickness, job)) ?? made;
+  job.billedUnits = countBilledUnits(job, checked.input, outcome);
   await context.holds.wait(job, 'COMPLETED');
   signal.throwIfAborted();
   return outcome;
+}
+
+/** Refusals by a model that has worked on the input are billed as the result would have been; crashes are free. */
+function countBilledUnits(
+  { endpointId, scenarios }: Job,
+  input: Record<string, unknown>,
+  { status, body }: Outcome,
+): number | undefined {
+  const isRefusedLate = status === 422 && (scenarios.has('fail') || scenarios.has('nsfw'));
+  if (status >= 400 && !isRefusedLate) return undefined;
+  const output = status < 400 ? (body as Record<string, unknown>) : undefined;
+  return roundTo(findRate(endpointId).countUnits(input, output), 6);
 }
 
 function enter(context: Context, job: Job, phase: Job['phase']): void {

@@ -35,6 +35,8 @@ export type Job = {
   stepCount: number;
   finishedAtMs?: number;
   outcome?: Outcome;
+  /** Quantity that is billed, in the model's own unit; absent for what is free. */
+  billedUnits?: number;
   isCancelled: boolean;
   /** It did not begin in the time of its terms. */
   isLate: boolean;

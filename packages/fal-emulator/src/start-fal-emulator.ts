@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createMediaProcess } from '@atelier/media';
+import { createBillBook } from './billing/bill-book.ts';
 import { createCallLog } from './call-log.ts';
 import { type Context, createChanges } from './context.ts';
 import { createControl, type EmulatorControl } from './control.ts';
@@ -115,6 +116,8 @@ function createState(options: FalEmulatorOptions): Omit<Context, 'tools' | 'key'
     sickness: createSickness(),
     clock,
     fileExpiries: createFileExpiries(clock),
+    bills: createBillBook(),
+    deletedPayloads: [],
     fileSendings: [],
     holds: createStepHolds(),
     slots: createSlots(options.concurrency ?? defaultConcurrency),

@@ -74,12 +74,15 @@ export function tearDown(reply: FastifyReply): void {
 }
 
 /** Answers with a job's result: the bare model output, or the error body with fal's headers. */
-export function sendOutcome(reply: FastifyReply, { requestId, servedFrom }: Job, outcome: Outcome) {
-  const { status, body, errorType, timeoutType } = outcome;
+export function sendOutcome(
+  reply: FastifyReply,
+  { requestId, servedFrom, billedUnits }: Pick<Job, 'requestId' | 'servedFrom' | 'billedUnits'>,
+  { status, body, errorType, timeoutType }: Outcome,
+) {
   reply.header('x-fal-request-id', requestId);
   if (servedFrom) reply.header('x-fal-served-from', servedFrom);
-  if (status < 400) reply.header('x-fal-billable-units', '1');
-  else {
+  if (billedUnits !== undefined) reply.header('x-fal-billable-units', String(billedUnits));
+  if (status >= 400) {
     reply.header('x-fal-retryable', String(status >= 500));
     if (errorType) reply.header('x-fal-error-type', errorType);
     if (timeoutType) reply.header('x-fal-request-timeout-type', timeoutType);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { UnknownBill } from '../billing/bill-book.ts';
 import type { Fault, Operation } from '../call-log.ts';
 import type { EmulatorControl } from '../control.ts';
 import type { FileSending } from '../file-sending.ts';
@@ -16,6 +17,7 @@ const done = { ok: true } as const;
 /** `EmulatorControl` over HTTP, for tests and benchmarks in another process. */
 export function controlRoutes(app: FastifyInstance, control: EmulatorControl): void {
   readingRoutes(app, control);
+  billRoutes(app, control);
   app.post('/_control/hold', async (request: WithBody<Hold>) => {
     control.hold(request.body);
     return done;
@@ -88,6 +90,30 @@ function sicknessRoutes(app: FastifyInstance, control: EmulatorControl): void {
   });
   app.post('/_control/clock', async (request: WithBody<{ seconds: number }>) => {
     control.moveClock(request.body.seconds);
+    return done;
+  });
+}
+
+function billRoutes(app: FastifyInstance, { bills }: EmulatorControl): void {
+  app.get('/_control/bills', async () => bills.events());
+  app.post('/_control/bills', async (request: WithBody<UnknownBill>) => {
+    bills.addBill(request.body);
+    return done;
+  });
+  app.delete('/_control/bills/:requestId', async (request: WithId) => {
+    bills.dropBill(request.params.requestId);
+    return done;
+  });
+  app.post('/_control/prices', async (request: WithBody<{ endpointId?: string; factor: number }>) => {
+    bills.raisePrice(request.body);
+    return done;
+  });
+  app.post('/_control/discount', async (request: WithBody<{ share: number }>) => {
+    bills.setDiscount(request.body.share);
+    return done;
+  });
+  app.post('/_control/balance', async (request: WithBody<{ usd: number }>) => {
+    bills.setBalance(request.body.usd);
     return done;
   });
 }

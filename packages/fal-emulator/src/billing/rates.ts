@@ -1,0 +1,166 @@
+// Units and prices of the models, as fal bills them: a quantity in the model's own unit, and one price for each unit.
+// Where the rate depends on the resolution or the sound, the quantity grows with it.
+
+type Input = Readonly<Record<string, unknown>>;
+
+export type Rate = {
+  unit: string;
+  unitPriceUsd: number;
+  /** Quantity of a request with this validated input; `output` is absent when the model refused it after working on it. */
+  countUnits(input: Input, output: Input | undefined): number;
+};
+
+/** Length that is billed where it depends on the caller's file. */
+const fileSeconds = 5;
+const megapixel = 1024 * 1024;
+
+const readNumber = (value: unknown, fallback: number) => {
+  const number = typeof value === 'string' ? Number.parseFloat(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : fallback;
+};
+const readSeconds = ({ duration }: Input) => readNumber(duration, fileSeconds);
+
+/** Rates by resolution; a second one applies with sound. The smallest is the price of a unit. */
+function perSecond(
+  rates: Readonly<Record<string, number | readonly [silent: number, sound: number]>>,
+  seconds: (input: Input) => number = readSeconds,
+): Rate {
+  const unitPriceUsd = Math.min(...Object.values(rates).flat());
+  return {
+    unit: 'second',
+    unitPriceUsd,
+    countUnits(input) {
+      const rate = rates[String(input.resolution)] ?? Object.values(rates)[0] ?? unitPriceUsd;
+      const hasSound = (input.generate_audio ?? input.generate_audio_switch) === true;
+      const usd = typeof rate === 'number' ? rate : rate[hasSound ? 1 : 0];
+      return (seconds(input) * usd) / unitPriceUsd;
+    },
+  };
+}
+
+const perVideo = (unitPriceUsd: number): Rate => ({
+  unit: 'video',
+  unitPriceUsd,
+  countUnits: ({ duration }) => (String(duration) === '10' ? 2 : 1),
+});
+
+const perRequest = (unitPriceUsd: number): Rate => ({
+  unit: 'request',
+  unitPriceUsd,
+  countUnits: () => 1,
+});
+
+function perImage(unitPriceUsd: number, factors: Readonly<Record<string, number>> = {}): Rate {
+  const countUnits: Rate['countUnits'] = (input, output) =>
+    listImages(input, output).length * (factors[String(input.resolution)] ?? 1);
+  return { unit: 'image', unitPriceUsd, countUnits };
+}
+
+const perMegapixel = (unitPriceUsd: number): Rate => ({
+  unit: 'megapixel',
+  unitPriceUsd,
+  countUnits: (input, output) =>
+    listImages(input, output).reduce(
+      (sum, { width, height }) => sum + (readNumber(width, 1024) * readNumber(height, 1024)) / megapixel,
+      0,
+    ),
+});
+
+/** The images that a model made, also flagged ones; those that were ordered when it refused to deliver them. */
+function listImages(input: Input, output: Input | undefined): Input[] {
+  if (Array.isArray(output?.images)) return output.images as Input[];
+  const size = typeof input.image_size === 'object' && input.image_size !== null ? input.image_size : {};
+  return Array.from({ length: readNumber(input.num_images, 1) }, () => ({ ...size }));
+}
+
+const kling = (silent: number, sound: number) => perSecond({ any: [silent, sound] });
+const wan = perSecond({ '720p': 0.1, '1080p': 0.15 });
+const animate = perSecond({ '480p': 0.04, '580p': 0.06, '720p': 0.08 }, () => fileSeconds);
+const seedance = perSecond({ '480p': [0.0121, 0.0242], '720p': [0.0262, 0.0524], '1080p': [0.0588, 0.1176] });
+const veoFast = perSecond({ '720p': [0.1, 0.15], '1080p': [0.1, 0.15] });
+const nanoBanana2 = perImage(0.08, { '0.5K': 0.75, '2K': 1.5, '4K': 2 });
+const nanoBananaPro = perImage(0.15, { '4K': 2 });
+
+const rates: Readonly<Record<string, Rate>> = {
+  'fal-ai/wan-t2v': perVideo(0.4),
+  'fal-ai/wan-i2v': perVideo(0.2),
+  'fal-ai/wan-flf2v': perVideo(0.2),
+  'fal-ai/wan-vace': perVideo(0.2),
+  'fal-ai/wan-pro/text-to-video': perVideo(0.8),
+  'fal-ai/wan-pro/image-to-video': perVideo(0.8),
+  'fal-ai/wan/v2.2-5b/text-to-video': perVideo(0.15),
+  'fal-ai/wan/v2.2-a14b/text-to-video': perVideo(0.4),
+  'fal-ai/flux/schnell': perMegapixel(0.003),
+  'fal-ai/flux/dev': perMegapixel(0.025),
+  'fal-ai/flux/dev/image-to-image': perMegapixel(0.03),
+  'fal-ai/janus': perImage(0.02),
+  'fal-ai/stable-diffusion-v35-large': perImage(0.02),
+  'fal-ai/moondream3-preview/query': perRequest(0.02),
+  'fal-ai/thinksound/audio': perRequest(0.02),
+  'fal-ai/thinksound': perRequest(0.02),
+  'wan/v2.6/text-to-video': wan,
+  'wan/v2.6/image-to-video': wan,
+  'fal-ai/wan/v2.7/text-to-video': wan,
+  'fal-ai/wan/v2.7/image-to-video': wan,
+  'fal-ai/wan/v2.7/reference-to-video': perSecond({ any: 0.1 }),
+  'fal-ai/wan/v2.7/text-to-image': perImage(0.03),
+  'fal-ai/kling-video/v3/standard/text-to-video': kling(0.084, 0.126),
+  'fal-ai/kling-video/v3/pro/text-to-video': kling(0.112, 0.168),
+  'fal-ai/kling-video/v3/pro/image-to-video': kling(0.112, 0.168),
+  'fal-ai/kling-video/v2.6/pro/image-to-video': kling(0.07, 0.14),
+  'fal-ai/kling-video/v2.5-turbo/pro/image-to-video': perSecond({ any: 0.07 }),
+  'fal-ai/veo3.1/lite': perSecond({ '720p': [0.03, 0.05], '1080p': [0.05, 0.08] }),
+  'fal-ai/veo3.1/fast': veoFast,
+  'fal-ai/veo3.1/fast/image-to-video': veoFast,
+  'fal-ai/veo3.1': perSecond({ '720p': [0.2, 0.4], '1080p': [0.2, 0.4] }),
+  'fal-ai/bytedance/seedance/v1.5/pro/text-to-video': seedance,
+  'fal-ai/bytedance/seedance/v1.5/pro/image-to-video': seedance,
+  'fal-ai/minimax/hailuo-2.3/standard/text-to-video': perVideo(0.28),
+  'fal-ai/minimax/hailuo-2.3/standard/image-to-video': perVideo(0.28),
+  'fal-ai/minimax/hailuo-2.3/pro/text-to-video': perVideo(0.49),
+  'fal-ai/minimax/hailuo-2.3/pro/image-to-video': perVideo(0.49),
+  'fal-ai/ltx-2.3/text-to-video/fast': perSecond({ '1080p': 0.04, '1440p': 0.08, '2160p': 0.16 }),
+  'fal-ai/ltx-2.3/image-to-video/fast': perSecond({ '1080p': 0.06, '1440p': 0.12, '2160p': 0.24 }),
+  'fal-ai/pixverse/v6/text-to-video': perSecond({
+    '360p': [0.025, 0.035],
+    '540p': [0.035, 0.045],
+    '720p': [0.045, 0.06],
+    '1080p': [0.09, 0.115],
+  }),
+  'fal-ai/topaz/upscale/video': perSecond({ any: 0.02 }, () => fileSeconds),
+  'fal-ai/topaz/upscale/image': perImage(0.08),
+  'fal-ai/wan/v2.2-14b/animate/move': animate,
+  'fal-ai/wan/v2.2-14b/animate/replace': animate,
+  'fal-ai/nano-banana-2': nanoBanana2,
+  'fal-ai/nano-banana-2/edit': nanoBanana2,
+  'fal-ai/nano-banana-pro': nanoBananaPro,
+  'fal-ai/nano-banana-pro/edit': nanoBananaPro,
+  'fal-ai/flux-2': perMegapixel(0.012),
+  'fal-ai/flux-2-pro': perMegapixel(0.03),
+  'fal-ai/flux-2/turbo': perMegapixel(0.008),
+  'fal-ai/z-image/turbo': perMegapixel(0.005),
+  'fal-ai/bytedance/seedream/v4.5/text-to-image': perImage(0.04),
+  'fal-ai/bytedance/seedream/v4.5/edit': perImage(0.04),
+  'fal-ai/qwen-image-2/text-to-image': perImage(0.035),
+  'fal-ai/recraft/v3/text-to-image': perImage(0.04),
+  'fal-ai/bria/background/remove': perRequest(0.018),
+  'fal-ai/elevenlabs/sound-effects/v2': {
+    unit: 'second',
+    unitPriceUsd: 0.002,
+    countUnits: ({ duration_seconds: seconds }) => readNumber(seconds, fileSeconds),
+  },
+  'fal-ai/elevenlabs/music': {
+    unit: 'minute',
+    unitPriceUsd: 0.8,
+    countUnits: ({ music_length_ms: ms }) => Math.ceil(readNumber(ms, 60_000) / 60_000),
+  },
+};
+
+/** Rate of an endpoint; a request at a tenth of a cent when no other is written here. */
+export function findRate(endpointId: string): Rate {
+  return rates[endpointId] ?? perRequest(0.001);
+}
+
+export function hasRate(endpointId: string): boolean {
+  return endpointId in rates;
+}
