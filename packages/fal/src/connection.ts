@@ -12,7 +12,7 @@ export type FalOptions = {
   storesPayloads?: boolean;
 };
 
-const falHosts = /^https:\/\/(queue\.fal\.run|fal\.run|rest\.fal\.ai)(?=\/|$)/;
+const falHosts = /^https:\/\/(queue\.fal\.run|fal\.run|rest\.fal\.ai|api\.fal\.ai)(?=\/|$)/;
 
 /** The address that a call is sent to. */
 export function resolveFalUrl(url: string, baseUrl: string | undefined): string {
@@ -22,11 +22,19 @@ export function resolveFalUrl(url: string, baseUrl: string | undefined): string 
 
 export type FalClient = ReturnType<typeof createFalClient>;
 
-/** The unmodified client, redirected to `baseUrl` by its request middleware. */
-export function connectFalClient({ key, baseUrl }: FalOptions): FalClient {
+/** The unmodified client, redirected to `baseUrl` by its request middleware. `onHeaders` receives those of each answer. */
+export function connectFalClient(
+  { key, baseUrl }: FalOptions,
+  onHeaders?: (headers: Headers) => void,
+): FalClient {
   return createFalClient({
     credentials: key,
     suppressLocalCredentialsWarning: true,
+    fetch: async (...call: Parameters<typeof fetch>) => {
+      const answer = await fetch(...call);
+      onHeaders?.(answer.headers);
+      return answer;
+    },
     requestMiddleware: async (request) => ({ ...request, url: resolveFalUrl(request.url, baseUrl) }),
   });
 }

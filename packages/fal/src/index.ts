@@ -3,6 +3,14 @@ export { type Failure, keptError, readKeptError } from './failures.ts';
 export { checkKind, type KindCheckAddresses, type KindCheckOutcome } from './kind-check/check-kind.ts';
 export { expectedInput } from './kind-check/expected-input.ts';
 export { findDrift } from './kind-check/find-drift.ts';
+export {
+  type BillingEvent,
+  createPlatform,
+  type FalPrice,
+  maxRequestIds,
+  type Platform,
+  type PlatformOptions,
+} from './platform.ts';
 export { createProvider, type FalRequest, type FalResult, type Provider } from './provider.ts';
 export type { FalProgress } from './read-progress.ts';
 export type { EndpointSchema, SchemaField, Shape } from './schema/endpoint-schema.ts';

@@ -180,6 +180,12 @@ describe('the result call', () => {
       await expect(gateway.result(elsewhere)).rejects.toMatchObject(unavailable);
     },
   );
+
+  it('has the units that fal bills, of a result and of a refusal after work', async () => {
+    expect(await provider.result(await finished('A boat'))).toMatchObject({ ok: true, billedUnits: '0.25' });
+    expect(await provider.result(await finished('A boat [fail]'))).toMatchObject({ billedUnits: '0.25' });
+    expect(await provider.result(await finished('A boat [crash]'))).not.toHaveProperty('billedUnits');
+  });
 });
 
 it('a model that fails is not replaced by another one of fal', async () => {

@@ -3,13 +3,15 @@ import { ApiError } from '@fal-ai/client';
 import { connectFalClient, type FalClient, type FalOptions } from './connection.ts';
 import { describeBody, type Failure, readFailure } from './failures.ts';
 import { followStatus } from './follow.ts';
+import { type Billed, readBilledUnits } from './platform.ts';
 import { type FalProgress, readProgress } from './read-progress.ts';
 import { readFileSeconds } from './submission-headers.ts';
 import { type Submission, type SubmitOutcome, submitToFal } from './submit.ts';
 import { type Operation, ProviderHeldError, readVerdict, type Verdict } from './verdicts.ts';
 
 export type FalRequest = { endpoint: string; requestId: string };
-export type FalResult = { ok: true; result: unknown } | { ok: false; failure: Failure; body: unknown };
+export type FalResult = Billed &
+  ({ ok: true; result: unknown } | { ok: false; failure: Failure; body: unknown });
 
 /**
  * fal behind our own interface. Throws AppError provider_unavailable when fal cannot be reached, and ProviderHeldError, which
@@ -79,16 +81,25 @@ export function createProvider(
     follow: (request, signal) => followStatus(options, request, signal),
 
     async result({ endpoint, requestId }) {
+      let billed: Billed = {};
+      const noting = connectFalClient(options, (headers) => {
+        billed = readBilledUnits(headers);
+      });
       try {
-        const { data } = await queue.result(endpoint, { requestId, abortSignal: limit() });
-        return { ok: true, result: data };
+        const { data } = await noting.queue.result(endpoint, { requestId, abortSignal: limit() });
+        return { ok: true, result: data, ...billed };
       } catch (error) {
         const isOfRequest =
           error instanceof ApiError &&
           (error.isUserTimeout || !isTransient(error)) &&
           !readVerdict('result', error);
         if (!isOfRequest) throw toUnavailable('result', error);
-        return { ok: false, failure: readFailure(error.status, error.body, error), body: error.body };
+        return {
+          ok: false,
+          failure: readFailure(error.status, error.body, error),
+          body: error.body,
+          ...billed,
+        };
       }
     },
 
