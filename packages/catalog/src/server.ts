@@ -5,6 +5,7 @@ import type { Delivered } from './outputs.ts';
 import type { KindExample, KindProvider, ServerHalf } from './server-half.ts';
 
 // The entry for servers and tests. The browser loads `index.ts` alone.
+export { type CostEstimate, estimateCost } from './estimate-cost.ts';
 export type { Delivered, ProviderFile, ProviderOutputs } from './outputs.ts';
 export { ruleCredits } from './pricing.ts';
 export type { FileLimit, KindExample, KindProvider, ProviderPrice } from './server-half.ts';

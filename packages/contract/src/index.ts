@@ -14,6 +14,7 @@ export * from './account/user.ts';
 export * from './admin/admin.ts';
 export * from './admin/admin-breakers.ts';
 export * from './admin/admin-reports.ts';
+export * from './admin/admin-margins.ts';
 export * from './admin/admin-results.ts';
 export * from './admin/audit.ts';
 export * from './admin/audit-names.ts';

@@ -39,6 +39,11 @@ export {
 export { findAccountProof, findGenerationProof } from './queries/checkpoints/find-ledger-proof.ts';
 export { countsCheck, findLedgerProblems } from './queries/checkpoints/ledger-check.ts';
 export { makeCheckpoint } from './queries/checkpoints/make-checkpoint.ts';
+export * from './queries/costs/book-ends.ts';
+export * from './queries/costs/cost-findings.ts';
+export * from './queries/costs/margins.ts';
+export * from './queries/costs/price-costs.ts';
+export * from './queries/costs/record-bills.ts';
 export * from './queries/durations/durations.ts';
 export { eraseAccountRows, eraseGenerations, eraseIdentity } from './queries/erasure/erase-rows.ts';
 export { advanceErasure, type ErasedCounts, listDueErasures } from './queries/erasure/erasure-steps.ts';

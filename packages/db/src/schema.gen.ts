@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountNotice {
@@ -97,6 +99,20 @@ export interface BatchPick {
   generation_id: string;
   picked_at: Generated<Timestamp>;
   set: number;
+}
+
+export interface CostFinding {
+  code: string;
+  details: Generated<Json>;
+  found_at: Generated<Timestamp>;
+  subject: string;
+}
+
+export interface CostMark {
+  booked_to: Timestamp;
+  id: Generated<boolean>;
+  listed_to: Timestamp;
+  prices_read_at: Timestamp | null;
 }
 
 export interface CreditAccount {
@@ -218,6 +234,18 @@ export interface Generation {
   watch_run: Generated<number>;
   webhook_url: string | null;
   width: number | null;
+}
+
+export interface GenerationEarning {
+  earned_micro_usd: number;
+  ended_at: Timestamp;
+  generation_id: string;
+  is_delivered: boolean;
+  kind: string;
+  purchase_id: string | null;
+  refunded: Generated<number>;
+  settled: number;
+  user_id: string;
 }
 
 export interface GenerationSource {
@@ -429,6 +457,11 @@ export interface Project {
   user_id: string;
 }
 
+export interface ProviderBalance {
+  balance_micro_usd: number;
+  read_at: Generated<Timestamp>;
+}
+
 export interface ProviderBreaker {
   changed_at: Generated<Timestamp>;
   code: string;
@@ -444,12 +477,38 @@ export interface ProviderBreaker {
   subject: string;
 }
 
+export interface ProviderCost {
+  asked_at: Timestamp | null;
+  attempt: number | null;
+  cost_micro_usd: Generated<number>;
+  deleted_at: Timestamp | null;
+  endpoint: string;
+  finished_at: Timestamp;
+  generation_id: string | null;
+  is_delivered: Generated<boolean>;
+  kind: string | null;
+  priced_at: Timestamp | null;
+  request_id: string;
+  rule_micro_usd: number | null;
+  source: Generated<string>;
+  unit_price: Numeric | null;
+  units: Numeric | null;
+}
+
 export interface ProviderEvent {
   body_sha256: Buffer;
   generation_id: string | null;
   kind: string;
   provider_request_id: string;
   received_at: Generated<Timestamp>;
+}
+
+export interface ProviderPrice {
+  currency: string;
+  endpoint: string;
+  read_at: Generated<Timestamp>;
+  unit: string;
+  unit_price: Numeric;
 }
 
 export interface ProviderSubmission {
@@ -629,10 +688,13 @@ export interface DB {
   audit_event: AuditEvent;
   batch: Batch;
   batch_pick: BatchPick;
+  cost_finding: CostFinding;
+  cost_mark: CostMark;
   credit_account: CreditAccount;
   erasure: Erasure;
   file_write: FileWrite;
   generation: Generation;
+  generation_earning: GenerationEarning;
   generation_source: GenerationSource;
   idempotency_key: IdempotencyKey;
   image_download: ImageDownload;
@@ -654,8 +716,11 @@ export interface DB {
   output: Output;
   payment_event: PaymentEvent;
   project: Project;
+  provider_balance: ProviderBalance;
   provider_breaker: ProviderBreaker;
+  provider_cost: ProviderCost;
   provider_event: ProviderEvent;
+  provider_price: ProviderPrice;
   provider_submission: ProviderSubmission;
   purchase: Purchase;
   push_key: PushKey;

@@ -55,6 +55,7 @@ import * as countMoves from './0083-count-moves.ts';
 import * as debt from './0084-debt.ts';
 import * as restoredCheckpoints from './0085-restored-checkpoints.ts';
 import * as providerBreaker from './0086-provider-breaker.ts';
+import * as providerCosts from './0087-provider-costs.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '0084-debt': debt,
   '0085-restored-checkpoints': restoredCheckpoints,
   '0086-provider-breaker': providerBreaker,
+  '0087-provider-costs': providerCosts,
 };

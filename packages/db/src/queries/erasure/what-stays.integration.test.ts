@@ -23,6 +23,9 @@ const deleted = [
   'api_key',
   'batch',
   'batch_pick',
+  // About our account at the provider, not about users.
+  'cost_finding',
+  'cost_mark',
   // Gone within the half hour, with the file.
   'file_write',
   'generation_source',
@@ -47,7 +50,9 @@ const deleted = [
   'outbox',
   'output',
   'project',
+  'provider_balance',
   'provider_event',
+  'provider_price',
   'provider_submission',
   // The pair of this deployment.
   'push_key',
@@ -85,10 +90,14 @@ const kept: Readonly<Record<string, string>> = {
   generation: Object.entries(generationColumns)
     .flatMap(([name, column]) => ('erased' in column && !changed.includes(name) ? [] : [name]))
     .join(' '),
+  generation_earning:
+    'generation_id user_id kind ended_at is_delivered purchase_id settled refunded earned_micro_usd',
   ledger_account: 'user_id account position entries head_id head peaks',
   ledger_entry:
     'id user_id kind d_available d_held available_after held_after entry_key generation_id purchase_id reason actor created_at prev_hash hash',
   payment_event: 'id type payment_intent fact purchase_id received_at problem tried_at settled_at',
+  provider_cost:
+    'request_id generation_id attempt kind endpoint units unit_price cost_micro_usd rule_micro_usd source is_delivered finished_at priced_at asked_at deleted_at',
   purchase:
     'id user_id provider payment_id credits amount_minor currency status created_at paid_at pack payment_intent refunded_minor dispute taken owed',
 };
