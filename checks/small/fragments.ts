@@ -14,7 +14,6 @@ const entry = /(^|\/)(index|main)\.tsx?$|\.build\.ts$/;
 const exceptions: Record<string, string> = {
   'checks/command-check.ts': 'one of the two kinds of checks, beside check.ts',
   'checks/repository-files.ts': 'the tests of checks list their trees with it, without running every check',
-  'worker/src/handlers.ts': 'the table of contents of the jobs, which tests run without a process',
   'api/src/modules/generations/repeated-submission.ts':
     'an operation with rules of its own: the reply to a repeated key',
 };

@@ -1,9 +1,11 @@
 import type { GenerationRow } from '@atelier/db';
 import { isStoreReachable, readSigningFiles, type WorkerEnv, webhookBaseUrl } from '@atelier/env';
 import {
+  createPlatform,
   createProvider,
   createWebhookSigner,
   type KindCheckAddresses,
+  type Platform,
   type Provider,
   type WebhookSigner,
 } from '@atelier/fal';
@@ -51,6 +53,8 @@ export type WorkerSettings = {
   providerWaitHours: number;
   /** Addresses of fal's schemas and prices. When undefined, kinds are not compared with them. */
   kindsCheck: KindCheckAddresses | undefined;
+  /** Whether fal's copies of delivered results are deleted. */
+  deletesPayloads: boolean;
   /** Folder of files on their way from the provider to the store. */
   workDir: string;
   dataDir: string;
@@ -58,6 +62,8 @@ export type WorkerSettings = {
 
 export type WorkerDeps = Stores & {
   provider: Provider;
+  /** fal's prices, bills and balance; undefined without a key for them. */
+  platform: Platform | undefined;
   /** Signer of webhooks; undefined when none are sent. */
   webhookSigner: WebhookSigner | undefined;
   pushKeys: PushKeys;
@@ -109,6 +115,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
   const deps = {
     ...stores,
     provider: connectProvider(env, { ...stores, log, realtime, telemetry }),
+    platform: connectPlatform(env),
     webhookSigner: env.WEBHOOK_SIGNING_KEY && createWebhookSigner({ key: env.WEBHOOK_SIGNING_KEY }),
     pushKeys: createPushKeys(stores.db.pool, env),
     mailer: connectMailer(env),
@@ -165,6 +172,11 @@ function connectProvider(
   return traceProvider(provider, telemetry);
 }
 
+function connectPlatform({ FAL_BILLING_KEY, FAL_BASE_URL }: WorkerEnv): Platform | undefined {
+  if (!FAL_BILLING_KEY) return undefined;
+  return createPlatform({ key: FAL_BILLING_KEY, baseUrl: FAL_BASE_URL, timeoutMs: 20_000 });
+}
+
 function connectMailer({ SMTP_URL, MAIL_FROM }: WorkerEnv): Mailer | undefined {
   return SMTP_URL && MAIL_FROM ? createMailer({ SMTP_URL, MAIL_FROM }) : undefined;
 }
@@ -196,6 +208,7 @@ function readSettings(env: WorkerEnv): WorkerSettings {
     providerWaitHours: env.PROVIDER_WAIT_HOURS,
     kindsCheck:
       env.KINDS_CHECK === 'on' ? { schemaUrl: env.FAL_SCHEMA_URL, modelsUrl: env.FAL_MODELS_URL } : undefined,
+    deletesPayloads: env.FAL_DELETE_PAYLOADS === 'on',
     workDir: getWorkFolder(env),
     dataDir: env.DATA_DIR,
   };

@@ -1,5 +1,6 @@
 import type { JobHandlers } from '@atelier/queue';
 import { prepareTakeOut } from '@atelier/take-out';
+import { reconcileCosts } from './costs/reconcile-costs.ts';
 import type { WorkerDeps } from './deps.ts';
 import { eraseAccounts } from './erasure/erase-accounts.ts';
 import { dispatchWhenStorable } from './generations/dispatch-generation.ts';
@@ -35,5 +36,6 @@ export function createHandlers(deps: WorkerDeps, sweeper: Sweeper = createSweepe
     'compare-storage': (_payload, { signal }) => keepStorageTrue(deps, signal),
     'reconcile-ledger': () => reconcileLedger(deps),
     'check-kinds': () => checkKinds(deps),
+    'reconcile-costs': (_payload, { signal }) => reconcileCosts(deps, signal),
   };
 }

@@ -183,6 +183,10 @@ export const apiSettings = z.object({
 
 export const workerSettings = z.object({
   FAL_KEY: z.string({ error: 'is missing; get one at fal.ai, or run the local stack with npm start' }).min(1),
+  /** Key with access to fal's bills; without it costs are estimates. */
+  FAL_BILLING_KEY: z.string().min(1).optional(),
+  /** Whether fal's copies of delivered results, and of what was sent, are deleted. Needs FAL_BILLING_KEY. */
+  FAL_DELETE_PAYLOADS: z.enum(['on', 'off']).default('on'),
   WORKER_CONCURRENCY: z.coerce
     .number()
     .int()

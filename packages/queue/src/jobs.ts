@@ -52,6 +52,8 @@ export const jobs = {
   'reconcile-ledger': { payload: emptyPayload, attempts: 3, backoffMs: 60_000, concurrency: 1 },
   // The next run repeats kinds for which fal does not answer; the attempts are for the database.
   'check-kinds': { payload: emptyPayload, attempts: 3, backoffMs: 60_000, concurrency: 1 },
+  // Repeated by its schedule every hour; the next run repeats what fal did not answer.
+  'reconcile-costs': { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
 } as const satisfies Record<string, JobDefinition>;
 
 export type JobName = keyof typeof jobs;

@@ -10,6 +10,7 @@ const schedules: readonly { name: JobName; repeat: Omit<RepeatOptions, 'key'> }[
   { name: 'checkpoint-ledger', repeat: { pattern: '7 * * * *', tz: 'UTC' } },
   { name: 'reconcile-ledger', repeat: { pattern: '17 3 * * *', tz: 'UTC' } },
   { name: 'compare-storage', repeat: { pattern: '27 4 * * *', tz: 'UTC' } },
+  { name: 'reconcile-costs', repeat: { pattern: '57 * * * *', tz: 'UTC' } },
   { name: 'check-kinds', repeat: { pattern: '37 4 * * 1', tz: 'UTC' } },
 ];
 

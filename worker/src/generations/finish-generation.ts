@@ -14,6 +14,7 @@ import {
   type GenerationWithOutputs,
   listOutputs,
   type OutputRow,
+  recordBilledUnits,
 } from '@atelier/db';
 import { type Failure, readKeptError } from '@atelier/fal';
 import {
@@ -155,9 +156,20 @@ async function readAnswer(deps: FinishDeps, row: GenerationRow): Promise<Answer>
   if (row.provider_result !== null) return { ok: true, result: row.provider_result };
   const request = toRequest(row);
   if (!request) throw new AppError('provider_unavailable');
-  return deps.provider.result(request).catch((error: unknown) => {
+  const answer = await deps.provider.result(request).catch((error: unknown) => {
     throw new UnreadResultError(error);
   });
+  // Only an answer that is fetched names its units; webhooks leave them to the hourly comparison with fal.
+  if (answer.billedUnits !== undefined)
+    await recordBilledUnits(deps.db.pool, {
+      requestId: request.requestId,
+      generationId: row.id,
+      attempt: row.attempt,
+      kind: row.kind,
+      endpoint: request.endpoint,
+      units: answer.billedUnits,
+    });
+  return answer;
 }
 
 function readOutputs(deps: FinishDeps, kind: Kind, row: GenerationRow, result: unknown): ProviderOutputs {

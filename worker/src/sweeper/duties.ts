@@ -30,6 +30,7 @@ import {
 import { restoreSchedules } from '@atelier/queue';
 import { removeTemporaryFiles } from '@atelier/storage';
 import { endExpiredWaits, tendBreakers } from '../breakers/tend-breakers.ts';
+import { bookCosts } from '../costs/book-costs.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { type ResumeDeps, resumeGeneration } from '../generations/resume-generation.ts';
 import { applyWaitingPayments, payDebts } from '../ledger/apply-waiting-payments.ts';
@@ -69,6 +70,7 @@ export const duties: readonly Duty[] = [
   // Its batches are as large as ten seconds of the jobs that they lead to.
   { name: 'trash', everyMs: 10 * second, run: purgeTrash },
   { name: 'ends', everyMs: minute, run: countAllEnds },
+  { name: 'costs', everyMs: minute, run: (deps) => bookCosts(deps) },
   { name: 'durations', everyMs: minute, run: ({ db }) => forgetDurations(db.pool) },
   { name: 'expired-waits', everyMs: minute, run: endExpiredWaits },
   { name: 'expired-rows', everyMs: minute, run: ({ db }) => deleteExpired(db.pool) },

@@ -68,7 +68,7 @@ describe('a duty of the sweeper', () => {
     ['upload', ['uploads']],
     ['take_out', ['take-outs', 'expired-take-outs']],
     ['kind_hour', ['ends', 'durations']],
-    ['provider_submission', ['orphans']],
+    ['provider_submission', ['orphans', 'costs']],
     ['audit_event', ['audit-origins']],
   ])('is the only one that fails without the table %s', async (table, expected) => {
     const admin = connectDb({

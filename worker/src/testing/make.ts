@@ -25,6 +25,7 @@ export type Order = {
   kind?:
     | 'text-to-video'
     | 'flux-schnell'
+    | 'qwen-image-2'
     | 'flux-dev-image-to-image'
     | 'nano-banana-2-edit'
     | 'image-to-video'

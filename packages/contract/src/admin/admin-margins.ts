@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What does not add up between fal's bills and what is sold. Stored, so each keeps its meaning. */
+/** Codes of mismatches between fal's bills and our prices. Stored, so each keeps its meaning. */
 export const costFindingCodes = [
   'under_rule',
   'price_raised',
@@ -81,7 +81,7 @@ const balance = z.object({
   empty_at: z.nullable(z.string()),
 });
 
-/** `GET /api/admin/margins`: what was earned and what fal charged for it. */
+/** `GET /api/admin/margins`: earnings, and fal's charges for them. */
 export const adminMarginsReply = z.object({
   total: z.object(margin),
   kinds: z.array(group),
@@ -96,9 +96,7 @@ export const adminMarginsReply = z.object({
   /** The newest 50 requests that cost something and were not delivered or were refunded. */
   claims: z.array(claim),
   findings: z.array(finding),
-  /** Credits at fal; null when they were not read within a day. */
+  /** Credits at fal; null when they were not read within a day, as without a key for bills. */
   balance: z.nullable(balance),
-  /** Whether fal's bills are read; costs are estimates otherwise. */
-  reads_bills: z.boolean(),
 });
 export type AdminMarginsReply = z.infer<typeof adminMarginsReply>;

@@ -39,6 +39,9 @@ export function childEnv(settings: Settings, addresses: StackAddresses, port: nu
     ...(emulator && {
       FAL_BASE_URL: emulator.url,
       FAL_KEY: 'local',
+      FAL_BILLING_KEY: 'admin-local',
+      // Tests look at jobs of the emulator that have ended.
+      FAL_DELETE_PAYLOADS: 'off',
       FAL_JWKS_URL: emulator.jwksUrl,
       FAL_WEBHOOK_USER_ID: emulator.webhookUserId,
     }),

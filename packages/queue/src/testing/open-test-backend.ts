@@ -110,6 +110,7 @@ export function withIdle(handlers: Partial<JobHandlers>): JobHandlers {
     'compare-storage': idle,
     'reconcile-ledger': idle,
     'check-kinds': idle,
+    'reconcile-costs': idle,
     ...handlers,
   };
 }
