@@ -12,6 +12,7 @@ import { adminAuditRoutes } from './modules/admin/audit-routes.ts';
 import { adminBreakerRoutes } from './modules/admin/breaker-routes.ts';
 import { adminCreditRoutes } from './modules/admin/credit-routes.ts';
 import { adminGenerationRoutes } from './modules/admin/generation-routes.ts';
+import { adminMarginRoutes } from './modules/admin/margin-routes.ts';
 import { adminResultRoutes } from './modules/admin/result-routes.ts';
 import { adminUserRoutes } from './modules/admin/user-routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
@@ -227,6 +228,7 @@ function operatorRoutes(api: Api, deps: RouteDeps): void {
   adminCheckpointRoutes(api, deps);
   adminGenerationRoutes(api, deps);
   adminReportRoutes(api, deps);
+  adminMarginRoutes(api, deps);
   adminResultRoutes(api, deps);
   adminBreakerRoutes(api, deps);
   adminKindRoutes(api, deps);

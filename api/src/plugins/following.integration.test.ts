@@ -33,6 +33,8 @@ const following = [
 const readOnce = [
   'get /api/admin/audit',
   'get /api/admin/audit.csv',
+  'get /api/admin/margins',
+  'get /api/admin/margins/claims.csv',
   'get /api/admin/owed',
   'get /api/admin/reports',
   'get /api/admin/reports/{id}/copies',

@@ -1,6 +1,8 @@
+import { costFindingCodes } from '@atelier/contract';
 import {
   type Breaker,
   countBacklog,
+  countCostFindings,
   countKindFindings,
   countLine,
   countRunning,
@@ -166,6 +168,35 @@ function breakerGauge(gauge: MakeGauge) {
   };
 }
 
+function costGauge(gauge: MakeGauge) {
+  const findings = gauge(
+    'cost_findings',
+    "What does not add up between fal's bills and our prices, by code",
+    ['code'],
+  );
+  return (counted: Awaited<ReturnType<typeof countCostFindings>>) => {
+    for (const code of costFindingCodes)
+      findings.set({ code }, counted.find((each) => each.code === code)?.findings ?? 0);
+  };
+}
+
+/** Findings about fal: its models, its costs, and what it takes no work of. */
+function findingGauges(gauge: MakeGauge) {
+  const setKinds = kindGauges(gauge);
+  const setCosts = costGauge(gauge);
+  const setBreakers = breakerGauge(gauge);
+  return async (pool: MetricsDeps['db']['pool']) => {
+    const [ofKinds, ofCosts, breakers] = await Promise.all([
+      countKindFindings(pool),
+      countCostFindings(pool),
+      listBreakers(pool),
+    ]);
+    setKinds(ofKinds);
+    setCosts(ofCosts);
+    setBreakers(breakers);
+  };
+}
+
 function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
   const running = gauge('generations_running', 'Running generations by kind and stage', ['kind', 'stage']);
   const hold = gauge('oldest_hold_seconds', 'Age of the oldest hold by kind and stage', ['kind', 'stage']);
@@ -188,17 +219,15 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
   const setCheckpoint = checkpointGauge(deps, gauge);
   const setPayments = paymentGauge(gauge);
   const setLine = lineGauges(gauge);
-  const setKinds = kindGauges(gauge);
-  const setBreakers = breakerGauge(gauge);
+  const setFindings = findingGauges(gauge);
   return async () => {
     const { pool } = deps.db;
-    const [rows, line, backlog, kindFindings, breakers] = await Promise.all([
+    const [rows, line, backlog] = await Promise.all([
       countRunning(pool),
       countLine(pool, deps.env.LIMIT_RUNNING),
       countBacklog(pool, { trashDays: deps.env.TRASH_DAYS }),
-      countKindFindings(pool),
-      listBreakers(pool),
     ]);
+    await setFindings(pool);
     // Kinds that no longer run must not keep their last value.
     running.reset();
     hold.reset();
@@ -207,8 +236,6 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
       hold.set({ kind, stage }, oldest_seconds);
     }
     setLine(line);
-    setKinds(kindFindings);
-    setBreakers(breakers);
     overdue.set(backlog.overdue);
     orphans.set(backlog.orphans);
     setOutbox(backlog);

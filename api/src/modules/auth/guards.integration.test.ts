@@ -163,6 +163,8 @@ const forBrowsersOnly = [
   'post /api/admin/users/{id}/revoke-keys',
   'get /api/admin/audit',
   'get /api/admin/audit.csv',
+  'get /api/admin/margins',
+  'get /api/admin/margins/claims.csv',
   'get /api/admin/reports',
   'get /api/admin/reports/{id}/copies',
   'get /api/admin/reports/{id}/files/{position}',

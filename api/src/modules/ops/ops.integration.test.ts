@@ -95,6 +95,17 @@ describe('backlog metrics', () => {
     expect(resumed).not.toContain('kind="vace"} 1');
   });
 
+  it('count what does not add up between bills and prices, by code', async () => {
+    const { pool } = api.deps.db;
+    expect(await read()).toMatch(/^atelier_cost_findings\{code="under_rule"\} 0$/m);
+    await pool.query(
+      `insert into cost_finding (code, subject) values ('under_rule', 'vace'), ('under_rule', 'sd35')`,
+    );
+    expect(await read()).toMatch(/^atelier_cost_findings\{code="under_rule"\} 2$/m);
+    await pool.query('delete from cost_finding');
+    expect(await read()).toMatch(/^atelier_cost_findings\{code="under_rule"\} 0$/m);
+  });
+
   it('count overdue generations, orphaned submissions and undelivered messages', async () => {
     const user = await api.user();
     const input = { video_generation_type: 'text-to-video', prompt: 'x' };
@@ -205,6 +216,7 @@ describe('the queue board', () => {
       'compare-storage',
       'reconcile-ledger',
       'check-kinds',
+      'reconcile-costs',
     ]);
   });
 

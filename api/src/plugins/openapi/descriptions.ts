@@ -86,6 +86,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   'POST /api/admin/generations/{id}/retry': 'A resubmission is priced and held like one of the owner’s own.',
   'POST /api/admin/generations/{id}/fail': 'The owner is charged nothing and sees that support ended it.',
   'POST /api/admin/generations/{id}/refund': 'At most once for each generation.',
+  'GET /api/admin/margins':
+    'Of the last 24 hours, 7 or 30 days, as `window` says. Amounts are millionths of a US dollar.',
+  'GET /api/admin/margins/claims.csv': 'The newest 10,000, for a claim at fal.',
   'GET /api/admin/reports': 'At most 100: the first that are due, or the last that were decided.',
   'GET /api/admin/reports/{id}/copies': 'Compared by their pictures, over all users.',
   'GET /api/admin/reports/{id}/files/{position}':

@@ -14,6 +14,7 @@ import {
   adminUsersReply,
 } from './admin.ts';
 import { adminBreakersReply } from './admin-breakers.ts';
+import { adminMarginsQuery, adminMarginsReply } from './admin-margins.ts';
 import {
   adminCopiesReply,
   adminReportActBody,
@@ -42,6 +43,7 @@ export const adminCalls = {
   'GET /api/admin/audit': { query: adminAuditQuery, reply: adminAuditReply },
   'GET /api/admin/breakers': { reply: adminBreakersReply },
   'GET /api/admin/results': { query: adminResultsQuery, reply: adminResultsReply },
+  'GET /api/admin/margins': { query: adminMarginsQuery, reply: adminMarginsReply },
   'GET /api/admin/reports': { query: adminReportsQuery, reply: adminReportsReply },
   'GET /api/admin/reports/{id}/copies': { reply: adminCopiesReply },
   'POST /api/admin/reports/{id}/hide': { body: adminReportActBody, reply: adminReportActReply },

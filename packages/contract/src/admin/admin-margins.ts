@@ -85,7 +85,7 @@ const balance = z.object({
 export const adminMarginsReply = z.object({
   total: z.object(margin),
   kinds: z.array(group),
-  /** By day (UTC, such as 2026-12-31), the oldest first. */
+  /** All days of the period (UTC, such as 2026-12-31), the oldest first. */
   days: z.array(group),
   /** By the pack that the credits were bought in: `none` for accounts that bought nothing, `other` without a pack. */
   packs: z.array(group),

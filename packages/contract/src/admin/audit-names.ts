@@ -48,6 +48,7 @@ export const auditNames = [
   'operator_announced_kind',
   'operator_opened_kind',
   'operator_exported_audit',
+  'operator_exported_claims',
   'operator_added',
   'operator_removed',
 ] as const;
