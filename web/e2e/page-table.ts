@@ -36,6 +36,7 @@ export const pageTable: Readonly<Record<string, (account: FullAccount) => PageCa
   '/wan-vace': () => [],
   '/admin': ({ email }) => operator('/admin', `/admin?search=${email}`),
   '/admin/audit': () => operator('/admin/audit'),
+  '/admin/margins': () => operator('/admin/margins'),
   '/admin/reports': () => operator('/admin/reports'),
   '/admin/results': () => operator('/admin/results'),
   '/admin/users/$id': ({ userId }) => operator(`/admin/users/${userId}`),

@@ -22,6 +22,7 @@ import { Route as VerifyRouteImport } from './routes/verify.tsx';
 import { Route as WanVaceRouteImport } from './routes/wan-vace.tsx';
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx';
+import { Route as AdminMarginsRouteImport } from './routes/admin/margins.tsx';
 import { Route as AdminReportsRouteImport } from './routes/admin/reports.tsx';
 import { Route as AdminResultsRouteImport } from './routes/admin/results.tsx';
 import { Route as CreatorImageGenerationRouteImport } from './routes/creator/image-generation.tsx';
@@ -115,6 +116,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminAuditRoute = AdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminMarginsRoute = AdminMarginsRouteImport.update({
+  id: '/margins',
+  path: '/margins',
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const AdminReportsRoute = AdminReportsRouteImport.update({
@@ -284,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/verify': typeof VerifyRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
+  '/admin/margins': typeof AdminMarginsRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/results': typeof AdminResultsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
@@ -326,6 +333,7 @@ export interface FileRoutesByTo {
   '/verify': typeof VerifyRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
+  '/admin/margins': typeof AdminMarginsRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/results': typeof AdminResultsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
@@ -371,6 +379,7 @@ export interface FileRoutesById {
   '/verify': typeof VerifyRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
+  '/admin/margins': typeof AdminMarginsRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/results': typeof AdminResultsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
@@ -417,6 +426,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/wan-vace'
     | '/admin/audit'
+    | '/admin/margins'
     | '/admin/reports'
     | '/admin/results'
     | '/creator/image-generation'
@@ -459,6 +469,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/wan-vace'
     | '/admin/audit'
+    | '/admin/margins'
     | '/admin/reports'
     | '/admin/results'
     | '/creator/image-generation'
@@ -503,6 +514,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/wan-vace'
     | '/admin/audit'
+    | '/admin/margins'
     | '/admin/reports'
     | '/admin/results'
     | '/creator/image-generation'
@@ -664,6 +676,13 @@ declare module '@tanstack/react-router' {
       path: '/audit';
       fullPath: '/admin/audit';
       preLoaderRoute: typeof AdminAuditRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/margins': {
+      id: '/admin/margins';
+      path: '/margins';
+      fullPath: '/admin/margins';
+      preLoaderRoute: typeof AdminMarginsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     '/admin/reports': {
@@ -874,6 +893,7 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute;
+  AdminMarginsRoute: typeof AdminMarginsRoute;
   AdminReportsRoute: typeof AdminReportsRoute;
   AdminResultsRoute: typeof AdminResultsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
@@ -882,6 +902,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
+  AdminMarginsRoute: AdminMarginsRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminResultsRoute: AdminResultsRoute,
   AdminIndexRoute: AdminIndexRoute,

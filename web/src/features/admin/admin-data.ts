@@ -2,6 +2,7 @@ import type {
   AdminAuditReply,
   AdminBreakersReply,
   AdminCopiesReply,
+  AdminMarginsReply,
   AdminOwedReply,
   AdminResultsReply,
   AdminUser,
@@ -82,6 +83,22 @@ export async function decideReport(id: string, act: ReportAct, reason: string): 
   } finally {
     await queryClient.invalidateQueries({ queryKey: [...key, 'reports'] });
   }
+}
+
+export const marginWindows = ['day', 'week', 'month'] as const;
+export type MarginWindow = (typeof marginWindows)[number];
+
+export function marginsQuery(window: MarginWindow) {
+  return {
+    queryKey: [...key, 'margins', window],
+    queryFn: ({ signal }: Context): Promise<AdminMarginsReply> =>
+      request('GET /api/admin/margins', { query: { window }, signal }),
+  };
+}
+
+/** The URL of the file for a claim at fal. */
+export function claimsCsvPath(window: MarginWindow): string {
+  return fillPath('/api/admin/margins/claims.csv', {}, { window });
 }
 
 export function resultsQuery(window: 'day' | 'week', kind: string | undefined) {

@@ -19,7 +19,7 @@ export function AdminHeader() {
           {t('queues')}
         </a>
       </div>
-      <nav aria-label={t('title')} className="mt-4 flex gap-5 border-b border-line">
+      <nav aria-label={t('title')} className="mt-4 flex flex-wrap gap-x-5 border-b border-line">
         <Link to="/admin" activeOptions={{ exact: true, includeSearch: false }} className={tabClass}>
           {t('users.title')}
         </Link>
@@ -28,6 +28,9 @@ export function AdminHeader() {
         </Link>
         <Link to="/admin/results" activeOptions={{ includeSearch: false }} className={tabClass}>
           {t('results')}
+        </Link>
+        <Link to="/admin/margins" activeOptions={{ includeSearch: false }} className={tabClass}>
+          {t('margins')}
         </Link>
         <Link to="/admin/audit" activeOptions={{ includeSearch: false }} className={tabClass}>
           {t('auditLog')}

@@ -7,7 +7,7 @@ import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { niceMaximum } from './nice-maximum.ts';
+import { niceMaximum } from '#lib/nice-maximum.ts';
 import { spendingQuery } from './wallet-data.ts';
 
 type Day = SpendingReply['data'][number];

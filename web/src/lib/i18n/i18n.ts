@@ -23,6 +23,7 @@ type Namespace =
   | 'audit'
   | 'reports'
   | 'results'
+  | 'margins'
   | 'developers'
   | 'account'
   | 'legal'

@@ -11,6 +11,7 @@ import type landing from '../../locales/en/landing.json';
 import type ledger from '../../locales/en/ledger.json';
 import type legal from '../../locales/en/legal.json';
 import type library from '../../locales/en/library.json';
+import type margins from '../../locales/en/margins.json';
 import type pricing from '../../locales/en/pricing.json';
 import type projects from '../../locales/en/projects.json';
 import type provenance from '../../locales/en/provenance.json';
@@ -56,6 +57,7 @@ declare module 'i18next' {
       preview: OpenMessages;
       pricing: typeof pricing;
       reports: typeof reports;
+      margins: typeof margins;
       results: typeof results;
       samples: OpenMessages;
       share: typeof share;
