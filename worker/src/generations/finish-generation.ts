@@ -3,7 +3,7 @@
 // copied again, and only the first end counts.
 import { findKind, type Kind, type KindInput, mediumFacts } from '@atelier/catalog';
 import { getProvider, type ProviderFile, type ProviderOutputs } from '@atelier/catalog/server';
-import { AppError, isAppError } from '@atelier/contract';
+import { type AppError, isAppError } from '@atelier/contract';
 import {
   clearBreakers,
   type Ending,
@@ -14,9 +14,8 @@ import {
   type GenerationWithOutputs,
   listOutputs,
   type OutputRow,
-  recordBilledUnits,
 } from '@atelier/db';
-import { type Failure, readKeptError } from '@atelier/fal';
+import type { Failure } from '@atelier/fal';
 import {
   type FinalizeDeps,
   type Finalized,
@@ -30,9 +29,9 @@ import { putBack } from '../breakers/put-back.ts';
 import { type BreakerDeps, reportVerdict, resumeAfter } from '../breakers/report-verdict.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
-import { toRequest } from './accept-polled-result.ts';
 import { withCatalogFieldNames } from './catalog-field-names.ts';
 import { codeOfFault } from './inspect-output.ts';
+import { isProviderDown, readAnswer } from './read-answer.ts';
 import { type StoreDeps, storeFileOutput, storeTextOutput } from './store-output.ts';
 
 type FinishDeps = FinalizeDeps &
@@ -86,21 +85,6 @@ async function finishUntilDeadline(
   }
 }
 
-/** A provider that cannot be asked for a result says nothing about it; a file that it does not deliver may be broken. */
-async function isProviderDown({ breakers }: FinishDeps, error: unknown): Promise<boolean> {
-  if (error instanceof UnreadResultError) return true;
-  return (await breakers.read()).some(
-    ({ subject, state }) => state === 'open' && (subject === 'provider' || subject === 'account'),
-  );
-}
-
-/** The provider was not to be asked how a generation ended. */
-class UnreadResultError extends AppError {
-  constructor(cause: unknown) {
-    super('provider_unavailable', { cause });
-  }
-}
-
 async function finish(
   deps: FinishDeps,
   { generation: row, outputs: earlier }: GenerationWithOutputs,
@@ -145,31 +129,6 @@ async function handleFailure(deps: FinishDeps, row: GenerationRow, failure: Fail
       row.kind,
     );
   await endWithFailure(deps, row, failure);
-}
-
-type Answer = { ok: true; result: unknown } | { ok: false; failure: Failure };
-
-/** Returns the answer of the webhook, or fetches the result: a webhook with OK and a null payload is a success to fetch. */
-async function readAnswer(deps: FinishDeps, row: GenerationRow): Promise<Answer> {
-  if (row.provider_error !== null)
-    return { ok: false, failure: readKeptError(row.provider_error, row.deadline_at) };
-  if (row.provider_result !== null) return { ok: true, result: row.provider_result };
-  const request = toRequest(row);
-  if (!request) throw new AppError('provider_unavailable');
-  const answer = await deps.provider.result(request).catch((error: unknown) => {
-    throw new UnreadResultError(error);
-  });
-  // Only an answer that is fetched names its units; webhooks leave them to the hourly comparison with fal.
-  if (answer.billedUnits !== undefined)
-    await recordBilledUnits(deps.db.pool, {
-      requestId: request.requestId,
-      generationId: row.id,
-      attempt: row.attempt,
-      kind: row.kind,
-      endpoint: request.endpoint,
-      units: answer.billedUnits,
-    });
-  return answer;
 }
 
 function readOutputs(deps: FinishDeps, kind: Kind, row: GenerationRow, result: unknown): ProviderOutputs {
