@@ -44,18 +44,20 @@ function KindRow({ kind, ends }: { kind: KindStatus; ends: KindEnds }) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-medium">{title}</h3>
-        {kind.held_since ? <Badge tone="warn">{t('state.held')}</Badge> : null}
+        {kind.held_since ? (
+          <>
+            <Badge tone="warn">{t('state.held')}</Badge>
+            <span className="text-ink-soft">
+              <HeldSince since={kind.held_since} />
+            </span>
+          </>
+        ) : null}
         {kind.is_failing ? <Badge tone="danger">{t('state.failing')}</Badge> : null}
         {!kind.held_since && !kind.is_failing && !hasNoEnds(ends) ? (
           <Badge tone="ok">{t('state.works')}</Badge>
         ) : null}
         {failed > 0 ? (
           <span className="text-sm text-ink-soft">{t('recent', { failed, count: total })}</span>
-        ) : null}
-        {kind.held_since ? (
-          <span className="text-ink-soft">
-            <HeldSince since={kind.held_since} />
-          </span>
         ) : null}
       </div>
       {hasNoEnds(ends) ? null : <Figures ends={ends} of={title} />}
