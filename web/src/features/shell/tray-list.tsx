@@ -66,7 +66,7 @@ export function TrayList({ onFollow }: { onFollow: () => void }) {
         >
           {hasLine ? (
             <li className="mx-2 mb-1">
-              <HeldLine />
+              <HeldLine onFollow={onFollow} />
             </li>
           ) : null}
           {running.map((entry) => (

@@ -11,6 +11,8 @@ import { setLinePaused, useLine } from './use-line.ts';
 type HeldLineProps = {
   /** Generation to speak about, on its card; by default the first of the line. */
   generation?: PublicGeneration;
+  /** Called when one of its links is followed, to close what lies above the page. */
+  onFollow?: () => void;
   className?: string;
 };
 
@@ -18,7 +20,7 @@ type HeldLineProps = {
  * Why nothing of what waits starts although places are free, and what its owner can do about it; nothing while the line goes
  * on. A card leaves a pause, which its owner has chosen, to the tray and the dialog. The page has to have loaded `preview`.
  */
-export function HeldLine({ generation, className }: HeldLineProps) {
+export function HeldLine({ generation, onFollow, className }: HeldLineProps) {
   const { data } = useLine();
   const hold = data && readHold(data, generation);
   if (!hold) return null;
@@ -30,10 +32,12 @@ export function HeldLine({ generation, className }: HeldLineProps) {
         className,
       )}
     >
-      {hold === 'debt' ? <Debt credits={data.debt_credits} /> : null}
+      {hold === 'debt' ? <Debt credits={data.debt_credits} onFollow={onFollow} /> : null}
       {hold === 'paused' ? <Pause /> : null}
       {hold === 'provider' ? <ProviderHold /> : null}
-      {hold === 'model' && first ? <ModelHold generation={first} input={generation?.input} /> : null}
+      {hold === 'model' && first ? (
+        <ModelHold generation={first} input={generation?.input} onFollow={onFollow} />
+      ) : null}
     </div>
   );
 }
@@ -47,12 +51,14 @@ function readHold(line: LineReply, generation: PublicGeneration | undefined) {
 
 const textClassName = 'min-w-0 flex-1 basis-40 text-pretty';
 
-function Debt({ credits }: { credits: number }) {
+type Follow = { onFollow: (() => void) | undefined };
+
+function Debt({ credits, onFollow }: { credits: number } & Follow) {
   const { t } = useTranslation('preview');
   return (
     <>
       <p className={textClassName}>{t('held.debt', { count: credits })}</p>
-      <Link to="/pricing" className={buttonVariants('secondary', 'sm')}>
+      <Link to="/pricing" onClick={onFollow} className={buttonVariants('secondary', 'sm')}>
         {t('held.pay')}
       </Link>
     </>
@@ -76,14 +82,14 @@ function ProviderHold() {
   return <p className={textClassName}>{t('held.provider')}</p>;
 }
 
-type ModelHoldProps = {
+type ModelHoldProps = Follow & {
   generation: Pick<PublicGeneration, 'kind' | 'medium'>;
   /** Values that the form of the successor takes over. */
   input: PublicGeneration['input'] | undefined;
 };
 
 /** Names the model that is down, and leads to the one to use meanwhile. */
-function ModelHold({ generation: { kind, medium }, input = {} }: ModelHoldProps) {
+function ModelHold({ generation: { kind, medium }, input = {}, onFollow }: ModelHoldProps) {
   const { t } = useTranslation(['preview', 'kinds']);
   const { data } = useModelStatus();
   const successor = data?.kinds.find(({ id }) => id === kind)?.successor;
@@ -95,6 +101,7 @@ function ModelHold({ generation: { kind, medium }, input = {} }: ModelHoldProps)
         <Link
           {...formTarget(successor, medium)}
           search={inputQuery(successor, input)}
+          onClick={onFollow}
           className={buttonVariants('secondary', 'sm')}
         >
           {t('preview:continue', { name: formatTitle(successor) })}

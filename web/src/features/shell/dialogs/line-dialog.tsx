@@ -40,13 +40,13 @@ export function LineDialog({ onClose }: { onClose: () => void }) {
         query={{ reply: data, error, retry: () => void refetch() }}
         skeleton={<Skeleton className="h-40" />}
       >
-        {(line) => <Line line={line} />}
+        {(line) => <Line line={line} onFollow={onClose} />}
       </QueryBoundary>
     </Dialog>
   );
 }
 
-function Line({ line }: { line: LineReply }) {
+function Line({ line, onFollow }: { line: LineReply; onFollow: () => void }) {
   const { t } = useTranslation(['tray', 'shell']);
   const { data, is_paused: isPaused, running, limits } = line;
   const [hasAll, setHasAll] = useState(false);
@@ -66,7 +66,7 @@ function Line({ line }: { line: LineReply }) {
       </p>
       {isHeldByOthers(line) ? (
         <div className="mt-4">
-          <HeldLine />
+          <HeldLine onFollow={onFollow} />
         </div>
       ) : null}
       <div
