@@ -17,11 +17,11 @@ import { Popover } from '#ui/popover.tsx';
 import { formatDraftKey } from '../form-values.ts';
 
 const loadList = async () => {
-  const [list] = await Promise.all([import('./model-list.tsx'), loadMessages('status')]);
-  return list;
+  const [{ ModelList }] = await Promise.all([import('./model-list.tsx'), loadMessages('status')]);
+  return ModelList;
 };
 const prefetchList = () => withPart(loadList, () => undefined);
-const ModelList = lazyPart(async () => (await loadList()).ModelList);
+const ModelList = lazyPart(loadList);
 
 /** Set while a choice opens another page, whose picker then gets the focus back. */
 let isChoosing = false;
