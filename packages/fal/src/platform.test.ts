@@ -29,7 +29,8 @@ const unavailable = { code: 'provider_unavailable' };
 
 async function finish(): Promise<string> {
   const provider = createProvider({ key: 'test', baseUrl: emulator.url, timeoutMs: 5_000 });
-  const sent = await provider.submit({ endpoint, input: { prompt: 'A boat', image_size: 'square' } });
+  const input = { prompt: 'A boat', image_size: 'square' };
+  const sent = await provider.submit({ endpoint, input, deadlineAt: new Date(Date.now() + 60_000) });
   if (sent.outcome !== 'accepted') throw new Error(sent.outcome);
   await emulator.control.waitForPhase(sent.requestId, 'COMPLETED');
   return sent.requestId;
