@@ -102,7 +102,7 @@ export {
 export { scheduleCheck, startPollRound } from './queries/generations/provider/polling.ts';
 export { markProgress, type Progress } from './queries/generations/provider/progress.ts';
 export * from './queries/generations/provider/provider-event.ts';
-export { returnToLine } from './queries/generations/provider/return-to-line.ts';
+export { countReturns, returnToLine } from './queries/generations/provider/return-to-line.ts';
 export * from './queries/generations/provider/submission.ts';
 export {
   type Allowance,

@@ -223,6 +223,19 @@ it('a result that is about our account puts the generation back, at most three t
   expect(await toSummary(deps, row)).toMatchObject({ error: 'provider_locked', held: 0 });
 });
 
+it('refusals of submissions do not count as returns of results', async () => {
+  const row = await order(deps, video);
+  refuse(503, { times: 3 });
+  for (let attempt = 0; attempt < 4; attempt += 1) await dispatch(row);
+  expect(await current(deps, row)).toMatchObject({ status: 'processing', attempt: 4 });
+  await deps.db.pool.query(
+    `update generation set stage = 'saving', provider_error = $2, provider_result = null where id = $1`,
+    [row.id, { detail: locked.detail, http_status: 403 }],
+  );
+  await finishGeneration(deps, { generationId: row.id }, { isLastAttempt: true });
+  expect(await statuses([row])).toEqual(['pending']);
+});
+
 it('results of a model that crash five times in a row hold its kind until one is made', async () => {
   const crash = async (row: GenerationRow) => {
     await dispatch(row);

@@ -6,6 +6,7 @@ import { getProvider, type ProviderFile, type ProviderOutputs } from '@atelier/c
 import { type AppError, isAppError } from '@atelier/contract';
 import {
   clearBreakers,
+  countReturns,
   type Ending,
   findFault,
   findGeneration,
@@ -121,7 +122,7 @@ async function finish(
 const maxReturns = 3;
 
 async function handleFailure(deps: FinishDeps, row: GenerationRow, failure: Failure): Promise<void> {
-  if (failure.code === 'provider_locked' && row.attempt <= maxReturns && (await putBack(deps, row))) return;
+  if (failure.code === 'provider_locked' && (await putBackFewTimes(deps, row))) return;
   if (failure.code === 'provider_failed' && failure.isServerError)
     await reportVerdict(
       deps,
@@ -129,6 +130,11 @@ async function handleFailure(deps: FinishDeps, row: GenerationRow, failure: Fail
       row.kind,
     );
   await endWithFailure(deps, row, failure);
+}
+
+/** Attempts that were refused when they were submitted do not count. */
+async function putBackFewTimes(deps: FinishDeps, row: GenerationRow): Promise<boolean> {
+  return (await countReturns(deps.db.pool, row.id)) < maxReturns && (await putBack(deps, row));
 }
 
 function readOutputs(deps: FinishDeps, kind: Kind, row: GenerationRow, result: unknown): ProviderOutputs {

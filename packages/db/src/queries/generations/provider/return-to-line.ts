@@ -15,3 +15,15 @@ export async function returnToLine(
   const [row] = await giveBack(on, [generationId, attempt]);
   return row;
 }
+
+const countAnswered = preparedQuery<{ count: number }>(
+  'count-returns',
+  `select count(*)::integer as count from provider_submission
+    where generation_id = $1 and state = 'refused' and provider_request_id is not null`,
+);
+
+/** Counts how often a generation went back into its line after the provider had accepted it. */
+export async function countReturns(on: Queryable, generationId: string): Promise<number> {
+  const [row] = await countAnswered(on, [generationId]);
+  return row?.count ?? 0;
+}
