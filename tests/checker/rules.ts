@@ -34,7 +34,7 @@ const rules = [
   `select format('generation %s waits in the line, but %s', id, what)
      from generation
     cross join lateral (values
-      (case when submit_state <> 'none' or attempt > 0 then 'was submitted'
+      (case when submit_state <> 'none' or attempt > 0 and held_since is null then 'was submitted'
             when started_at is not null then 'has started'
             when line_place > (select line_tail from credit_account a where a.user_id = generation.user_id)
               then 'is behind its end' end)) as found (what)

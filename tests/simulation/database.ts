@@ -19,6 +19,7 @@ const virtualNow = `
   create schema virtual;
   create function virtual.now() returns timestamptz language sql stable as
     $$ select current_setting('virtual.now')::timestamptz $$;
+  create function virtual.clock_timestamp() returns timestamptz language sql stable as $$ select virtual.now() $$;
   set search_path = virtual, pg_catalog, public;
   set virtual.now = '2030-01-01T00:00:00Z';
   set plan_cache_mode = force_generic_plan;
@@ -58,6 +59,7 @@ const tables = [
   'app_user',
   // Without its mark nothing is counted, which would take a step for every six hours since the schedule before.
   'kind_hour_mark',
+  'provider_breaker',
 ];
 
 export async function openDatabase(): Promise<Database> {
@@ -110,6 +112,7 @@ const real = {
   Date: globalThis.Date,
   setTimeout: globalThis.setTimeout,
   clearTimeout: globalThis.clearTimeout,
+  performance: globalThis.performance,
 };
 
 /** PostgreSQL has timers of its own, which virtual time would set for years. */
@@ -118,6 +121,7 @@ function withRealClock<T>(work: () => T): T {
     Date: globalThis.Date,
     setTimeout: globalThis.setTimeout,
     clearTimeout: globalThis.clearTimeout,
+    performance: globalThis.performance,
   };
   Object.assign(globalThis, real);
   try {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Mutation } from './mutations.ts';
+import type { Change, Mutation } from './mutations.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** Modules with state or effects, which every machine loads for itself. Errors must be of one class everywhere. */
@@ -49,14 +49,18 @@ function register(): void {
       if (!mutation || !own.test(address)) return next(url, context);
       const path = fileURLToPath(address);
       if (!path.endsWith(mutation.file)) return next(url, context);
-      const source = mutate(readFileSync(path, 'utf8'), mutation);
+      const source = mutate(readFileSync(path, 'utf8'), mutation, mutation.changes);
       return { format: 'module-typescript', source, shortCircuit: true };
     },
   });
 }
 
 /** Throws when a patch no longer fits the file, so that no mutation passes because it does nothing. */
-export function mutate(source: string, { name, file, changes }: Mutation): string {
+export function mutate(
+  source: string,
+  { name, file }: Pick<Mutation, 'name' | 'file'>,
+  changes: readonly Change[],
+): string {
   return changes.reduce((text, [before, after]) => {
     const count = text.split(before).length - 1;
     if (count !== 1)
@@ -67,6 +71,8 @@ export function mutate(source: string, { name, file, changes }: Mutation): strin
 
 const files = {
   worker: [
+    'worker/src/breakers/report-verdict.ts',
+    'worker/src/breakers/tend-breakers.ts',
     'worker/src/generations/dispatch-generation.ts',
     'worker/src/generations/watch-generation.ts',
     'worker/src/generations/finish-generation.ts',

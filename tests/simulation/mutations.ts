@@ -1,14 +1,19 @@
-// Twelve mistakes that the simulation must find. Each is a patch of the product's source, applied while it is loaded.
+// Mistakes that the simulation must find. Each is a patch of the product's source, applied while it is loaded.
 
+export type Change = readonly [before: string, after: string];
 export type Mutation = {
   name: string;
   file: string;
   /** Text that occurs once in the file, and what takes its place. */
-  changes: readonly (readonly [before: string, after: string])[];
+  changes: readonly Change[];
+  /** The same for functions of the database, by their signatures. */
+  functions?: Readonly<Record<string, readonly Change[]>>;
   /** Where the tests begin to look, if the first schedule that shows it from seed 1 on is far away. */
   firstSeed?: number;
 };
 
+const claim = '/packages/db/src/queries/generations/provider/submission.ts';
+const returnToLine = 'return_to_line(uuid, integer)';
 const ending = '/packages/db/src/queries/generations/end/mark-generation-ended.ts';
 
 export const mutations: readonly Mutation[] = [
@@ -31,7 +36,7 @@ export const mutations: readonly Mutation[] = [
         '  await enqueueDispatch(deps, generation.id);\n  const reservation = await reserve(deps',
       ],
       [
-        "  if (reservation.generation.status === 'pending') await enqueueDispatch(deps, generationId);\n  else notifyLine(deps, submitter.userId);\n",
+        "  if (reservation.generation.status === 'pending') await enqueueDispatch(deps, generationId);\n  else await joinLine(deps, submitter.userId);\n",
         '',
       ],
     ],
@@ -118,6 +123,66 @@ export const mutations: readonly Mutation[] = [
       [
         '    await finalizeAsCancelled(deps, row);\n    return;\n  }\n  const answer',
         '    return;\n  }\n  const answer',
+      ],
+    ],
+  },
+  {
+    name: 'a claim without the breaker',
+    file: claim,
+    changes: [['b.probe_generation_id is distinct from claimed.id', 'false']],
+  },
+  {
+    name: 'a probe that is not counted',
+    file: claim,
+    changes: [['b.probe_generation_id is distinct from claimed.id', 'b.probe_generation_id is null']],
+    functions: {
+      'places_by_breaker(text)': [
+        ["when 'open' then 0", "when 'open' then (probe_generation_id is not null)::integer"],
+      ],
+    },
+  },
+  {
+    name: 'a return to the end of the line',
+    file: claim,
+    changes: [],
+    functions: {
+      [returnToLine]: [
+        [
+          'coalesce(start_place, place_of_start(created_at))',
+          '(select line_tail from credit_account a where a.user_id = generation.user_id)',
+        ],
+      ],
+    },
+  },
+  {
+    name: 'a return that frees no slot',
+    file: claim,
+    changes: [],
+    functions: { [returnToLine]: [['running = running - 1, ', '']] },
+  },
+  {
+    name: 'a ramp without its limit',
+    file: claim,
+    changes: [],
+    functions: { 'places_by_breaker(text)': [['(2 * 2 ^', '(1000 * 2 ^']] },
+  },
+  {
+    name: 'an end by a refusal of the account',
+    file: '/worker/src/generations/dispatch-generation.ts',
+    changes: [
+      [
+        "    case 'held':\n",
+        "    case 'held':\n      if (Date.now() > 0) return void (await finalizeAsFailed(deps, row, { code: 'provider_locked', detail: null }));\n",
+      ],
+    ],
+  },
+  {
+    name: 'an end by a result about the account',
+    file: '/worker/src/generations/finish-generation.ts',
+    changes: [
+      [
+        "  if (failure.code === 'provider_locked' && (await putBackFewTimes(deps, row))) return;\n",
+        '',
       ],
     ],
   },

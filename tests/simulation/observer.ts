@@ -14,6 +14,7 @@ const jobOfTopic: Record<string, string> = {
   'delete-files': 'delete-files',
   changed: 'generation:changed',
   started: 'generation:started',
+  returned: 'generation:returned',
 };
 /** The two statements that end a generation. */
 const endings = ['mark-generation-ended', 'mark-generation-ended-of-each', 'end-waiting'];
@@ -47,6 +48,7 @@ export function createObserver() {
     committed({ name, values }: Statement, { rows }: StatementResult): void {
       if (name === 'remove-outbox') for (const key of values[0] as string[]) messages.expectSent(key);
       for (const row of rows) {
+        if (name === 'return-to-line') messages.returned(row.id);
         const entry = learn(row);
         if (!endings.includes(name ?? '') || !entry) continue;
         entry.ends += 1;
@@ -94,8 +96,11 @@ function createMessages(violate: (sentence: string) => void) {
   const known = new Set<string>();
   return {
     sent: (name: string, id: unknown) => void known.add(`${name} ${id}`),
+    /** Events of before do not say that it waits again. */
+    returned: (id: unknown) => void known.delete(`generation:returned ${id}`),
     /** An event about what came after the start makes that of the start unnecessary. */
     shown(name: string, { id, status }: Row): void {
+      known.add(`generation:returned ${id}`);
       if (status !== 'waiting') known.add(`generation:started ${id}`);
       if (finals.includes(String(status))) known.add(`${name} ${id}`);
     },

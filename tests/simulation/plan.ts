@@ -2,13 +2,21 @@
 // everything would hide what one kind can do.
 import type { Choices } from './choices.ts';
 import type { FaultRates, StepKind } from './scheduler.ts';
+import { type Sickness, sicknessKinds } from './world/sickness.ts';
 
 type LineAct = 'pause' | 'move to the end' | 'move to the front' | 'stop after';
 export type Act = {
   kind: 'repeat' | 'cancel' | 'delete' | 'refund' | 'operator refund' | 'forge' | LineAct;
   atMs: number;
 };
-export type PlannedGeneration = { user: number; images: number; atMs: number; acts: Act[] };
+export type PlannedGeneration = {
+  user: number;
+  kind: PlannedKind;
+  images: number;
+  atMs: number;
+  acts: Act[];
+};
+export type PlannedKind = 'flux-schnell' | 'flux-dev';
 export type Outage = { of: 'queue' | 'fal' | 'storage'; fromMs: number; toMs: number };
 
 export type Plan = {
@@ -18,6 +26,7 @@ export type Plan = {
   maxRunning: number;
   rates: FaultRates;
   outages: Outage[];
+  sicknesses: Sickness[];
   queueLossesMs: number[];
   keepsEndedJobs: boolean;
   faultsEndMs: number;
@@ -28,12 +37,13 @@ const actKinds = ['repeat', 'cancel', 'delete', 'refund', 'operator refund', 'fo
 const lineActs: LineAct[] = ['pause', 'move to the end', 'stop after', 'move to the front'];
 
 export function drawPlan(choices: Choices): Plan {
-  const users = 1 + (choices.below(4) === 3 ? 1 : 0);
+  const isSick = choices.below(2) === 1;
+  const users = 1 + (choices.below(4) === 3 ? 1 : 0) + (isSick ? choices.below(2) : 0);
   const credits = Array.from({ length: users }, () => (choices.below(8) === 7 ? 30 : 1_000));
   const maxRunning = [5, 5, 1, 2][choices.below(4)] ?? 5;
-  const counts = maxRunning < 5 ? [1, 2, 3, 3, 4, 5] : [1, 1, 1, 2, 2, 3];
+  const counts = isSick ? [2, 3, 3, 4, 5, 6] : maxRunning < 5 ? [1, 2, 3, 3, 4, 5] : [1, 1, 1, 2, 2, 3];
   const generations = Array.from({ length: counts[choices.below(6)] ?? 1 }, () =>
-    drawGeneration(choices, users),
+    drawGeneration(choices, { users, isSick }),
   );
   const rates = Object.fromEntries(kinds.map((kind) => [kind, [0, 0, 0, 0, 10, 60][choices.below(6)] ?? 0]));
   const kill = [0, 0, 0, 5, 15][choices.below(5)] ?? 0;
@@ -43,13 +53,18 @@ export function drawPlan(choices: Choices): Plan {
     maxRunning,
     rates: { ...rates, kill } as FaultRates,
     outages: choices.below(5) === 4 ? [drawOutage(choices)] : [],
+    sicknesses: isSick ? drawSicknesses(choices) : [],
     queueLossesMs: choices.below(10) === 9 ? [choices.below(20_000)] : [],
     keepsEndedJobs: choices.below(2) === 1,
     faultsEndMs: 60_000,
   };
 }
 
-function drawGeneration(choices: Choices, users: number): PlannedGeneration {
+/** Some models of a sick fal are well. */
+function drawGeneration(
+  choices: Choices,
+  { users, isSick }: { users: number; isSick: boolean },
+): PlannedGeneration {
   const acts: Act[] = [];
   for (let count = [0, 0, 1, 2][choices.below(4)] ?? 0; count > 0; count -= 1) {
     const kind = actKinds[choices.below(actKinds.length)] ?? 'repeat';
@@ -59,8 +74,10 @@ function drawGeneration(choices: Choices, users: number): PlannedGeneration {
   }
   return {
     user: choices.below(users),
+    kind: isSick && choices.below(3) === 2 ? 'flux-dev' : 'flux-schnell',
     images: [1, 1, 2, 3][choices.below(4)] ?? 1,
-    atMs: choices.below(2_000),
+    // Some come while others wait for a sick fal, or when it is over.
+    atMs: isSick && choices.below(3) === 2 ? choices.below(90_000) : choices.below(2_000),
     acts,
   };
 }
@@ -80,4 +97,24 @@ function drawOutage(choices: Choices): Outage {
   const fromMs = choices.below(3) === 0 ? 0 : choices.below(8_000);
   const lengthMs = choices.below(4) === 3 ? 1_100_000 : 1_000 + choices.below(50_000);
   return { of, fromMs, toMs: fromMs + lengthMs };
+}
+
+const endpointOfKind: Record<PlannedKind, string> = {
+  'flux-schnell': 'fal-ai/flux/schnell',
+  'flux-dev': 'fal-ai/flux/dev',
+};
+
+function drawSicknesses(choices: Choices): Sickness[] {
+  const count = choices.below(4) === 3 ? 2 : 1;
+  return Array.from({ length: count }, () => drawSickness(choices));
+}
+
+/** Mostly for minutes, within which probes come; now and then for longer than anything waits. */
+function drawSickness(choices: Choices): Sickness {
+  const kind = sicknessKinds[choices.below(sicknessKinds.length)] ?? 'locked';
+  const endpoint = endpointOfKind[choices.below(4) === 3 ? 'flux-dev' : 'flux-schnell'];
+  const fromMs = choices.below(3) === 0 ? 0 : choices.below(20_000);
+  const longest = [20_000, 80_000, 80_000, 300_000][choices.below(4)] ?? 80_000;
+  const lengthMs = choices.below(40) === 39 ? 4_200_000 : 1_000 + choices.below(longest);
+  return { kind, endpoint, fromMs, toMs: fromMs + lengthMs };
 }

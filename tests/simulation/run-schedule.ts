@@ -4,15 +4,18 @@ import { findViolations } from '../checker/find-violations.ts';
 import type { Choices } from './choices.ts';
 import type { Database } from './database.ts';
 import { createHorizon } from './horizon.ts';
+import { findProviderFailures, findWrongCharges } from './find-provider-failures.ts';
 import type { Operations } from './load-operations.ts';
 import { createObserver, findUnseenEnds } from './observer.ts';
 import { drawPlan, type Plan } from './plan.ts';
 import { Scheduler } from './scheduler.ts';
-import { startProcesses } from './start-processes.ts';
+import { providerWaitHours, startProcesses } from './start-processes.ts';
 import { Users } from './users.ts';
+import { watchBreakers } from './watch-breakers.ts';
 import { answerDownloads } from './world/guarded-get.ts';
 import { SimulatedProvider } from './world/provider.ts';
 import { Queue } from './world/queue.ts';
+import { startSicknesses } from './world/sickness.ts';
 import { createStorage } from './world/storage.ts';
 
 export type ScheduleResult = {
@@ -28,6 +31,8 @@ const dayMs = 86_400_000;
 let day = Date.UTC(2030, 0, 1, 9) / dayMs;
 /** The sweeper comes every ten seconds, an unreachable provider is waited for, a stalled job is noticed. */
 const graceMs = 60_000;
+/** Two probes, and the time in which what waited is started. */
+const probeMs = 180_000;
 
 export async function runSchedule(
   { database, machines }: Subject,
@@ -35,16 +40,19 @@ export async function runSchedule(
 ): Promise<ScheduleResult> {
   day += 1;
   const plan = drawPlan(choices);
-  const scheduler = new Scheduler(choices, { startMs: day * dayMs, maxSteps: 4_000 });
+  const scheduler = new Scheduler(choices, { startMs: day * dayMs, maxSteps: 10_000 });
   const observer = createObserver();
   database.empty();
   database.setClock(scheduler.nowMs());
   const storage = createStorage(scheduler);
-  const horizon = createHorizon(database, plan.maxRunning);
+  const horizon = createHorizon(database, { maxRunning: plan.maxRunning, waitHours: providerWaitHours });
+  const breakers = watchBreakers({ database, observer });
   const provider = new SimulatedProvider({
     scheduler,
     choices,
+    findSickness: startSicknesses(scheduler, plan.sicknesses),
     deliver: (webhook) => users.deliver(webhook),
+    onSubmission: breakers.submitted,
   });
   const queue = new Queue({
     scheduler,
@@ -54,7 +62,7 @@ export async function runSchedule(
     onEnqueue: observer.enqueued,
   });
   const { maxRunning } = plan;
-  const world = { scheduler, choices, database, observer, storage, provider, queue, horizon, maxRunning };
+  const world = { scheduler, choices, database, observer, storage, provider, queue, horizon, breakers, maxRunning };
   const processes = startProcesses(world, machines);
   const users: Users = new Users({ ...world, processes }, plan);
   answerDownloads((url) => provider.download(processes.running(), url));
@@ -79,10 +87,13 @@ export async function runSchedule(
 type World = Parameters<typeof startProcesses>[0] & { users: Users };
 
 /** Deadlines are 15 minutes and ten times the expected duration after the start, for which others may have to end. */
-function findEnd({ outages, faultsEndMs, generations, maxRunning }: Plan): number {
+function findEnd({ outages, sicknesses, faultsEndMs, generations, maxRunning }: Plan): number {
   const rounds = Math.ceil(generations.length / maxRunning);
   const faultsEnd = Math.max(faultsEndMs, ...outages.map(({ toMs }) => toMs));
-  return Math.max(faultsEnd, faultsEndMs + rounds * (930_000 + graceMs)) + graceMs;
+  // What waited has its whole time from its start, after a probe.
+  const sickUntil = Math.max(0, ...sicknesses.map(({ toMs }) => toMs));
+  const fromMs = Math.max(faultsEndMs, sickUntil > 0 ? Math.max(faultsEnd, sickUntil) + probeMs : 0);
+  return Math.max(faultsEnd, fromMs + rounds * (930_000 + graceMs)) + graceMs;
 }
 
 function planFaults(
@@ -110,7 +121,11 @@ async function findAll(
     now,
     statFile: async (key) => storage.measureSize(key),
     acknowledged: users.acknowledged(),
-    accepted: provider.requests().map(({ id, ...request }) => ({ requestId: id, ...request })),
+    // An attempt that ended because of our account is as one that never was.
+    accepted: provider
+      .requests()
+      .filter(({ outcome }) => outcome !== 'account')
+      .map(({ id, ...request }) => ({ requestId: id, ...request })),
     seen: observer.seen(),
   });
   return [
@@ -119,6 +134,8 @@ async function findAll(
     ...findUnseenEnds(observer),
     ...queue.unknownErrors.map((error) => `a job failed with ${(error as Error).stack ?? error}`),
     ...findRunning(database),
+    ...findProviderFailures(database, provider.requests(), plan),
+    ...findWrongCharges(database, provider.requests()),
     ...findHastyAttempts(database),
     ...findLateAttempts(database),
     ...findFilesOfDeleted(database, storage.keys(), hasLostDeletions(plan)),

@@ -33,7 +33,8 @@ export class ProcessKilled extends Error {
 /** Timers that find nothing to do are events too. */
 const eventsPerStep = 20;
 
-const { Date: RealDate, setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
+const { Date: RealDate, setTimeout: realSetTimeout, clearTimeout: realClearTimeout, performance: realPerformance } =
+  globalThis;
 const quiet = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export class Scheduler {
@@ -216,8 +217,18 @@ export class Scheduler {
       if (this.#timers.has(timer as Timer)) this.#clear(timer as Timer);
       else realClearTimeout(timer as NodeJS.Timeout);
     };
-    Object.assign(globalThis, { Date: VirtualDate, setTimeout: setTimer, clearTimeout: clearTimer });
-    const real = { Date: RealDate, setTimeout: realSetTimeout, clearTimeout: realClearTimeout };
+    Object.assign(globalThis, {
+      Date: VirtualDate,
+      setTimeout: setTimer,
+      clearTimeout: clearTimer,
+      performance: { now },
+    });
+    const real = {
+      Date: RealDate,
+      setTimeout: realSetTimeout,
+      clearTimeout: realClearTimeout,
+      performance: realPerformance,
+    };
     return () => Object.assign(globalThis, real);
   }
 

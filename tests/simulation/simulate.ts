@@ -1,7 +1,7 @@
 // Runs schedules until one fails, and makes a failing one as short as it gets.
 import { type Choices, fromList, fromSeed } from './choices.ts';
-import { openDatabase } from './database.ts';
-import { loadOperations } from './load-operations.ts';
+import { type Database, openDatabase } from './database.ts';
+import { loadOperations, mutate } from './load-operations.ts';
 import type { Mutation } from './mutations.ts';
 import { runSchedule, type ScheduleResult } from './run-schedule.ts';
 
@@ -22,12 +22,14 @@ const machineNames = ['1', '2'];
 
 export async function openSimulation(): Promise<Simulation> {
   const database = await openDatabase();
+  const functions = mutateFunctions(database);
   const loaded = new Map<string, ReturnType<typeof loadOperations>[]>();
 
   async function run(choices: Choices, mutation?: Mutation): Promise<ScheduleResult> {
     const name = mutation?.name ?? '';
     const machines = loaded.get(name) ?? machineNames.map((machine) => loadOperations(machine, mutation));
     loaded.set(name, machines);
+    functions.use(mutation);
     return runSchedule({ database, machines: await Promise.all(machines) }, choices);
   }
 
@@ -56,6 +58,26 @@ export async function openSimulation(): Promise<Simulation> {
     },
     close: () => database.close(),
   };
+}
+
+/** Functions of the database, which all machines share, with the mistakes of the mutation that runs. */
+function mutateFunctions(database: Database) {
+  let current: Mutation | undefined;
+  const originals: string[] = [];
+
+  function use(mutation: Mutation | undefined): void {
+    if (mutation === current) return;
+    for (const original of originals.splice(0)) database.sql(original);
+    current = mutation;
+    for (const [signature, changes] of Object.entries(mutation?.functions ?? {})) {
+      const [row] = database.sql('select pg_get_functiondef($1::regprocedure) as source', [signature]);
+      const source = String(row?.source);
+      originals.push(source);
+      database.sql(mutate(source, { name: mutation?.name ?? '', file: signature }, changes));
+    }
+  }
+
+  return { use };
 }
 
 const maxAttempts = 300;

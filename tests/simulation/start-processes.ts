@@ -7,10 +7,14 @@ import type { Horizon } from './horizon.ts';
 import type { Operations } from './load-operations.ts';
 import type { Observer } from './observer.ts';
 import type { Scheduler, SimulatedProcess } from './scheduler.ts';
+import type { BreakerWatch } from './watch-breakers.ts';
 import { watchLine } from './watch-line.ts';
 import { type SimulatedProvider, webhookKeys } from './world/provider.ts';
 import type { Consumer, Queue } from './world/queue.ts';
 import type { Storage } from './world/storage.ts';
+
+/** Short, so that a schedule can be longer. */
+export const providerWaitHours = 1;
 
 export type World = {
   scheduler: Scheduler;
@@ -21,6 +25,7 @@ export type World = {
   provider: SimulatedProvider;
   queue: Queue;
   horizon: Horizon;
+  breakers: BreakerWatch;
   maxRunning: number;
 };
 
@@ -31,6 +36,7 @@ export type Processes = ReturnType<typeof startProcesses>;
 
 const outboxEveryMs = 1_000;
 const sweepEveryMs = 10_000;
+const breakersEveryMs = 1_000;
 /** After the faults only long waits are left, for an outage or a deadline. */
 const lateEveryMs = 20_000;
 const lateAfterMs = 90_000;
@@ -69,12 +75,12 @@ export function startProcesses(world: World, machines: readonly Operations[]) {
   function startTimers({ process, operations, deps }: Api): void {
     const { life } = process;
     const isLate = () => scheduler.nowMs() - startedMs > lateAfterMs;
-    const repeat = (everyMs: number, work: () => Promise<void>) =>
+    const repeat = (everyMs: number, work: () => Promise<void>, isDue = horizon.isDue) =>
       scheduler.at(everyMs, async function tick() {
         if (!process.isAlive || process.life !== life) return;
         // Now and then a run that should find nothing.
         const isWanted =
-          horizon.isDue(scheduler.nowMs()) || (everyMs === sweepEveryMs && choices.below(24) === 23);
+          isDue(scheduler.nowMs()) || (everyMs === sweepEveryMs && choices.below(24) === 23);
         if (!isWanted || busy.has(process)) return void scheduler.at(everyMs, tick);
         busy.add(process);
         await scheduler.task(process, work, () => {
@@ -85,6 +91,7 @@ export function startProcesses(world: World, machines: readonly Operations[]) {
     busy.delete(process);
     repeat(outboxEveryMs, () => operations.drainOutbox(deps, 2));
     repeat(sweepEveryMs, () => operations.sweep(deps));
+    repeat(breakersEveryMs, () => operations.tendBreakers(deps), horizon.isBreakerDue);
   }
 
   return {
@@ -123,8 +130,9 @@ const noLog = { info() {}, warn() {}, error() {}, debug() {} };
 function createDeps(world: World, { process, operations }: Pick<Api, 'process' | 'operations'>): Deps {
   const { storage, provider, queue } = world;
   const db = createInProcessDb((statement) => execute(world, process, statement));
-  return {
+  const deps: Deps = {
     db,
+    breakers: new operations.BreakerCache({ db, log: noLog }),
     reserve: operations.groupReservations(db.pool, unhurried),
     acceptProviderEvent: operations.groupProviderEvents(db.pool, unhurried),
     endGeneration: operations.groupEnds(db.pool, unhurried),
@@ -145,10 +153,17 @@ function createDeps(world: World, { process, operations }: Pick<Api, 'process' |
     // How long something is expected to take decides nothing but when it is polled.
     durations: { read: async () => new Map() },
     mediaUrl: (key: string) => `/files/${key}`,
-    realtime: { emitToUser: (_user: string, name: string, body: object) => emit(world, process, name, body) },
+    realtime: {
+      emitToUser: (_user: string, name: string, body: object) => emit(world, process, name, body),
+      // Forms and the status page only read again what they show.
+      emitToAll: async () => true,
+    },
     webhookKeys,
     webhookSigner: undefined,
-    provider: provider.clientOf(process),
+    // As in the worker: answers about the account open the breaker whichever call they come to.
+    provider: provider.clientOf(process, (verdict) => {
+      operations.reportVerdict(deps, verdict, '').catch(() => undefined);
+    }),
     store: storage.storeOf(process),
     media: storage.mediaOf(process),
     follower: { follow: () => false },
@@ -169,8 +184,10 @@ function createDeps(world: World, { process, operations }: Pick<Api, 'process' |
       archiveDays: 90,
       workDir: `unused/${process.name}`,
       dataDir: `unused/${process.name}`,
+      providerWaitHours,
     },
   };
+  return deps;
 }
 
 function execute(world: World, process: SimulatedProcess, statement: Statement): Promise<StatementResult> {
@@ -186,8 +203,10 @@ function execute(world: World, process: SimulatedProcess, statement: Statement):
       if (!statement.text.startsWith('select')) horizon.changed();
       try {
         const line = watchLine(world, statement);
+        const checkBreakers = world.breakers.before(statement);
         const result = database.run(statement);
         line.check(result);
+        checkBreakers(result);
         observer.committed(statement, result);
         return { ...result, rows: inOrder(result.rows, observer) };
       } catch (error) {

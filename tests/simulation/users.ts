@@ -6,21 +6,23 @@ import type { Db } from '@atelier/db';
 import { createInProcessDb } from '@atelier/db/in-process';
 import { grantPurchase } from '@atelier/db/testing';
 import type { Database } from './database.ts';
-import type { Act, Plan, PlannedGeneration } from './plan.ts';
+import type { Act, Plan, PlannedGeneration, PlannedKind } from './plan.ts';
 import type { Api, Processes, World } from './start-processes.ts';
 import type { Webhook } from './world/provider.ts';
 
 type Submission = PlannedGeneration & { userId: string; key: string; id: string | undefined };
 
-const schnell = getKind('flux-schnell');
-/** A price that four images do not share evenly, so that the rounding of a part shows. */
-const kind = {
-  ...schnell,
-  price: (input: never) => {
-    const price = schnell.price(input);
-    return { ...price, costCredits: price.costCredits + 1 };
-  },
-};
+/** Kinds with a price that four images do not share evenly, so that the rounding of a part shows. */
+const kinds = { 'flux-schnell': withOddPrice('flux-schnell'), 'flux-dev': withOddPrice('flux-dev') };
+
+function withOddPrice(id: PlannedKind) {
+  const kind = getKind(id);
+  const price = (input: never) => {
+    const found = kind.price(input);
+    return { ...found, costCredits: found.costCredits + 1 };
+  };
+  return { ...kind, price };
+}
 
 /** So that the deletion of a running generation is on its way when its owner empties the trash. */
 const purgeAfterMs = 2_000;
@@ -110,6 +112,7 @@ export class Users {
   #submit(submission: Submission, isRepeated = false): Promise<void> {
     const input = { prompt: 'A paper boat', num_images: submission.images, image_size: 'square' };
     const submitter = { userId: submission.userId, hasEverPaid: true, isLocked: false };
+    const kind = kinds[submission.kind];
     const origin = { idempotencyKey: submission.key, apiRequestId: randomUUID() };
     return this.#request<{ generation: { id: string } }>(
       'a submission',
@@ -135,7 +138,7 @@ export class Users {
         return this.#request(act, ({ operations, deps }) => operations.cancelGeneration(deps, id, userId));
       case 'delete': {
         this.#deleted.add(id);
-        const deletion = { ids: [id], userId, medium: kind.medium, hasFilesDeleted: true };
+        const deletion = { ids: [id], userId, medium: kinds[submission.kind].medium, hasFilesDeleted: true };
         return this.#request(
           act,
           ({ operations, deps }) => operations.moveToTrash(deps, deletion),
@@ -168,6 +171,7 @@ export class Users {
           const others = (rows as { id: string }[]).filter((row) => row.id !== id);
           const before = act === 'move to the end' ? null : (others[0]?.id ?? null);
           await operations.moveWaiting(db, { userId, ids: [id], before });
+          this.#world.breakers.lineMoved([id]);
         });
     }
   }

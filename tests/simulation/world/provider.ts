@@ -2,19 +2,24 @@
 
 import { createPublicKey } from 'node:crypto';
 import { AppError } from '@atelier/contract';
-import { createWebhookSigner } from '@atelier/fal';
+import { createWebhookSigner, type Verdict } from '@atelier/fal';
 import type { Choices } from '../choices.ts';
 import type { Scheduler, SimulatedProcess } from '../scheduler.ts';
 import type { Download } from './guarded-get.ts';
+import { describeEnd, readResult, readStatus } from './provider-answers.ts';
+import { type CurrentSickness, loseAnswer, refuseSubmission, type SubmissionAnswer } from './sickness.ts';
 
 export type ProviderRequest = {
   id: string;
   generationId: string;
   attempt: number;
+  endpoint: string;
   webhookUrl: URL;
   state: 'queued' | 'running' | 'done' | 'gone';
   images: number;
-  outcome: 'ok' | 'part' | 'nothing' | 'error';
+  outcome: 'ok' | 'part' | 'nothing' | 'error' | 'crash' | 'account';
+  /** When it was done. */
+  endedAtMs: number | undefined;
 };
 
 export type Webhook = {
@@ -31,7 +36,14 @@ const publicKeys = signer.keySet.keys.map((key) => createPublicKey({ key: { ...k
 /** The public half of the key that signs the simulated webhooks. */
 export const webhookKeys = { current: async () => publicKeys, refresh: async () => publicKeys };
 
-type ProviderOptions = { scheduler: Scheduler; choices: Choices; deliver: (webhook: Webhook) => void };
+type ProviderOptions = {
+  scheduler: Scheduler;
+  choices: Choices;
+  findSickness: CurrentSickness;
+  deliver: (webhook: Webhook) => void;
+  /** Called with each submission that a process sends. */
+  onSubmission: (submission: Pick<ProviderRequest, 'generationId' | 'attempt'>) => void;
+};
 
 const unavailable = () => new AppError('provider_unavailable', { cause: new Error('no answer') });
 
@@ -53,20 +65,20 @@ export class SimulatedProvider {
     this.#isDown = isDown;
   }
 
-  /** fal as the process sees it. */
-  clientOf(process: SimulatedProcess) {
-    const call = <T>(label: string, perform: () => T) => this.#call(process, label, perform);
+  /** fal as the process sees it. `onVerdict` is called with answers about our account to other calls than submissions. */
+  clientOf(process: SimulatedProcess, onVerdict: (verdict: Verdict) => void) {
+    const call = <T>(label: string, perform: () => T) => this.#call(process, label, perform, onVerdict);
     const find = ({ requestId }: Asked) => this.#requests.get(requestId);
     return {
       submit: (submission: Submission) => this.#submit(process, submission),
       status: (asked: Asked) => call('status', () => readStatus(find(asked))),
-      result: (asked: Asked) =>
-        call('result', () => {
-          const request = find(asked);
-          if (request && request.outcome !== 'error') return { ok: true, result: readResult(request) };
-          return { ok: false, failure: { code: 'provider_failed', detail: 'failed' }, body: {} };
-        }),
+      result: (asked: Asked) => call('result', () => readResult(find(asked))),
       cancel: (asked: Asked) => call('cancel', () => this.#cancel(find(asked))),
+      isAlive: () =>
+        this.#call(process, 'status', () => true).catch((error: unknown) => {
+          if (error instanceof AppError) return false;
+          throw error;
+        }),
     };
   }
 
@@ -84,50 +96,72 @@ export class SimulatedProvider {
   }
 
   /** A call of a process and its answer, either of which may be lost. */
-  #call<T>(process: SimulatedProcess, label: string, perform: () => T): Promise<T> {
+  #call<T>(
+    process: SimulatedProcess,
+    label: string,
+    perform: () => T,
+    onVerdict?: (verdict: Verdict) => void,
+  ): Promise<T> {
+    const { scheduler, findSickness } = this.#options;
+    let refused: Verdict | undefined;
     const answer = () => {
-      if (this.#isDown) throw unavailable();
+      const sickness = findSickness();
+      if (this.#isDown || sickness === 'unreachable') throw unavailable();
+      if (sickness === 'wrong key' && label !== 'download') {
+        refused = { subject: 'account', code: 'key_refused', detail: 'HTTP 401' };
+        throw unavailable();
+      }
       return perform();
     };
-    return this.#options.scheduler.step(
-      process,
-      { kind: 'provider', label: `fal ${label}` },
-      answer,
-      unavailable,
-    );
+    const called = scheduler.step(process, { kind: 'provider', label: `fal ${label}` }, answer, unavailable);
+    return called.catch((error: unknown) => {
+      if (refused && error instanceof AppError) onVerdict?.(refused);
+      throw error;
+    });
   }
 
-  async #submit(process: SimulatedProcess, submission: Submission) {
-    const { scheduler, choices } = this.#options;
-    const answer = () => {
-      if (this.#isDown) return { outcome: 'busy', detail: 'ECONNREFUSED' };
-      const roll = choices.below(100);
-      if (roll > 95) return { outcome: 'busy', detail: 'HTTP 429' };
-      if (roll > 92) return { outcome: 'refused', failure: { code: 'provider_rejected', detail: 'no' } };
-      const { id: requestId } = this.#accept(submission);
-      return { outcome: 'accepted', requestId, queuePosition: 0 };
-    };
+  async #submit(process: SimulatedProcess, submission: Submission): Promise<SubmissionAnswer> {
+    const { scheduler } = this.#options;
+    const answer = () => this.#answerSubmission(submission);
     try {
       return await scheduler.step(process, { kind: 'provider', label: 'fal submit' }, answer, unavailable);
     } catch (error) {
       // As after a connection that was reset: it may have been accepted.
-      if (error instanceof AppError) return { outcome: 'unknown', detail: 'ECONNRESET' };
+      if (error instanceof AppError) return loseAnswer('ECONNRESET');
       throw error;
     }
   }
 
-  #accept({ input, webhookUrl: address }: Submission): ProviderRequest {
+  #answerSubmission(submission: Submission): SubmissionAnswer {
+    const { choices, findSickness, onSubmission } = this.#options;
+    onSubmission(readAttempt(new URL(submission.webhookUrl)));
+    const sickness = this.#isDown ? 'unreachable' : findSickness(submission.endpoint);
+    const refusal = refuseSubmission(sickness);
+    if (refusal) return refusal;
+    if (sickness === 'silent') {
+      if (choices.below(2) === 1) this.#accept(submission);
+      return loseAnswer('HTTP 504');
+    }
+    const roll = choices.below(100);
+    if (roll > 95)
+      return { outcome: 'held', verdict: { subject: 'model', code: 'busy', detail: 'HTTP 429' } };
+    if (roll > 92) return { outcome: 'refused', failure: { code: 'provider_rejected', detail: 'no' } };
+    return { outcome: 'accepted', requestId: this.#accept(submission).id, queuePosition: 0 };
+  }
+
+  #accept({ endpoint, input, webhookUrl: address }: Submission): ProviderRequest {
     const { scheduler, choices } = this.#options;
     const roll = choices.below(100);
     const webhookUrl = new URL(address);
     const request: ProviderRequest = {
       id: `request-${this.#requests.size + 1}`,
-      generationId: webhookUrl.searchParams.get('g') ?? '',
-      attempt: Number(webhookUrl.searchParams.get('a')),
+      ...readAttempt(webhookUrl),
+      endpoint,
       webhookUrl,
       state: 'queued',
       images: Number(input.num_images ?? 1),
       outcome: roll > 91 ? 'error' : roll > 86 ? 'nothing' : roll > 60 ? 'part' : 'ok',
+      endedAtMs: undefined,
     };
     this.#requests.set(request.id, request);
     scheduler.note(
@@ -141,10 +175,14 @@ export class SimulatedProvider {
   }
 
   #finish(request: ProviderRequest): void {
-    const { scheduler, choices, deliver } = this.#options;
+    const { scheduler, choices, deliver, findSickness } = this.#options;
     if (request.state === 'gone') return;
     request.state = 'done';
-    scheduler.note(`         fal ends ${request.id}`);
+    request.endedAtMs = scheduler.nowMs();
+    const sickness = findSickness(request.endpoint);
+    if (sickness === 'crashing model') request.outcome = 'crash';
+    if (sickness === 'locked at the end') request.outcome = 'account';
+    scheduler.note(`         fal ends ${request.id} as ${request.outcome}`);
     const roll = choices.below(100);
     const times = roll > 85 ? 0 : roll > 75 ? 3 : roll > 55 ? 2 : 1;
     for (let count = 0; count < times; count += 1) {
@@ -164,14 +202,7 @@ export class SimulatedProvider {
 
   #webhookOf(request: ProviderRequest, token?: string): Webhook {
     const query = Object.fromEntries(request.webhookUrl.searchParams);
-    const hasFailed = request.outcome === 'error';
-    const content = {
-      request_id: request.id,
-      status: hasFailed ? 'ERROR' : 'OK',
-      payload: hasFailed ? { detail: 'The model failed' } : readResult(request),
-      error: hasFailed ? 'failed' : null,
-    };
-    const body = Buffer.from(JSON.stringify(content));
+    const body = Buffer.from(JSON.stringify(describeEnd(request)));
     const nowMs = this.#options.scheduler.nowMs();
     const headers = signer.headersFor({ requestId: request.id, userId: 'fal-user', body, nowMs });
     return { query: token === undefined ? query : { ...query, t: token }, headers, body };
@@ -185,18 +216,6 @@ function durationMs(choices: Choices): number {
   return drawn % 100 > 90 ? 10_000 + (part % 90_000) : 100 + (part % 6_000);
 }
 
-function readStatus(request: ProviderRequest | undefined) {
-  if (!request || request.state === 'gone') return undefined;
-  if (request.state === 'queued') return { state: 'queued', queuePosition: 0 };
-  return request.state === 'done' ? { state: 'done' } : { state: 'running', percent: 40 };
-}
-
-function readResult({ id, images, outcome }: ProviderRequest): Record<string, unknown> {
-  const positions = Array.from({ length: outcome === 'nothing' ? 0 : images }, (_, index) => index);
-  const url = (index: number) => `https://v3.fal.media/files/${id}/${index}.png`;
-  return {
-    images: positions.map((index) => ({ url: url(index), content_type: 'image/png' })),
-    // A flagged image is not delivered.
-    has_nsfw_concepts: positions.map((index) => outcome === 'part' && index === positions.length - 1),
-  };
+function readAttempt({ searchParams }: URL): Pick<ProviderRequest, 'generationId' | 'attempt'> {
+  return { generationId: searchParams.get('g') ?? '', attempt: Number(searchParams.get('a')) };
 }

@@ -1,0 +1,147 @@
+// Rules about an open breaker that the rows at the end no longer show: what is submitted meanwhile, how fast what waited
+// starts afterwards, and in which order.
+import type { Statement, StatementResult } from '@atelier/db/in-process';
+import type { Database } from './database.ts';
+import type { Observer } from './observer.ts';
+import type { ProviderRequest } from './world/provider.ts';
+
+type BreakerWorld = { database: Database; observer: Observer };
+type Attempt = Pick<ProviderRequest, 'generationId' | 'attempt'>;
+
+export type BreakerWatch = ReturnType<typeof watchBreakers>;
+
+/** Statements after which an attempt is no longer being submitted. */
+const answers = ['return-to-line', 'record-submission', 'mark-submission-unknown', 'reopen-submission'];
+const starts = ['start-waiting', 'start-probe'];
+
+export function watchBreakers({ database, observer }: BreakerWorld) {
+  /** Subjects of open breakers at the time of an attempt's claim. */
+  const openAtClaim = new Map<string, string[]>();
+  /** Subjects whose probe was claimed and not yet submitted. */
+  const permits = new Set<string>();
+  /** The attempt that probes a subject, while it has no answer. */
+  const probing = new Map<string, Attempt>();
+  const order = watchOrder({ database, observer });
+  const ramps = new Map<string, number>();
+
+  function claimed(id: string, attempt: number): void {
+    const open = database.sql(
+      `select b.subject from provider_breaker b join generation g on g.id = $1
+        where b.state = 'open' and (b.subject in ('account', 'provider') or b.subject = 'kind:' || g.kind)`,
+      [id],
+    );
+    openAtClaim.set(
+      `${id} ${attempt}`,
+      open.map(({ subject }) => String(subject)),
+    );
+  }
+
+  function answered(generationId: unknown): void {
+    for (const [subject, attempt] of probing)
+      if (attempt.generationId === generationId) probing.delete(subject);
+  }
+
+  /** Starts since the end of an outage, of which there are two at first and twice as many every five seconds. */
+  function countStarts(rows: Statement['values'], before: Record<string, unknown>[]): void {
+    for (const { subject, kind, since, places } of before) {
+      const count = database.sql(
+        'select count(*)::integer as count from generation where id = any($1) and coalesce(kind = $2, true)',
+        [rows, kind],
+      )[0]?.count as number;
+      const key = `${subject} ${since}`;
+      const started = (ramps.get(key) ?? 0) + count;
+      ramps.set(key, started);
+      if (started > Number(places))
+        observer.violate(`${started} were started after the breaker of ${subject}, more than ${places}`);
+    }
+  }
+
+  return {
+    /** Before a statement; the result comes after it, whether or not its process learns of it. */
+    before({ name = '', values }: Statement): (result: StatementResult) => void {
+      const ramping = name === 'start-waiting' ? listRamping(database) : [];
+      return ({ rows }) => {
+        const ids = rows.map(({ id }) => id);
+        if (name === 'claim-probe') for (const { subject } of rows) permits.add(String(subject));
+        if (name === 'claim-submission')
+          for (const { id, attempt } of rows) claimed(String(id), Number(attempt));
+        if (answers.includes(name)) answered(values[0]);
+        if (name === 'start-waiting' && ids.length > 0) countStarts(ids, ramping);
+        if (starts.includes(name) || name.startsWith('reserve-generation')) order.started(ids);
+        if (name === 'return-to-line') for (const id of ids) checkHold(database, observer, id);
+      };
+    },
+    /** A submission of a process, as it leaves for fal. */
+    submitted(attempt: Attempt): void {
+      const { generationId, attempt: count } = attempt;
+      const subjects = openAtClaim.get(`${generationId} ${count}`) ?? [];
+      if (subjects.length === 0) return;
+      const what = `attempt ${count} of generation ${generationId} was submitted`;
+      if (!subjects.some((subject) => permits.delete(subject)))
+        observer.violate(`${what} although the breaker of ${subjects.join(' and ')} was open`);
+      for (const subject of subjects) {
+        permits.delete(subject);
+        const other = probing.get(subject);
+        if (other)
+          observer.violate(`${what} while generation ${other.generationId} probed ${subject}, too`);
+        probing.set(subject, attempt);
+      }
+    },
+    /** A user has changed the order of their line. */
+    lineMoved: (ids: readonly string[]) => order.moved(ids),
+  };
+}
+
+function listRamping(database: Database): Record<string, unknown>[] {
+  return database.sql(
+    `select subject, nullif(substr(subject, 6), '') as kind, ramp_started_at::text as since,
+            ceil(2 * 2 ^ (extract(epoch from virtual.now() - ramp_started_at) / 5)) as places
+       from provider_breaker where state = 'ramping'`,
+  );
+}
+
+/** What goes back into its line keeps its credits. */
+function checkHold(database: Database, observer: Observer, id: unknown): void {
+  const rows = database.sql(
+    `select kind from ledger_entry where generation_id = $1 and kind in ('settle', 'release', 'refund')`,
+    [id],
+  );
+  if (rows.length > 0) observer.violate(`generation ${id} waits again, but its credits were moved`);
+}
+
+/** Of one user and kind, what has started once starts again before all that started later, or never. */
+function watchOrder({ database, observer }: BreakerWorld) {
+  const firstStartMs = new Map<string, number>();
+  const moved = new Set<string>();
+
+  function check(id: string, nowMs: number): void {
+    const ownMs = firstStartMs.get(id) ?? nowMs;
+    const behind = database.sql(
+      `select o.id from generation g join generation o on o.user_id = g.user_id and o.kind = g.kind
+        where g.id = $1 and o.status = 'waiting'`,
+      [id],
+    );
+    for (const { id: other } of behind) {
+      const otherMs = firstStartMs.get(String(other));
+      if (otherMs !== undefined && otherMs < ownMs && !moved.has(String(other)))
+        observer.violate(`generation ${id} was started before ${other}, which had started earlier`);
+    }
+  }
+
+  return {
+    started(ids: readonly unknown[]): void {
+      const rows = database.sql(
+        `select id, coalesce(started_at, created_at) as started_at from generation where id = any($1) and status = 'pending'`,
+        [ids],
+      );
+      for (const { id, started_at } of rows) {
+        const nowMs = (started_at as Date).getTime();
+        if (!moved.has(String(id))) check(String(id), nowMs);
+        if (!firstStartMs.has(String(id))) firstStartMs.set(String(id), nowMs);
+      }
+    },
+    moved(ids: readonly string[]): void {
+      for (const id of ids) moved.add(id);
+    },
+  };
+}
