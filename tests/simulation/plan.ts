@@ -41,7 +41,7 @@ export function drawPlan(choices: Choices): Plan {
   const users = 1 + (choices.below(4) === 3 ? 1 : 0) + (isSick ? choices.below(2) : 0);
   const credits = Array.from({ length: users }, () => (choices.below(8) === 7 ? 30 : 1_000));
   const maxRunning = [5, 5, 1, 2][choices.below(4)] ?? 5;
-  const counts = isSick ? [2, 3, 3, 4, 5, 6] : maxRunning < 5 ? [1, 2, 3, 3, 4, 5] : [1, 1, 1, 2, 2, 3];
+  const counts = isSick ? [2, 3, 3, 4, 6, 7] : maxRunning < 5 ? [1, 2, 3, 3, 4, 5] : [1, 1, 1, 2, 2, 3];
   const generations = Array.from({ length: counts[choices.below(6)] ?? 1 }, () =>
     drawGeneration(choices, { users, isSick }),
   );

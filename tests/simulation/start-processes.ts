@@ -200,7 +200,7 @@ function execute(world: World, process: SimulatedProcess, statement: Statement):
     { kind: 'sql', label },
     () => {
       database.setClock(scheduler.nowMs());
-      if (!statement.text.startsWith('select')) horizon.changed();
+      if (!statement.text.startsWith('select') || statement.text.startsWith('select * from')) horizon.changed();
       try {
         const line = watchLine(world, statement);
         const checkBreakers = world.breakers.before(statement);

@@ -51,7 +51,7 @@ export function watchBreakers({ database, observer }: BreakerWorld) {
       const key = `${subject} ${since}`;
       const started = (ramps.get(key) ?? 0) + count;
       ramps.set(key, started);
-      if (started > Number(places))
+      if (count > 0 && started > Number(places))
         observer.violate(`${started} were started after the breaker of ${subject}, more than ${places}`);
     }
   }
@@ -94,8 +94,8 @@ export function watchBreakers({ database, observer }: BreakerWorld) {
 
 function listRamping(database: Database): Record<string, unknown>[] {
   return database.sql(
-    `select subject, nullif(substr(subject, 6), '') as kind, ramp_started_at::text as since,
-            ceil(2 * 2 ^ (extract(epoch from virtual.now() - ramp_started_at) / 5)) as places
+    `select subject, case when subject like 'kind:%' then substr(subject, 6) end as kind, ramp_started_at::text as since,
+            (2 * 2 ^ least(extract(epoch from virtual.now() - ramp_started_at) / 5, 18))::integer as places
        from provider_breaker where state = 'ramping'`,
   );
 }
