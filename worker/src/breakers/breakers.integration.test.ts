@@ -1,4 +1,5 @@
 import {
+  acceptProviderEvent,
   findLedgerProblems,
   type GenerationRow,
   getBalance,
@@ -234,6 +235,57 @@ it('refusals of submissions do not count as returns of results', async () => {
   );
   await finishGeneration(deps, { generationId: row.id }, { isLastAttempt: true });
   expect(await statuses([row])).toEqual(['pending']);
+});
+
+const accountError = { detail: locked.detail, http_status: 403 };
+/** The provider's answer to an attempt, as its webhook brings it. */
+const answer = (row: GenerationRow, attempt: number, providerRequestId: string) =>
+  acceptProviderEvent(deps.db.pool, {
+    generationId: row.id,
+    attempt,
+    providerRequestId,
+    kind: 'webhook',
+    bodySha256: Buffer.from(providerRequestId),
+    result: null,
+    error: accountError,
+  });
+const submissionStates = async ({ id }: GenerationRow) => {
+  const { rows } = await deps.db.pool.query<{ state: string }>(
+    'select state from provider_submission where generation_id = $1 order by attempt',
+    [id],
+  );
+  return rows.map(({ state }) => state);
+};
+
+it('a late webhook of an attempt that was given up does not answer the next one', async () => {
+  const row = await order(deps, { ...video, prompt: 'Boat [stuck]' });
+  await dispatch(row);
+  const { provider_request_id: first } = await current(deps, row);
+  await deps.db.pool.query(`update generation set stage = 'saving', provider_error = $2 where id = $1`, [
+    row.id,
+    accountError,
+  ]);
+  await finishGeneration(deps, { generationId: row.id }, { isLastAttempt: true });
+  await dispatch(row);
+  expect(await answer(row, 1, first ?? '')).toBeUndefined();
+  expect(await current(deps, row)).toMatchObject({ stage: 'queued', attempt: 2 });
+  expect(await submissionStates(row)).toEqual(['refused', 'sent']);
+});
+
+it('a return because of an earlier attempt leaves the later one to be cancelled at the provider', async () => {
+  const row = await order(deps, { ...video, prompt: 'Boat [stuck]' });
+  await dispatch(row);
+  const { provider_request_id: first } = await current(deps, row);
+  // As after an answer that was lost, and no webhook in time.
+  await deps.db.pool.query(
+    `update generation set status = 'pending', stage = 'reserved', submit_state = 'none', provider_request_id = null
+      where id = $1`,
+    [row.id],
+  );
+  await dispatch(row);
+  expect(await answer(row, 1, first ?? '')).toMatchObject({ stage: 'saving' });
+  await finishGeneration(deps, { generationId: row.id }, { isLastAttempt: true });
+  expect(await submissionStates(row)).toEqual(['refused', 'orphan']);
 });
 
 it('results of a model that crash five times in a row hold its kind until one is made', async () => {

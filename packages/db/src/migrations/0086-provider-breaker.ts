@@ -154,7 +154,9 @@ async function returnToLine(db: Kysely<unknown>): Promise<void> {
     language plpgsql volatile as $$
     declare
       returned generation;
+      answered text;
     begin
+      select provider_request_id into answered from generation where id = target for no key update;
       update generation
          set status = 'waiting', stage = 'waiting', stage_started_at = now(),
              line_place = coalesce(start_place, place_of_start(created_at)),
@@ -168,7 +170,12 @@ async function returnToLine(db: Kysely<unknown>): Promise<void> {
       if not found then
         return;
       end if;
-      update provider_submission set state = 'refused' where generation_id = target and attempt = of_attempt;
+      -- The answer may have come to an earlier attempt than the last: then the provider still works for the other.
+      update provider_submission
+         set state = case when provider_request_id = answered or answered is null then 'refused' else 'orphan' end
+       where generation_id = target
+         and (provider_request_id = answered or answered is null and attempt = of_attempt
+              or provider_request_id <> answered and state = 'sent');
       update credit_account set running = running - 1, waiting = waiting + 1, revision = revision + 1
        where user_id = returned.user_id;
       insert into outbox (key, topic, payload)

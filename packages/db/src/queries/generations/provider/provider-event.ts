@@ -55,7 +55,8 @@ const types = {
 
 /**
  * Stores a terminal answer of the provider once, however often it is delivered, also when it comes before the answer
- * to the submission (`recordSubmission` then finds the id in place). The first attempt to answer wins. The status is compared
+ * to the submission (`recordSubmission` then finds the id in place). The first attempt to answer wins, except one that was
+ * given up with a return to the line. The status is compared
  * in words that keep the planner from the index of those that run, which may be more than it knows. `from`: where the
  * values come from when they are columns of a relation, which it names.
  */
@@ -63,10 +64,11 @@ const acceptance = (v: ValueSql<keyof typeof types>, { from = '', and = '' } = {
    event as (
      insert into provider_event (provider_request_id, kind, body_sha256, generation_id)
      select ${v.providerRequestId}, ${v.kind}, ${v.bodySha256}, ${v.generationId} ${from}
-      where ${v.tokenHash} is null or coalesce((
-              select true from provider_submission s
-               where s.generation_id = ${v.generationId} and s.attempt = ${v.attempt} and s.token_hash = ${v.tokenHash} limit 1
-            ), false)
+      where coalesce((
+              select (${v.tokenHash} is null or s.token_hash = ${v.tokenHash}) and s.state <> 'refused'
+                from provider_submission s
+               where s.generation_id = ${v.generationId} and s.attempt = ${v.attempt} limit 1
+            ), ${v.tokenHash} is null)
      on conflict do nothing
      returning generation_id
    ), answered as (
