@@ -89,7 +89,7 @@ export const mutations: readonly Mutation[] = [
     name: 'webhook token not compared',
     file: '/packages/db/src/queries/generations/provider/provider-event.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the product's source
-    changes: [['and s.token_hash = ${v.tokenHash}', '']],
+    changes: [['or s.token_hash = ${v.tokenHash}', 'or true']],
   },
   {
     name: 'cancel after completion',

@@ -46,7 +46,7 @@ export async function runSchedule(
   database.setClock(scheduler.nowMs());
   const storage = createStorage(scheduler);
   const horizon = createHorizon(database, { maxRunning: plan.maxRunning, waitHours: providerWaitHours });
-  const breakers = watchBreakers({ database, observer });
+  const breakers = watchBreakers({ database, observer, scheduler });
   const provider = new SimulatedProvider({
     scheduler,
     choices,
@@ -166,11 +166,11 @@ function findHastyAttempts(database: Database): string[] {
   );
 }
 
-/** The sweeper ends what was not submitted until its deadline, without the queue. */
+/** The sweeper ends what was not submitted until its deadline, without the queue. What waits again has none. */
 function findLateAttempts(database: Database): string[] {
   const rows = database.sql(
     `select g.id, s.attempt from provider_submission s join generation g on g.id = s.generation_id
-      where s.started_at > g.deadline_at + interval '60 seconds'`,
+      where s.started_at > g.deadline_at + interval '60 seconds' and g.held_since is null`,
   );
   return rows.map(({ id, attempt }) => `attempt ${attempt} of generation ${id} came after its deadline`);
 }

@@ -3,9 +3,10 @@
 import type { Statement, StatementResult } from '@atelier/db/in-process';
 import type { Database } from './database.ts';
 import type { Observer } from './observer.ts';
+import type { Scheduler } from './scheduler.ts';
 import type { ProviderRequest } from './world/provider.ts';
 
-type BreakerWorld = { database: Database; observer: Observer };
+type BreakerWorld = { database: Database; observer: Observer; scheduler: Scheduler };
 type Attempt = Pick<ProviderRequest, 'generationId' | 'attempt'>;
 
 export type BreakerWatch = ReturnType<typeof watchBreakers>;
@@ -14,13 +15,16 @@ export type BreakerWatch = ReturnType<typeof watchBreakers>;
 const answers = ['return-to-line', 'record-submission', 'mark-submission-unknown', 'reopen-submission'];
 const starts = ['start-waiting', 'start-probe'];
 
-export function watchBreakers({ database, observer }: BreakerWorld) {
+/** A process that was killed gets no answer: its claim lasts that long. */
+const leaseMs = 20_000;
+
+export function watchBreakers({ database, observer, scheduler }: BreakerWorld) {
   /** Subjects of open breakers at the time of an attempt's claim. */
   const openAtClaim = new Map<string, string[]>();
   /** Subjects whose probe was claimed and not yet submitted. */
   const permits = new Set<string>();
   /** The attempt that probes a subject, while it has no answer. */
-  const probing = new Map<string, Attempt>();
+  const probing = new Map<string, Attempt & { atMs: number }>();
   const order = watchOrder({ database, observer });
   const ramps = new Map<string, number>();
 
@@ -66,6 +70,7 @@ export function watchBreakers({ database, observer }: BreakerWorld) {
         if (name === 'claim-submission')
           for (const { id, attempt } of rows) claimed(String(id), Number(attempt));
         if (answers.includes(name)) answered(values[0]);
+        if (name.startsWith('mark-generation-ended')) for (const id of ids) answered(id);
         if (name === 'start-waiting' && ids.length > 0) countStarts(ids, ramping);
         if (starts.includes(name) || name.startsWith('reserve-generation')) order.started(ids);
         if (name === 'return-to-line') for (const id of ids) checkHold(database, observer, id);
@@ -82,9 +87,9 @@ export function watchBreakers({ database, observer }: BreakerWorld) {
       for (const subject of subjects) {
         permits.delete(subject);
         const other = probing.get(subject);
-        if (other)
+        if (other && scheduler.nowMs() - other.atMs < leaseMs)
           observer.violate(`${what} while generation ${other.generationId} probed ${subject}, too`);
-        probing.set(subject, attempt);
+        probing.set(subject, { ...attempt, atMs: scheduler.nowMs() });
       }
     },
     /** A user has changed the order of their line. */
@@ -110,7 +115,7 @@ function checkHold(database: Database, observer: Observer, id: unknown): void {
 }
 
 /** Of one user and kind, what has started once starts again before all that started later, or never. */
-function watchOrder({ database, observer }: BreakerWorld) {
+function watchOrder({ database, observer }: Omit<BreakerWorld, 'scheduler'>) {
   const firstStartMs = new Map<string, number>();
   const moved = new Set<string>();
 
