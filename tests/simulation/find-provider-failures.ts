@@ -2,8 +2,7 @@
 import type { Database } from './database.ts';
 import type { Plan } from './plan.ts';
 import { providerWaitHours } from './start-processes.ts';
-import { isGood } from './world/provider-answers.ts';
-import type { ProviderRequest } from './world/provider.ts';
+import { isGood, type ProviderRequest } from './world/provider-answers.ts';
 
 /** What fal says about our account or itself ends no generation before the wait for it is over. */
 export function findProviderFailures(

@@ -180,10 +180,7 @@ export const mutations: readonly Mutation[] = [
     name: 'an end by a result about the account',
     file: '/worker/src/generations/finish-generation.ts',
     changes: [
-      [
-        "  if (failure.code === 'provider_locked' && (await putBackFewTimes(deps, row))) return;\n",
-        '',
-      ],
+      ["  if (failure.code === 'provider_locked' && (await putBackFewTimes(deps, row))) return;\n", ''],
     ],
   },
 ];

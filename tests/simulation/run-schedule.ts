@@ -3,8 +3,8 @@
 import { findViolations } from '../checker/find-violations.ts';
 import type { Choices } from './choices.ts';
 import type { Database } from './database.ts';
-import { createHorizon } from './horizon.ts';
 import { findProviderFailures, findWrongCharges } from './find-provider-failures.ts';
+import { createHorizon } from './horizon.ts';
 import type { Operations } from './load-operations.ts';
 import { createObserver, findUnseenEnds } from './observer.ts';
 import { drawPlan, type Plan } from './plan.ts';
@@ -62,7 +62,18 @@ export async function runSchedule(
     onEnqueue: observer.enqueued,
   });
   const { maxRunning } = plan;
-  const world = { scheduler, choices, database, observer, storage, provider, queue, horizon, breakers, maxRunning };
+  const world = {
+    scheduler,
+    choices,
+    database,
+    observer,
+    storage,
+    provider,
+    queue,
+    horizon,
+    breakers,
+    maxRunning,
+  };
   const processes = startProcesses(world, machines);
   const users: Users = new Users({ ...world, processes }, plan);
   answerDownloads((url) => provider.download(processes.running(), url));

@@ -33,8 +33,12 @@ export class ProcessKilled extends Error {
 /** Timers that find nothing to do are events too. */
 const eventsPerStep = 20;
 
-const { Date: RealDate, setTimeout: realSetTimeout, clearTimeout: realClearTimeout, performance: realPerformance } =
-  globalThis;
+const {
+  Date: RealDate,
+  setTimeout: realSetTimeout,
+  clearTimeout: realClearTimeout,
+  performance: realPerformance,
+} = globalThis;
 const quiet = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export class Scheduler {

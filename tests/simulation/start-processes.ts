@@ -79,8 +79,7 @@ export function startProcesses(world: World, machines: readonly Operations[]) {
       scheduler.at(everyMs, async function tick() {
         if (!process.isAlive || process.life !== life) return;
         // Now and then a run that should find nothing.
-        const isWanted =
-          isDue(scheduler.nowMs()) || (everyMs === sweepEveryMs && choices.below(24) === 23);
+        const isWanted = isDue(scheduler.nowMs()) || (everyMs === sweepEveryMs && choices.below(24) === 23);
         if (!isWanted || busy.has(process)) return void scheduler.at(everyMs, tick);
         busy.add(process);
         await scheduler.task(process, work, () => {
@@ -200,7 +199,8 @@ function execute(world: World, process: SimulatedProcess, statement: Statement):
     { kind: 'sql', label },
     () => {
       database.setClock(scheduler.nowMs());
-      if (!statement.text.startsWith('select') || statement.text.startsWith('select * from')) horizon.changed();
+      if (!statement.text.startsWith('select') || statement.text.startsWith('select * from'))
+        horizon.changed();
       try {
         const line = watchLine(world, statement);
         const checkBreakers = world.breakers.before(statement);

@@ -4,7 +4,7 @@ import type { Statement, StatementResult } from '@atelier/db/in-process';
 import type { Database } from './database.ts';
 import type { Observer } from './observer.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { ProviderRequest } from './world/provider.ts';
+import type { ProviderRequest } from './world/provider-answers.ts';
 
 type BreakerWorld = { database: Database; observer: Observer; scheduler: Scheduler };
 type Attempt = Pick<ProviderRequest, 'generationId' | 'attempt'>;
@@ -26,7 +26,7 @@ export function watchBreakers({ database, observer, scheduler }: BreakerWorld) {
   /** The attempt that probes a subject, while it has no answer. */
   const probing = new Map<string, Attempt & { atMs: number }>();
   const order = watchOrder({ database, observer });
-  const ramps = new Map<string, number>();
+  const ramp = watchRamp({ database, observer });
 
   function claimed(id: string, attempt: number): void {
     const open = database.sql(
@@ -45,21 +45,6 @@ export function watchBreakers({ database, observer, scheduler }: BreakerWorld) {
       if (attempt.generationId === generationId) probing.delete(subject);
   }
 
-  /** Starts since the end of an outage, of which there are two at first and twice as many every five seconds. */
-  function countStarts(rows: Statement['values'], before: Record<string, unknown>[]): void {
-    for (const { subject, kind, since, places } of before) {
-      const count = database.sql(
-        'select count(*)::integer as count from generation where id = any($1) and coalesce(kind = $2, true)',
-        [rows, kind],
-      )[0]?.count as number;
-      const key = `${subject} ${since}`;
-      const started = (ramps.get(key) ?? 0) + count;
-      ramps.set(key, started);
-      if (count > 0 && started > Number(places))
-        observer.violate(`${started} were started after the breaker of ${subject}, more than ${places}`);
-    }
-  }
-
   return {
     /** Before a statement; the result comes after it, whether or not its process learns of it. */
     before({ name = '', values }: Statement): (result: StatementResult) => void {
@@ -71,7 +56,7 @@ export function watchBreakers({ database, observer, scheduler }: BreakerWorld) {
           for (const { id, attempt } of rows) claimed(String(id), Number(attempt));
         if (answers.includes(name)) answered(values[0]);
         if (name.startsWith('mark-generation-ended')) for (const id of ids) answered(id);
-        if (name === 'start-waiting' && ids.length > 0) countStarts(ids, ramping);
+        if (name === 'start-waiting' && ids.length > 0) ramp.started(ids, ramping);
         if (starts.includes(name) || name.startsWith('reserve-generation')) order.started(ids);
         if (name === 'return-to-line') for (const id of ids) checkHold(database, observer, id);
       };
@@ -94,6 +79,27 @@ export function watchBreakers({ database, observer, scheduler }: BreakerWorld) {
     },
     /** A user has changed the order of their line. */
     lineMoved: (ids: readonly string[]) => order.moved(ids),
+  };
+}
+
+/** Starts since the end of an outage, of which there are two at first and twice as many every five seconds. */
+function watchRamp({ database, observer }: Omit<BreakerWorld, 'scheduler'>) {
+  const starts = new Map<string, number>();
+  return {
+    /** `ramping`: the breakers before the start. */
+    started(ids: readonly unknown[], ramping: readonly Record<string, unknown>[]): void {
+      for (const { subject, kind, since, places } of ramping) {
+        const [row] = database.sql(
+          'select count(*)::integer as count from generation where id = any($1) and coalesce(kind = $2, true)',
+          [ids, kind],
+        );
+        const key = `${subject} ${since}`;
+        const count = (starts.get(key) ?? 0) + Number(row?.count);
+        starts.set(key, count);
+        if (Number(row?.count) > 0 && count > Number(places))
+          observer.violate(`${count} were started after the breaker of ${subject}, more than ${places}`);
+      }
+    },
   };
 }
 

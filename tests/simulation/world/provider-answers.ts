@@ -1,5 +1,16 @@
 // Answers and webhooks of the simulated fal about one request.
-import type { ProviderRequest } from './provider.ts';
+export type ProviderRequest = {
+  id: string;
+  generationId: string;
+  attempt: number;
+  endpoint: string;
+  webhookUrl: URL;
+  state: 'queued' | 'running' | 'done' | 'gone';
+  images: number;
+  outcome: 'ok' | 'part' | 'nothing' | 'error' | 'crash' | 'account';
+  /** When it was done. */
+  endedAtMs: number | undefined;
+};
 
 export function readStatus(request: ProviderRequest | undefined) {
   if (!request || request.state === 'gone') return undefined;
@@ -16,8 +27,7 @@ const failures = {
 
 export function readResult(request: ProviderRequest | undefined) {
   if (request && isGood(request)) return { ok: true, result: readOutputs(request) };
-  const failure = failures[request && !isGood(request) ? (request.outcome as keyof typeof failures) : 'error'];
-  return { ok: false, failure, body: {} };
+  return { ok: false, failure: failures[(request?.outcome ?? 'error') as keyof typeof failures], body: {} };
 }
 
 export function isGood({ outcome }: ProviderRequest): boolean {

@@ -6,21 +6,8 @@ import { createWebhookSigner, type Verdict } from '@atelier/fal';
 import type { Choices } from '../choices.ts';
 import type { Scheduler, SimulatedProcess } from '../scheduler.ts';
 import type { Download } from './guarded-get.ts';
-import { describeEnd, readResult, readStatus } from './provider-answers.ts';
+import { describeEnd, type ProviderRequest, readResult, readStatus } from './provider-answers.ts';
 import { type CurrentSickness, loseAnswer, refuseSubmission, type SubmissionAnswer } from './sickness.ts';
-
-export type ProviderRequest = {
-  id: string;
-  generationId: string;
-  attempt: number;
-  endpoint: string;
-  webhookUrl: URL;
-  state: 'queued' | 'running' | 'done' | 'gone';
-  images: number;
-  outcome: 'ok' | 'part' | 'nothing' | 'error' | 'crash' | 'account';
-  /** When it was done. */
-  endedAtMs: number | undefined;
-};
 
 export type Webhook = {
   query: Record<string, string>;
