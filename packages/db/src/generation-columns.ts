@@ -33,6 +33,8 @@ export const generationColumns = {
   medium: { insert: ['medium', 'text'], ...both },
   model: { insert: ['model', 'text'], ...both },
   mode: { insert: ['mode', 'text'], ...onlyExported, listed: true },
+  stand_in: { insert: ['standIn', 'jsonb'], shown: 'if_down', exported: 'if_down' },
+  stood_in_for: { ...both },
   status: { insert: () => `case when account.waiting = 0 then 'pending' else 'waiting' end`, ...both },
   revision: { ...onlyShown, erased: 'revision + 1' },
   prompt: { insert: ['prompt', 'text'], ...both, erased: `''` },
@@ -94,6 +96,7 @@ export const generationColumns = {
   cancel_requested_at: { shown: 'can_cancel', exported: false },
 
   created_at: { shown: 'created_at', exported: true },
+  reserved_at: { ...inner, why: 'the day of its present hold, whose entry the ledger has' },
   started_at: { ...inner, why: 'a measurement of the line' },
   held_since: { ...inner, why: 'a measurement of the line' },
   start_place: { ...inner, why: 'the state of our own work' },

@@ -30,6 +30,7 @@ export * from './queries/batches/picks.ts';
 export * from './queries/breakers/breakers.ts';
 export { listExpiredWaits, listRampLines, listWaitingUsers } from './queries/breakers/held-lines.ts';
 export { claimProbe, findProbeHead, postponeProbe, startProbe } from './queries/breakers/probe.ts';
+export * from './queries/breakers/stand-in.ts';
 export {
   type CheckpointRow,
   findLogProof,

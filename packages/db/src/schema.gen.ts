@@ -216,14 +216,17 @@ export interface Generation {
   refund_reason: string | null;
   released: Generated<number>;
   request_sha256: Buffer | null;
+  reserved_at: Timestamp | null;
   revision: Generated<number>;
   seed_used: number | null;
   settled: Generated<number>;
   stage: Generated<string>;
   stage_started_at: Generated<Timestamp>;
+  stand_in: Json | null;
   start_place: number | null;
   started_at: Timestamp | null;
   status: Generated<string>;
+  stood_in_for: string | null;
   stop_after: Generated<boolean>;
   submit_state: Generated<string>;
   submitted_at: Timestamp | null;

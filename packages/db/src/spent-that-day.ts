@@ -10,13 +10,10 @@ export function spentToday(row: string): string {
 }
 
 /**
- * Expression for the same row's spending after `released`, of a generation made at `createdAt`, has returned. It frees the
+ * Expression for the same row's spending after `released`, of a hold taken at `heldAt`, has returned. It frees the
  * day on which it was held, and no later one.
  */
-export function spentAfterRelease(
-  row: string,
-  { released, createdAt }: Record<'released' | 'createdAt', string>,
-) {
-  return `case when ${row}.spent_on = (${createdAt} at time zone 'UTC')::date
+export function spentAfterRelease(row: string, { released, heldAt }: Record<'released' | 'heldAt', string>) {
+  return `case when ${row}.spent_on = (${heldAt} at time zone 'UTC')::date
                then greatest(${row}.spent_that_day - ${released}, 0) else ${row}.spent_that_day end`;
 }

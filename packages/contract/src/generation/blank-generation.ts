@@ -15,6 +15,8 @@ export function blankGeneration({ progress, ...given }: Given): PublicGeneration
     prompt: '',
     negative_prompt: '',
     model: '',
+    stood_in_for: null,
+    if_down: 'wait',
     width: null,
     height: null,
     input: {},

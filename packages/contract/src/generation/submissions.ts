@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { generation } from './generation.ts';
+import { ifDown } from './stand-in.ts';
 
 export const maxWebhookUrlLength = 2_000;
 
@@ -35,6 +36,13 @@ export const submissionFields = z.object({
   made_from: z
     .optional(id)
     .check(z.describe('One of your generations whose settings these are. It is kept as their lineage.')),
+  if_down: z
+    .optional(ifDown)
+    .check(
+      z.describe(
+        'While the model takes no work: `wait` (the default), `ask` you first, or another model of the same medium that may make it at no more than `max_credits`. A batch has it for each of its lines.',
+      ),
+    ),
   retry_of: z
     .optional(id)
     .check(

@@ -56,6 +56,7 @@ import * as debt from './0084-debt.ts';
 import * as restoredCheckpoints from './0085-restored-checkpoints.ts';
 import * as providerBreaker from './0086-provider-breaker.ts';
 import * as providerCosts from './0087-provider-costs.ts';
+import * as standIn from './0088-stand-in.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '0085-restored-checkpoints': restoredCheckpoints,
   '0086-provider-breaker': providerBreaker,
   '0087-provider-costs': providerCosts,
+  '0088-stand-in': standIn,
 };

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../prepared.ts';
 import { generationCountProblems } from '../library/generation-counts.ts';
+import { isExchange } from '../money/exchanged-holds.ts';
 import { findChainProblems, type LedgerProblem } from '../money/ledger-chain.ts';
 import { findCheckpointProblems } from './verify-checkpoints.ts';
 
@@ -43,12 +44,22 @@ const checks = {
   'one reserve per generation, resolved once': `
     select g.id::text as subject, g.status || ' ' || g.settled || '+' || g.released || '=' || g.cost as expected,
            string_agg(e.kind || ' ' || e.d_available || '/' || e.d_held, ', ' order by e.id) as found
-      from generation g left join ledger_entry e on e.generation_id = g.id and e.kind <> 'refund'
+      from generation g
+      left join (select e.*, e.kind = 'release' and ${isExchange('e')} as is_exchange from ledger_entry e where e.kind <> 'refund') e on e.generation_id = g.id
      group by g.id
-    having coalesce(sum(-e.d_available) filter (where e.kind = 'reserve'), 0) <> g.cost
-        or count(*) filter (where e.kind = 'reserve') <> 1
+    having coalesce(sum(-e.d_available) filter (where e.kind = 'reserve' or e.is_exchange), 0) <> g.cost
+        or count(*) filter (where e.kind = 'reserve') <> 1 + count(*) filter (where e.is_exchange)
+        or (count(*) filter (where e.is_exchange) > 0) <> (g.stood_in_for is not null)
         or coalesce(sum(-e.d_held) filter (where e.kind = 'settle'), 0) <> g.settled
-        or coalesce(sum(e.d_available) filter (where e.kind = 'release'), 0) <> g.released`,
+        or coalesce(sum(e.d_available) filter (where e.kind = 'release' and not e.is_exchange), 0) <> g.released`,
+  'a stand-in exchanges the whole hold': `
+    select generation_id::text as subject, held_before || ' released' as expected, d_available || ' released' as found
+      from (select e.generation_id, e.d_available, e.kind = 'release' and ${isExchange('e')} as is_exchange,
+                   coalesce(lag(e.d_held) over (partition by e.generation_id order by e.id), 0) as held_before,
+                   coalesce(lead(e.kind) over (partition by e.generation_id order by e.id), '') as kind_after
+              from ledger_entry e
+             where e.generation_id in (select id from generation where stood_in_for is not null)) entries
+     where is_exchange and (held_before <> d_available or kind_after <> 'reserve')`,
   'spent by a key equals its generations': `
     select k.id::text as subject, k.spent::text as expected, (made.cost - made.refunded)::text as found
       from api_key k

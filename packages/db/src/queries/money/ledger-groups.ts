@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
+import { isExchange } from './exchanged-holds.ts';
 import { condition, type LedgerRow, type LedgerScope, linkedLines } from './ledger-list.ts';
 
 /** A generation's hold and what became of it are one group; every other entry is a group of its own. */
@@ -60,22 +61,28 @@ export async function listLedgerGroups(
 }
 
 /**
- * The entries in the scope that are the first of their group in it. A generation has one entry of a kind at most; its
- * hold is always the first, and both endings of a partial result are written at one moment.
+ * The entries in the scope that are the first of their group in it. A generation has one entry of a kind at most besides
+ * those by which its hold was exchanged; its first hold is always the first, and both endings of a partial result are written
+ * at one moment.
  */
 function firstInScope(scope: LedgerScope): RawBuilder<unknown> {
   const { userId, kind, from } = scope;
+  const isExchanged = sql`e.id = any(array(
+    select x.id from ledger_entry x where x.user_id = ${userId} and ${sql.raw(isExchange('x'))}))`;
+  if (kind === 'reserve' || kind === 'release') return sql`${condition(scope)} and not ${isExchanged}`;
   if (kind) return condition(scope);
-  const isFirst = sql`e.kind not in ${endings}`;
+  const isFirst = sql`e.kind not in ${endings} and not ${isExchanged}`;
   if (!from) return sql`${condition(scope)} and ${isFirst}`;
   // Naming the account keeps the two look-ups within its own lines, whichever way they are planned.
   const wasHeldBefore = sql`
-    exists (select from ledger_entry h
-             where h.user_id = ${userId} and h.generation_id = e.generation_id and h.kind = 'reserve'
-               and h.created_at < ${from})
-    and (e.kind = 'settle' or not exists (
+    e.kind in ${endings} and exists (
+      select from ledger_entry h
+       where h.user_id = ${userId} and h.generation_id = e.generation_id and h.kind = 'reserve'
+         and h.created_at < ${from})
+    and not exists (
       select from ledger_entry s
-       where s.user_id = ${userId} and s.generation_id = e.generation_id and s.kind = 'settle'))`;
+       where s.user_id = ${userId} and s.generation_id = e.generation_id and s.kind in ${grouped}
+         and s.created_at >= ${from} and s.id < e.id)`;
   return sql`${condition(scope)} and (${isFirst} or ${wasHeldBefore})`;
 }
 

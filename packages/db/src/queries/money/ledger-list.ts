@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import type { LedgerEntry } from '../../schema.gen.ts';
+import { isExchange } from './exchanged-holds.ts';
 
 /** `from` is the first moment, `to` the first one after. */
 export type LedgerScope = {
@@ -87,7 +88,7 @@ const listReturned = preparedQuery<ReturnedCredits>(
           coalesce(g.refund_reason, e.reason) as reason,
           (sum(e.d_available) over (partition by e.generation_id))::bigint as credits
      from ledger_entry e join generation g on g.id = e.generation_id
-    where e.generation_id = any($1) and e.kind in ('release', 'refund')
+    where e.generation_id = any($1) and e.kind in ('release', 'refund') and not ${isExchange('e')}
     order by e.generation_id, e.id desc`,
 );
 

@@ -1,5 +1,6 @@
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import { nextDay, spentToday } from '../../spent-that-day.ts';
+import { isExchange } from './exchanged-holds.ts';
 
 export type Spending = {
   available: number;
@@ -80,9 +81,13 @@ const listDays = preparedQuery<DaySpending>(
             sum(-e.d_held) filter (where e.kind = 'settle') as charged,
             sum(e.d_available) filter (where e.kind <> 'settle') as returned,
             count(*) filter (where e.kind = 'settle') as generations
-       from ledger_entry e, range
-      where e.user_id = $1 and (e.kind in ('settle', 'release') or e.kind = 'refund' and e.generation_id is not null)
-        and e.created_at >= range.first::timestamp at time zone $2
+       from (
+         select created_at, kind, d_available, d_held from ledger_entry
+          where user_id = $1 and (kind in ('settle', 'release') or kind = 'refund' and generation_id is not null)
+          union all
+         select created_at, kind, -d_available, 0 from ledger_entry x where user_id = $1 and x.kind = 'release' and ${isExchange('x')}
+       ) e, range
+      where e.created_at >= range.first::timestamp at time zone $2
       group by 1
    )
    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.charged, 0)::bigint as charged,
@@ -94,7 +99,8 @@ const listDays = preparedQuery<DaySpending>(
 
 /**
  * Lists the credits charged and returned on each of the last `days` days of a time zone, today included, oldest first.
- * Throws 22023 when PostgreSQL does not know the time zone. Uses ledger_entry_kind.
+ * A hold that was exchanged for that of a stand-in
+ * did not return. Throws 22023 when PostgreSQL does not know the time zone. Uses ledger_entry_kind and ledger_entry_exchange.
  */
 export function listDaySpending(
   on: Queryable,

@@ -46,7 +46,7 @@ export type Ended = {
   waiting: number;
 };
 
-const ofEnded = { released: 'ended.released', createdAt: 'ended.created_at' };
+const ofEnded = { released: 'ended.released', heldAt: 'coalesce(ended.reserved_at, ended.created_at)' };
 
 /** The values of an ending and their types. */
 const types = {

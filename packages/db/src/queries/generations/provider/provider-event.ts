@@ -56,7 +56,7 @@ const types = {
 /**
  * Stores a terminal answer of the provider once, however often it is delivered, also when it comes before the answer
  * to the submission (`recordSubmission` then finds the id in place). The first attempt to answer wins, except one that was
- * given up with a return to the line. The status is compared
+ * given up, with a return to the line or for another model. The status is compared
  * in words that keep the planner from the index of those that run, which may be more than it knows. `from`: where the
  * values come from when they are columns of a relation, which it names.
  */
@@ -65,7 +65,7 @@ const acceptance = (v: ValueSql<keyof typeof types>, { from = '', and = '' } = {
      insert into provider_event (provider_request_id, kind, body_sha256, generation_id)
      select ${v.providerRequestId}, ${v.kind}, ${v.bodySha256}, ${v.generationId} ${from}
       where coalesce((
-              select (${v.tokenHash} is null or s.token_hash = ${v.tokenHash}) and s.state <> 'refused'
+              select (${v.tokenHash} is null or s.token_hash = ${v.tokenHash}) and s.state not in ('refused', 'given_up')
                 from provider_submission s
                where s.generation_id = ${v.generationId} and s.attempt = ${v.attempt} limit 1
             ), ${v.tokenHash} is null)

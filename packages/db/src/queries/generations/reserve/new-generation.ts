@@ -1,5 +1,6 @@
 import type { Medium } from '@atelier/catalog';
 import type { Adjustment } from '@atelier/catalog/server';
+import type { StandInConsent } from '@atelier/contract';
 import { insertedTypes } from '../../../generation-columns.ts';
 import type { GenerationRow } from '../../../generation-row.ts';
 import type { Refusal } from './rule.ts';
@@ -18,6 +19,8 @@ export type NewGeneration = {
   input: Readonly<Record<string, unknown>>;
   adjustments: readonly Adjustment[];
   isPublic: boolean;
+  /** Another kind that may make it while the model of this one is down; absent: it waits. */
+  standIn?: StandInConsent | undefined;
   costCredits: number;
   /** Half of all are to end within the first, nine of ten within the second. */
   expectedSeconds: number;
@@ -85,6 +88,7 @@ function listValues({ idempotency, sources = [], batch, ...generation }: NewGene
     retryOf: null,
     expectedMostSeconds: null,
     promisedDeciles: null,
+    standIn: null,
     ...generation,
     batchId: batch?.id ?? null,
     batchLine: batch?.line ?? null,
@@ -103,6 +107,7 @@ export function toParameters(generation: NewGeneration): Record<ValueName, unkno
     input: JSON.stringify(values.input),
     adjustments: JSON.stringify(values.adjustments),
     sources: JSON.stringify(values.sources),
+    standIn: values.standIn && JSON.stringify(values.standIn),
   };
 }
 
