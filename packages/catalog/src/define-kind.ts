@@ -16,6 +16,8 @@ type Shape<F extends Fields> = {
   menu: { group: string; path: string; order: number; isNew: boolean; isPro: boolean; isPage: boolean };
   /** Whether its videos have sound, unless the user switches it off. */
   hasSound?: true;
+  /** Whether no other kind makes the same, although some take its input: none may stand in for it. */
+  hasNoEqual?: true;
   fields: F;
   /** Wire fields of this medium that the kind does not use: validated when sent, then dropped. */
   validatedOnly: Fields;

@@ -22,7 +22,7 @@ export {
   sharedInput,
 } from './form-query.ts';
 export { findKind, findKindOfMedium, getKind, kinds, listKinds } from './kinds.ts';
-export { type KindInReach, kindsInReach } from './kinds-in-reach.ts';
+export { type KindInReach, kindsInReach, standInsInReach } from './kinds-in-reach.ts';
 export { type LibraryType, libraryPath, type Medium, media, mediumFacts, selectFact } from './media.ts';
 export {
   formatMessage,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getKind, kinds } from './kinds.ts';
-import { kindsInReach } from './kinds-in-reach.ts';
+import { kindsInReach, standInsInReach } from './kinds-in-reach.ts';
 import { defaultInput } from './price-range.ts';
 
 const found = (kindId: string, input: object, maxCredits: number, limit?: number) => {
@@ -45,5 +45,32 @@ describe('kinds in reach', () => {
   it('are none when nothing of the medium is cheap enough', () => {
     expect(found('text-to-video', { prompt: 'A lamp' }, 10)).toEqual([]);
     expect(found('video-to-audio', { video_url: 'https://example.com/a.mp4' }, 10)).toEqual([]);
+  });
+});
+
+describe('kinds that may stand in', () => {
+  const standIns = (kindId: string, input: object) => {
+    const kind = getKind(kindId);
+    const asked = { kind, input: { ...defaultInput(kind), ...input }, maxCredits: 10_000, limit: 99 };
+    return standInsInReach(kinds, asked).map(({ kind: { id } }) => id);
+  };
+  const video = 'https://example.com/a.mp4';
+  const image = 'https://example.com/a.png';
+
+  it('make the same from the same words and files', () => {
+    expect(standIns('text-to-video', { prompt: 'A lamp' })).toContain('veo3-1');
+    const [first, ...others] = standIns('image-to-video', { prompt: 'She turns', image_url: image });
+    expect([first, ...others].every((id) => id && getKind(id).fields.image_url)).toBe(true);
+  });
+
+  it('do not drop the words, and are none for a kind that takes no words', () => {
+    expect(standIns('vace', { prompt: 'As clay', video_url: video })).toEqual([]);
+    expect(standIns('topaz-upscale-image', { image_url: image })).toEqual([]);
+    expect(standIns('wan-v2-2-animate-move', { image_url: image, video_url: video })).toEqual([]);
+  });
+
+  it('are none for a kind that has no equal', () => {
+    expect(standIns('music', { prompt: 'A waltz' })).toEqual([]);
+    expect(standIns('sound-effects', { prompt: 'A door' })).toEqual([]);
   });
 });

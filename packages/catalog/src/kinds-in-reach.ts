@@ -33,6 +33,18 @@ export function kindsInReach(
     .slice(0, limit);
 }
 
+/**
+ * Lists those of the kinds in reach that may make the same in place of the first: from the same words, which a kind without
+ * words, such as an enlargement, does not have.
+ */
+export function standInsInReach(kinds: readonly Kind[], { limit = 2, ...reach }: Reach): KindInReach[] {
+  const { kind, input } = reach;
+  if (kind.hasNoEqual || typeof input.prompt !== 'string' || input.prompt === '') return [];
+  return kindsInReach(kinds, { ...reach, limit: kinds.length })
+    .filter((each) => each.input.prompt === input.prompt && !each.kind.hasNoEqual)
+    .slice(0, limit);
+}
+
 /** Whether every file of the input has its field in the other kind. */
 function takesFiles(other: Kind, kind: Kind, input: KindInput): boolean {
   return Object.entries(kind.fields).every(([name, { widget }]) => {

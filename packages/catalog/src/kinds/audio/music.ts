@@ -28,6 +28,7 @@ const cost = ({ duration }: { duration: number }) => ratesMicroUsd.minute * Math
 export const kind = defineKind({
   id: 'music',
   medium: 'audio',
+  hasNoEqual: true,
   menu: { group: 'audio', path: 'audio/music', order: 302, isNew: true, isPro: false, isPage: true },
   fields: {
     prompt: promptField(),

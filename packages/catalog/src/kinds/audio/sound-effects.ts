@@ -17,6 +17,7 @@ const cost = ({ duration }: { duration: number }) => ratesMicroUsd.any * duratio
 export const kind = defineKind({
   id: 'sound-effects',
   medium: 'audio',
+  hasNoEqual: true,
   menu: { group: 'audio', path: 'audio/sound-effects', order: 301, isNew: true, isPro: false, isPage: true },
   fields: {
     prompt: promptField({ maxCodePoints: 450 }),
