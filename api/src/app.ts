@@ -62,6 +62,7 @@ import { oembedRoutes } from './modules/shares/oembed.ts';
 import { sharedPageRoutes } from './modules/shares/page-routes.ts';
 import { shareRoutes } from './modules/shares/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
+import { standInRoutes } from './modules/stand-in/routes.ts';
 import { takeOutRoutes } from './modules/take-out/routes.ts';
 import { trashRoutes } from './modules/trash/routes.ts';
 import { understandingRoutes } from './modules/understanding/routes.ts';
@@ -187,6 +188,7 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   generationRoutes(api, deps);
   batchRoutes(api, deps);
   lineRoutes(api, deps);
+  standInRoutes(api, deps);
   lineageRoutes(api, deps);
   shareRoutes(api, deps);
   soundedVideoRoutes(api, deps);

@@ -38,6 +38,8 @@ const generation: PublicGeneration = {
   prompt: 'A "paper" boat \n 雨',
   negative_prompt: '',
   model: 'wan-t2v',
+  stood_in_for: null,
+  stand_in: { kind: 'veo3-1', max_credits: 300 },
   width: 832,
   height: null,
   input: { seed: 1, nested: { b: [1, null], a: undefined } },

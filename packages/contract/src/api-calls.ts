@@ -70,6 +70,7 @@ import {
 import { lineageReply } from './generation/lineage.ts';
 import { statusReply } from './generation/model-status.ts';
 import { answerBody, answerReply } from './generation/questions.ts';
+import { standInBody, standInReply } from './generation/stand-in.ts';
 import { createGenerationBody, createReply, submissionBody } from './generation/submissions.ts';
 import {
   createUnderstandingReply,
@@ -155,6 +156,8 @@ export const apiCalls = {
   'GET /api/generations/{id}': { reply: generationReply },
   'PATCH /api/generations/{id}': { body: visibilityBody, reply: generationReply },
   'POST /api/generations/{id}/cancel': { reply: generationReply },
+  'GET /api/generations/{id}/stand-in': { reply: standInReply },
+  'POST /api/generations/{id}/stand-in': { body: standInBody, reply: generationReply },
   'POST /api/generations/{id}/frames': { body: frameBody, reply: uploadImageReply },
   'GET /api/generations/{id}/lineage': { reply: lineageReply },
   'GET /api/generations/{id}/receipt': { reply: receipt },

@@ -33,7 +33,7 @@ export const generationColumns = {
   medium: { insert: ['medium', 'text'], ...both },
   model: { insert: ['model', 'text'], ...both },
   mode: { insert: ['mode', 'text'], ...onlyExported, listed: true },
-  stand_in: { insert: ['standIn', 'jsonb'], shown: 'if_down', exported: 'if_down' },
+  stand_in: { insert: ['standIn', 'jsonb'], ...both },
   stood_in_for: { ...both },
   status: { insert: () => `case when account.waiting = 0 then 'pending' else 'waiting' end`, ...both },
   revision: { ...onlyShown, erased: 'revision + 1' },

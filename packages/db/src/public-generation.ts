@@ -2,7 +2,6 @@ import type { PublicGeneration, PublicOutput, Question } from '@atelier/contract
 import {
   generationStage,
   generationStatus,
-  ifDown,
   isErrorCode,
   isTerminal,
   questionHours,
@@ -26,7 +25,6 @@ export function toPublicGeneration(
     ...(pick(row, shownColumns) as Pick<PublicGeneration, ShownColumn>),
     request_id: row.id,
     status,
-    if_down: ifDown.parse(row.stand_in ?? 'wait'),
     progress: toProgress(row),
     can_cancel: !hasEnded && row.cancel_requested_at === null && row.stage !== 'saving',
     credits: {

@@ -18,12 +18,14 @@ function canonicalJson(value: unknown): string {
 
 /** Facts that every file of a generation carries. The hash is empty for submissions from before hashes were kept. */
 export function toMade(row: GenerationRow): Made {
-  return {
+  const made: Made = {
     kind: row.kind,
     endpoint: row.provider_endpoint,
     made_at: row.created_at.toISOString(),
     request_sha256: row.request_sha256?.toString('hex') ?? '',
   };
+  if (row.stood_in_for !== null) made.stood_in_for = row.stood_in_for;
+  return made;
 }
 
 /** Recipe in a file for its owner, from which the form can be filled in again. */

@@ -101,11 +101,10 @@ function describeGeneration(
   row: GenerationWithSources,
   inputs: ReadonlyMap<string, InputFile>,
 ): object {
-  const { input, cost, settled, released, shares, stand_in, webhook_url } = row;
+  const { input, cost, settled, released, shares, webhook_url } = row;
   return {
     ...toExportedValues(row),
     settings: input,
-    if_down: stand_in ?? 'wait',
     made_from: madeFrom(context, row, inputs),
     credits: { cost, charged: settled, released },
     shares,

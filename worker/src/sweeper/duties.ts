@@ -29,6 +29,7 @@ import {
 } from '@atelier/generations';
 import { restoreSchedules } from '@atelier/queue';
 import { removeTemporaryFiles } from '@atelier/storage';
+import { makeStandIns } from '../breakers/make-stand-ins.ts';
 import { endExpiredWaits, tendBreakers } from '../breakers/tend-breakers.ts';
 import { bookCosts } from '../costs/book-costs.ts';
 import type { WorkerDeps } from '../deps.ts';
@@ -56,6 +57,7 @@ export const duties: readonly Duty[] = [
   // A row older than this was forgotten: the process that wrote it sends and removes it within a second.
   { name: 'outbox', everyMs: second, run: (deps) => drainOutbox(deps, 2) },
   { name: 'breakers', everyMs: second, run: tendBreakers },
+  { name: 'stand-ins', everyMs: 2 * second, run: makeStandIns },
   { name: 'due-generations', everyMs: 10 * second, run: resumeDueGenerations },
   { name: 'closed-lines', everyMs: 10 * second, run: (deps) => emptyLinesOfClosed(deps) },
   { name: 'closed-kinds', everyMs: 10 * second, run: endOfClosedKinds },

@@ -1,5 +1,5 @@
-import { findKind } from '@atelier/catalog';
-import { AppError, type AuditName } from '@atelier/contract';
+import { findKind, type KindInput } from '@atelier/catalog';
+import { AppError, type AuditName, type IfDown, type StandInConsent } from '@atelier/contract';
 import {
   findGeneration,
   type GenerationRow,
@@ -14,6 +14,7 @@ import {
 } from '@atelier/db';
 import { endInLine, finalizeGeneration, notifyBalance, startWaitingGenerations } from '@atelier/generations';
 import type { RouteDeps } from '../../api.ts';
+import { findConsentProblem } from '../generations/find-consent-problem.ts';
 import { kindClosed } from '../generations/refusals.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 
@@ -66,6 +67,7 @@ export async function retryGeneration(
       fields: {
         is_public: row.is_public,
         retry_of: id,
+        if_down: readWish(row),
         project_id: takesIt ? project_id : null,
       },
       origin: { idempotencyKey: requestId },
@@ -74,6 +76,16 @@ export async function retryGeneration(
     },
   );
   return { action: 'resubmitted', row: submitted.generation };
+}
+
+/** The wish about a stand-in as it was given, unless it was used, or its kind could not make this any more. */
+function readWish({ kind: id, input, stand_in, stood_in_for }: GenerationRow): IfDown {
+  const consent = stand_in as StandInConsent | null;
+  const kind = findKind(id);
+  if (!consent || !kind || stood_in_for !== null) return 'wait';
+  if (findConsentProblem({ kind, input: input as KindInput }, consent)) return 'wait';
+  const { kind: other, max_credits } = consent;
+  return other === null || max_credits === null ? 'ask' : { kind: other, max_credits };
 }
 
 /** Ends a waiting or running generation and releases its hold; the sweeper cancels it at the provider. Throws already_finished. */

@@ -62,6 +62,8 @@ const openToKeys: Readonly<Record<string, readonly ApiKeyScope[]>> = {
   'patch /api/generations/{id}/share': ['generate'],
   'delete /api/generations/{id}/share': ['generate'],
   'post /api/generations/{id}/cancel': ['generate'],
+  'get /api/generations/{id}/stand-in': ['generate', 'read'],
+  'post /api/generations/{id}/stand-in': ['generate'],
   'get /api/generations/{id}/lineage': ['read'],
   'get /api/generations/{id}/receipt': ['read'],
   'post /api/generations/{id}/frames': ['files'],

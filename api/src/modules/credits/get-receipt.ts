@@ -17,6 +17,7 @@ export async function getReceipt(deps: { db: Db }, id: string, userId: string): 
   return {
     generation_id: row.id,
     kind: row.kind,
+    stood_in_for: row.stood_in_for,
     status: row.status,
     estimate: { cost_credits: row.cost, parts: listParts(row) },
     held: row.finished_at ? 0 : row.cost,

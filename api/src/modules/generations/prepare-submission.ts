@@ -5,7 +5,7 @@ import { findKind } from '@atelier/catalog';
 import { getProvider } from '@atelier/catalog/server';
 import { AppError, listUploadFields } from '@atelier/contract';
 import { isOpenProject, listKindClosures, type NewGeneration } from '@atelier/db';
-import { type Durations, expectedTime, type NotifyDeps } from '@atelier/generations';
+import { type Durations, describeForKind, type NotifyDeps } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
 import type { ResolvedInput } from '../uploads/resolve-input-files.ts';
@@ -18,7 +18,7 @@ import {
   readSubmission,
 } from './read-submission.ts';
 import { kindClosed, priceChanged, projectUnknown, upgradeNeeded } from './refusals.ts';
-import { findFileProblems, resolveLines } from './resolve-lines.ts';
+import { findFileProblems, findUnfitConsents, resolveLines } from './resolve-lines.ts';
 
 export type SubmitDeps = Pick<
   ApiDeps,
@@ -104,6 +104,8 @@ export async function prepareSubmission<First>(
   await call.assertRoom?.(lines);
   const files = await resolveLines(deps, submitter.userId, lines);
   if (!files.ok) throw call.refuse(files.problems);
+  const unfit = await findUnfitConsents(deps, lines, files, options.standIn);
+  if (unfit.length > 0) throw call.refuse(unfit);
   const known = { env: deps.env, durations: await deps.durations.read() };
   return {
     lines,
@@ -210,9 +212,14 @@ async function assertCanBeMade({ queueHealth, store }: SubmitDeps): Promise<void
  */
 function fingerprint(
   meaning: readonly unknown[],
-  { isPublic, webhookUrl }: ReadSubmission['options'],
+  { isPublic, webhookUrl, standIn }: ReadSubmission['options'],
 ): Buffer {
-  const whole = [...meaning, isPublic, ...(webhookUrl === undefined ? [] : [webhookUrl])];
+  const whole = [
+    ...meaning,
+    isPublic,
+    ...(webhookUrl === undefined ? [] : [webhookUrl]),
+    ...(standIn === undefined ? [] : [standIn]),
+  ];
   return createHash('sha256').update(JSON.stringify(whole)).digest();
 }
 
@@ -222,30 +229,17 @@ function toNewGeneration(
   { options, sources, origin }: ReadSubmission,
   { line: { kind, input, adjustments, costCredits }, files }: { line: ReadLine; files: ResolvedInput },
 ): NewGeneration {
-  const columns = kind.columns(input);
-  const expected = expectedTime(durations, { kind: kind.id, input, places: null, at: new Date() });
   return {
     id: uuidv7(),
     userId: submitter.userId,
     apiKeyId: submitter.keyId ?? null,
-    kind: kind.id,
+    ...describeForKind(durations, kind, input),
     medium: kind.medium,
-    prompt: columns.prompt ?? (typeof input.prompt === 'string' ? input.prompt : ''),
-    negativePrompt: typeof input.negative_prompt === 'string' ? input.negative_prompt : '',
-    model: columns.model,
-    mode: columns.mode ?? null,
-    width: columns.width ?? null,
-    height: columns.height ?? null,
     input: files.input,
     sources: [...files.sources, ...sources],
     adjustments: [...adjustments, ...getProvider(kind).toRequest(input).adjustments],
     ...options,
     costCredits,
-    expectedSeconds: expected.typicalSeconds,
-    expectedMostSeconds: expected.mostSeconds,
-    promisedDeciles: expected.decilesSeconds,
-    deadlineSeconds: 900 + 10 * kind.expectedSeconds(input),
-    providerEndpoint: getProvider(kind).endpoint,
     idempotency: null,
     maxRunning: env.LIMIT_RUNNING,
     maxWaiting: env.LIMIT_WAITING,

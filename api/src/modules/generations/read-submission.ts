@@ -9,7 +9,9 @@ import {
 import type { Adjustment } from '@atelier/catalog/server';
 import {
   type AppError,
+  type IfDown,
   maxWebhookUrlLength,
+  type StandInConsent,
   type SubmissionField,
   type SubmissionFields,
   submissionFields,
@@ -17,6 +19,7 @@ import {
 import type { GenerationSource, NewGeneration } from '@atelier/db';
 import { findRecipientProblem } from '@atelier/storage';
 import type { FastifyRequest } from 'fastify';
+import { findConsentProblem } from './find-consent-problem.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -73,7 +76,7 @@ export type ReadSubmission = {
 };
 
 /** Columns from the fields that every submission has, whatever its kind. */
-type SubmissionOptions = Pick<NewGeneration, 'isPublic' | 'webhookUrl' | 'projectId' | 'retryOf'>;
+type SubmissionOptions = Pick<NewGeneration, 'isPublic' | 'webhookUrl' | 'projectId' | 'retryOf' | 'standIn'>;
 
 /** Reads all lines and the fields that they share, and finds every problem of all of them. */
 export function readSubmission(
@@ -97,6 +100,14 @@ export function readSubmission(
     } else problems.push(...parsed.issues.map((issue) => ({ line, ...issue })));
   }
   const shared = readFields(fields, { origin, trustedHosts });
+  const { standIn } = shared.options;
+  if (standIn)
+    problems.push(
+      ...lines.flatMap((line) => {
+        const problem = findConsentProblem(line, standIn);
+        return problem ? [{ line: line.line, ...problem }] : [];
+      }),
+    );
   return { ...shared, lines, problems: [...problems, ...shared.problems], unknownKinds, origin };
 }
 
@@ -107,6 +118,7 @@ const wrongFields: Readonly<Record<SubmissionField, InputMessageCode | null>> = 
   isPublic: null,
   webhook_url: 'webhook_url_invalid',
   project_id: 'project_unknown',
+  if_down: 'if_down_invalid',
   made_from: null,
   retry_of: null,
   expected_cost: null,
@@ -132,14 +144,21 @@ function readFields(
   if (webhookProblem) problems.push(inputIssue('webhook_url', webhookProblem));
   const projectId = read('project_id');
   const madeFrom = read('made_from');
+  const ifDown = read('if_down');
+  const standIn = readConsent(ifDown);
   return {
     key: key?.toLowerCase(),
     expectedCost: raw.expected_cost ?? undefined,
-    options: { isPublic, webhookUrl, projectId, retryOf: read('retry_of') },
+    options: { isPublic, webhookUrl, projectId, retryOf: read('retry_of'), standIn },
     // The generation whose settings filled the form.
     sources: madeFrom === undefined ? [] : [{ relation: 'settings', sourceId: madeFrom }],
     problems,
   };
+}
+
+function readConsent(ifDown: IfDown | undefined): StandInConsent | undefined {
+  if (ifDown === undefined || ifDown === 'wait') return undefined;
+  return ifDown === 'ask' ? { kind: null, max_credits: null } : ifDown;
 }
 
 /** Refuses addresses that are visibly private. What a host name resolves to is checked at each delivery. */

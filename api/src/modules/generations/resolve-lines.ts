@@ -1,5 +1,5 @@
-import type { KindInput } from '@atelier/catalog';
-import { isAppError, listUploadFields } from '@atelier/contract';
+import { findKind, inputIssue, type KindInput, standInsInReach } from '@atelier/catalog';
+import { isAppError, listUploadFields, type StandInConsent } from '@atelier/contract';
 import { findFileIssues, type Seen } from '../uploads/file-limits.ts';
 import { checkOwnFiles, type ResolvedInput, resolveInputFiles } from '../uploads/resolve-input-files.ts';
 import type { UploadDeps } from '../uploads/store-upload.ts';
@@ -51,6 +51,25 @@ async function findLimitProblems(deps: UploadDeps, lines: readonly ReadLine[]): 
     problems.push(...issues.map((issue) => ({ line, ...issue })));
   }
   return problems;
+}
+
+/** Lines of which another kind has the owner's consent to stand in, but is not for files of this size or length. */
+export async function findUnfitConsents(
+  deps: UploadDeps,
+  lines: readonly ReadLine[],
+  files: Extract<ResolvedLines, { ok: true }>,
+  consent: StandInConsent | undefined,
+): Promise<Problem[]> {
+  const { kind: id, max_credits: maxCredits } = consent ?? {};
+  const other = id ? findKind(id) : undefined;
+  if (!other || maxCredits == null) return [];
+  const reached = lines.flatMap((line) => {
+    const { input } = files.of(line);
+    const asked = { kind: line.kind, input, maxCredits };
+    return standInsInReach([other], asked).map((each) => ({ ...line, ...each }));
+  });
+  const unfit = new Set((await findLimitProblems(deps, reached)).map(({ line }) => line));
+  return [...unfit].map((line) => ({ line, ...inputIssue('if_down', 'stand_in_unfit') }));
 }
 
 /** Works once for all lines with the same files; what it throws of them is a problem of each of these lines. */

@@ -64,7 +64,7 @@ export async function submitGeneration(
 /** One error for all problems. That of a file alone keeps its own code, as a forbidden address does before it is fetched. */
 function toError(problems: readonly Problem[], inputPath: string | undefined): AppError {
   const issues = problems.map(({ line, error: _, ...issue }) => {
-    const isOfInput = line !== undefined && issue.code !== 'unknown_kind';
+    const isOfInput = line !== undefined && issue.code !== 'unknown_kind' && issue.path !== 'if_down';
     return isOfInput && inputPath ? { ...issue, path: `${inputPath}.${issue.path}` } : issue;
   });
   const [first] = issues;

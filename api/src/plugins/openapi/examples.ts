@@ -144,6 +144,13 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
   'POST /api/generations/{id}/cancel': {
     reply: { generation: runningExample({ status: 'cancelled', can_cancel: false }) },
   },
+  'GET /api/generations/{id}/stand-in': {
+    reply: { offer: { kind: 'text-to-video', credits: 300 } },
+  },
+  'POST /api/generations/{id}/stand-in': {
+    body: { kind: 'text-to-video', max_credits: 300 },
+    reply: { generation: runningExample({ status: 'waiting', stood_in_for: 'veo3-1' }) },
+  },
   'POST /api/generations/{id}/frames': {
     body: { at: 'last' },
     reply: { success: true, imageUrl: uploaded, width: 1280, height: 720 },

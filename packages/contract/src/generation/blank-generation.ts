@@ -16,7 +16,7 @@ export function blankGeneration({ progress, ...given }: Given): PublicGeneration
     negative_prompt: '',
     model: '',
     stood_in_for: null,
-    if_down: 'wait',
+    stand_in: null,
     width: null,
     height: null,
     input: {},

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { medium } from './medium.ts';
 import { question } from './questions.ts';
-import { ifDown } from './stand-in.ts';
+import { standInConsent } from './stand-in.ts';
 
 /** One lifecycle for every kind; `partial` is for images only. */
 export const generationStatuses = [
@@ -115,7 +115,8 @@ export const generation = z.object({
   model: z.string(),
   /** The kind that was asked for, when another one made it in its place by the owner's consent; null otherwise. */
   stood_in_for: z.nullable(z.string()),
-  if_down: ifDown,
+  /** Consent to another kind while its model is down, as it was given; null: it waits. */
+  stand_in: z.nullable(standInConsent),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   input: z.record(z.string(), z.unknown()),

@@ -154,6 +154,8 @@ export const settingsCalls = {
 export const receipt = z.object({
   generation_id: z.string(),
   kind: z.string(),
+  /** The kind that was asked for, when another one stands in for it; null otherwise. */
+  stood_in_for: z.nullable(z.string()),
   status: z.string(),
   /** Estimate at submission. `parts` is null when the price list has changed since, so that only the total is known. */
   estimate: z.object({

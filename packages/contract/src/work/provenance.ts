@@ -7,6 +7,8 @@ export const madeLabel = 'app.atelier.made';
 
 export type Made = {
   kind: string;
+  /** Kind that was asked for, in files of another one that stood in for it. */
+  stood_in_for?: string;
   /** The model's address at fal. */
   endpoint: string;
   /** When the generation was submitted, ISO 8601. */

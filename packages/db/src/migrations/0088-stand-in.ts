@@ -4,7 +4,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // `reserved_at`: of the hold that a stand-in took; absent where the first hold is the only one.
   await sql`
     alter table generation
-      add column stand_in jsonb check (stand_in = '"ask"' or stand_in ? 'kind' and stand_in ? 'max_credits'),
+      add column stand_in jsonb check (stand_in ? 'kind' and stand_in ? 'max_credits'),
       add column stood_in_for text,
       add column reserved_at timestamptz,
       add constraint stand_in_has_hold check ((stood_in_for is null) = (reserved_at is null))`.execute(db);

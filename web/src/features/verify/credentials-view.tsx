@@ -82,6 +82,9 @@ function useManifestFacts({ made, issuer, generator, signedAt, isAiMade }: Manif
     ...(made
       ? [
           { label: t('facts.kind'), value: kindTitle(made.kind) },
+          ...(made.stood_in_for
+            ? [{ label: t('facts.stoodInFor'), value: kindTitle(made.stood_in_for) }]
+            : []),
           { label: t('facts.endpoint'), value: made.endpoint, isCode: true },
           { label: t('facts.madeAt'), value: date(made.made_at) },
         ]

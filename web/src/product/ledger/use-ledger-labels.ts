@@ -10,6 +10,7 @@ const reasons = [
   'payment_refunded',
   'payment_owed',
   'dispute_won',
+  'stand_in',
   'requested',
   'account_erased',
 ] as const;

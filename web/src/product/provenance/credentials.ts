@@ -141,7 +141,10 @@ function readMade(data: Fields | undefined): Made | null {
   const [kind, endpoint] = [readText(data?.kind), readText(data?.endpoint)];
   const [madeAt, hash] = [readTime(data?.made_at), readText(data?.request_sha256)];
   if (kind === null || endpoint === null || madeAt === null || !/^[\da-f]{64}$/.test(hash ?? '')) return null;
-  return { kind, endpoint, made_at: madeAt, request_sha256: hash ?? '' };
+  const made: Made = { kind, endpoint, made_at: madeAt, request_sha256: hash ?? '' };
+  const asked = readText(data?.stood_in_for);
+  if (asked !== null) made.stood_in_for = asked;
+  return made;
 }
 
 function readRecipe(data: Fields | undefined): Recipe | null {

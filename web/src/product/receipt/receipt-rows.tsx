@@ -41,6 +41,7 @@ export function useReceiptRows(receipt: Receipt): ReceiptSections {
   const { t, i18n } = useTranslation(['ledger', 'kinds']);
   const { findKindByBody, readReason } = useLineLabels();
   const partLabel = usePricePartLabel();
+  const kindRows = useKindRows(receipt);
   const language = i18n.language;
   const sum = (id: 'held' | 'settled' | 'released' | 'refunded', isAlways = false): ReceiptRow[] =>
     isAlways || receipt[id] > 0
@@ -73,11 +74,7 @@ export function useReceiptRows(receipt: Receipt): ReceiptSections {
       note: [formatMoment(line.created_at, language), readReason(line)].filter(Boolean).join(' · '),
     })),
     generation: [
-      {
-        id: 'kind',
-        label: t('receipt.kind'),
-        value: t(`kinds:kinds.${receipt.kind}.title`, { defaultValue: receipt.kind }),
-      },
+      ...kindRows,
       ...(receipt.api_key === null
         ? []
         : [{ id: 'key', label: t('receipt.key'), value: t('byKey', receipt.api_key) }]),
@@ -101,4 +98,14 @@ export function useReceiptRows(receipt: Receipt): ReceiptSections {
     const seconds = (Date.parse(until) - Date.parse(created_at)) / 1000;
     return { id: 'took', label: t('receipt.took'), value: formatSeconds(seconds, language) };
   }
+}
+
+/** The kind that made it, and the one that was asked for when another stood in. */
+function useKindRows({ kind, stood_in_for: asked }: Receipt): ReceiptRow[] {
+  const { t } = useTranslation(['ledger', 'kinds']);
+  const format = (id: string) => t(`kinds:kinds.${id}.title`, { defaultValue: id });
+  const made = { id: 'kind', label: t('receipt.kind'), value: format(kind) };
+  return asked === null
+    ? [made]
+    : [made, { id: 'asked', label: t('receipt.stoodInFor'), value: format(asked) }];
 }

@@ -301,7 +301,7 @@ describe('listConsentedStandIns', () => {
   it('lists what waits for a model that is down with consent to one that is not, page by page', async () => {
     const userId = await createUser(db, 3_000);
     const mine = [(await wait(userId)).id, (await wait(userId)).id];
-    await wait(userId, { standIn: 'ask' });
+    await wait(userId, { standIn: { kind: null, max_credits: null } });
     await wait(userId, { standIn: undefined });
     await wait(userId, { kind: 'veo' });
     const list = async (afterId: string, sinceSeconds = 0) =>

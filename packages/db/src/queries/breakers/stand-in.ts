@@ -209,7 +209,7 @@ export async function standIn(on: Queryable, asked: StandIn): Promise<StoodIn> {
 const listConsented = preparedQuery<GenerationRow>(
   'list-consented-stand-ins',
   `select g.* from generation g join provider_breaker b on b.state = 'open' and b.subject = 'kind:' || g.kind
-    where g.status = 'waiting' and g.stand_in is not null and jsonb_typeof(g.stand_in) = 'object' and g.stood_in_for is null
+    where g.status = 'waiting' and g.stand_in is not null and g.stand_in->>'kind' is not null and g.stood_in_for is null
       and g.stage_started_at < now() - make_interval(secs => $2) and g.id > $1
       and not is_provider_held() and not is_kind_held(g.stand_in->>'kind')
     order by g.id limit 500`,
