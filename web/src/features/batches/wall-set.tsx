@@ -94,7 +94,7 @@ type TileNames = { title: string; name: string; details: readonly string[] };
 
 /** Caption of a tile: model, settings and price, or only its number as in the blind choice. */
 function useTileNames(generations: readonly PublicGeneration[], isNameless: boolean) {
-  const { t, i18n } = useTranslation('batches');
+  const { t, i18n } = useTranslation(['batches', 'kinds']);
   const facts = useVaryingFacts(generations);
   return (generation: PublicGeneration, index: number): TileNames => {
     const uncharged = isWithoutResult(generation) ? [t('notCharged')] : [];
@@ -106,7 +106,12 @@ function useTileNames(generations: readonly PublicGeneration[], isNameless: bool
     const credits = hasEnded(generation.status) ? settled : cost;
     const price = t('credits', { count: credits, credits: formatCredits(credits, i18n.language) });
     const title = modelName(generation.model);
-    const own = facts.get(generation.id) ?? [];
+    const asked = generation.stood_in_for;
+    const inPlaceOf =
+      asked === null
+        ? []
+        : [t('stoodIn', { asked: t(`kinds:kinds.${asked}.title`, { defaultValue: asked }) })];
+    const own = [...(facts.get(generation.id) ?? []), ...inPlaceOf];
     const details = [...own, ...(uncharged.length > 0 ? uncharged : [price])];
     return { title, name: [title, ...own].join(', '), details };
   };

@@ -10,12 +10,15 @@ import { countImages } from './image-grid.tsx';
 /** The prompt, and the main settings, cost and age below it. */
 export function PromptLine({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation(['preview', 'kinds']);
-  const { kind, prompt, input, created_at } = generation;
+  const { kind, stood_in_for: asked, prompt, input, created_at } = generation;
   const formatLabel = useValueLabel();
   const made = useKindOnceLoaded(kind);
   const credits = shownCredits(generation);
+  const formatKind = (id: string) => t(`kinds:kinds.${id}.title`, { defaultValue: id });
   const facts = [
-    t(`kinds:kinds.${kind}.title`, { defaultValue: kind }),
+    asked === null
+      ? formatKind(kind)
+      : t('preview:stoodIn', { name: formatKind(kind), asked: formatKind(asked) }),
     ...(['resolution', 'aspect_ratio', 'image_size'] as const).flatMap((name) => {
       const isShown = made !== undefined && !made?.fields[name]?.isIgnored;
       const value = isShown ? input[name] : undefined;

@@ -2,6 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useNow } from '#lib/use-now.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
@@ -23,6 +24,14 @@ import { PromptLine } from './prompt-line.tsx';
 const HeldLine = lazyPart(async () => (await import('#product/line/held-line.tsx')).HeldLine, {
   note: 'nowhere',
 });
+
+const StandInOffer = lazyPart(
+  async () => {
+    const [{ StandInOffer }] = await Promise.all([import('./stand-in-offer.tsx'), loadMessages('stand-in')]);
+    return StandInOffer;
+  },
+  { note: 'nowhere' },
+);
 
 type RunningCardProps = {
   cardKey: string;
@@ -72,6 +81,11 @@ export function RunningCard({ cardKey, generation, picture, isCompact = false }:
             <HeldLine generation={generation} className="mt-2" />
           </Suspense>
         ) : null}
+        {isAsked(generation) ? (
+          <Suspense fallback={null}>
+            <StandInOffer generation={generation} />
+          </Suspense>
+        ) : null}
       </div>
       {generation.can_cancel ? <CancelButton generation={generation} /> : null}
     </div>
@@ -99,6 +113,11 @@ export function RunningCard({ cardKey, generation, picture, isCompact = false }:
       <div className="mt-3">{words}</div>
     </>
   );
+}
+
+/** Whether its owner is asked before another model makes it. */
+function isAsked({ status, stand_in: consent }: PublicGeneration): boolean {
+  return status === 'waiting' && consent !== null && consent.kind === null;
 }
 
 type RunningPercentProps = { percent: number; isSmall?: boolean; className: string };

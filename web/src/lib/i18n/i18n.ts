@@ -14,6 +14,7 @@ type Namespace =
   | 'landing'
   | 'dialogs'
   | 'pricing'
+  | 'stand-in'
   | 'status'
   | 'audio'
   | 'understanding'

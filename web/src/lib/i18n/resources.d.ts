@@ -21,6 +21,7 @@ import type results from '../../locales/en/results.json';
 import type share from '../../locales/en/share.json';
 import type sheet from '../../locales/en/sheet.json';
 import type shell from '../../locales/en/shell.json';
+import type standIn from '../../locales/en/stand-in.json';
 import type status from '../../locales/en/status.json';
 import type trash from '../../locales/en/trash.json';
 import type tray from '../../locales/en/tray.json';
@@ -64,6 +65,7 @@ declare module 'i18next' {
       question: typeof question;
       sheet: typeof sheet;
       shell: typeof shell;
+      'stand-in': typeof standIn;
       status: typeof status;
       trash: typeof trash;
       projects: typeof projects;

@@ -4,6 +4,7 @@ import type {
   PublicGeneration,
   Receipt,
   RefundCreditsReply,
+  StandInReply,
   UnderstandingStatusReply,
 } from '@atelier/contract';
 import { fetchFile, fillPath, request } from '#lib/api/request.ts';
@@ -37,6 +38,23 @@ export async function fetchGeneration(id: string): Promise<PublicGeneration> {
 
 export async function cancelGeneration(id: string): Promise<PublicGeneration> {
   const { generation } = await request('POST /api/generations/{id}/cancel', { params: { id } });
+  return generation;
+}
+
+/** Another model that could make a generation whose own model is down. */
+export function fetchStandIn(id: string, signal?: AbortSignal): Promise<StandInReply> {
+  return request('GET /api/generations/{id}/stand-in', { params: { id }, signal });
+}
+
+/** Has another model make it, at no more than this price. */
+export async function acceptStandIn(
+  id: string,
+  { kind, credits }: NonNullable<StandInReply['offer']>,
+): Promise<PublicGeneration> {
+  const { generation } = await request('POST /api/generations/{id}/stand-in', {
+    params: { id },
+    body: { kind, max_credits: credits },
+  });
   return generation;
 }
 

@@ -7,6 +7,7 @@ import { accountStore, refreshAccount } from '#product/account/account-store.ts'
 import { createBatch } from '#product/api/batches.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { currentProjectId } from '#product/projects/current-project.ts';
+import { findIfDownOfAll } from '../submit/stand-in-wish.ts';
 import type { SheetCheck } from './check-sheet.ts';
 
 type SubmitBatchOptions = { check: SheetCheck; name: string; onMade: (batch: PublicBatch) => void };
@@ -31,6 +32,7 @@ export function useSubmitBatch({ check, name, onMade }: SubmitBatchOptions) {
         name: name.trim() || undefined,
         project_id: currentProjectId(),
         expected_cost: namedCredits ?? check.total,
+        if_down: await findIfDownOfAll(toSend),
       };
       try {
         onMade(await createBatch(body));

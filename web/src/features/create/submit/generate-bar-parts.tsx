@@ -19,6 +19,7 @@ import { placePopover } from '#ui/popover.tsx';
 import { type FormValues, pricedInput } from '../form-values.ts';
 import { useProblemLabels } from '../labels.ts';
 import { ModelNotice, SuccessorLink, useModelTrouble } from './model-notice.tsx';
+import { StandInChoice } from './stand-in-choice.tsx';
 
 const BatchSheet = lazyPart(
   async () => {
@@ -33,7 +34,7 @@ const BatchSheet = lazyPart(
 
 /** Loads the messages of the bar and returns the parts that it shows. */
 export async function loadParts() {
-  await loadMessages('projects', 'status', 'sheet');
+  await loadMessages('projects', 'status', 'sheet', 'stand-in');
   return { BarNotices, BarChoices, PriceParts };
 }
 
@@ -139,6 +140,8 @@ function SubmitChoices({ kind, values }: FormProps) {
         <LayersPlus size={14} aria-hidden="true" />
         <span className="whitespace-nowrap short:sr-only">{t('button')}</span>
       </button>
+      {/* Before the projects, which are read later and move nothing then. */}
+      <StandInChoice kind={kind} values={values} />
       <ProjectChoice />
     </>
   );

@@ -1,5 +1,5 @@
 import { type Kind, type KindInput, parseInput } from '@atelier/catalog';
-import { blankGeneration, type CreateReply, type PublicGeneration } from '@atelier/contract';
+import { blankGeneration, type CreateReply, type IfDown, type PublicGeneration } from '@atelier/contract';
 import { ApiError, readCode } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
@@ -22,6 +22,7 @@ import { currentProjectId } from '#product/projects/current-project.ts';
 import { getCreatePath, getTypeField, isNamedByMode } from '../form-facts.build.ts';
 import { madeFrom } from '../prefill/made-from.ts';
 import { handleRefusal, isExplained } from './refusals.ts';
+import { findIfDown } from './stand-in-wish.ts';
 
 export { handleRefusal };
 
@@ -63,7 +64,12 @@ export type Submission = {
   projectId?: string | null;
   /** The generation that it repeats, whose lineage it gets in place of that of the form. */
   retryOf?: string | undefined;
+  /** What happens while its model is down; by default the wish that is remembered for the kind. */
+  ifDown?: IfDown | undefined;
 };
+
+/** What is sent otherwise after a refusal. */
+type Changed = { intoProject?: string | null; ifDown?: IfDown | undefined };
 
 /**
  * Shows the generation immediately, then sends it at the price that the user saw: at any other, the server refuses.
@@ -76,7 +82,8 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
   const { projectId = currentProjectId() ?? null } = submission;
   const draft = draftGeneration({ ...submission, projectId }, expectedCredits);
   addSubmission(draft);
-  const send = (intoProject = projectId): Promise<CreateReply> =>
+  const wish = submission.ifDown ?? (await findIfDown(kind, input));
+  const send = ({ intoProject = projectId, ifDown = wish }: Changed = {}): Promise<CreateReply> =>
     request(`POST ${getCreatePath[kind.medium]}`, {
       body: {
         ...input,
@@ -86,6 +93,7 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
         expected_cost: expectedCredits,
         ...(retryOf === undefined ? { made_from: madeFrom(kind) } : { retry_of: retryOf }),
         project_id: intoProject,
+        if_down: ifDown,
       },
     });
   try {
@@ -94,7 +102,10 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
         if (readCode(error) === 'network_error') return send();
         // Archived or deleted meanwhile: that does not keep anything from being made.
         if (error instanceof ApiError && error.issues.some(({ path }) => path === 'project_id'))
-          return send(null);
+          return send({ intoProject: null });
+        // The other model does not take these files, or is gone: then its user decides.
+        if (error instanceof ApiError && error.issues.some(({ path }) => path === 'if_down'))
+          return send({ ifDown: 'ask' });
         throw error;
       })
       .catch(async (error: unknown) => {

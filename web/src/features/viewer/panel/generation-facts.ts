@@ -1,4 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatSeconds } from '#lib/format.ts';
 import type { Fact } from '#product/generation/facts.tsx';
@@ -32,11 +33,20 @@ export function useParameterFacts(generation: PublicGeneration): Fact[] {
       label: t('details.kind'),
       value: t(`kinds:kinds.${generation.kind}.title`, { defaultValue: generation.kind }),
     },
+    ...askedFact(generation.stood_in_for, t),
     { label: t('details.model'), value: modelName(generation.model) },
     ...facts,
     ...seedFact(generation, t('details.seedUsed')),
     // Only programs make files public; whether it is shared is a matter of its own.
     ...(generation.is_public ? [{ label: t('details.visibility'), value: t('details.public') }] : []),
+  ];
+}
+
+/** The kind that was asked for, of a generation that another one made in its place. */
+function askedFact(asked: string | null, t: TFunction<['history', 'kinds']>): Fact[] {
+  if (asked === null) return [];
+  return [
+    { label: t('details.stoodInFor'), value: t(`kinds:kinds.${asked}.title`, { defaultValue: asked }) },
   ];
 }
 
