@@ -1,12 +1,12 @@
 import { type Kind, type KindInReach, standInsInReach } from '@atelier/catalog';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, Suspense, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { useKindOnceLoaded, useKindsOfMedium } from '#product/kinds/kinds.ts';
 import { kindsWithStandIn } from '#product/kinds/kinds-with-stand-in.build.ts';
-import { Popover } from '#ui/popover.tsx';
+import { Popover, placePopover } from '#ui/popover.tsx';
 import { type FormValues, pricedInput } from '../form-values.ts';
 import { keepWish, reachStandIn, useWish, type Wish } from './stand-in-wish.ts';
 
@@ -69,6 +69,13 @@ const mostOptions = 3;
 function Options({ kind, values }: StandInProps) {
   const { t, i18n } = useTranslation(['stand-in', 'kinds']);
   const name = useId();
+  const ref = useRef<HTMLFieldSetElement>(null);
+  // The panel was placed before its height was known.
+  useLayoutEffect(() => {
+    const panel = ref.current?.closest<HTMLElement>('[popover]');
+    const button = panel?.previousElementSibling;
+    if (panel && button instanceof HTMLElement) placePopover(panel, button, { side: 'above' });
+  }, []);
   const wish = useWish(kind.id);
   const closures = useKindClosures();
   const input = filledInput(kind, values);
@@ -95,7 +102,7 @@ function Options({ kind, values }: StandInProps) {
     </label>
   );
   return (
-    <fieldset>
+    <fieldset ref={ref}>
       <legend className="mb-1.5 font-medium text-ink">{t('label')}</legend>
       {option(undefined, t('wait'))}
       {others.map((each) => option(each.kind.id, formatUse(each)))}

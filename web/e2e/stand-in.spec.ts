@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { holdKind } from '@atelier/dev-stack/hold-kind';
+import { expectAccessible } from './accessibility.ts';
+import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
+import { findShifts, watchShifts } from './find-shifts.ts';
+
+// Other tests run beside these on the same stack: none uses these kinds.
+const runs = [
+  { locale: 'en-US', tag: 'en', kind: 'pixverse-v6-text-to-video', name: 'PixVerse 6' },
+  { locale: 'zh-CN', tag: 'zh-CN', kind: 'seedance-v1-5-pro-text-to-video', name: 'Seedance 1.5 Pro' },
+] satisfies (Record<string, string> & { locale: Locale })[];
+
+for (const { locale, tag, kind, name } of runs) {
+  test.describe(`in ${locale}`, () => {
+    // One after the other: both hold the same kind.
+    test.describe.configure({ mode: 'default' });
+    test.use({ locale });
+    const readTexts = (namespace: string) =>
+      JSON.parse(readFileSync(new URL(`../src/locales/${tag}/${namespace}.json`, import.meta.url), 'utf8'));
+    const texts = readTexts('stand-in');
+    const { stoodIn } = readTexts('preview');
+    /** Matches a text whatever stands in its places. */
+    const like = (text: string) =>
+      new RegExp(
+        text
+          .split(/\{\{\w+\}\}/)
+          .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+          .join('.+'),
+      );
+    const button = { name: new RegExp(`^${texts.label}`) };
+
+    test('a form asks what happens while its model is down, and a card asks its owner', async ({ page }) => {
+      test.slow();
+      const creator = new Creator(page, locale);
+      await page.goto(`/creator/video/${kind}`);
+      await page.getByRole('button', button).click();
+      const options = page.getByRole('group', { name: texts.label });
+      await expect(options.getByRole('radio', { name: texts.wait })).toBeChecked();
+      await expect(options.getByRole('radio', { name: like(texts.use_other) })).toHaveCount(3);
+      await expectAccessible(page);
+      await options.getByRole('radio', { name: texts.ask }).check();
+      await page.keyboard.press('Escape');
+      await page.reload();
+      await expect(page.getByRole('button', button)).toContainText(texts.short.ask);
+
+      const release = await holdKind(String(process.env.E2E_DATABASE_URL), kind);
+      try {
+        const card = await creator.generate(uniquePrompt('A boat on the rain'));
+        await expect(card.getByText(like(texts.offer_other))).toBeVisible({ timeout: 30_000 });
+        await expectAccessible(page);
+        await card.getByRole('button', { name: like(texts.accept) }).click();
+        const made = stoodIn.replace('{{name}}', '').replace('{{asked}}', name).trim();
+        await expect(card.getByText(made)).toBeVisible();
+        await expect(card.getByText(like(texts.offer_other))).toBeHidden();
+        await expect(card.getByRole('progressbar')).toBeHidden({ timeout: 40_000 });
+        await expect(card.getByText(made)).toBeVisible();
+      } finally {
+        await release();
+      }
+    });
+
+    test('a model that was chosen beforehand stands in without a question, in a form that does not move', async ({
+      page,
+    }) => {
+      test.slow();
+      const creator = new Creator(page, locale);
+      await page.goto(`/creator/video/${kind}`);
+      await page.getByRole('button', button).click();
+      const first = page.getByRole('radio', { name: like(texts.use_other) }).first();
+      await first.check();
+      await page.keyboard.press('Escape');
+      await watchShifts(page);
+      expect(await findShifts(page, `/creator/video/${kind}`)).toEqual([]);
+      await expect(page.getByRole('button', button)).toContainText(like(texts.short.use));
+      const release = await holdKind(String(process.env.E2E_DATABASE_URL), kind);
+      try {
+        const sent = page.waitForRequest((request) => request.url().endsWith('/api/wan/createVideo'));
+        const card = await creator.generate(uniquePrompt('A fox in the snow'));
+        expect((await sent).postDataJSON()).toMatchObject({
+          if_down: { kind: expect.any(String), max_credits: expect.any(Number) },
+        });
+        const made = stoodIn.replace('{{name}}', '').replace('{{asked}}', name).trim();
+        await expect(card.getByText(made)).toBeVisible({ timeout: 40_000 });
+      } finally {
+        await release();
+      }
+    });
+
+    test('a kind that has no equal does not ask', async ({ page }) => {
+      await page.goto('/creator/audio/music');
+      await expect(new Creator(page, locale).generateButton).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('button', button)).toHaveCount(0);
+    });
+  });
+}
