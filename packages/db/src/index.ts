@@ -30,7 +30,6 @@ export * from './queries/batches/picks.ts';
 export * from './queries/breakers/breakers.ts';
 export { listExpiredWaits, listRampLines, listWaitingUsers } from './queries/breakers/held-lines.ts';
 export { claimProbe, findProbeHead, postponeProbe, startProbe } from './queries/breakers/probe.ts';
-export * from './queries/breakers/stand-in.ts';
 export {
   type CheckpointRow,
   findLogProof,
@@ -122,6 +121,7 @@ export type {
   Reservation,
 } from './queries/generations/reserve/new-generation.ts';
 export { reserveGeneration } from './queries/generations/reserve/reserve-generation.ts';
+export * from './queries/generations/stand-in.ts';
 export {
   abandonSubmission,
   claimDueGenerations,

@@ -45,7 +45,7 @@ async function orderWaiting(standIn: object = consent) {
 }
 const kindOf = async (row: { id: string }) => (await current(deps, row)).kind;
 
-describe('what waits for a model that is down', () => {
+describe('a generation that waits for a model that is down', () => {
   it('is made by the model that its owner agreed to, and charged at that price alone', async () => {
     await goDown();
     const row = await orderWaiting();

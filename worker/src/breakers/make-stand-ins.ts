@@ -2,7 +2,7 @@ import { type GenerationRow, listConsentedStandIns } from '@atelier/db';
 import { type EachDeps, makeStandIn, processEach, type StandInDeps } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
 
-/** What has waited for less may be the next probe of its model, which would otherwise have none. */
+/** A generation that has waited for less may be the next probe of its model, which would otherwise have none. */
 const sinceSeconds = 3;
 const firstId = '00000000-0000-0000-0000-000000000000';
 

@@ -38,7 +38,7 @@ export async function findStandIn(
   return undefined;
 }
 
-/** Those at no more than its price, the dearest first; then the others, the cheapest first. */
+/** Lists kinds at no more than its price, the dearest first; then the others, the cheapest first. */
 function listOffers(kind: Kind, { input, cost }: Pick<GenerationRow, 'input' | 'cost'>): KindInReach[] {
   const list = (maxCredits: number) =>
     standInsInReach(kinds, { kind, input: input as KindInput, maxCredits, limit: kinds.length });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const kind = z.string().check(z.maxLength(60));
 const maxCredits = z.int().check(z.gte(0));
 
-/** What a submission wants while its model is down: nothing but that model, to be asked, or another kind up to a price. */
+/** Wish of a submission while its model is down: nothing but that model, to be asked, or another kind up to a price. */
 export const ifDown = z.union([z.enum(['wait', 'ask']), z.object({ kind, max_credits: maxCredits })]);
 export type IfDown = z.infer<typeof ifDown>;
 

@@ -157,7 +157,7 @@ export const entries = {
   }),
   /** The project that new generations go into. */
   project: keep({ owner: 'account', place: 'browser', shape: readId }),
-  /** What happens while the model of a kind is down, by kind: to ask, or the kind that stands in. */
+  /** Wishes for the time in which the model of a kind is down, by kind: to ask, or the kind that stands in. */
   'stand-in': keep({ owner: 'account', place: 'browser', shape: readText }),
   /** Submissions that did not go through, by request id. */
   unsent: keep({ owner: 'account', place: 'browser', shape: readMap(readUnsent) }),

@@ -7,7 +7,7 @@ import { accountStore, refreshAccount } from '#product/account/account-store.ts'
 import { createBatch } from '#product/api/batches.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { currentProjectId } from '#product/projects/current-project.ts';
-import { findIfDownOfAll } from '../submit/stand-in-wish.ts';
+import { findIfDownOfAll } from '../stand-in-wish.ts';
 import type { SheetCheck } from './check-sheet.ts';
 
 type SubmitBatchOptions = { check: SheetCheck; name: string; onMade: (batch: PublicBatch) => void };

@@ -8,11 +8,11 @@ import { useKindOnceLoaded, useKindsOfMedium } from '#product/kinds/kinds.ts';
 import { kindsWithStandIn } from '#product/kinds/kinds-with-stand-in.build.ts';
 import { Popover, placePopover } from '#ui/popover.tsx';
 import { type FormValues, pricedInput } from '../form-values.ts';
-import { keepWish, reachStandIn, useWish, type Wish } from './stand-in-wish.ts';
+import { keepWish, reachStandIn, useWish, type Wish } from '../stand-in-wish.ts';
 
 type StandInProps = { kind: Kind; values: FormValues };
 
-/** What happens while the model is down: wait, ask, or another model at no more than a price. Remembered for each kind. */
+/** Choice of what happens while the model is down: wait, ask, or another model at no more than a price. Remembered for each kind. */
 export function StandInChoice({ kind, values }: StandInProps) {
   const { t } = useTranslation('stand-in');
   const label = useWishLabel({ kind, values });

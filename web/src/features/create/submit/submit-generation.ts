@@ -21,8 +21,8 @@ import { loadKind } from '#product/kinds/kinds.ts';
 import { currentProjectId } from '#product/projects/current-project.ts';
 import { getCreatePath, getTypeField, isNamedByMode } from '../form-facts.build.ts';
 import { madeFrom } from '../prefill/made-from.ts';
+import { findIfDown } from '../stand-in-wish.ts';
 import { handleRefusal, isExplained } from './refusals.ts';
-import { findIfDown } from './stand-in-wish.ts';
 
 export { handleRefusal };
 
@@ -64,11 +64,11 @@ export type Submission = {
   projectId?: string | null;
   /** The generation that it repeats, whose lineage it gets in place of that of the form. */
   retryOf?: string | undefined;
-  /** What happens while its model is down; by default the wish that is remembered for the kind. */
+  /** Wish for the time in which its model is down; by default the wish that is remembered for the kind. */
   ifDown?: IfDown | undefined;
 };
 
-/** What is sent otherwise after a refusal. */
+/** Fields that are sent otherwise after a refusal. */
 type Changed = { intoProject?: string | null; ifDown?: IfDown | undefined };
 
 /**

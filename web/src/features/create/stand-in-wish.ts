@@ -1,4 +1,4 @@
-// What a user wants of a kind while its model is down: remembered for each kind, and sent with every submission of it.
+// Wish of a user for the time in which the model of a kind is down: remembered for each kind, and sent with every submission of it.
 import { type Kind, type KindInput, type KindInReach, parseInput, standInsInReach } from '@atelier/catalog';
 import type { IfDown } from '@atelier/contract';
 import { useSyncExternalStore } from 'react';
@@ -28,7 +28,7 @@ export function reachStandIn(kind: Kind, input: KindInput, other: Kind): KindInR
   return reached;
 }
 
-/** What a submission says. Where the chosen kind does not fit these settings, its user is asked. */
+/** Returns the wish as a submission says it. Where the chosen kind does not fit these settings, its user is asked. */
 export async function findIfDown(kind: Kind, input: KindInput): Promise<IfDown | undefined> {
   const wish = readKept('stand-in', kind.id);
   if (wish === undefined || wish === 'ask') return wish;

@@ -5,7 +5,8 @@ import type { GenerationRow } from '../../generation-row.ts';
 import { bindParameters } from '../../group-commit/group-statements.ts';
 import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
 import { spentToday, today } from '../../spent-that-day.ts';
-import { whenFree } from '../generations/reserve/explain-refusal.ts';
+import type { Balance } from '../money/balance.ts';
+import { whenFree } from './reserve/explain-refusal.ts';
 import {
   answerRefusal,
   findClosedKind,
@@ -17,10 +18,9 @@ import {
   type State,
   type StateSql,
   selectState,
-} from '../generations/reserve/rule.ts';
-import type { Balance } from '../money/balance.ts';
+} from './reserve/rule.ts';
 
-/** What differs between a generation of one kind and of another. Times as in `NewGeneration`. */
+/** Values that differ between a generation of one kind and of another. Times as in `NewGeneration`. */
 export type StandIn = {
   id: string;
   fromKind: string;
