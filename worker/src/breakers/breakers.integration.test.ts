@@ -272,6 +272,22 @@ it('a late webhook of an attempt that was given up does not answer the next one'
   expect(await submissionStates(row)).toEqual(['refused', 'sent']);
 });
 
+it('a repeated finish of an attempt that was given up leaves the next one alone', async () => {
+  const row = await order(deps, { ...video, prompt: 'Boat [stuck]' });
+  await dispatch(row);
+  await deps.db.pool.query(`update generation set stage = 'saving', provider_error = $2 where id = $1`, [
+    row.id,
+    accountError,
+  ]);
+  const finish = () => finishGeneration(deps, { generationId: row.id }, { isLastAttempt: true });
+  await finish();
+  await finish();
+  expect(await statuses([row])).toEqual(['pending']);
+  await dispatch(row);
+  await finish();
+  expect(await current(deps, row)).toMatchObject({ status: 'processing', stage: 'queued' });
+});
+
 it('a return because of an earlier attempt leaves the later one to be cancelled at the provider', async () => {
   const row = await order(deps, { ...video, prompt: 'Boat [stuck]' });
   await dispatch(row);

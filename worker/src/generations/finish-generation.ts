@@ -52,6 +52,8 @@ export async function finishGeneration(
     const found = await findGenerationWithOutputs(deps.db.pool, generationId);
     if (!found || found.generation.finished_at) return;
     const row = found.generation;
+    // A job of an attempt that went back into the line says nothing about the next one.
+    if (row.stage !== 'saving') return;
     logGeneration(row);
     await withLease(deps, row, () => finishUntilDeadline(deps, found, isLastAttempt));
     deps.metrics.resultHandled(row);
@@ -129,7 +131,9 @@ async function handleFailure(deps: FinishDeps, row: GenerationRow, failure: Fail
       { subject: 'model', code: 'model_failing', detail: failure.detail ?? '' },
       row.kind,
     );
-  await endWithFailure(deps, row, failure);
+  // Another run of this job may have put it back, and it may have started again.
+  const condition = failure.code === 'provider_locked' ? { ifRevision: row.revision } : undefined;
+  await endWithFailure(deps, row, failure, condition);
 }
 
 /** Attempts that were refused when they were submitted do not count. */

@@ -75,10 +75,10 @@ const lastNotified = ({ user_id, id }: GenerationRow) =>
 /** Ends a generation with this answer of the provider. */
 async function answer(wanted: Order, result: unknown): Promise<GenerationRow> {
   const generation = await order(worker.deps, wanted);
-  await worker.deps.db.pool.query('update generation set provider_result = $2 where id = $1', [
-    generation.id,
-    JSON.stringify(result),
-  ]);
+  await worker.deps.db.pool.query(
+    `update generation set stage = 'saving', provider_result = $2 where id = $1`,
+    [generation.id, JSON.stringify(result)],
+  );
   await finishGeneration(worker.deps, { generationId: generation.id }, { isLastAttempt: true });
   return generation;
 }
