@@ -21,8 +21,8 @@ const leaseMs = 20_000;
 export function watchBreakers({ database, observer, scheduler }: BreakerWorld) {
   /** Subjects of open breakers at the time of an attempt's claim. */
   const openAtClaim = new Map<string, string[]>();
-  /** Subjects whose probe was claimed and not yet submitted. */
-  const permits = new Set<string>();
+  /** Generation that makes the claimed probe of a subject; undefined until it is submitted. It may be sent again. */
+  const probes = new Map<string, string | undefined>();
   /** The attempt that probes a subject, while it has no answer. */
   const probing = new Map<string, Attempt & { atMs: number }>();
   const order = watchOrder({ database, observer });
@@ -40,6 +40,10 @@ export function watchBreakers({ database, observer, scheduler }: BreakerWorld) {
     );
   }
 
+  function mayProbe(subject: string, generationId: string): boolean {
+    return probes.has(subject) && (probes.get(subject) ?? generationId) === generationId;
+  }
+
   function answered(generationId: unknown): void {
     for (const [subject, attempt] of probing)
       if (attempt.generationId === generationId) probing.delete(subject);
@@ -51,7 +55,7 @@ export function watchBreakers({ database, observer, scheduler }: BreakerWorld) {
       const ramping = name === 'start-waiting' ? listRamping(database) : [];
       return ({ rows }) => {
         const ids = rows.map(({ id }) => id);
-        if (name === 'claim-probe') for (const { subject } of rows) permits.add(String(subject));
+        if (name === 'claim-probe') for (const { subject } of rows) probes.set(String(subject), undefined);
         if (name === 'claim-submission')
           for (const { id, attempt } of rows) claimed(String(id), Number(attempt));
         if (answers.includes(name)) answered(values[0]);
@@ -67,12 +71,12 @@ export function watchBreakers({ database, observer, scheduler }: BreakerWorld) {
       const subjects = openAtClaim.get(`${generationId} ${count}`) ?? [];
       if (subjects.length === 0) return;
       const what = `attempt ${count} of generation ${generationId} was submitted`;
-      if (!subjects.some((subject) => permits.delete(subject)))
+      if (!subjects.some((subject) => mayProbe(subject, generationId)))
         observer.violate(`${what} although the breaker of ${subjects.join(' and ')} was open`);
       for (const subject of subjects) {
-        permits.delete(subject);
+        probes.set(subject, generationId);
         const other = probing.get(subject);
-        if (other && scheduler.nowMs() - other.atMs < leaseMs)
+        if (other && other.generationId !== generationId && scheduler.nowMs() - other.atMs < leaseMs)
           observer.violate(`${what} while generation ${other.generationId} probed ${subject}, too`);
         probing.set(subject, { ...attempt, atMs: scheduler.nowMs() });
       }

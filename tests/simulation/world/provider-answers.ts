@@ -26,6 +26,8 @@ const failures = {
 };
 
 export function readResult(request: ProviderRequest | undefined) {
+  if (request?.state === 'queued' || request?.state === 'running')
+    return { ok: false, failure: { code: 'provider_rejected', detail: 'still in progress' }, body: {} };
   if (request && isGood(request)) return { ok: true, result: readOutputs(request) };
   return { ok: false, failure: failures[(request?.outcome ?? 'error') as keyof typeof failures], body: {} };
 }
