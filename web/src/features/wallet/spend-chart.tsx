@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
+import { niceMaximum } from '#lib/nice-maximum.ts';
 import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { niceMaximum } from '#lib/nice-maximum.ts';
 import { spendingQuery } from './wallet-data.ts';
 
 type Day = SpendingReply['data'][number];
