@@ -58,12 +58,12 @@ export const inputMessages = {
   video_too_fast: 'The video may have at most {max} frames per second',
   picture_too_large: 'The picture may have at most {max} megapixels with these settings',
   project_unknown: 'You have no project with this id, or it is archived',
-  if_down_invalid: 'if_down must be wait, ask, or an object with kind and max_credits',
-  stand_in_unknown: 'There is no such model to stand in',
-  stand_in_same: 'A model cannot stand in for itself',
-  stand_in_medium: 'A model of another medium cannot stand in',
-  stand_in_unfit: 'This model cannot use these files or settings, so it cannot stand in',
-  stand_in_price: 'This model cannot make it for {max} credits',
+  if_down_invalid: 'if_down must be wait, ask, or a model with max_credits',
+  stand_in_unknown: 'There is no such model',
+  stand_in_same: 'This is the same model',
+  stand_in_medium: 'This model makes something else',
+  stand_in_unfit: 'This model cannot use these files or settings',
+  stand_in_price: 'This model costs more than {max} credits',
 } as const;
 
 export type InputMessageCode = keyof typeof inputMessages;
