@@ -250,7 +250,10 @@ function createServer(deps: ApiDeps): Api {
   const deadlineMs = Math.round(env.REQUEST_DEADLINE_SECONDS * 1_000);
   const replies = createOpenReplies();
   const api = fastify({
-    loggerInstance: log.child({}, { serializers: { req: describeRequest } }) as FastifyBaseLogger,
+    loggerInstance: log.child(
+      {},
+      { serializers: { req: ({ method, url, ip }) => ({ method, url: redactUrl(url), ip }) } },
+    ) as FastifyBaseLogger,
     logController: new LogController({
       requestIdLogLabel: 'requestId',
       disableRequestLogging: env.LOG_LEVEL !== 'debug' && env.LOG_LEVEL !== 'trace',
@@ -296,8 +299,4 @@ function createServer(deps: ApiDeps): Api {
   });
   addBodyLimits(api, deadlineMs);
   return api;
-}
-
-function describeRequest(request: { method: string; url: string; ip?: string }) {
-  return { method: request.method, url: redactUrl(request.url), ip: request.ip };
 }

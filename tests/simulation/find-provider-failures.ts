@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts';
 import { providerWaitHours } from './start-processes.ts';
 import { isGood, type ProviderRequest } from './world/provider-answers.ts';
 
-/** What fal says about our account or itself ends no generation before the wait for it is over. */
+/** Finds generations that ended because of fal or our account there before the wait for it was over. */
 export function findProviderFailures(
   database: Database,
   requests: readonly ProviderRequest[],

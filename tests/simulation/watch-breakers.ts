@@ -115,7 +115,7 @@ function listRamping(database: Database): Record<string, unknown>[] {
   );
 }
 
-/** What goes back into its line keeps its credits. */
+/** Checks that a generation keeps its credits when it goes back into its line. */
 function checkHold(database: Database, observer: Observer, id: unknown): void {
   const rows = database.sql(
     `select kind from ledger_entry where generation_id = $1 and kind in ('settle', 'release', 'refund')`,
@@ -124,7 +124,7 @@ function checkHold(database: Database, observer: Observer, id: unknown): void {
   if (rows.length > 0) observer.violate(`generation ${id} waits again, but its credits were moved`);
 }
 
-/** Of one user and kind, what has started once starts again before all that started later, or never. */
+/** Checks that, of one user and kind, a generation that has started once starts again before all that started later, or never. */
 function watchOrder({ database, observer }: Omit<BreakerWorld, 'scheduler'>) {
   const firstStartMs = new Map<string, number>();
   const moved = new Set<string>();

@@ -20,11 +20,7 @@ export {
   listAuditEvents,
   readAuditEvents,
 } from './queries/audit/audit-list.ts';
-export {
-  findEarlierSignIn,
-  listSecurityEvents,
-  type SecurityEventRow,
-} from './queries/audit/security-events.ts';
+export * from './queries/audit/security-events.ts';
 export * from './queries/batches/batches.ts';
 export * from './queries/batches/picks.ts';
 export * from './queries/breakers/breakers.ts';

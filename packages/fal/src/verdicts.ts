@@ -8,7 +8,7 @@ export type Operation = 'submit' | 'upload' | 'follow' | 'result' | 'cancel';
 export type Answer = { status: number; body: unknown } | { networkCode: string; detail: string };
 
 /**
- * What an answer is about when it is not about the request: our account at fal, fal as a whole, or one model. Such an answer
+ * Subject of an answer that is not about the request: our account at fal, fal as a whole, or one model. Such an answer
  * says nothing about a generation, which then waits.
  */
 export type Verdict = { subject: 'account' | 'provider' | 'model'; code: VerdictCode; detail: string };
@@ -33,7 +33,7 @@ const neverConnected = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** What each answer is about: the first rule that matches. An answer without one is about the request. */
+/** Rules of what an answer is about, of which the first that matches decides. An answer without one is about the request. */
 export const verdictRules = {
   // A result can quote such words of another service, which is why its own reader decides about those.
   account_locked: {

@@ -1,7 +1,7 @@
 import { findViolations } from '../../checker/find-violations.ts';
 import type { Stage } from '../stage/open-stage.ts';
 
-/** What holds after every drill: all are made, in the order of their lines, once, and the ledger is whole. */
+/** Checks a drill after its end: all are made, in the order of their lines, once, and the ledger is whole. */
 export async function checkDrill(stage: Stage, ids: readonly string[]): Promise<string[]> {
   const query = async (text: string, values?: unknown[]) => (await stage.db.pool.query(text, values)).rows;
   const unmade = await query(

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Stage } from '../stage/open-stage.ts';
 
-/** What a drill found: figures to read, and a sentence for each promise that was not kept. */
+/** Findings of a drill: figures to read, and a sentence for each promise that was not kept. */
 export type Found = { measured: Record<string, number | string>; violations: string[] };
 
 /** One fault of the supplier on the whole product, with what must hold through it. */
@@ -35,14 +35,6 @@ export async function reach(
     await wait(250, undefined, { signal });
   }
   return false;
-}
-
-/** How many generations are in each status. */
-export async function countStatuses({ db }: Stage): Promise<Record<string, number>> {
-  const { rows } = await db.pool.query<{ status: string; count: number }>(
-    'select status, count(*)::int as count from generation group by status',
-  );
-  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
 export async function countOpen(stage: Stage): Promise<number> {

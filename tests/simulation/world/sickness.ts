@@ -1,4 +1,4 @@
-// What is wrong with fal as a whole for a while: with our account, with itself, or with one of its models.
+// Faults of fal as a whole for a while: of our account, of fal itself, or of one of its models.
 import type { Verdict } from '@atelier/fal';
 import type { Scheduler } from '../scheduler.ts';
 

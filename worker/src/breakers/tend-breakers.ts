@@ -29,7 +29,7 @@ const toldByStatus: ReadonlySet<string> = new Set<VerdictCode>(['key_refused', '
 
 /**
  * Makes the probes that are due, one process each, and starts more of what waits while a breaker ramps. A probe is a call
- * that starts nothing where that tells, else the start of the one that has waited longest.
+ * that starts nothing where that is enough, else the start of the one that has waited longest.
  */
 export async function tendBreakers(deps: TendDeps): Promise<void> {
   if ((await deps.breakers.read()).length === 0) return;

@@ -5,7 +5,6 @@ import { findKind, type Kind, type KindInput, mediumFacts } from '@atelier/catal
 import { getProvider, type ProviderFile, type ProviderOutputs } from '@atelier/catalog/server';
 import { type AppError, isAppError } from '@atelier/contract';
 import {
-  clearBreakers,
   countReturns,
   type Ending,
   findFault,
@@ -26,8 +25,9 @@ import {
   withLease,
 } from '@atelier/generations';
 import type { Fault } from '@atelier/media';
+import { noteSuccess } from '../breakers/note-success.ts';
 import { putBack } from '../breakers/put-back.ts';
-import { type BreakerDeps, reportVerdict, resumeAfter } from '../breakers/report-verdict.ts';
+import { type BreakerDeps, reportVerdict } from '../breakers/report-verdict.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 import { withCatalogFieldNames } from './catalog-field-names.ts';
@@ -125,12 +125,10 @@ const maxReturns = 3;
 
 async function handleFailure(deps: FinishDeps, row: GenerationRow, failure: Failure): Promise<void> {
   if (failure.code === 'provider_locked' && (await putBackFewTimes(deps, row))) return;
-  if (failure.code === 'provider_failed' && failure.isServerError)
-    await reportVerdict(
-      deps,
-      { subject: 'model', code: 'model_failing', detail: failure.detail ?? '' },
-      row.kind,
-    );
+  if (failure.code === 'provider_failed' && failure.isServerError) {
+    const verdict = { subject: 'model', code: 'model_failing', detail: failure.detail ?? '' } as const;
+    await reportVerdict(deps, verdict, row.kind);
+  }
   // Another run of this job may have put it back, and it may have started again.
   const condition = failure.code === 'provider_locked' ? { ifRevision: row.revision } : undefined;
   await endWithFailure(deps, row, failure, condition);
@@ -229,15 +227,6 @@ async function endWithOutputs(
   const ending = { generationId: row.id, status: 'completed', chargeCredits: row.cost, error: null } as const;
   await finalizeGeneration(deps, { ...ending, seed }, { outputs });
   await noteSuccess(deps, row);
-}
-
-/** A model whose results had failed one after the other makes some again. */
-async function noteSuccess(deps: FinishDeps, row: GenerationRow): Promise<void> {
-  const subject = `kind:${row.kind}` as const;
-  const known = await deps.breakers.read();
-  if (!known.some((breaker) => breaker.subject === subject && breaker.code === 'model_failing')) return;
-  await resumeAfter(deps, [subject]);
-  await clearBreakers(deps.db.pool, [subject]);
 }
 
 /**

@@ -39,7 +39,7 @@ it('a submission waits with its credits while the provider takes no work, and sa
   });
   expect(await readLine(user)).toMatchObject({ waiting_reason: 'provider', running: 0 });
   await vi.waitFor(async () => expect((await readStatus()).provider_held_since).not.toBeNull(), 5_000);
-  // Who is told knows nothing of our account at the provider.
+  // Visitors learn nothing about our account at the provider.
   expect(JSON.stringify(await readStatus())).not.toContain('account');
 });
 

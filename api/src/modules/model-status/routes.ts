@@ -1,4 +1,4 @@
-import { kinds } from '@atelier/catalog';
+import { defaultInput, findKind, type Kind, kinds, standInsInReach } from '@atelier/catalog';
 import { type KindEnds, type KindStatus, type StatusReply, statusReply } from '@atelier/contract';
 import {
   type Breaker,
@@ -10,13 +10,12 @@ import {
 } from '@atelier/db';
 import { type Durations, isOfSettings, timeFactors, waitForModel } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
-import { findSuccessor } from './find-successor.ts';
 
 type StatusDeps = Pick<RouteDeps, 'db' | 'durations' | 'breakers'>;
 
 /** Counts cost three queries at most this often, however many ask. */
 const countsAgeSeconds = 30;
-/** What is held is known a second later, so a reply is kept only so long that many who ask at once share it. */
+/** Kept only so long that many who ask at once share a reply: what is held is known a second later. */
 const maxAgeSeconds = 2;
 /** Failures among the last ten ends from which a kind counts as failing. */
 const failingFrom = 3;
@@ -145,4 +144,29 @@ function computeShare(share: number): number {
 function rounded(quantiles: Quantiles | undefined): Quantiles | null {
   if (!quantiles) return null;
   return { p50: Number(quantiles.p50.toPrecision(2)), p95: Number(quantiles.p95.toPrecision(2)) };
+}
+
+/**
+ * Returns the kind to offer while another one is down: the dearest that may make the same in its place and costs no more
+ * as it opens. `isUsable`: whether a kind takes work. Null when there is none.
+ */
+function findSuccessor(id: string, isUsable: (kind: string) => boolean): string | null {
+  const kind = findKind(id);
+  if (!kind) return null;
+  const input = { ...defaultInput(kind), ...fillFields(kind) };
+  const maxCredits = kind.price(input).costCredits;
+  const reached = standInsInReach(kinds, { kind, input, maxCredits, limit: kinds.length });
+  return reached.find((each) => isUsable(each.kind.id))?.kind.id ?? null;
+}
+
+/** Stands for what users fill in: only whether another kind has a field for it counts. */
+function fillFields(kind: Kind): Record<string, unknown> {
+  const required = Object.entries(kind.fields).filter(([, { isRequired }]) => isRequired);
+  return Object.fromEntries(
+    required.map(([name, { widget }]) => {
+      if (widget.type !== 'upload') return [name, 'x'];
+      const address = `https://example.com/file.${widget.accept === 'image' ? 'png' : 'mp4'}`;
+      return [name, widget.maxFiles > 1 ? [address] : address];
+    }),
+  );
 }

@@ -41,7 +41,7 @@ export type GenerationStage = z.infer<typeof generationStage>;
 
 /**
  * Why a generation that waits does not start: those ahead of it, and those that run, have the places; its owner has paused
- * the line; the account owes credits of payments that went back; the provider takes no work of ours; its model does not.
+ * the line; the account owes credits of payments that went back; the provider takes no work from this site; its model does not.
  */
 export const waitingReason = z.enum(['place', 'paused', 'debt', 'provider', 'model']);
 export type WaitingReason = z.infer<typeof waitingReason>;

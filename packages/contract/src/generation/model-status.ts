@@ -69,7 +69,7 @@ export type KindStatus = z.infer<typeof kindStatus>;
 export const statusReply = z.object({
   /** Ends after this are in `recent` alone. */
   counted_to: z.iso.datetime(),
-  /** Since when the provider takes no work of ours: what is submitted waits, and nothing is charged. Null while it does. */
+  /** Since when the provider takes no work from this site: all that is submitted waits, and nothing is charged. Null while it does. */
   provider_held_since: z.nullable(z.iso.datetime()),
   kinds: z.array(kindStatus),
 });

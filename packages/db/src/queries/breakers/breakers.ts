@@ -1,6 +1,6 @@
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
-/** What a verdict of the provider is about, other than one request. */
+/** Subject of a verdict of the provider that is not about one request. */
 export type BreakerSubject = 'account' | 'provider' | `kind:${string}`;
 
 export type Breaker = {
