@@ -7,14 +7,7 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Api, RouteDeps } from './api.ts';
 import type { ApiDeps } from './deps.ts';
-import { adminAccountRoutes } from './modules/admin/account-routes.ts';
-import { adminAuditRoutes } from './modules/admin/audit-routes.ts';
-import { adminBreakerRoutes } from './modules/admin/breaker-routes.ts';
-import { adminCreditRoutes } from './modules/admin/credit-routes.ts';
-import { adminGenerationRoutes } from './modules/admin/generation-routes.ts';
-import { adminMarginRoutes } from './modules/admin/margin-routes.ts';
-import { adminResultRoutes } from './modules/admin/result-routes.ts';
-import { adminUserRoutes } from './modules/admin/user-routes.ts';
+import { adminRoutes } from './modules/admin/routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { audioRoutes } from './modules/audio/routes.ts';
 import {
@@ -223,16 +216,9 @@ function accountRoutes(api: Api, deps: RouteDeps): void {
 function operatorRoutes(api: Api, deps: RouteDeps): void {
   requireAdmin(api);
   checkOrigin(api, deps);
-  adminUserRoutes(api, deps);
-  adminAccountRoutes(api, deps);
-  adminAuditRoutes(api, deps);
-  adminCreditRoutes(api, deps);
+  adminRoutes(api, deps);
   adminCheckpointRoutes(api, deps);
-  adminGenerationRoutes(api, deps);
   adminReportRoutes(api, deps);
-  adminMarginRoutes(api, deps);
-  adminResultRoutes(api, deps);
-  adminBreakerRoutes(api, deps);
   adminKindRoutes(api, deps);
 }
 
