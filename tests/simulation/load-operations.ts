@@ -77,6 +77,7 @@ const files = {
     'worker/src/generations/watch-generation.ts',
     'worker/src/generations/finish-generation.ts',
     'worker/src/generations/finishing.ts',
+    'worker/src/breakers/submission-gate.ts',
     'worker/src/sweeper/sweep.ts',
     'worker/src/uploads/delete-files.ts',
     'packages/generations/src/index.ts',

@@ -137,6 +137,7 @@ function createDeps(world: World, { process, operations }: Pick<Api, 'process' |
     endGeneration: operations.groupEnds(db.pool, unhurried),
     pendingLineEvents: new Set(),
     finishing: operations.createFinishing(),
+    submissionGate: operations.createSubmissionGate(),
     log: noLog,
     env: { LIMIT_RUNNING: world.maxRunning, LIMIT_WAITING: 1_000, WEBHOOK_TRUSTED_HOSTS: [] },
     maxRunning: world.maxRunning,
