@@ -114,6 +114,30 @@ it('an open breaker lets one start through as a probe, and goes on in order afte
   expect(started).toEqual({ ramp_starts: 1 });
 });
 
+it('a probe that is refused for its own input shows that the account is taken again', async () => {
+  const [first, second] = [await order(deps, video), await order(deps, video)];
+  refuse(403, { body: locked });
+  await dispatch(first);
+  await dispatch(second);
+  refuse(422, { body: { detail: 'Nonsense' } });
+  await tend();
+  await dispatch(first);
+  expect(await statuses([first])).toEqual(['failed']);
+  expect(await stateOf('account')).toBe('ramping');
+});
+
+it('a probe that meets a busy model waits for the next one, without a call in between', async () => {
+  const row = await order(deps, video);
+  refuse(403, { body: locked });
+  await dispatch(row);
+  refuse(503);
+  await tend();
+  await dispatch(row);
+  expect(await statuses([row])).toEqual(['waiting']);
+  expect(await stateOf('account')).toBe('open');
+  expect(submitted()).toBe(2);
+});
+
 it('what starts after an open breaker is limited to few at first, and the longest wait comes first', async () => {
   const lines: GenerationRow[] = [];
   for (let user = 0; user < 6; user += 1) lines.push(await order(deps, video));

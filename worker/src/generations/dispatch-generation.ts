@@ -16,7 +16,7 @@ import {
   reopenSubmission,
   scheduleCheck,
 } from '@atelier/db';
-import { ProviderHeldError, type SubmitOutcome } from '@atelier/fal';
+import { ProviderHeldError, type SubmitOutcome, type Verdict } from '@atelier/fal';
 import {
   type Durations,
   enqueueStep,
@@ -149,12 +149,12 @@ async function handleOutcome(
     case 'accepted':
       return handleAccepted(deps, row, durations, outcome);
     case 'refused':
+      // Its own fault: whoever answers that takes work.
+      if (row.probed.length > 0) await resumeAfter(deps, row.probed);
       await finalizeAsFailed(deps, row, withCatalogFieldNames(row, outcome.failure));
       return;
     case 'held':
-      return (await reportVerdict(deps, outcome.verdict, row.kind))
-        ? waitForProvider(deps, row)
-        : tryLater(deps, row);
+      return handleHeld(deps, row, outcome.verdict);
     case 'delayed':
       return tryLater(deps, row);
     case 'unknown':
@@ -212,6 +212,12 @@ async function startWatch(deps: DispatchDeps, row: GenerationRow, delaySeconds: 
   const { id: generationId, watch_run: run } = row;
   await enqueueStep(deps, 'watch', { generationId, run, delayMs: delaySeconds * 1000 });
   await scheduleCheck(deps.db.pool, generationId, delaySeconds + pollGraceSeconds);
+}
+
+/** A probe is one call: whatever it was refused for, the next one is due in a minute. */
+async function handleHeld(deps: DispatchDeps, row: Claimed, verdict: Verdict): Promise<void> {
+  const isOpen = await reportVerdict(deps, verdict, row.kind);
+  return isOpen || row.probed.length > 0 ? waitForProvider(deps, row) : tryLater(deps, row);
 }
 
 /** Gives its place to others until the provider takes work again. One whose owner has cancelled it is ended by its watch. */
