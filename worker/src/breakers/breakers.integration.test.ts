@@ -13,6 +13,7 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import { dispatchGeneration } from '../generations/dispatch-generation.ts';
 import { finishGeneration } from '../generations/finish-generation.ts';
 import { watchGeneration } from '../generations/watch-generation.ts';
+import { sweep } from '../sweeper/sweep.ts';
 import { current, type Order, order, startCredits, toSummary } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { createSubmissionGate } from './submission-gate.ts';
@@ -136,6 +137,28 @@ it('a probe that meets a busy model waits for the next one, without a call in be
   expect(await statuses([row])).toEqual(['waiting']);
   expect(await stateOf('account')).toBe('open');
   expect(submitted()).toBe(2);
+});
+
+it('a submission without an answer waits through an outage, and is made after it', async () => {
+  const row = await order(deps, video);
+  const sweepDue = async () => {
+    await deps.db.pool.query('update generation set next_check_at = now() where id = $1', [row.id]);
+    deps.breakers.forget();
+    await sweep(deps);
+  };
+  emulator.control.setOutage('refuse');
+  await dispatch(row);
+  await sweepDue();
+  await dispatch(row);
+  await deps.db.pool.query("update generation set deadline_at = now() - interval '1 second' where id = $1", [
+    row.id,
+  ]);
+  await sweepDue();
+  expect(await current(deps, row)).toMatchObject({ status: 'pending', submit_state: 'unknown', attempt: 2 });
+  emulator.control.setOutage(undefined);
+  await sweepDue();
+  await dispatch(row);
+  expect(await statuses([row])).toEqual(['processing']);
 });
 
 it('what starts after an open breaker is limited to few at first, and the longest wait comes first', async () => {

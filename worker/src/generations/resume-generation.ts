@@ -1,6 +1,7 @@
 import {
   countUnknownSubmissions,
   type GenerationRow,
+  holdUnknown,
   markSubmissionUnknown,
   reopenSubmission,
 } from '@atelier/db';
@@ -8,9 +9,9 @@ import { enqueueStep, type FinalizeDeps, finalizeAsFailed, leaseSeconds } from '
 import type { WorkerDeps } from '../deps.ts';
 import { unknownWaitSeconds } from './dispatch-generation.ts';
 
-export type ResumeDeps = FinalizeDeps & Pick<WorkerDeps, 'metrics'>;
+export type ResumeDeps = FinalizeDeps & Pick<WorkerDeps, 'metrics' | 'breakers' | 'settings' | 'provider'>;
 
-/** A submission whose answer was lost is repeated once. */
+/** A submission whose answer was lost is repeated once, and once more after an outage. */
 const maxUnknown = 2;
 /** Rest of the time to wait for a webhook: the killed process's lease has passed since its last call of the provider. */
 const restOfUnknownWaitSeconds = unknownWaitSeconds - leaseSeconds;
@@ -23,6 +24,8 @@ export async function resumeGeneration(deps: ResumeDeps, row: GenerationRow): Pr
   if (row.provider_request_id !== null || row.cancel_requested_at) {
     return enqueueLost(deps, 'watch', row);
   }
+  if (row.submit_state === 'unknown' && (await isHeld(deps, row)))
+    return holdUnknown(deps.db.pool, generationId, unknownWaitSeconds);
   if (row.deadline_at.getTime() <= Date.now()) {
     await finalizeAsFailed(deps, row, { code: 'timeout', detail: null });
     return;
@@ -32,6 +35,25 @@ export async function resumeGeneration(deps: ResumeDeps, row: GenerationRow): Pr
     return markSubmissionUnknown(deps.db.pool, generationId, row.attempt, restOfUnknownWaitSeconds);
   }
   await resubmitUnknown(deps, row);
+}
+
+/**
+ * A submission without an answer says nothing about its generation while nothing can be submitted again: while a breaker holds
+ * it, or fal does not answer at all when it is about to be given up.
+ */
+async function isHeld(deps: ResumeDeps, row: GenerationRow): Promise<boolean> {
+  const heldMs = Date.now() - (row.held_since?.getTime() ?? Date.now());
+  if (heldMs > deps.settings.providerWaitHours * 3_600_000) return false;
+  const subjects = ['account', 'provider', `kind:${row.kind}`];
+  const breakers = await deps.breakers.read();
+  if (breakers.some(({ state, subject }) => state === 'open' && subjects.includes(subject))) return true;
+  const isLast = row.deadline_at.getTime() <= Date.now() || (await hasNoAttemptLeft(deps, row));
+  return isLast && !(await deps.provider.isAlive());
+}
+
+async function hasNoAttemptLeft({ db }: ResumeDeps, row: GenerationRow): Promise<boolean> {
+  const most = row.held_since === null ? maxUnknown : maxUnknown + 1;
+  return (await countUnknownSubmissions(db.pool, row.id)) >= most;
 }
 
 /** Counted: only a job that is gone, or whose attempts are used up, leaves a generation waiting for the sweeper here. */
@@ -56,7 +78,7 @@ async function finishAgain(deps: ResumeDeps, { id: generationId, stage_started_a
 /** No webhook arrived in time to prove that the submission was accepted: one more try, then the credits are released. */
 async function resubmitUnknown(deps: ResumeDeps, row: GenerationRow): Promise<void> {
   const { id: generationId, attempt, watch_run: run } = row;
-  if ((await countUnknownSubmissions(deps.db.pool, generationId)) >= maxUnknown) {
+  if (await hasNoAttemptLeft(deps, row)) {
     await finalizeAsFailed(deps, row, { code: 'submission_lost', detail: null });
     return;
   }

@@ -167,3 +167,19 @@ export async function countUnknownSubmissions(on: Queryable, generationId: strin
   const [row] = await countUnknown(on, [generationId]);
   return row?.count ?? 0;
 }
+
+const hold = preparedQuery(
+  'hold-unknown',
+  `update generation
+      set next_check_at = now() + make_interval(secs => $2), deadline_at = deadline_at + make_interval(secs => $2),
+          held_since = coalesce(held_since, now())
+    where id = $1 and status = 'pending' and submit_state = 'unknown'`,
+);
+
+/**
+ * Waits that much longer for proof that a submission without an answer was accepted, because the provider takes none. Its
+ * deadline waits as well.
+ */
+export async function holdUnknown(on: Queryable, generationId: string, waitSeconds: number): Promise<void> {
+  await hold(on, [generationId, waitSeconds]);
+}
