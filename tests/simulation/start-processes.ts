@@ -124,6 +124,14 @@ function createHandlers({ operations, deps }: Api): Consumer['handlers'] {
 /** The scheduler alone decides what takes long. */
 const unhurried = { slowMs: Number.POSITIVE_INFINITY };
 
+const resultRules = {
+  allowedHosts: ['.fal.media'],
+  maxBytes: 1_000_000,
+  idleMs: 30_000,
+  patienceMs: 120_000,
+  bytesPerSecond: 1_000_000,
+};
+
 const noLog = { info() {}, warn() {}, error() {}, debug() {} };
 
 function createDeps(world: World, { process, operations }: Pick<Api, 'process' | 'operations'>): Deps {
@@ -172,13 +180,7 @@ function createDeps(world: World, { process, operations }: Pick<Api, 'process' |
     settings: {
       webhookBaseUrl: 'https://atelier.test',
       isStoreReachable: true,
-      resultRules: {
-        allowedHosts: ['.fal.media'],
-        maxBytes: 1_000_000,
-        idleMs: 30_000,
-        patienceMs: 120_000,
-        bytesPerSecond: 1_000_000,
-      },
+      resultRules,
       auditOriginDays: 30,
       trashDays: 30,
       archiveDays: 90,

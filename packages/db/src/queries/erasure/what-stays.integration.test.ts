@@ -51,6 +51,7 @@ const deleted = [
   'output',
   'project',
   'provider_balance',
+  'provider_breaker',
   'provider_event',
   'provider_price',
   'provider_submission',
