@@ -14,7 +14,6 @@ const jobOfTopic: Record<string, string> = {
   'delete-files': 'delete-files',
   changed: 'generation:changed',
   started: 'generation:started',
-  returned: 'generation:returned',
 };
 /** The two statements that end a generation. */
 const endings = ['mark-generation-ended', 'mark-generation-ended-of-each', 'end-waiting'];
@@ -48,7 +47,7 @@ export function createObserver() {
     committed({ name, values }: Statement, { rows }: StatementResult): void {
       if (name === 'remove-outbox') for (const key of values[0] as string[]) messages.expectSent(key);
       for (const row of rows) {
-        if (name === 'return-to-line') messages.returned(row.id);
+        if (name === 'return-to-line') messages.returned(row.id, row.attempt);
         const entry = learn(row);
         if (!endings.includes(name ?? '') || !entry) continue;
         entry.ends += 1;
@@ -94,20 +93,22 @@ function newlyKnown(alias: string): Known {
 /** A row leaves the outbox only once its message was sent, by whichever process. */
 function createMessages(violate: (sentence: string) => void) {
   const known = new Set<string>();
+  const unshownReturns = new Set<string>();
   return {
     sent: (name: string, id: unknown) => void known.add(`${name} ${id}`),
     /** Events of before do not say that it waits again. */
-    returned: (id: unknown) => void known.delete(`generation:returned ${id}`),
+    returned: (id: unknown, attempt: unknown) => void unshownReturns.add(`returned:${id}:${attempt}`),
     /** An event about what came after the start makes that of the start unnecessary. */
     shown(name: string, { id, status }: Row): void {
-      known.add(`generation:returned ${id}`);
+      for (const key of unshownReturns) if (key.startsWith(`returned:${id}:`)) unshownReturns.delete(key);
       if (status !== 'waiting') known.add(`generation:started ${id}`);
       if (finals.includes(String(status))) known.add(`${name} ${id}`);
     },
     expectSent(key: string): void {
       const [topic = '', id] = key.split(':');
-      if (!known.has(`${jobOfTopic[topic]} ${id}`))
-        violate(`the outbox row ${key} was removed before it was sent`);
+      const isSent =
+        topic === 'returned' ? !unshownReturns.has(key) : known.has(`${jobOfTopic[topic]} ${id}`);
+      if (!isSent) violate(`the outbox row ${key} was removed before it was sent`);
     },
   };
 }

@@ -43,7 +43,7 @@ const languages = [
     cancelAll: '取消全部 2 个',
     returns: '将取消等待中的 2 个，600 积分立即退回。',
     confirm: '全部取消',
-    waits: '等待',
+    waits: /^等待中/,
   },
 ] satisfies (Record<string, string | RegExp> & { locale: Locale })[];
 

@@ -33,6 +33,7 @@ const following = [
 const readOnce = [
   'get /api/admin/audit',
   'get /api/admin/audit.csv',
+  'get /api/admin/breakers',
   'get /api/admin/margins',
   'get /api/admin/margins/claims.csv',
   'get /api/admin/owed',
@@ -57,6 +58,7 @@ const readOnce = [
   'get /api/generations/{id}/lineage',
   'get /api/generations/{id}/receipt',
   'get /api/generations/{id}/share',
+  'get /api/generations/{id}/stand-in',
   'get /api/image-generation/download/{id}',
   'get /api/image-generation/facets',
   'get /api/image-generation/history',

@@ -12,7 +12,7 @@ export function standInRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/generations/:id/stand-in',
     {
-      config: { keyScopes: ['generate', 'read'], isFollowing: true },
+      config: { keyScopes: ['generate', 'read'] },
       schema: {
         tags,
         summary: 'Find a model that could make a generation whose own model is down',
@@ -28,7 +28,7 @@ export function standInRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/generations/:id/stand-in',
     {
-      config: { keyScopes: ['generate'], isFollowing: true },
+      config: { keyScopes: ['generate'] },
       onRequest: refuseLocked,
       schema: {
         tags,
