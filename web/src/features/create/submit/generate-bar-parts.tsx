@@ -161,7 +161,7 @@ function ExpectedTime({ kind, values }: FormProps) {
   const words = t(hasLine ? 'expected.afterLine' : 'expected.now', range);
   return (
     // At the end, so that what is read after it moves nothing.
-    <span className="whitespace-nowrap tabular-nums not-first:ml-auto" title={words}>
+    <span className="whitespace-nowrap tabular-nums ml-auto" title={words}>
       <span className="sr-only sm:not-sr-only wide:sr-only">{words}</span>
       <span className="sm:hidden wide:inline" aria-hidden="true">
         {t('expected.short', range)}
@@ -195,7 +195,7 @@ function ProjectChoice() {
           openDialog({ name: 'new-project', onCreated: ({ id }) => keepCurrentProject(id) });
         else keepCurrentProject(value || undefined);
       }}
-      className="field-sizing-content min-h-6 max-w-24 min-w-0 cursor-pointer truncate rounded-sm bg-transparent hover:text-ink sm:max-w-40"
+      className="field-sizing-content min-h-6 max-w-24 shrink-0 cursor-pointer truncate rounded-sm bg-transparent hover:text-ink sm:max-w-40"
     >
       <option value="">{t('choice.none')}</option>
       {projects.map(({ id, name }) => (

@@ -41,7 +41,7 @@ export function ModelNotice({ trouble, kind, values }: ModelNoticeProps) {
         <button
           {...props}
           type="button"
-          className="flex min-h-6 items-center gap-1.5 rounded-sm font-medium whitespace-nowrap text-warn-text underline decoration-dotted underline-offset-4 not-first:ml-auto"
+          className="flex min-h-6 items-center gap-1.5 rounded-sm font-medium whitespace-nowrap text-warn-text underline decoration-dotted underline-offset-4 ml-auto"
         >
           <TriangleAlert size={14} aria-hidden="true" className="shrink-0" />
           {label}
