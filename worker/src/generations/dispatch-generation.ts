@@ -149,7 +149,7 @@ async function handleOutcome(
     case 'accepted':
       return handleAccepted(deps, row, durations, outcome);
     case 'refused':
-      // Its own fault: whoever answers that takes work.
+      // A provider that refuses a request for its own fault takes work.
       if (row.probed.length > 0) await resumeAfter(deps, row.probed);
       await finalizeAsFailed(deps, row, withCatalogFieldNames(row, outcome.failure));
       return;
