@@ -135,14 +135,16 @@ function SubmitChoices({ kind, values }: FormProps) {
         aria-haspopup="dialog"
         title={t('button')}
         onClick={openSheet}
-        className="flex min-h-6 items-center gap-1.5 rounded-sm underline decoration-dotted underline-offset-4 hover:text-ink"
+        className="flex min-h-6 shrink-0 items-center gap-1.5 rounded-sm underline decoration-dotted underline-offset-4 hover:text-ink"
       >
         <LayersPlus size={14} aria-hidden="true" />
         <span className="whitespace-nowrap short:sr-only">{t('button')}</span>
       </button>
-      {/* Before the projects, which are read later and move nothing then. */}
       <StandInChoice kind={kind} values={values} />
-      <ProjectChoice />
+      {/* The projects are read later, and have the room that the others leave: nothing moves then. */}
+      <div className="flex min-w-0 flex-1">
+        <ProjectChoice />
+      </div>
     </>
   );
 }
@@ -195,7 +197,7 @@ function ProjectChoice() {
           openDialog({ name: 'new-project', onCreated: ({ id }) => keepCurrentProject(id) });
         else keepCurrentProject(value || undefined);
       }}
-      className="field-sizing-content min-h-6 max-w-24 shrink-0 cursor-pointer truncate rounded-sm bg-transparent hover:text-ink sm:max-w-40"
+      className="field-sizing-content min-h-6 max-w-24 min-w-0 cursor-pointer truncate rounded-sm bg-transparent hover:text-ink sm:max-w-40"
     >
       <option value="">{t('choice.none')}</option>
       {projects.map(({ id, name }) => (

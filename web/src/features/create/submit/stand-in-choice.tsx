@@ -27,11 +27,11 @@ export function StandInChoice({ kind, values }: StandInProps) {
           {...props}
           type="button"
           title={`${t('label')}: ${label}`}
-          className="flex min-h-6 min-w-6 shrink-0 items-center gap-1.5 rounded-sm hover:text-ink"
+          className="flex min-h-6 min-w-6 items-center gap-1.5 rounded-sm hover:text-ink"
         >
           <LifeBuoy size={14} aria-hidden="true" className="shrink-0" />
           <span className="sr-only">{t('label')}: </span>
-          <span className="sr-only truncate underline decoration-dotted underline-offset-4 sm:not-sr-only sm:max-w-40 short:sr-only">
+          <span className="max-w-40 min-w-0 truncate underline decoration-dotted underline-offset-4 max-sm:sr-only short:sr-only">
             {label}
           </span>
         </button>
