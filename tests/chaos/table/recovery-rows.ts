@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { kinds } from '@atelier/catalog';
-import { getProvider } from '@atelier/catalog/server';
-import { reserveGeneration } from '@atelier/db';
 import { openPage } from '../load/open-page.ts';
+import { reserveImage } from '../load/reserve-image.ts';
 import { openLink } from '../stage/link.ts';
 import type { Stage } from '../stage/open-stage.ts';
 import { percentile, type Row } from './row.ts';
@@ -14,7 +11,11 @@ const notEnqueued: Row = {
   async measure({ stage, addUser, ended }) {
     const { userId } = await addUser(10_000);
     // Does what the api has done when it dies at this point, and nothing after it.
-    const ids = await Promise.all(Array.from({ length: 100 }, () => reserveImage(stage, userId)));
+    const ids = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        reserveImage(stage, { userId, maxRunning: 1_000, maxWaiting: 1_000 }),
+      ),
+    );
     await ended(ids);
     const { rows } = await stage.db.pool.query<{ seconds: number }>(
       `select extract(epoch from s.started_at - g.created_at)::float as seconds
@@ -32,36 +33,6 @@ const notEnqueued: Row = {
     };
   },
 };
-
-async function reserveImage({ db }: Stage, userId: string): Promise<string> {
-  const kind = kinds.find(({ id }) => id === 'flux-schnell');
-  if (!kind) throw new Error('There is no kind flux-schnell');
-  const input = { prompt: 'A fox in snow', image_size: 'square', num_images: 1 };
-  const reservation = await reserveGeneration(db.pool, {
-    id: randomUUID(),
-    userId,
-    kind: kind.id,
-    medium: kind.medium,
-    prompt: input.prompt,
-    negativePrompt: '',
-    mode: null,
-    width: null,
-    height: null,
-    model: kind.id,
-    input,
-    adjustments: [],
-    isPublic: false,
-    costCredits: 8,
-    expectedSeconds: 5,
-    deadlineSeconds: 900,
-    providerEndpoint: getProvider(kind).endpoint,
-    idempotency: null,
-    maxRunning: 1_000,
-    maxWaiting: 1_000,
-  });
-  if (!reservation.ok) throw new Error(reservation.reason);
-  return reservation.generation.id;
-}
 
 const answerLost: Row = {
   id: 'R10',
