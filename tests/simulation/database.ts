@@ -44,6 +44,9 @@ async function dropIndexes(lite: PGlite): Promise<void> {
 
 /** Rows that a schedule may leave, children first. */
 const tables = [
+  'cost_finding',
+  'generation_earning',
+  'provider_cost',
   'file_write',
   'output',
   'outbox',
@@ -57,8 +60,9 @@ const tables = [
   'credit_account',
   'oauth_account',
   'app_user',
-  // Without its mark nothing is counted, which would take a step for every six hours since the schedule before.
+  // Without their marks nothing is counted and booked, which would take a step for every six hours since the schedule before.
   'kind_hour_mark',
+  'cost_mark',
   'provider_breaker',
 ];
 

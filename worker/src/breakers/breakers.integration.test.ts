@@ -161,6 +161,28 @@ it('a submission without an answer waits through an outage, and is made after it
   expect(await statuses([row])).toEqual(['processing']);
 });
 
+it('a submission without an answer goes into its line when the account is locked, and is its probe', async () => {
+  const row = await order(deps, video);
+  emulator.control.setOutage('refuse');
+  await dispatch(row);
+  emulator.control.setOutage(undefined);
+  const other = await order(deps, video);
+  refuse(403, { body: locked });
+  await dispatch(other);
+  await cancelGeneration(deps, other.id, other.user_id);
+  await deps.db.pool.query(
+    "update generation set next_check_at = now(), deadline_at = now() - interval '1 second' where id = $1",
+    [row.id],
+  );
+  deps.breakers.forget();
+  await sweep(deps);
+  await dispatch(row);
+  expect(await statuses([row])).toEqual(['waiting']);
+  await tend();
+  await dispatch(row);
+  expect(await statuses([row])).toEqual(['processing']);
+});
+
 it('what starts after an open breaker is limited to few at first, and the longest wait comes first', async () => {
   const lines: GenerationRow[] = [];
   for (let user = 0; user < 6; user += 1) lines.push(await order(deps, video));

@@ -24,9 +24,12 @@ export async function resumeGeneration(deps: ResumeDeps, row: GenerationRow): Pr
   if (row.provider_request_id !== null || row.cancel_requested_at) {
     return enqueueLost(deps, 'watch', row);
   }
-  if (row.submit_state === 'unknown' && (await isHeld(deps, row)))
-    return holdUnknown(deps.db.pool, generationId, unknownWaitSeconds);
-  if (row.deadline_at.getTime() <= Date.now()) {
+  const hold = row.submit_state === 'unknown' ? await findHold(deps, row) : undefined;
+  if (hold) {
+    await holdUnknown(deps.db.pool, generationId, unknownWaitSeconds);
+    return hold === 'line' ? resubmit(deps, row) : undefined;
+  }
+  if (isOverdue(row)) {
     await finalizeAsFailed(deps, row, { code: 'timeout', detail: null });
     return;
   }
@@ -38,18 +41,22 @@ export async function resumeGeneration(deps: ResumeDeps, row: GenerationRow): Pr
 }
 
 /**
- * A submission without an answer says nothing about its generation while nothing can be submitted again: while a breaker holds
- * it, or fal does not answer at all when it is about to be given up.
+ * A submission without an answer says nothing about its generation while nothing can be submitted again. Where fal itself is
+ * away, it waits for its webhook. Where the account or the model takes no work, its next claim puts it into its `line`, as
+ * only what waits there is started as a probe. Undefined when nothing holds it.
  */
-async function isHeld(deps: ResumeDeps, row: GenerationRow): Promise<boolean> {
+async function findHold(deps: ResumeDeps, row: GenerationRow): Promise<'webhook' | 'line' | undefined> {
   const heldMs = Date.now() - (row.held_since?.getTime() ?? Date.now());
-  if (heldMs > deps.settings.providerWaitHours * 3_600_000) return false;
-  const subjects = ['account', 'provider', `kind:${row.kind}`];
+  if (heldMs > deps.settings.providerWaitHours * 3_600_000) return undefined;
   const breakers = await deps.breakers.read();
-  if (breakers.some(({ state, subject }) => state === 'open' && subjects.includes(subject))) return true;
-  const isLast = row.deadline_at.getTime() <= Date.now() || (await hasNoAttemptLeft(deps, row));
-  return isLast && !(await deps.provider.isAlive());
+  const isOpen = (of: string) => breakers.some(({ state, subject }) => state === 'open' && subject === of);
+  if (isOpen('provider')) return 'webhook';
+  if (isOpen('account') || isOpen(`kind:${row.kind}`)) return 'line';
+  const isLast = isOverdue(row) || (await hasNoAttemptLeft(deps, row));
+  return isLast && !(await deps.provider.isAlive()) ? 'webhook' : undefined;
 }
+
+const isOverdue = (row: GenerationRow) => row.deadline_at.getTime() <= Date.now();
 
 async function hasNoAttemptLeft({ db }: ResumeDeps, row: GenerationRow): Promise<boolean> {
   const most = row.held_since === null ? maxUnknown : maxUnknown + 1;
@@ -77,11 +84,13 @@ async function finishAgain(deps: ResumeDeps, { id: generationId, stage_started_a
 
 /** No webhook arrived in time to prove that the submission was accepted: one more try, then the credits are released. */
 async function resubmitUnknown(deps: ResumeDeps, row: GenerationRow): Promise<void> {
-  const { id: generationId, attempt, watch_run: run } = row;
-  if (await hasNoAttemptLeft(deps, row)) {
+  if (await hasNoAttemptLeft(deps, row))
     await finalizeAsFailed(deps, row, { code: 'submission_lost', detail: null });
-    return;
-  }
+  else await resubmit(deps, row);
+}
+
+async function resubmit(deps: ResumeDeps, row: GenerationRow): Promise<void> {
+  const { id: generationId, attempt, watch_run: run } = row;
   const submission = { generationId, attempt, retrySeconds: 20, state: 'unknown' as const };
   if (!(await reopenSubmission(deps.db.pool, submission))) return;
   await enqueueStep(deps, 'dispatch', { generationId, run });

@@ -171,7 +171,7 @@ export async function countUnknownSubmissions(on: Queryable, generationId: strin
 const hold = preparedQuery(
   'hold-unknown',
   `update generation
-      set next_check_at = now() + make_interval(secs => $2), deadline_at = deadline_at + make_interval(secs => $2),
+      set next_check_at = now() + make_interval(secs => $2), deadline_at = greatest(deadline_at, now()) + make_interval(secs => $2),
           held_since = coalesce(held_since, now())
     where id = $1 and status = 'pending' and submit_state = 'unknown'`,
 );
