@@ -36,11 +36,8 @@ export type ChaosOptions = StageOptions & {
 };
 
 const settleLimitMs = 360_000;
-/**
- * The longest wait for a probe of the provider (57 s), that between two polls (45 s), the sweeper's grace and interval (30 s),
- * and the end itself.
- */
-const settleBoundMs = 150_000;
+/** The longest wait between two polls (45 s), the sweeper's grace and interval (30 s), and the end itself. */
+const settleBoundMs = 90_000;
 
 /** Uses the product while its parts fail, waits until all is calm, and judges what is left. */
 export async function runChaos(options: ChaosOptions): Promise<Summary> {

@@ -10,7 +10,7 @@ type Options = {
   /** For short runs: leases that wait for a webhook or a lost process end at once. They may end early at any time. */
   isHurried: boolean;
   limitMs: number;
-  /** Within this time every generation has ended; when absent, running ones are no problem. */
+  /** Within this time after the last open breaker every generation has ended; when absent, running ones are no problem. */
   boundMs?: number | undefined;
   signal: AbortSignal;
 };
@@ -52,7 +52,8 @@ export async function settle(stage: Stage, load: Load, options: Options): Promis
     ]),
   );
   await repeatPaymentEvents(stage, load);
-  const boundAt = Date.now() + (options.boundMs ?? Number.POSITIVE_INFINITY);
+  const { boundMs = Number.POSITIVE_INFINITY } = options;
+  let boundAt = Date.now() + boundMs;
   let late: string[] | undefined;
   let open: Record<string, number> = {};
   for (let isFirst = true; Date.now() < until && !options.signal.aborted; isFirst = false) {
@@ -61,6 +62,7 @@ export async function settle(stage: Stage, load: Load, options: Options): Promis
     await ageFileWrites(stage);
     await repeatNotices(stage);
     open = (await stage.db.pool.query<Record<string, number>>(openWork)).rows[0] ?? {};
+    if (await isHeld(stage)) boundAt = Date.now() + boundMs;
     if (late === undefined && Date.now() >= boundAt) late = await describeOpen(stage, options.boundMs);
     if (Object.values(open).every((count) => count === 0)) return late ?? [];
     await wait(everyMs, undefined, { signal: options.signal }).catch(() => undefined);
@@ -69,11 +71,17 @@ export async function settle(stage: Stage, load: Load, options: Options): Promis
   return [...(late ?? []), ...stuck.map(([what, count]) => `stuck: ${count} ${what}`)];
 }
 
+/** Whether a breaker is open: several submissions that are refused in turn hold the line for a minute each. */
+async function isHeld({ db }: Stage): Promise<boolean> {
+  const { rowCount } = await db.pool.query("select from provider_breaker where state = 'open'");
+  return rowCount !== 0;
+}
+
 async function describeOpen({ db }: Stage, boundMs = 0): Promise<string[]> {
   const { rows } = await db.pool.query<Record<string, unknown>>(openGenerations);
   return rows.map((row) => {
     const facts = Object.entries(row).map(([name, value]) => `${name} ${value}`);
-    return `late: open ${boundMs / 1_000} s after the last fault: ${facts.join(', ')}`;
+    return `late: open ${boundMs / 1_000} s after the last fault and breaker: ${facts.join(', ')}`;
   });
 }
 

@@ -26,7 +26,7 @@ export type Settings = {
 export type Context = {
   settings: Settings;
   jobs: Map<string, Job>;
-  /** How often each prompt with [busy] was refused. */
+  /** How often each prompt was submitted with [refuse] or [busy]. */
   refusals: Map<string, number>;
   /** Changes to the documents about an endpoint, which then differ from what it does. */
   modelChanges: Map<string, ModelChange>;

@@ -80,12 +80,13 @@ describe('a scenario word in the prompt', () => {
     expect(await test.receiver.waitFor(job?.requestId ?? '')).toHaveLength(1);
   });
 
-  it('[refuse] answers as for a locked account', async () => {
+  it('[refuse] answers the first submission of a prompt as for a locked account', async () => {
     const error = {
       status: 403,
       body: { detail: expect.stringMatching(/^User is locked. Reason: Exhausted balance/) },
     };
     await expect(test.submit(image, { prompt: 'x [refuse]' })).rejects.toMatchObject(error);
+    await expect(test.submit(image, { prompt: 'x [refuse]' })).resolves.toEqual(expect.any(String));
   });
 
   it('[busy] refuses the same prompt twice and then accepts it', async () => {

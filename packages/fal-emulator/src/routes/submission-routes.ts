@@ -4,6 +4,7 @@ import { isKnownApp, readApp } from '../endpoints/index.ts';
 import { createJob, type Job } from '../job.ts';
 import { runJob } from '../job-life.ts';
 import { readTerms } from '../lifetime/read-terms.ts';
+import type { Scenario } from '../scenarios.ts';
 import { answerModel, findTrouble, lockedDetail } from '../sickness/answer-as-sick.ts';
 import { findPosition, requestUrls } from '../status-body.ts';
 import { beginCall, sendOutcome, tearDown } from './begin-call.ts';
@@ -51,15 +52,18 @@ function acceptJob({ clock, sickness }: Context, { headers, body }: FastifyReque
   return createJob({ ...address, input: body, terms, servedFrom });
 }
 
+/** The first submissions of a prompt are refused, so that one prompt cannot stand for an account that stays locked. */
 function isRefused({ refusals }: Context, { scenarios, prompt }: Job, reply: FastifyReply): boolean {
-  if (scenarios.has('refuse')) {
-    reply.code(403).send({ detail: lockedDetail });
-    return true;
-  }
-  const times = refusals.get(prompt) ?? 0;
-  if (!scenarios.has('busy') || times >= busyTimes) return false;
-  refusals.set(prompt, times + 1);
-  reply.code(503).send({ detail: 'No runner is free', error_type: 'runner_scheduling_failure' });
+  const isFirst = (word: Scenario, times: number) => {
+    if (!scenarios.has(word)) return false;
+    const earlier = refusals.get(`${word} ${prompt}`) ?? 0;
+    refusals.set(`${word} ${prompt}`, earlier + 1);
+    return earlier < times;
+  };
+  if (isFirst('refuse', 1)) reply.code(403).send({ detail: lockedDetail });
+  else if (isFirst('busy', busyTimes))
+    reply.code(503).send({ detail: 'No runner is free', error_type: 'runner_scheduling_failure' });
+  else return false;
   return true;
 }
 
