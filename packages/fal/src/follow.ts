@@ -2,6 +2,7 @@ import { AppError } from '@atelier/contract';
 import { parseEndpointId } from '@fal-ai/client';
 import { type FalOptions, resolveFalUrl } from './connection.ts';
 import { type FalProgress, readProgress } from './read-progress.ts';
+import { readVerdict } from './verdicts.ts';
 
 /**
  * fal's status stream, one progress per event, until fal or `signal` ends it. Not through the client: its stream object
@@ -62,5 +63,35 @@ async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<stri
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) yield line.replace(/\r$/, '');
+  }
+}
+
+/** Any app: fal looks up the request before the model. */
+const app = 'https://queue.fal.run/fal-ai/flux';
+
+/**
+ * Asks fal, once, for the status of a request that does not exist. Not through the client, which repeats the call for half
+ * a minute while fal does not answer. Returns whether fal answers and takes our key; a call that fails is the answer "no".
+ */
+export async function isAlive({ key, baseUrl, timeoutMs }: FalOptions): Promise<boolean> {
+  try {
+    const response = await fetch(resolveFalUrl(`${app}/requests/${crypto.randomUUID()}/status`, baseUrl), {
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { authorization: `Key ${key}`, accept: 'application/json' },
+    });
+    const text = await response.text();
+    return response.status < 500 && !readVerdict('follow', { status: response.status, body: parse(text) });
+  } catch {
+    return false;
+  }
+}
+
+/** A gateway's page is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }

@@ -76,6 +76,20 @@ describe('the status call', () => {
   });
 });
 
+describe('the question whether fal is there', () => {
+  it('is one call, whatever the answer', async () => {
+    expect(await provider.isAlive()).toBe(true);
+    emulator.control.setOutage('unavailable');
+    expect(await provider.isAlive()).toBe(false);
+    emulator.control.setOutage('refuse');
+    expect(await provider.isAlive()).toBe(false);
+    emulator.control.setOutage(undefined);
+    emulator.control.setAccount('wrong-key');
+    expect(await provider.isAlive()).toBe(false);
+    expect(emulator.control.counts().status).toBe(4);
+  });
+});
+
 describe('the stream of states', () => {
   const never = new AbortController().signal;
 

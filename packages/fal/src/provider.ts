@@ -2,7 +2,7 @@ import { AppError } from '@atelier/contract';
 import { ApiError } from '@fal-ai/client';
 import { connectFalClient, type FalClient, type FalOptions } from './connection.ts';
 import { describeBody, type Failure, readFailure } from './failures.ts';
-import { followStatus } from './follow.ts';
+import { followStatus, isAlive } from './follow.ts';
 import { type Billed, readBilledUnits } from './platform.ts';
 import { type FalProgress, readProgress } from './read-progress.ts';
 import { readFileSeconds } from './submission-headers.ts';
@@ -35,8 +35,6 @@ export type Provider = {
   upload: (file: Blob, options: { deadlineAt: Date }) => Promise<string>;
 };
 
-/** Any endpoint: fal looks up the request before the model. */
-const knownEndpoint = 'fal-ai/flux/schnell';
 /** Enough for the largest input over a slow connection. */
 const uploadTimeoutMs = 90_000;
 
@@ -69,14 +67,7 @@ export function createProvider(
       }
     },
 
-    async isAlive() {
-      try {
-        await queue.status(knownEndpoint, { requestId: crypto.randomUUID(), abortSignal: limit() });
-        return true;
-      } catch (error) {
-        return error instanceof ApiError && error.status < 500 && !readVerdict('follow', error);
-      }
-    },
+    isAlive: () => isAlive(options),
 
     follow: (request, signal) => followStatus(options, request, signal),
 

@@ -13,7 +13,7 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import { dispatchGeneration } from '../generations/dispatch-generation.ts';
 import { finishGeneration } from '../generations/finish-generation.ts';
 import { watchGeneration } from '../generations/watch-generation.ts';
-import { sweep } from '../sweeper/sweep.ts';
+import { duties } from '../sweeper/duties.ts';
 import { current, type Order, order, startCredits, toSummary } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { createSubmissionGate } from './submission-gate.ts';
@@ -41,6 +41,7 @@ const dispatch = ({ id: generationId }: GenerationRow) => dispatchGeneration(dep
 const submitted = () => emulator.control.requests('submit').length;
 const stateOf = async (subject: string) =>
   (await listBreakers(deps.db.pool)).find((breaker) => breaker.subject === subject)?.state;
+const { run: resumeDue } = duties.find(({ name }) => name === 'due-generations') ?? expect.fail();
 const change = (sql: string) => deps.db.pool.query(sql);
 const statuses = (rows: readonly GenerationRow[]) =>
   Promise.all(rows.map(async (row) => (await current(deps, row)).status));
@@ -144,7 +145,7 @@ it('a submission without an answer waits through an outage, and is made after it
   const sweepDue = async () => {
     await deps.db.pool.query('update generation set next_check_at = now() where id = $1', [row.id]);
     deps.breakers.forget();
-    await sweep(deps);
+    await resumeDue(deps);
   };
   emulator.control.setOutage('refuse');
   await dispatch(row);
@@ -175,7 +176,7 @@ it('a submission without an answer goes into its line when the account is locked
     [row.id],
   );
   deps.breakers.forget();
-  await sweep(deps);
+  await resumeDue(deps);
   await dispatch(row);
   expect(await statuses([row])).toEqual(['waiting']);
   await tend();

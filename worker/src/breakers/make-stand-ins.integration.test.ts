@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const down = 'flux-schnell';
-const consent = { kind: 'seedream-v4-5', max_credits: 20 };
+const consent = { kind: 'z-image-turbo', max_credits: 20 };
 const goDown = (kind = down) =>
   noteVerdict(deps.db.pool, { subject: `kind:${kind}`, code: 'model_gone', detail: null }, 1);
 
@@ -52,7 +52,7 @@ describe('a generation that waits for a model that is down', () => {
     await runDuty(async () => (await kindOf(row)) === consent.kind);
     const ended = await waitForEnd(deps, row);
     expect(ended).toMatchObject({ status: 'completed', kind: consent.kind, stood_in_for: down });
-    expect(await toSummary(deps, ended)).toMatchObject({ settled: 20, released: 0, held: 0, left: 980 });
+    expect(await toSummary(deps, ended)).toMatchObject({ settled: 5, released: 0, held: 0, left: 995 });
     const entries = await listGenerationEntries(deps.db, row.id);
     expect(entries.map(({ kind }) => kind)).toEqual(['reserve', 'release', 'reserve', 'settle']);
     const events = worker.events.filter(({ userId }) => userId === row.user_id);
@@ -95,7 +95,7 @@ describe('a generation that waits for a model that is down', () => {
 
   it('is exchanged once by two sweepers at the same time', async () => {
     await goDown();
-    const rows = await Promise.all(Array.from({ length: 12 }, () => orderWaiting()));
+    const rows = await Promise.all(Array.from({ length: 4 }, () => orderWaiting()));
     await runDuty(async () => {
       await Promise.all([makeStandIns(deps), makeStandIns(deps)]);
       return (await Promise.all(rows.map(kindOf))).every((kind) => kind === consent.kind);
