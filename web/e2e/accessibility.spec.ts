@@ -112,9 +112,9 @@ test('a running and a finished video and its dialogs have no accessibility viola
   await expectAccessible(page, 'the delete confirmation');
 });
 
-test('the image history, its filters, its selection and its dialogs have no accessibility violation', async ({
-  page,
-}) => {
+test('the image history, its filters, its selection and its dialogs have no accessibility violation', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   const prompt = uniquePrompt('A ferry in the fog');
   await makeImages(page, [prompt]);
@@ -139,7 +139,10 @@ test('the image history, its filters, its selection and its dialogs have no acce
   await expectAccessible(page, 'the tags');
 });
 
-test('a receipt and the admin pages have no accessibility violation', async ({ page, signIn }) => {
+test('a receipt and the admin pages have no accessibility violation', { tag: '@each-rule' }, async ({
+  page,
+  signIn,
+}) => {
   test.slow();
   await page.context().clearCookies();
   const email = newcomer();

@@ -132,12 +132,9 @@ test('one notice asks about several new browsers', { tag: '@each-page' }, async 
   for (const other of others) await other.context().close();
 });
 
-test('another tab stays signed in and connected when one signs in again, and is signed out with the first', async ({
-  page,
-  context,
-  signIn,
-  problems,
-}) => {
+test('another tab stays signed in and connected when one signs in again, and is signed out with the first', {
+  tag: '@each-rule',
+}, async ({ page, context, signIn, problems }) => {
   // A read that was on its way when its session ended.
   problems.allow(/^response 401 GET \/api\/(?:generations|user\/)/);
   const email = newcomer();
@@ -192,11 +189,9 @@ test('a navigation that is under way when the session ends elsewhere arrives', {
   await other.context().close();
 });
 
-test('the question about another browser covers no button of a form and moves nothing', async ({
-  page,
-  signIn,
-  browser,
-}) => {
+test('the question about another browser covers no button of a form and moves nothing', {
+  tag: '@each-rule',
+}, async ({ page, signIn, browser }) => {
   const email = newcomer();
   await signIn(email, '/creator/video/text-to-video');
   const generate = page.getByRole('button', { name: /^Generate · / });

@@ -51,7 +51,7 @@ test('an operator finds a user and grants them credits with a reason, which thei
   await userContext.close();
 });
 
-test('an operator cannot remove more credits than the user has', async ({
+test('an operator cannot remove more credits than the user has', { tag: '@each-rule' }, async ({
   page,
   signIn,
   problems,
@@ -135,7 +135,10 @@ test('an operator ends, retries and refunds a generation, each with its ledger e
   await userContext.close();
 });
 
-test('the admin page does not exist for users who are not administrators', async ({ page, signIn }) => {
+test('the admin page does not exist for users who are not administrators', { tag: '@each-rule' }, async ({
+  page,
+  signIn,
+}) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await signIn(newcomer(), '/admin');

@@ -149,10 +149,9 @@ test('the form accepts a link to a video, and reads every setting from the URL',
   await expect(page.getByText(/Upload a video of up to 50 MB/)).toBeVisible();
 });
 
-test('the history lists a sound with its video, request ID and file, and deletes it', async ({
-  page,
-  videoUrl,
-}) => {
+test('the history lists a sound with its video, request ID and file, and deletes it', {
+  tag: '@each-rule',
+}, async ({ page, videoUrl }) => {
   test.slow();
   await openWith(page, videoUrl);
   const prompt = uniquePrompt('Footsteps in dry leaves');

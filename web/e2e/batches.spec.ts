@@ -278,9 +278,9 @@ for (const labels of languages) {
       });
     });
 
-    test('a table names its bad lines and unknown columns, and leaves them out on a press', async ({
-      page,
-    }) => {
+    test('a table names its bad lines and unknown columns, and leaves them out on a press', {
+      tag: '@each-rule',
+    }, async ({ page }) => {
       const sheet = await openSheet(page, labels.open);
       await sheet.getByRole('button', { name: labels.table }).click();
       const table = [
@@ -306,7 +306,9 @@ for (const labels of languages) {
       await expect(sheet.getByText(labels.badSeed)).toBeVisible();
     });
 
-    test('what was typed into the sheet is there after closing it and after a reload', async ({ page }) => {
+    test('what was typed into the sheet is there after closing it and after a reload', {
+      tag: '@each-rule',
+    }, async ({ page }) => {
       const id = word();
       const sheet = await openSheet(page, labels.open);
       const prompts = sheet.getByRole('textbox', { name: labels.prompts });
@@ -330,7 +332,7 @@ for (const labels of languages) {
     test.describe('with few credits', () => {
       test.use({ storageState: { cookies: [], origins: [] } });
 
-      test('as many lines as fit are kept on a press', async ({ page }) => {
+      test('as many lines as fit are kept on a press', { tag: '@each-rule' }, async ({ page }) => {
         await signInByRequests(page, newcomer());
         await buyPack(page, 'starter');
         const sheet = await openSheet(page, labels.open);
@@ -352,9 +354,9 @@ for (const labels of languages) {
       });
     });
 
-    test('videos of a set play in step, two are compared by a key, and the viewer leads back to the wall', async ({
-      page,
-    }) => {
+    test('videos of a set play in step, two are compared by a key, and the viewer leads back to the wall', {
+      tag: '@each-rule',
+    }, async ({ page }) => {
       test.slow();
       const id = word();
       await page.goto('/creator/video/text-to-video');
@@ -404,9 +406,9 @@ for (const labels of languages) {
       });
     });
 
-    test('what has not finished is cancelled, and a batch is renamed and deleted as one', async ({
-      page,
-    }) => {
+    test('what has not finished is cancelled, and a batch is renamed and deleted as one', {
+      tag: '@each-rule',
+    }, async ({ page }) => {
       const creator = new Creator(page, labels.locale);
       const id = word();
       const sheet = await openSheet(page, labels.open);

@@ -108,11 +108,9 @@ test('what an account leaves in the browser is shown to no visitor and no other 
   for (const trace of [secret, id, 'atelier.visitor']) expect(kept).not.toContain(trace);
 });
 
-test('what an account typed is there again when its user signs in again, and a visitor adds to it', async ({
-  page,
-  browser,
-  signIn,
-}) => {
+test('what an account typed is there again when its user signs in again, and a visitor adds to it', {
+  tag: '@each-rule',
+}, async ({ page, browser, signIn }) => {
   test.slow();
   const email = newcomer();
   await signIn(email, form);
@@ -140,10 +138,9 @@ test('what an account typed is there again when its user signs in again, and a v
 test.describe('before the app has started', () => {
   test.use({ waitsForApp: false });
 
-  test('the browser itself does not bring back what was typed when a page is gone back to', async ({
-    page,
-    problems,
-  }) => {
+  test('the browser itself does not bring back what was typed when a page is gone back to', {
+    tag: '@each-rule',
+  }, async ({ page, problems }) => {
     test.slow();
     problems.allow(/^request GET \/assets\/index-\S+ net::ERR_FAILED$/);
     for (const path of [form, '/']) {
@@ -159,12 +156,9 @@ test.describe('before the app has started', () => {
   });
 });
 
-test('a page of one user is loaded again when another one signs in in another tab', async ({
-  page,
-  context,
-  signIn,
-  problems,
-}) => {
+test('a page of one user is loaded again when another one signs in in another tab', {
+  tag: '@each-rule',
+}, async ({ page, context, signIn, problems }) => {
   test.slow();
   problems.allow(/^response 401 GET \/api\//);
   await signIn(newcomer(), form);

@@ -69,10 +69,9 @@ for (const messages of languages) {
   });
 }
 
-test('a purchase from the price list signs in first, marks the pack, and the other tab shows the credits', async ({
-  page,
-  context,
-}) => {
+test('a purchase from the price list signs in first, marks the pack, and the other tab shows the credits', {
+  tag: '@each-rule',
+}, async ({ page, context }) => {
   await page.goto('/pricing');
   await page.getByRole('button', { name: 'Buy 5,000 credits for $22' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in to buy credits' });
@@ -95,10 +94,9 @@ test('a purchase from the price list signs in first, marks the pack, and the oth
   await other.expectCreditsLeft(5_000);
 });
 
-test('a double click starts one checkout, a cancelled one is no failed one, and a payment opens the pro form', async ({
-  page,
-  signIn,
-}) => {
+test('a double click starts one checkout, a cancelled one is no failed one, and a payment opens the pro form', {
+  tag: '@each-rule',
+}, async ({ page, signIn }) => {
   const proForm = '/creator/video/text-to-video-pro';
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -126,11 +124,9 @@ test('a double click starts one checkout, a cancelled one is no failed one, and 
   expect(calls).toHaveLength(3);
 });
 
-test('the return page waits until the payment is reported, and never redirects to another site', async ({
-  page,
-  signIn,
-  problems,
-}) => {
+test('the return page waits until the payment is reported, and never redirects to another site', {
+  tag: '@each-rule',
+}, async ({ page, signIn, problems }) => {
   problems.allow(/^response 404 GET \/api\/purchases\//);
   await signIn(newcomer(), `/pricing/return?purchase=${crypto.randomUUID()}`);
   await expect(page.getByText('Purchase not found')).toBeVisible();
@@ -177,10 +173,9 @@ test('the calculator shows the price of any kind with its settings, in credits a
   await expect(calculator.getByRole('status')).toHaveText('400 credits4 × 100 credits');
 });
 
-test('the dialog offers the settings and the smallest pack that fit, and applies the settings', async ({
-  page,
-  signIn,
-}) => {
+test('the dialog offers the settings and the smallest pack that fit, and applies the settings', {
+  tag: '@each-rule',
+}, async ({ page, signIn }) => {
   await signIn(newcomer(), '/pricing');
   await buyPack(page, 'starter');
   await submitStuck(page);

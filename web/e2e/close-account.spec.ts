@@ -63,12 +63,9 @@ for (const { tag: locale } of languages) {
   });
 }
 
-test('a user closes after a fresh sign-in, signs out of the closed account, and reads the whole statement', async ({
-  page,
-  context,
-  signIn,
-  problems,
-}) => {
+test('a user closes after a fresh sign-in, signs out of the closed account, and reads the whole statement', {
+  tag: '@each-rule',
+}, async ({ page, context, signIn, problems }) => {
   const email = newcomer();
   await signIn(email, '/account');
   await page.getByRole('button', { name: 'Close the account' }).click();

@@ -39,7 +39,7 @@ test.describe('an anonymous user', () => {
 test.describe('a user who has never paid', () => {
   test.use({ storageState: signedOut });
 
-  test('is asked to upgrade before anything is sent, and keeps the form', async ({
+  test('is asked to upgrade before anything is sent, and keeps the form', { tag: '@each-rule' }, async ({
     page,
     creator,
     signIn,
@@ -87,7 +87,11 @@ test('the form lists its problems, focuses the first invalid field and keeps the
   await expect(creator.prompt).toHaveValue('x'.repeat(2001));
 });
 
-test('the form lists all problems that the server finds', async ({ page, creator, problems }) => {
+test('the form lists all problems that the server finds', { tag: '@each-rule' }, async ({
+  page,
+  creator,
+  problems,
+}) => {
   problems.allow(/^response 400 POST \/api\/wan\/createVideo/);
   await page.route('**/api/wan/createVideo', (route) =>
     // The form itself never sends values outside their range.
@@ -133,12 +137,9 @@ test('a link fills in the form, which says what does not fit', async ({ page, cr
   await expect(page.getByText('Value not allowed here: Resolution (480p, 580p, 720p)')).toBeVisible();
 });
 
-test('a submission that could not be sent stays as a card, over a reload and in other tabs, until it is sent once', async ({
-  page,
-  context,
-  creator,
-  problems,
-}) => {
+test('a submission that could not be sent stays as a card, over a reload and in other tabs, until it is sent once', {
+  tag: '@each-rule',
+}, async ({ page, context, creator, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket/);
   await creator.open();
   const before = await creator.creditsLeft();

@@ -126,10 +126,9 @@ test('the dialog requires a name, and shows why a key could not be created', asy
   await expect(new Developers(page).row('One more')).toBeVisible();
 });
 
-test('the new key stays on the page until it is dismissed or another one is created', async ({
-  page,
-  signIn,
-}) => {
+test('the new key stays on the page until it is dismissed or another one is created', {
+  tag: '@each-rule',
+}, async ({ page, signIn }) => {
   await signIn(newcomer(), '/developers');
   const developers = new Developers(page);
   await developers.create('First');
@@ -144,10 +143,9 @@ test('the new key stays on the page until it is dismissed or another one is crea
   await expect(developers.row('First')).toBeVisible();
 });
 
-test('the page is linked in the account menu, links to the documentation and shows a program with this origin', async ({
-  page,
-  signIn,
-}) => {
+test('the page is linked in the account menu, links to the documentation and shows a program with this origin', {
+  tag: '@each-rule',
+}, async ({ page, signIn }) => {
   await signIn(newcomer(), '/pricing');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'API' }).click();
@@ -157,7 +155,9 @@ test('the page is linked in the account menu, links to the documentation and sho
   await expect(page.getByRole('link', { name: 'API documentation' })).toHaveAttribute('href', '/api/docs');
 });
 
-test('the page asks signed-out visitors to sign in and returns them to it', async ({ page }) => {
+test('the page asks signed-out visitors to sign in and returns them to it', { tag: '@each-rule' }, async ({
+  page,
+}) => {
   await page.goto('/developers');
   await expect(page.getByText('Sign in to create an API key')).toBeVisible();
   const asked = page.waitForRequest(/\/api\/auth\/login\?/);
@@ -169,7 +169,10 @@ for (const { tag: locale } of languages) {
   test.describe(`the page with keys, in ${locale}`, () => {
     test.use({ locale });
 
-    test('limits what a key may do and spend, and until when', async ({ page, signIn }) => {
+    test('limits what a key may do and spend, and until when', { tag: '@each-rule' }, async ({
+      page,
+      signIn,
+    }) => {
       await signIn(newcomer(), '/developers');
       await buyPack(page, 'starter');
       const developers = new Developers(page);
@@ -218,7 +221,7 @@ for (const { tag: locale } of languages) {
       await expect(dialog).toContainText('Limited');
     });
 
-    test('shows an expired key until it is removed', async ({ page, signIn }) => {
+    test('shows an expired key until it is removed', { tag: '@each-rule' }, async ({ page, signIn }) => {
       await signIn(newcomer(), '/developers');
       const section = page.locator('section[aria-labelledby=keys-title]');
       await section.getByRole('button').first().click();

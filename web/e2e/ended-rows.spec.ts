@@ -69,9 +69,9 @@ for (const labels of languages) {
       await expect(row).toHaveCount(0);
     });
 
-    test('the form of a refused generation shows the words of the model at their field until that changes', async ({
-      page,
-    }) => {
+    test('the form of a refused generation shows the words of the model at their field until that changes', {
+      tag: '@each-rule',
+    }, async ({ page }) => {
       test.slow();
       const creator = new Creator(page, labels.locale);
       await creator.open();

@@ -134,10 +134,9 @@ test('the form refuses a file of the wrong type and one that is too large, each 
   );
 });
 
-test('the form shows that the server refused a file that is not what it claims to be', async ({
-  page,
-  problems,
-}) => {
+test('the form shows that the server refused a file that is not what it claims to be', {
+  tag: '@each-rule',
+}, async ({ page, problems }) => {
   problems.allow(/^response 415 POST \/api\/upload-video/);
   await page.goto('/creator/video/vace');
   const fake = { name: 'fake.mp4', mimeType: 'video/mp4', buffer: Buffer.from('not a video at all') };
@@ -148,7 +147,10 @@ test('the form shows that the server refused a file that is not what it claims t
   await expect(fileField(page, 'Source video')).toBeEnabled();
 });
 
-test('a submission waits for an upload until that is cancelled', async ({ page, creator }) => {
+test('a submission waits for an upload until that is cancelled', { tag: '@each-rule' }, async ({
+  page,
+  creator,
+}) => {
   const reached = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   await page.route('**/api/upload-image-wan-i2v', async (route) => {
@@ -181,7 +183,10 @@ async function loseUpload(page: Page): Promise<Locator> {
   return field;
 }
 
-test('the form offers a retry when the connection is lost during an upload', async ({ page, problems }) => {
+test('the form offers a retry when the connection is lost during an upload', { tag: '@each-rule' }, async ({
+  page,
+  problems,
+}) => {
   problems.allow(/^request POST \/api\/upload-image-wan-i2v/);
   const field = await loseUpload(page);
   // Awaited from the start: the toast disappears on its own.
@@ -223,11 +228,9 @@ test.describe('a user who has never paid', () => {
   });
 });
 
-test('an address chooses the form by the model and fills it in from the documented aliases', async ({
-  page,
-  creator,
-  problems,
-}) => {
+test('an address chooses the form by the model and fills it in from the documented aliases', {
+  tag: '@each-rule',
+}, async ({ page, creator, problems }) => {
   // The image does not exist; the form accepts its address anyway.
   problems.allow(/a\.png/);
   const query = new URLSearchParams({

@@ -78,10 +78,9 @@ test('the form names the price of each option, and offers the sharper one that c
   await expect(page.getByRole('button', { name: /^Sharper/ })).toHaveCount(0);
 });
 
-test('the form chooses the length of a clip with its price, and explains the length', async ({
-  page,
-  creator,
-}) => {
+test('the form chooses the length of a clip with its price, and explains the length', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   await page.goto('/creator/video/wan-v2-2-5b');
   const length = page.getByRole('combobox', { name: 'Length' });
   await expect(length.locator('option').first()).toHaveText('3.4 sec');

@@ -161,10 +161,9 @@ for (const labels of languages) {
       }
     });
 
-    test('while the provider takes no work its form, its card and the status page say so', async ({
-      page,
-      creator: _,
-    }) => {
+    test('while the provider takes no work its form, its card and the status page say so', {
+      tag: '@each-rule',
+    }, async ({ page, creator: _ }) => {
       const creator = new Creator(page, labels.locale);
       await reportStatus(page, (status) => ({ ...asHealthy(status), provider_held_since: since }));
       // Stands for a line that the provider holds: only the reason differs.

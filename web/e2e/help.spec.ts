@@ -76,7 +76,7 @@ for (const labels of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(labels.translated);
     });
 
-    test('the list of keys leads to the help', async ({ page }) => {
+    test('the list of keys leads to the help', { tag: '@each-rule' }, async ({ page }) => {
       await page.goto('/pricing');
       await page.keyboard.press('?');
       const dialog = page.getByRole('dialog', { name: labels.shortcuts });
@@ -87,7 +87,7 @@ for (const labels of languages) {
   });
 }
 
-test('a page of the help that does not exist says so', async ({ page, problems }) => {
+test('a page of the help that does not exist says so', { tag: '@each-rule' }, async ({ page, problems }) => {
   problems.allow(/404 GET \/help\/no-such-page/);
   await page.goto('/help/no-such-page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
@@ -96,7 +96,10 @@ test('a page of the help that does not exist says so', async ({ page, problems }
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, waitsForApp: false });
 
-  test('a page of the help is in its document, with its links', async ({ page, problems }) => {
+  test('a page of the help is in its document, with its links', { tag: '@each-rule' }, async ({
+    page,
+    problems,
+  }) => {
     // Chromium reports scripts that are switched off as forbidden by a security policy.
     problems.allow(/^request GET \/assets\/.*\.js csp$/);
     await page.goto('/help/credits');

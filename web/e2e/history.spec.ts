@@ -37,10 +37,9 @@ test('the history finds a video by its prompt, shows its details, and restores t
   await expect(creator.ratio).toHaveValue('9:16');
 });
 
-test('a video moves to the trash at once, also when the user leaves the page, and back with undo', async ({
-  page,
-  creator,
-}) => {
+test('a video moves to the trash at once, also when the user leaves the page, and back with undo', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   await creator.open();
   const prompt = uniquePrompt('A kettle on a stove');
   const card = await creator.generate(prompt);
@@ -89,7 +88,7 @@ test('the history keeps its rows when the next page cannot be loaded, and offers
   await expect(alert).toBeHidden();
 });
 
-test('an unknown type lists the history types', async ({ page }) => {
+test('an unknown type lists the history types', { tag: '@each-rule' }, async ({ page }) => {
   await page.goto('/creator/history/sculpture');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pick a history type');
   await page.getByRole('navigation', { name: 'History types' }).getByRole('link', { name: 'Videos' }).click();
@@ -105,7 +104,9 @@ test.describe('a visitor who is not signed in', () => {
   });
 });
 
-test('every history leads to the others, from its page and from the sidebar', async ({ page }) => {
+test('every history leads to the others, from its page and from the sidebar', { tag: '@each-rule' }, async ({
+  page,
+}) => {
   await page.goto('/creator/history/image');
   const types = page.getByRole('navigation', { name: 'History types' });
   await expect(types.getByRole('link')).toHaveText([/^All/, /^Videos/, /^Images/, /^Answers/, /^Sounds/]);

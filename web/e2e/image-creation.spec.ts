@@ -53,7 +53,9 @@ for (const [locale, sentence] of [
   test.describe(`the preview in ${locale}`, () => {
     test.use({ locale });
 
-    test('says that it loads its data until the generations are there', async ({ page }) => {
+    test('says that it loads its data until the generations are there', { tag: '@each-rule' }, async ({
+      page,
+    }) => {
       const release = Promise.withResolvers<void>();
       await page.route('**/api/generations?**', async (route) => {
         await release.promise;
@@ -101,10 +103,9 @@ test('an image and a prompt generate an image', async ({ page, creator }) => {
   await creator.expectCreditsLeft(before - 30);
 });
 
-test('the preview shows which image of several is hidden, why, and that it was not charged', async ({
-  page,
-  creator,
-}) => {
+test('the preview shows which image of several is hidden, why, and that it was not charged', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   await openForm(page, creator);
   const before = await creator.creditsLeft();
   await imageCount(page).selectOption('3');
@@ -130,10 +131,9 @@ test('the whole hold is released when no image may be shown', { tag: '@each-page
   await creator.expectCreditsLeft(before);
 });
 
-test('a user browses and zooms images with the keyboard alone, and goes on to the next result of the page', async ({
-  page,
-  creator,
-}) => {
+test('a user browses and zooms images with the keyboard alone, and goes on to the next result of the page', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   // Some thirty key presses, each rendered.
   test.slow();
   await openForm(page, creator);
@@ -243,7 +243,10 @@ async function pinch(
   await touch('touchEnd');
 }
 
-test('a result can be the input of another image and of a video', async ({ page, creator }) => {
+test('a result can be the input of another image and of a video', { tag: '@each-rule' }, async ({
+  page,
+  creator,
+}) => {
   // Three generations, one after another.
   test.slow();
   await openForm(page, creator);

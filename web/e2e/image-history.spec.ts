@@ -206,7 +206,10 @@ test('a running generation is pinned to the top and moves into the list when it 
 test.describe('a user without any images', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('sees a link to the form, or to all images while filters are set', async ({ page, signIn }) => {
+  test('sees a link to the form, or to all images while filters are set', { tag: '@each-rule' }, async ({
+    page,
+    signIn,
+  }) => {
     await signIn(`empty-${crypto.randomUUID()}@example.com`, '/creator/history/image?model=none');
     await expect(page.getByText('Nothing matches these filters')).toBeVisible(slow);
     await page.getByRole('button', { name: 'Show all images' }).click();
@@ -216,9 +219,9 @@ test.describe('a user without any images', () => {
   });
 });
 
-test('a selection of failed generations says that it has no file to download, and requests no zip', async ({
-  page,
-}) => {
+test('a selection of failed generations says that it has no file to download, and requests no zip', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   const word = newWord();
   const prompts = promptsWith(word, 2).map((prompt) => `${prompt} [fail]`);
   await makeImages(page, prompts);

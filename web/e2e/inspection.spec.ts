@@ -83,7 +83,10 @@ for (const labels of languages) {
       await expect(kept).toBeVisible();
     });
 
-    test('operators see how many results were faulty, and what proves it', async ({ page, signIn }) => {
+    test('operators see how many results were faulty, and what proves it', { tag: '@each-rule' }, async ({
+      page,
+      signIn,
+    }) => {
       test.slow();
       await signInByRequests(page, newcomer());
       await buyPack(page, 'starter');

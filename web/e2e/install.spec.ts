@@ -68,10 +68,9 @@ test('without a connection a page says so, and comes back with it', async ({ pag
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 });
 
-test('the cache has files of the app alone: no answer of the API, no file of a user and no page', async ({
-  page,
-  creator,
-}) => {
+test('the cache has files of the app alone: no answer of the API, no file of a user and no page', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   await creator.open();
   await installed(page);
   await page.goto('/creator/history/video');
@@ -108,7 +107,11 @@ test.describe('a user of their own', () => {
   // The session of the other tests would end with this one.
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('signing out removes everything that was kept', async ({ page, signIn, problems }) => {
+  test('signing out removes everything that was kept', { tag: '@each-rule' }, async ({
+    page,
+    signIn,
+    problems,
+  }) => {
     // Loads through the service worker that were under way when it was removed.
     problems.allow(/^request GET \/assets\/\S+ net::ERR_FAILED$/);
     await signIn(newcomer(), '/pricing');

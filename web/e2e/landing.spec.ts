@@ -48,10 +48,9 @@ for (const { locale, box, ask, generate, choose } of [
   });
 }
 
-test('the prompt on the landing page of a user with credits is generated at once, and only once', async ({
-  page,
-  creator,
-}) => {
+test('the prompt on the landing page of a user with credits is generated at once, and only once', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   await page.goto('/');
   const prompt = `a lantern ${crypto.randomUUID().slice(0, 8)}`;
   await page.getByRole('radio', { name: 'Image' }).check();

@@ -124,7 +124,9 @@ for (const labels of languages) {
   test.describe(`by touch, in ${labels.locale}`, () => {
     test.use({ locale: labels.locale, hasTouch: true, viewport: { width: 390, height: 780 } });
 
-    test('a long press begins a selection, in which a touch selects', async ({ page }) => {
+    test('a long press begins a selection, in which a touch selects', { tag: '@each-rule' }, async ({
+      page,
+    }) => {
       test.slow();
       const { word, ...tiles } = await openTiles(page, 3);
       const touch = await page.context().newCDPSession(page);

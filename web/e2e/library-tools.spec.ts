@@ -110,9 +110,9 @@ for (const labels of languages) {
   test.describe(`in ${labels.locale}`, () => {
     test.use({ locale: labels.locale });
 
-    test('pictures keep the size that was chosen, days lead to their generations, and filters narrow them', async ({
-      page,
-    }) => {
+    test('pictures keep the size that was chosen, days lead to their generations, and filters narrow them', {
+      tag: '@each-rule',
+    }, async ({ page }) => {
       test.setTimeout(300_000);
       const { word, video, sound, images } = await makeGenerations(page);
       const [oldest = ''] = images;

@@ -190,7 +190,9 @@ test('a running generation is pinned, and is among the tiles when it has ended',
   await expect(page.locator('article[data-place]').filter({ hasText: prompt })).toContainText('Done', slow);
 });
 
-test('a tile shows the first 60 characters of a prompt, and its generation all of them', async ({ page }) => {
+test('a tile shows the first 60 characters of a prompt, and its generation all of them', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   const word = newWord();
   const prompt = `${word}${'x'.repeat(60)}`;
   await makeImages(page, [prompt]);

@@ -152,10 +152,9 @@ for (const labels of languages) {
   });
 }
 
-test('the line says when all of it will be done, unless it is paused or will be', async ({
-  page,
-  creator,
-}) => {
+test('the line says when all of it will be done, unless it is paused or will be', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   const item = (position: number, stop_after = false) => ({
     id: crypto.randomUUID(),
     position,
@@ -187,7 +186,7 @@ test('the line says when all of it will be done, unless it is paused or will be'
   }
 });
 
-test('a change of the line that is refused is taken back with a reason', async ({
+test('a change of the line that is refused is taken back with a reason', { tag: '@each-rule' }, async ({
   page,
   creator,
   problems,

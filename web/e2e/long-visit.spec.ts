@@ -1,9 +1,9 @@
 import { expect, test } from './creator.ts';
 import { makeImages } from './make-images.ts';
 
-test('a page that stays open shows as many results as one that is opened now, and the way to the rest', async ({
-  page,
-}) => {
+test('a page that stays open shows as many results as one that is opened now, and the way to the rest', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   test.setTimeout(600_000);
   await page.goto('/creator/image/text-to-image');
   const cards = page.getByRole('region', { name: 'Preview', exact: true }).getByRole('article');

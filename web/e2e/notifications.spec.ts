@@ -88,10 +88,9 @@ for (const [locale, labels] of Object.entries(labelsOf)) {
       expect(JSON.stringify(payload)).not.toContain('mill');
     });
 
-    test('a browser without a push service says that only an open page notifies', async ({
-      page,
-      signIn,
-    }) => {
+    test('a browser without a push service says that only an open page notifies', {
+      tag: '@each-rule',
+    }, async ({ page, signIn }) => {
       await replacePush(page, undefined);
       await signIn(newcomer(), '/account');
       await toWorker(page);
@@ -102,7 +101,10 @@ for (const [locale, labels] of Object.entries(labelsOf)) {
   });
 }
 
-test('are turned off at the server and in the browser, and stay off', async ({ page, signIn }) => {
+test('are turned off at the server and in the browser, and stay off', { tag: '@each-rule' }, async ({
+  page,
+  signIn,
+}) => {
   await optIn(page, signIn);
   await page.getByRole('switch', { name: notify }).click();
   await expect(page.getByText('Notifications on')).toBeHidden();
@@ -123,14 +125,17 @@ test('are renewed by the next page when the server has lost them, in the languag
   await expect.poll(() => storedBy(page)).toEqual({ endpoint: subscription.endpoint, language: 'zh-CN' });
 });
 
-test('begin turned off for another user of the same browser', async ({ page, signIn }) => {
+test('begin turned off for another user of the same browser', { tag: '@each-rule' }, async ({
+  page,
+  signIn,
+}) => {
   await optIn(page, signIn);
   await signIn(newcomer(), '/account');
   await expect(page.getByRole('switch', { name: notify })).not.toBeChecked();
   await expect.poll(() => storedBy(page)).toBeNull();
 });
 
-test('end with the session', async ({ page, signIn, problems }) => {
+test('end with the session', { tag: '@each-rule' }, async ({ page, signIn, problems }) => {
   // Requests of the page that were under way when its session ended.
   problems.allow(/^response 401 GET \/api\/(?:generations|user\/)/);
   await optIn(page, signIn);
@@ -155,10 +160,9 @@ test.describe('a message', () => {
     body: 'Open it in Atelier.',
   };
 
-  test('is shown when no page is looked at, and one of the same generation has the same tag', async ({
-    page,
-    signIn,
-  }) => {
+  test('is shown when no page is looked at, and one of the same generation has the same tag', {
+    tag: '@each-rule',
+  }, async ({ page, signIn }) => {
     const worker = await optIn(page, signIn);
     const shown = await watchNotifications(worker, subscription);
     // A page of the site that does not report ends: the app is not running in it.
@@ -174,10 +178,9 @@ test.describe('a message', () => {
     ]);
   });
 
-  test('is left to a page that is looked at and connected, and shown while that has no connection', async ({
-    page,
-    signIn,
-  }) => {
+  test('is left to a page that is looked at and connected, and shown while that has no connection', {
+    tag: '@each-rule',
+  }, async ({ page, signIn }) => {
     const socket = await cutSocket(page);
     const worker = await optIn(page, signIn);
     const shown = await watchNotifications(worker, subscription);
@@ -206,10 +209,9 @@ test.describe('a message', () => {
     await expect.poll(shown).toHaveLength(1);
   });
 
-  test('opens its generation in the page that is open, where nothing typed is lost', async ({
-    page,
-    signIn,
-  }) => {
+  test('opens its generation in the page that is open, where nothing typed is lost', {
+    tag: '@each-rule',
+  }, async ({ page, signIn }) => {
     test.slow();
     const worker = await optIn(page, signIn);
     await buyPack(page, 'starter');

@@ -51,7 +51,10 @@ for (const labels of languages) {
       await expect(other).toHaveURL(/\/creator\/history\/video\?search=nothing-like-it$/);
     });
 
-    test('an unknown generation leaves the address, and a toast says so', async ({ page, problems }) => {
+    test('an unknown generation leaves the address, and a toast says so', { tag: '@each-rule' }, async ({
+      page,
+      problems,
+    }) => {
       problems.allow(/^response 404 GET \/api\/(generations|trash)\//);
       await page.goto(`/creator/history/image?view=${unknownId}`);
       await expect(page.getByText(labels.gone)).toBeVisible(slow);

@@ -32,10 +32,9 @@ for (const { tag } of languages) {
       await expect(dialog).toBeHidden();
     }
 
-    test('an operator sees a payment that arrived for a closed account, and closes its line with a reason', async ({
-      page,
-      signIn,
-    }) => {
+    test('an operator sees a payment that arrived for a closed account, and closes its line with a reason', {
+      tag: '@each-rule',
+    }, async ({ page, signIn }) => {
       const email = newcomer();
       await signInByRequests(page, email);
       const headers = { origin: new URL(String(process.env.E2E_BASE_URL)).origin };
@@ -62,10 +61,9 @@ for (const { tag } of languages) {
       await expect(row).toHaveCount(0);
     });
 
-    test('an operator reads in fal’s own words why work waits, and what to do about it', async ({
-      page,
-      signIn,
-    }) => {
+    test('an operator reads in fal’s own words why work waits, and what to do about it', {
+      tag: '@each-rule',
+    }, async ({ page, signIn }) => {
       const detail = 'HTTP 403: User is locked. Reason: Exhausted balance';
       const [since, probe_at] = ['2026-01-02T10:32:00.000Z', '2026-01-02T10:40:00.000Z'];
       const open = { state: 'open', failures: 8, since, probe_at };
@@ -161,7 +159,10 @@ for (const { tag } of languages) {
   });
 }
 
-test('an operator who is added or removed sees it on a page that is open', async ({ page, signIn }) => {
+test('an operator who is added or removed sees it on a page that is open', { tag: '@each-rule' }, async ({
+  page,
+  signIn,
+}) => {
   const operator = (command: string, email: string) =>
     promisify(execFile)(process.execPath, ['api/src/operator.ts', command, email], {
       cwd: new URL('../..', import.meta.url),

@@ -30,7 +30,7 @@ test.describe('with the colours of the system', () => {
 test.describe('on paper', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('a page is ink on white, without the menu and the header', async ({ page }) => {
+  test('a page is ink on white, without the menu and the header', { tag: '@each-rule' }, async ({ page }) => {
     for (const path of ['/pricing', '/credits', '/creator/video/text-to-video']) {
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
       await page.goto(path);

@@ -96,7 +96,7 @@ test('each page that search engines list says what it is for, in its language, b
   await expect(description).toHaveAttribute('content', /^Measured on/);
 });
 
-test('the creation pages of no kind say what they are for', async ({ page }) => {
+test('the creation pages of no kind say what they are for', { tag: '@each-rule' }, async ({ page }) => {
   for (const [path, text] of [
     ['/creator/video', 'Describe what should happen'],
     ['/creator/video/foo', 'Describe what should happen'],
@@ -107,7 +107,9 @@ test('the creation pages of no kind say what they are for', async ({ page }) => 
   }
 });
 
-test('a deeper address of a form or a history leads to what its last segment names', async ({ page }) => {
+test('a deeper address of a form or a history leads to what its last segment names', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   for (const [path, title, end] of [
     ['/creator/video/a/vace', 'VACE', /\/creator\/video\/vace$/],
     ['/creator/video/a/b', 'Create a video', /\/creator\/video\/b$/],

@@ -31,10 +31,9 @@ async function expectWholePage(page: Page): Promise<void> {
   await expect(page.getByText('This page could not be displayed')).toHaveCount(0);
 }
 
-test('a file of the app that fails once is fetched again, and its part appears', async ({
-  page,
-  problems,
-}) => {
+test('a file of the app that fails once is fetched again, and its part appears', {
+  tag: '@each-rule',
+}, async ({ page, problems }) => {
   test.slow();
   problems.allow(/^response 503 GET \/assets\//);
   for (const path of ['/pricing', '/creator/video/text-to-video', '/creator/history/image', '/credits']) {
@@ -166,7 +165,10 @@ async function holdFiles(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('what opens above the page is closed by Escape while it loads', async ({ page, creator }) => {
+test('what opens above the page is closed by Escape while it loads', { tag: '@each-rule' }, async ({
+  page,
+  creator,
+}) => {
   test.slow();
   const dialogs = page.getByRole('dialog');
   const open = page.getByRole('button', { name: 'More than one' });

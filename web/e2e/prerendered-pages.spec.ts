@@ -78,7 +78,9 @@ test('the app keeps what is typed and chosen before it has started', async ({ pa
   await expect(prompt).toHaveValue('a lighthouse at night');
 });
 
-test('a press that begins before the app has started and ends after it counts', async ({ page }) => {
+test('a press that begins before the app has started and ends after it counts', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   const start = await openPrerendered(page, form);
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
   await prompt.fill('a lighthouse');
@@ -109,9 +111,9 @@ test('the app keeps a file that is chosen, and the position of the cursor, befor
   await expect(prompt).toHaveValue('I see a boat');
 });
 
-test('the app keeps a choice that is made before it has started, and what depends on it', async ({
-  page,
-}) => {
+test('the app keeps a choice that is made before it has started, and what depends on it', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   const start = await openPrerendered(page, '/pricing');
   const calculator = page.getByRole('region', { name: 'What would it cost?' });
   await calculator.getByLabel('Type').selectOption({ label: 'Answer: Ask about an image' });
@@ -139,10 +141,9 @@ test('the app keeps a file whose dialog was opened before it has started', { tag
   await expect(page.getByRole('group', { name: 'Image' })).toContainText('Please select a valid image file');
 });
 
-test('a history asks visitors to sign in before the app has started, and users at no time', async ({
-  page,
-  signIn,
-}) => {
+test('a history asks visitors to sign in before the app has started, and users at no time', {
+  tag: '@each-rule',
+}, async ({ page, signIn }) => {
   const path = '/creator/history/video';
   const invitation = page.getByText('Sign in to see your history');
   await openPrerendered(page, path);

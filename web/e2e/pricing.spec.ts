@@ -32,9 +32,9 @@ test('a pack is described by the results of the form that the user came from', a
   await expect(openMedia(page)).toHaveText([/^Sound/]);
 });
 
-test('the link to the prices names the model that was chosen on a page of several, again after a reload', async ({
-  page,
-}) => {
+test('the link to the prices names the model that was chosen on a page of several, again after a reload', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   await page.goto('/creator/image/text-to-image');
   const link = page.getByRole('link', { name: 'Pricing', exact: true });
   await expect(link).toHaveAttribute('href', '/pricing?kind=flux-schnell');
@@ -66,7 +66,7 @@ test('a pack is described by the most common kind of each medium to users who co
   await expectAccessible(page);
 });
 
-test('the page ignores a kind that does not exist', async ({ page }) => {
+test('the page ignores a kind that does not exist', { tag: '@each-rule' }, async ({ page }) => {
   await page.goto('/pricing?kind=time-travel');
   await expect(contents(page).first()).toHaveText('About 3 clips of Text to video · 480p');
 });

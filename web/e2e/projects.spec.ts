@@ -131,7 +131,9 @@ for (const labels of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     });
 
-    test('generations are made in a project, or dragged into it, and stand for it', async ({ page }) => {
+    test('generations are made in a project, or dragged into it, and stand for it', {
+      tag: '@each-rule',
+    }, async ({ page }) => {
       test.slow();
       await removeProjects(page);
       const word = randomUUID().slice(0, 8);

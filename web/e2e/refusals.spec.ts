@@ -37,10 +37,9 @@ test('the form asks for confirmation when the price has changed, and the confirm
   await creator.expectCreditsLeft(before - 300);
 });
 
-test('the refusal says when the full line has room again and where to change the daily limit, and keeps the form', async ({
-  page,
-  creator,
-}) => {
+test('the refusal says when the full line has room again and where to change the daily limit, and keeps the form', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   const refusals = [
     {
       status: 429,
@@ -121,10 +120,9 @@ test('the form says why a video or a sound was not submitted, in our messages or
   }
 });
 
-test('the dialog names every option that the server refuses before the first purchase', async ({
-  page,
-  creator,
-}) => {
+test('the dialog names every option that the server refuses before the first purchase', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   const options = [
     { field: 'aspect_ratio', value: '9:16' },
     { field: 'resolution', value: '720p' },

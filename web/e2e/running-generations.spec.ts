@@ -34,7 +34,7 @@ test('a running generation is shown in a second tab and pinned at the top of the
   await page.close();
 });
 
-test('a cancelled generation releases its credits', async ({ creator }) => {
+test('a cancelled generation releases its credits', { tag: '@each-rule' }, async ({ creator }) => {
   await creator.open();
   const before = await creator.creditsLeft();
   const card = await creator.generate(uniquePrompt('A long train in the desert', 'stuck'));
@@ -63,7 +63,7 @@ test('a failed generation says why, in the words of the model too, and that noth
   await creator.expectCreditsLeft(before);
 });
 
-test('a double click submits one generation', async ({ page, creator }) => {
+test('a double click submits one generation', { tag: '@each-rule' }, async ({ page, creator }) => {
   await creator.open();
   const before = await creator.creditsLeft();
   const prompt = uniquePrompt('A glass marble rolling downhill');
@@ -74,10 +74,9 @@ test('a double click submits one generation', async ({ page, creator }) => {
   await creator.expectCreditsLeft(before - 300);
 });
 
-test('a generation that ends while its user is elsewhere says so and leads to it', async ({
-  page,
-  creator,
-}) => {
+test('a generation that ends while its user is elsewhere says so and leads to it', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   await creator.open();
   const failing = uniquePrompt('A kite in a storm', 'fail');
   const lasting = uniquePrompt('A kite in the sun', 'slow');
@@ -148,7 +147,9 @@ test('the page polls when the code of the connection cannot be loaded', { tag: '
   await expect(card.getByRole('button', { name: /^Open the image/ })).toBeVisible({ timeout: 30_000 });
 });
 
-test('the newest result keeps the stage while the next generation runs above it', async ({ creator }) => {
+test('the newest result keeps the stage while the next generation runs above it', {
+  tag: '@each-rule',
+}, async ({ creator }) => {
   await creator.open();
   const result = await creator.generate(`A pier ${crypto.randomUUID()}`);
   await expect(result.locator('video')).toBeVisible({ timeout: 30_000 });

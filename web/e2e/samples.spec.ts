@@ -81,10 +81,9 @@ test('samples of sounds can be heard in the form, and give their prompts', { tag
 test.describe('a user who is not signed in', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('chooses a sample, signs in, and finds its prompt and its image in the form', async ({
-    page,
-    creator,
-  }) => {
+  test('chooses a sample, signs in, and finds its prompt and its image in the form', {
+    tag: '@each-rule',
+  }, async ({ page, creator }) => {
     await page.goto('/creator/image/image-to-image');
     await page.getByRole('button', { name: 'Pencil sketch' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in to generate' });
@@ -97,7 +96,7 @@ test.describe('a user who is not signed in', () => {
     await expect(uploaded(page, 'Image')).toHaveCount(1, slow);
   });
 
-  test('names each sample once on the screen', async ({ page, signIn }) => {
+  test('names each sample once on the screen', { tag: '@each-rule' }, async ({ page, signIn }) => {
     await signIn(newcomer(), '/creator/image/text-to-image');
     await expect(page.getByText('Your images appear here')).toBeVisible();
     await expect(page.getByText('Cyberpunk', { exact: true })).toHaveCount(1);

@@ -97,11 +97,9 @@ for (const locale of Object.keys(words) as Locale[]) {
   });
 }
 
-test('a shared page is accessible, opens the form as it was, and counts its visitors', async ({
-  page,
-  browser,
-  creator,
-}) => {
+test('a shared page is accessible, opens the form as it was, and counts its visitors', {
+  tag: '@each-rule',
+}, async ({ page, browser, creator }) => {
   const prompt = uniquePrompt('Two cranes');
   await makeImages(page, [prompt], { num_images: 2 });
   await page.goto('/creator/image/text-to-image');

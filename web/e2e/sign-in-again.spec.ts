@@ -50,12 +50,9 @@ for (const { tag: locale } of languages) {
   });
 }
 
-test('a higher daily limit that was typed in is kept while the user signs in again, but not for another user', async ({
-  page,
-  context,
-  signIn,
-  problems,
-}) => {
+test('a higher daily limit that was typed in is kept while the user signs in again, but not for another user', {
+  tag: '@each-rule',
+}, async ({ page, context, signIn, problems }) => {
   problems.allow(/^response 403 PATCH \/api\/user\/settings/);
   const email = newcomer();
   await signIn(email, '/credits');

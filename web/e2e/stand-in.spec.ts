@@ -59,9 +59,9 @@ for (const { locale, tag, kind, name } of runs) {
       }
     });
 
-    test('a model that was chosen beforehand stands in without a question, in a form that does not move', async ({
-      page,
-    }) => {
+    test('a model that was chosen beforehand stands in without a question, in a form that does not move', {
+      tag: '@each-rule',
+    }, async ({ page }) => {
       test.slow();
       const creator = new Creator(page, locale);
       await page.goto(`/creator/video/${kind}`);
@@ -86,7 +86,7 @@ for (const { locale, tag, kind, name } of runs) {
       }
     });
 
-    test('a kind that has no equal does not ask', async ({ page }) => {
+    test('a kind that has no equal does not ask', { tag: '@each-rule' }, async ({ page }) => {
       await page.goto('/creator/audio/music');
       await expect(new Creator(page, locale).generateButton).toBeVisible();
       await page.waitForLoadState('networkidle');

@@ -149,10 +149,9 @@ for (const labels of languages) {
   });
 }
 
-test('the status is what the server has counted, open to visitors, and tried again when it cannot be read', async ({
-  page,
-  problems,
-}) => {
+test('the status is what the server has counted, open to visitors, and tried again when it cannot be read', {
+  tag: '@each-rule',
+}, async ({ page, problems }) => {
   problems.allow(/api\/status/);
   let isDown = true;
   await page.route('**/api/status', (route) =>

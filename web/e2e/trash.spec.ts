@@ -191,7 +191,7 @@ for (const labels of languages) {
 test.describe('signed out', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('the trash asks for a sign-in', async ({ page }) => {
+  test('the trash asks for a sign-in', { tag: '@each-rule' }, async ({ page }) => {
     await page.goto('/creator/trash');
     await expect(page.getByText('Sign in to see your trash')).toBeVisible();
     await expectAccessible(page);

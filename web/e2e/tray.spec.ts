@@ -79,10 +79,9 @@ for (const labels of languages) {
   });
 }
 
-test('a notification of the system comes while the page is hidden, once its user has turned it on', async ({
-  page,
-  creator,
-}) => {
+test('a notification of the system comes while the page is hidden, once its user has turned it on', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   test.slow();
   // Headless browsers refuse notifications, and their pages are never hidden.
   await page.addInitScript(() => {

@@ -4,10 +4,9 @@ test.describe('a visitor', () => {
   // The toasts of what other tests make in the shared account would cover this one's.
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('a sample replaces a typed prompt so that the field and the toast can undo it', async ({
-    page,
-    creator,
-  }) => {
+  test('a sample replaces a typed prompt so that the field and the toast can undo it', {
+    tag: '@each-rule',
+  }, async ({ page, creator }) => {
     await creator.open();
     await creator.prompt.pressSequentially('typed by hand');
     await page.getByRole('button', { name: 'Dreamy Sunset' }).click();
@@ -36,7 +35,10 @@ for (const { locale, undo } of [
   test.describe(`a page in ${locale}`, () => {
     test.use({ locale });
 
-    test('restores the draft on request after a link has filled in the form', async ({ page, problems }) => {
+    test('restores the draft on request after a link has filled in the form', { tag: '@each-rule' }, async ({
+      page,
+      problems,
+    }) => {
       problems.allow(/ERR_FAILED/);
       const creator = new Creator(page, locale);
       await creator.open();
@@ -116,10 +118,9 @@ test('a model can be found by criteria', async ({ page, creator }) => {
   await expect(page.getByText('200').first()).toBeVisible();
 });
 
-test('the keyboard chooses a model, on this page or another, and typed text is kept', async ({
-  page,
-  creator,
-}) => {
+test('the keyboard chooses a model, on this page or another, and typed text is kept', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   await creator.open();
   const prompt = uniquePrompt('A kingfisher');
   await creator.prompt.fill(prompt);

@@ -152,7 +152,7 @@ test('the viewer goes through the newest answers over the form', { tag: '@each-p
   await expect(page).toHaveURL(new RegExp(`view=${toId(second)}$`));
 });
 
-test('a failed analysis says why, retries, and resets', async ({ page, creator }) => {
+test('a failed analysis says why, retries, and resets', { tag: '@each-rule' }, async ({ page, creator }) => {
   const asking = new Asking(page);
   await asking.open();
   const before = await creator.creditsLeft();

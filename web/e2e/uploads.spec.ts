@@ -38,10 +38,9 @@ test("the form warns that an image's aspect ratio differs from its video's, and 
   await expect(note).toHaveCount(0);
 });
 
-test('the form refuses a large file that is no image as soon as it is sent, and accepts a good one right after', async ({
-  page,
-  problems,
-}) => {
+test('the form refuses a large file that is no image as soon as it is sent, and accepts a good one right after', {
+  tag: '@each-rule',
+}, async ({ page, problems }) => {
   problems.allow(/^response 415 POST \/api\/upload-image-wan-i2v/);
   // Playwright's recorder fetches the preview that cannot be drawn, which our content security policy forbids it.
   problems.allow(/^console Connecting to 'blob:/);
@@ -125,10 +124,9 @@ test('the interpolator is enabled only when frames are interpolated', async ({ p
   await expect(page.getByRole('switch', { name: 'Adjust FPS for interpolation' })).toBeEnabled();
 });
 
-test('the form keeps five reference images of six and says so, and names each that fails in the words of the server', async ({
-  page,
-  problems,
-}) => {
+test('the form keeps five reference images of six and says so, and names each that fails in the words of the server', {
+  tag: '@each-rule',
+}, async ({ page, problems }) => {
   problems.allow(/^response 4\d\d POST \/api\/upload-image-wan-i2v/);
   await page.goto('/creator/video/vace');
   const field = group(page, 'Reference images (optional)');
@@ -152,10 +150,9 @@ test('the form keeps five reference images of six and says so, and names each th
   await expect(field.getByRole('region', { name: '0.png' })).toContainText('Custom server words');
 });
 
-test('a field restores its number on blur when it does not accept the new one, and says what it accepts', async ({
-  page,
-  creator,
-}) => {
+test('a field restores its number on blur when it does not accept the new one, and says what it accepts', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   await page.goto('/creator/video/wan-v2-2-a14b');
   await page.getByText('Advanced', { exact: true }).click();
   const steps = page.getByRole('spinbutton', { name: 'Inference steps' });
@@ -207,7 +204,9 @@ test('a field restores its number on blur when it does not accept the new one, a
   await expect(steps).toHaveValue('200');
 });
 
-test('the form warns of a small image when the result is only as large as the image', async ({ page }) => {
+test('the form warns of a small image when the result is only as large as the image', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   await page.goto('/creator/image/image-to-image');
   const field = group(page, 'Image');
   await fileField(page, 'Image').setInputFiles(pngFile('small.png', [200, 40, 40], 320));

@@ -160,7 +160,9 @@ for (const labels of languages) {
       expect(sent).toEqual([]);
     });
 
-    test('a dropped file fills the form with the settings that it carries', async ({ page }) => {
+    test('a dropped file fills the form with the settings that it carries', { tag: '@each-rule' }, async ({
+      page,
+    }) => {
       await page.goto('/pricing');
       const dialog = page.getByRole('dialog', { name: labels.settings });
       await expect(async () => {
@@ -206,7 +208,7 @@ for (const labels of languages) {
   });
 }
 
-test('a recipe of one’s own leads to its generation', async ({ page }) => {
+test('a recipe of one’s own leads to its generation', { tag: '@each-rule' }, async ({ page }) => {
   const prompt = uniquePrompt('A windmill');
   const [generation = ''] = await submitImages(page, [prompt]);
   const own = sampleRecipe({ generation, input: { prompt } });
@@ -221,10 +223,9 @@ test('a recipe of one’s own leads to its generation', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/creator/history/image\\?.*view=${generation}`));
 });
 
-test('a receipt is verified against the ledger, and refused when it was changed', async ({
-  page,
-  browser,
-}) => {
+test('a receipt is verified against the ledger, and refused when it was changed', {
+  tag: '@each-rule',
+}, async ({ page, browser }) => {
   const origin = new URL(String(process.env.E2E_BASE_URL)).origin;
   const [id = ''] = await submitImages(page, [uniquePrompt('A market')]);
   const readReceipt = async () => (await page.request.get(`/api/generations/${id}/receipt`)).json();

@@ -90,7 +90,10 @@ for (const labels of languages) {
   });
 }
 
-test('a press on the picture turns the sound on, the next one pauses', async ({ browser, paidState }) => {
+test('a press on the picture turns the sound on, the next one pauses', { tag: '@each-rule' }, async ({
+  browser,
+  paidState,
+}) => {
   test.slow();
   const context = await browser.newContext({
     baseURL: process.env.E2E_BASE_URL,

@@ -110,7 +110,9 @@ for (const labels of languages) {
       await expect(page).toHaveURL(/\/creator\/image\/text-to-image/, slow);
     });
 
-    test('a video leads to the sound that was made for it, and back', async ({ page }) => {
+    test('a video leads to the sound that was made for it, and back', { tag: '@each-rule' }, async ({
+      page,
+    }) => {
       test.setTimeout(150_000);
       const video = await create(page, '/api/wan/createVideo', {
         video_generation_type: 'text-to-video',

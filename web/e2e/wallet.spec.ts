@@ -150,10 +150,9 @@ test.describe('a user who has just bought credits', () => {
     ]);
   });
 
-  test('shows a failed generation as nothing, a running one with its hold, and what each day cost', async ({
-    page,
-    creator,
-  }) => {
+  test('shows a failed generation as nothing, a running one with its hold, and what each day cost', {
+    tag: '@each-rule',
+  }, async ({ page, creator }) => {
     test.slow();
     await signUpAndBuyStarterPack(page, newcomer());
     await creator.open();
@@ -220,11 +219,9 @@ test.describe('a user who has just bought credits', () => {
     await expect(page.getByRole('dialog')).toContainText(question);
   });
 
-  test('refuses a generation above the daily limit until the limit is removed', async ({
-    page,
-    creator,
-    problems,
-  }) => {
+  test('refuses a generation above the daily limit until the limit is removed', {
+    tag: '@each-rule',
+  }, async ({ page, creator, problems }) => {
     test.slow();
     problems.allow(/^response 403 POST \/api\/wan\/createVideo/);
     await signUpAndBuyStarterPack(page, newcomer());
@@ -251,7 +248,9 @@ test.describe('a user who has just bought credits', () => {
     await expect(page.getByText('No limit is set. 0 spent today.')).toBeVisible();
   });
 
-  test('opens a purchase by keyboard and by its URL, and closes it by keyboard', async ({ page }) => {
+  test('opens a purchase by keyboard and by its URL, and closes it by keyboard', {
+    tag: '@each-rule',
+  }, async ({ page }) => {
     await signUpAndBuyStarterPack(page, newcomer());
     const wallet = new Wallet(page);
     await wallet.open();
@@ -272,7 +271,7 @@ test.describe('a user who has just bought credits', () => {
 test.describe('a new user', () => {
   test.use({ storageState: signedOut });
 
-  test('is asked to sign in, then sees an empty ledger', async ({ page, signIn }) => {
+  test('is asked to sign in, then sees an empty ledger', { tag: '@each-rule' }, async ({ page, signIn }) => {
     await page.goto('/credits');
     await expect(page.getByText('Sign in to see your credits')).toBeVisible();
     await signIn(newcomer(), '/credits');

@@ -59,7 +59,11 @@ test('the page shows the webhooks sent to the user’s server, and sends one aga
   receiver.close();
 });
 
-test('the page shows why sending a webhook again was refused', async ({ page, signIn, problems }) => {
+test('the page shows why sending a webhook again was refused', { tag: '@each-rule' }, async ({
+  page,
+  signIn,
+  problems,
+}) => {
   problems.allow(/^response 400 POST \/api\/user\/webhook-deliveries/);
   const receiver = await startReceiver(410);
   await signIn(newcomer(), '/developers');

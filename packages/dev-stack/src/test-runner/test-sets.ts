@@ -13,6 +13,7 @@ export const tagsOnlyInAll = {
   'each-page': 'repeats on one more page, or for one more medium, a flow that another one has in both sets',
   'each-device':
     'repeats with one more window, theme, clock or way of input what another test shows with its own',
+  'each-rule': 'shows one more rule of a page whose main flow another test shows',
   load: 'needs hundreds of requests, connections or rows, or hundreds of megabytes',
   random: 'plays thousands of random cases',
   faults: 'kills, cuts off or delays what works, and waits until the rest has coped',
