@@ -95,6 +95,7 @@ export {
   type NewInspection,
   type NewOutput,
 } from './queries/generations/outputs.ts';
+export { adoptResult } from './queries/generations/provider/adopt-result.ts';
 export { scheduleCheck, startPollRound } from './queries/generations/provider/polling.ts';
 export { markProgress, type Progress } from './queries/generations/provider/progress.ts';
 export * from './queries/generations/provider/provider-event.ts';

@@ -2,16 +2,24 @@
 // row changes; stored once however often it is delivered; replied to immediately. Next: worker/src/generations/finish-generation.ts.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@atelier/contract';
-import { findSubmissionTokenHash } from '@atelier/db';
+import { adoptResult, findSubmissionTokenHash } from '@atelier/db';
 import { type FalWebhook, keptError, parseWebhook, verifyWebhook } from '@atelier/fal';
-import { enqueueFinish } from '@atelier/generations';
+import { enqueueFinish, notifyChange, notifyLine } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
 import { validate as isUuid } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
 
 type WebhookDeps = Pick<
   ApiDeps,
-  'db' | 'acceptProviderEvent' | 'producer' | 'outboxCleaner' | 'webhookKeys' | 'log'
+  | 'db'
+  | 'acceptProviderEvent'
+  | 'producer'
+  | 'outboxCleaner'
+  | 'webhookKeys'
+  | 'realtime'
+  | 'pendingLineEvents'
+  | 'mediaUrl'
+  | 'log'
 > & {
   env: { FAL_WEBHOOK_USER_ID?: string | undefined };
 };
@@ -38,18 +46,33 @@ export async function acceptWebhook(
   addLogContext({ generationId: target.generationId, providerRequestId: requestId });
 
   const hasFailed = webhook.status === 'ERROR';
-  const row = await deps.acceptProviderEvent({
+  const event = {
     ...target,
     providerRequestId: requestId,
-    kind: 'webhook',
+    kind: 'webhook' as const,
     bodySha256,
     result: hasFailed ? null : storable(webhook.payload),
     error: hasFailed ? readError(webhook) : null,
-  });
-  if (!row) return explainEmptyResult(deps, target);
+  };
+  const row = await deps.acceptProviderEvent(event);
+  if (!row) {
+    const isAdopted = !hasFailed && (await adopt(deps, event));
+    return isAdopted ? 'accepted' : explainEmptyResult(deps, target);
+  }
   deps.log.info({ status: webhook.status }, 'the provider reported the end');
   await enqueueFinish(deps, row);
   return 'accepted';
+}
+
+/** The result of an attempt that had no answer may come while its generation waits again. */
+async function adopt(deps: WebhookDeps, event: Parameters<typeof adoptResult>[1]): Promise<boolean> {
+  const row = await adoptResult(deps.db.pool, event);
+  if (!row) return false;
+  deps.log.info('a late result was taken from an attempt without an answer');
+  await enqueueFinish(deps, row);
+  notifyLine(deps, row.user_id);
+  await notifyChange(deps, row);
+  return true;
 }
 
 function readError({ payload, error }: FalWebhook): unknown {

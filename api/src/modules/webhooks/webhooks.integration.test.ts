@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { claimSubmission, markGenerationEnded } from '@atelier/db';
+import { claimSubmission, markGenerationEnded, reopenSubmission, returnToLine } from '@atelier/db';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../testing/audit-events.ts';
 import { inLanes } from '../../testing/in-lanes.ts';
@@ -90,6 +90,26 @@ describe('a valid webhook', () => {
     expect(await readState(sent.id)).toMatchObject({
       provider_result: { video: { url: 'https://v3.fal.media/files/x.mp4' } },
     });
+  });
+
+  it('is taken from the line when its attempt had no answer and the next one was refused', async () => {
+    const { pool } = api.deps.db;
+    const attempt = { generationId: sent.id, attempt: 1, retrySeconds: 0, state: 'unknown' } as const;
+    expect(await reopenSubmission(pool, attempt)).toBe(true);
+    await claimSubmission(pool, sent.id, createHash('sha256').update('second').digest());
+    expect(await returnToLine(pool, { generationId: sent.id, attempt: 2 })).toBeDefined();
+    const failed = JSON.stringify({ request_id: sent.requestId, status: 'ERROR', error: 'no', payload: {} });
+    expect((await deliver({ body: failed })).body).toMatchObject({ outcome: 'repeated' });
+    expect(await readState(sent.id)).toMatchObject({ status: 'waiting', provider_error: null });
+    expect((await deliver()).body).toMatchObject({ outcome: 'accepted' });
+    expect(await readState(sent.id)).toMatchObject({
+      status: 'processing',
+      stage: 'saving',
+      provider_request_id: sent.requestId,
+      provider_result: { video: { url: 'https://v3.fal.media/files/x.mp4' } },
+    });
+    expect(await toFinishJobs(sent.id)).toBe(1);
+    expect((await deliver()).body).toMatchObject({ outcome: 'repeated' });
   });
 
   it('keeps the error of a model that failed', async () => {

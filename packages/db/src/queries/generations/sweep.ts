@@ -57,7 +57,8 @@ export function listOrphans(on: Queryable): Promise<OrphanRow[]> {
 
 const closeOrphan = preparedQuery(
   'close-orphan',
-  `update provider_submission set state = 'orphan_cancelled' where generation_id = $1 and attempt = $2`,
+  `update provider_submission set state = 'orphan_cancelled'
+    where generation_id = $1 and attempt = $2 and state = 'orphan'`,
 );
 
 export async function markOrphanCancelled(on: Queryable, orphan: OrphanRow): Promise<void> {
