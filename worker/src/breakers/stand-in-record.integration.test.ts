@@ -17,7 +17,8 @@ const { deps } = worker;
 const { pool } = deps.db;
 afterAll(() => worker.close());
 
-const [asked, made] = ['flux-schnell', 'seedream-v4-5'];
+const asked = 'flux-schnell';
+const made = 'seedream-v4-5';
 
 /** A finished image that another model made by consent. */
 async function makeByStandIn() {

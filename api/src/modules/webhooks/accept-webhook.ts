@@ -7,10 +7,10 @@ import { type FalWebhook, keptError, parseWebhook, verifyWebhook } from '@atelie
 import { enqueueFinish, notifyChange, notifyLine } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
 import { validate as isUuid } from 'uuid';
-import type { ApiDeps } from '../../deps.ts';
+import type { RouteDeps } from '../../api.ts';
 
 type WebhookDeps = Pick<
-  ApiDeps,
+  RouteDeps,
   | 'db'
   | 'acceptProviderEvent'
   | 'producer'
