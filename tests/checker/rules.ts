@@ -10,7 +10,7 @@ const rules = [
      from purchase where taken < 0 or owed < 0 or taken + owed > credits`,
 
   `select format('generation %s of %s credits has %s reserve entries of %s', id, cost, reserves, reserved)
-     from booked where reserves <> 1 or reserved <> cost`,
+     from booked where reserves - exchanges <> 1 or reserved <> cost`,
   `select format('generation %s is %s and settled %s and released %s of %s held credits',
                  id, status, settled_entries, released_entries, reserved)
      from booked where has_ended and settled_entries + released_entries <> reserved`,
@@ -48,18 +48,21 @@ const rules = [
        and g.status not in ('waiting', 'pending', 'processing')`,
 ];
 
-/** Counts and sums of the ledger entries of each generation. */
+/** Counts and sums of the ledger entries of each generation. A stand-in has exchanged its hold, which is no release. */
 const booked = `
   select g.id, g.status, g.cost, g.status not in ('waiting', 'pending', 'processing') as has_ended,
          count(*) filter (where e.kind = 'reserve') as reserves,
          count(*) filter (where e.kind = 'settle') as settles,
-         count(*) filter (where e.kind = 'release') as releases,
+         count(*) filter (where e.kind = 'release' and not e.is_exchange) as releases,
+         count(*) filter (where e.is_exchange) as exchanges,
          count(*) filter (where e.kind = 'refund') as refunds,
-         coalesce(sum(-e.d_available) filter (where e.kind = 'reserve'), 0) as reserved,
+         coalesce(sum(-e.d_available) filter (where e.kind = 'reserve' or e.is_exchange), 0) as reserved,
          coalesce(sum(-e.d_held) filter (where e.kind = 'settle'), 0) as settled_entries,
-         coalesce(sum(e.d_available) filter (where e.kind = 'release'), 0) as released_entries,
+         coalesce(sum(e.d_available) filter (where e.kind = 'release' and not e.is_exchange), 0) as released_entries,
          coalesce(sum(e.d_available) filter (where e.kind = 'refund'), 0) as refunded
-    from generation g left join ledger_entry e on e.generation_id = g.id
+    from generation g
+    left join (select *, kind = 'release' and entry_key <> 'release:' || generation_id as is_exchange
+                 from ledger_entry) e on e.generation_id = g.id
    group by g.id`;
 
 /** All rules in one round trip. */

@@ -2,6 +2,7 @@
 import type { Database } from './database.ts';
 import type { Plan } from './plan.ts';
 import { providerWaitHours } from './start-processes.ts';
+import type { DeliveredResult } from './users.ts';
 import { isGood, type ProviderRequest } from './world/provider-answers.ts';
 
 /** Finds generations that ended because of fal or our account there before the wait for it was over. */
@@ -50,6 +51,27 @@ export function findWrongCharges(database: Database, requests: readonly Provider
     const found = requests.find((each) => each.id === request);
     if (!found || !isGood(found) || found.generationId !== id)
       return [`generation ${id} was charged for ${request}, which fal did not deliver`];
-    return state === 'refused' ? [`generation ${id} was charged for ${request}, which was given up`] : [];
+    return state === 'refused' || state === 'given_up'
+      ? [`generation ${id} was charged for ${request}, which was given up`]
+      : [];
+  });
+}
+
+/** Finds what fal was asked to make again although a result had come, of an attempt that it had not refused. */
+export function findLostResults(
+  database: Database,
+  requests: readonly ProviderRequest[],
+  delivered: readonly DeliveredResult[],
+): string[] {
+  const rows = database.sql('select generation_id, attempt, started_at from provider_submission');
+  return delivered.flatMap(({ generationId, attempt, atMs }) => {
+    const isOwn = (each: ProviderRequest) => each.generationId === generationId && each.attempt === attempt;
+    if (!requests.some((each) => isOwn(each) && isGood(each) && !each.isDenied)) return [];
+    const later = rows.find(
+      (row) => row.generation_id === generationId && (row.started_at as Date).getTime() > atMs,
+    );
+    return later
+      ? [`attempt ${later.attempt} of generation ${generationId} came after the result of attempt ${attempt}`]
+      : [];
   });
 }

@@ -51,6 +51,7 @@ const dueBreakers = `
                    and exists (select from generation g join credit_account a on a.user_id = g.user_id
                                 where g.status = 'waiting' and a.running < $1) limit 1)) as due`;
 
+/** A stand-in that was refused is found by the sweeps that have another reason. */
 const dueRest = `
   select least((select min(created_at) + interval '1 second' from outbox),
                (select min(next_check_at) from generation where status in ('pending', 'processing')),
@@ -59,6 +60,10 @@ const dueRest = `
                (select min(coalesce(g.held_since, greatest(g.created_at, b.since))) + make_interval(hours => $2)
                   from generation g join provider_breaker b on b.state = 'open' and ${holds}
                  where g.status = 'waiting'),
+               (select min(g.stage_started_at) + interval '3 seconds' from generation g
+                 where g.status = 'waiting' and g.stand_in->>'kind' is not null and g.stood_in_for is null
+                   and g.stage_started_at > virtual.now() - interval '30 seconds'
+                   and is_kind_held(g.kind) and not is_kind_held(g.stand_in->>'kind') and not is_provider_held()),
                (select virtual.now() from credit_account a
                  where a.waiting > 0 and a.running < $1
                    and exists (select from generation g

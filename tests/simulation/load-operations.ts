@@ -89,6 +89,7 @@ const files = {
     'api/src/modules/generations/submit-generation.ts',
     'api/src/modules/trash/move-generations.ts',
     'api/src/modules/refunds/refund-credits.ts',
+    'api/src/modules/stand-in/accept-stand-in.ts',
     'api/src/modules/webhooks/accept-webhook.ts',
     'packages/generations/src/index.ts',
     'packages/db/src/index.ts',

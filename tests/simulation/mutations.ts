@@ -13,6 +13,7 @@ export type Mutation = {
 };
 
 const claim = '/packages/db/src/queries/generations/provider/submission.ts';
+const standIn = '/packages/db/src/queries/generations/stand-in.ts';
 const returnToLine = 'return_to_line(uuid, integer)';
 const ending = '/packages/db/src/queries/generations/end/mark-generation-ended.ts';
 
@@ -182,5 +183,51 @@ export const mutations: readonly Mutation[] = [
     changes: [
       ["  if (failure.code === 'provider_locked' && (await putBackFewTimes(deps, row))) return;\n", ''],
     ],
+  },
+  {
+    name: 'a stand-in without reservation',
+    file: standIn,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the product's source
+    changes: [['from account where ${v.costCredits} > 0', 'from account where false']],
+  },
+  {
+    name: 'a stand-in for an unknown outcome',
+    file: standIn,
+    changes: [["s.state not in ('refused', 'given_up')", "s.state = 'sent'"]],
+  },
+  {
+    name: 'a stand-in above the agreed price',
+    file: '/packages/generations/src/make-stand-in.ts',
+    changes: [
+      [
+        '{ kind: from, input: before, maxCredits }',
+        '{ kind: from, input: before, maxCredits: maxCredits + 1 }',
+      ],
+    ],
+  },
+  {
+    name: 'a stand-in without consent',
+    file: '/api/src/modules/generations/read-submission.ts',
+    changes: [
+      [
+        "ifDown === 'ask' ? { kind: null, max_credits: null } : ifDown",
+        "ifDown === 'ask' ? { kind: 'flux-dev', max_credits: 1_000 } : ifDown",
+      ],
+    ],
+  },
+  {
+    name: 'a charge for an attempt that was given up',
+    file: '/packages/db/src/queries/generations/provider/provider-event.ts',
+    changes: [[" and s.state not in ('refused', 'given_up')", '']],
+  },
+  {
+    name: 'a late result that is dropped',
+    file: '/packages/db/src/queries/generations/provider/adopt-result.ts',
+    changes: [["and g.status = 'waiting'", 'and false']],
+  },
+  {
+    name: 'a return that drops a result',
+    file: '/packages/db/src/queries/generations/provider/return-to-line.ts',
+    changes: [["then status = 'pending' else", 'then true else']],
   },
 ];

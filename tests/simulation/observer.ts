@@ -47,7 +47,7 @@ export function createObserver() {
     committed({ name, values }: Statement, { rows }: StatementResult): void {
       if (name === 'remove-outbox') for (const key of values[0] as string[]) messages.expectSent(key);
       for (const row of rows) {
-        if (name === 'return-to-line') messages.returned(row.id, row.attempt);
+        messages.written(name, row);
         const entry = learn(row);
         if (!endings.includes(name ?? '') || !entry) continue;
         entry.ends += 1;
@@ -93,21 +93,26 @@ function newlyKnown(alias: string): Known {
 /** A row leaves the outbox only once its message was sent, by whichever process. */
 function createMessages(violate: (sentence: string) => void) {
   const known = new Set<string>();
-  const unshownReturns = new Set<string>();
+  /** Returns to the line and stand-ins since the last event of their generation. */
+  const unshown = new Set<string>();
   return {
     sent: (name: string, id: unknown) => void known.add(`${name} ${id}`),
-    /** Events of before do not say that it waits again. */
-    returned: (id: unknown, attempt: unknown) => void unshownReturns.add(`returned:${id}:${attempt}`),
+    /** Events of before say neither that it waits again nor that another model makes it. */
+    written(name: string | undefined, { id, attempt, event_key: key }: Row): void {
+      if (name === 'return-to-line') unshown.add(`returned:${id}:${attempt}`);
+      if (name === 'stand-in') unshown.add(String(key));
+    },
     /** An event about what came after the start makes that of the start unnecessary. */
-    shown(name: string, { id, status }: Row): void {
-      for (const key of unshownReturns) if (key.startsWith(`returned:${id}:`)) unshownReturns.delete(key);
+    shown(name: string, { id, status, stood_in_for: original }: Row): void {
+      unshown.delete(`stood-in:${id}:${original ? 1 : 0}`);
+      for (const key of unshown) if (key.startsWith(`returned:${id}:`)) unshown.delete(key);
       if (status !== 'waiting') known.add(`generation:started ${id}`);
       if (finals.includes(String(status))) known.add(`${name} ${id}`);
     },
     expectSent(key: string): void {
       const [topic = '', id] = key.split(':');
-      const isSent =
-        topic === 'returned' ? !unshownReturns.has(key) : known.has(`${jobOfTopic[topic]} ${id}`);
+      const job = jobOfTopic[topic];
+      const isSent = job === undefined ? !unshown.has(key) : known.has(`${job} ${id}`);
       if (!isSent) violate(`the outbox row ${key} was removed before it was sent`);
     },
   };

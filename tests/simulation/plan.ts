@@ -2,7 +2,7 @@
 // everything would hide what one kind can do.
 import type { Choices } from './choices.ts';
 import type { FaultRates, StepKind } from './scheduler.ts';
-import { type Sickness, sicknessKinds } from './world/sickness.ts';
+import { type Sickness, type SicknessKind, sicknessKinds } from './world/sickness.ts';
 
 type LineAct = 'pause' | 'move to the end' | 'move to the front' | 'stop after';
 export type Act = {
@@ -15,8 +15,14 @@ export type PlannedGeneration = {
   images: number;
   atMs: number;
   acts: Act[];
+  standIn: PlannedStandIn;
 };
 export type PlannedKind = 'flux-schnell' | 'flux-dev';
+/**
+ * Wish while the model is down: to wait, to be asked, which the owner answers at `askedAtMs`, or the other kind. `too dear`
+ * is the other kind at a price that rises after the submission.
+ */
+export type PlannedStandIn = { wish: 'wait' | 'ask' | 'other' | 'too dear'; askedAtMs: number };
 export type Outage = { of: 'queue' | 'fal' | 'storage'; fromMs: number; toMs: number };
 
 export type Plan = {
@@ -34,6 +40,7 @@ export type Plan = {
 
 const kinds: StepKind[] = ['sql', 'queue', 'provider', 'storage', 'event', 'media'];
 const actKinds = ['repeat', 'cancel', 'delete', 'refund', 'operator refund', 'forge', 'in line'] as const;
+const standInWishes = ['wait', 'ask', 'other', 'other', 'other', 'too dear'] as const;
 const lineActs: LineAct[] = ['pause', 'move to the end', 'stop after', 'move to the front'];
 
 export function drawPlan(choices: Choices): Plan {
@@ -72,14 +79,22 @@ function drawGeneration(
     // Impatient users press twice, programs ask in parallel.
     if (choices.below(3) === 2) acts.push(actAt(kind, drawTime(choices)));
   }
+  const user = choices.below(users);
+  const drawn = isSick ? choices.next() : 0;
   return {
-    user: choices.below(users),
-    kind: isSick && choices.below(3) === 2 ? 'flux-dev' : 'flux-schnell',
+    user,
+    kind: drawn % 3 === 2 ? 'flux-dev' : 'flux-schnell',
+    standIn: drawStandIn(Math.floor(drawn / 3)),
     images: [1, 1, 2, 3][choices.below(4)] ?? 1,
     // Some come while others wait for a sick fal, or when it is over.
     atMs: isSick && choices.below(3) === 2 ? choices.below(90_000) : choices.below(2_000),
     acts,
   };
+}
+
+function drawStandIn(drawn: number): PlannedStandIn {
+  const wish = standInWishes[drawn % standInWishes.length] ?? 'wait';
+  return { wish, askedAtMs: 4_000 + (Math.floor(drawn / standInWishes.length) % 60_000) };
 }
 
 function actAt(kind: (typeof actKinds)[number], atMs: number): Act {
@@ -99,7 +114,7 @@ function drawOutage(choices: Choices): Outage {
   return { of, fromMs, toMs: fromMs + lengthMs };
 }
 
-const endpointOfKind: Record<PlannedKind, string> = {
+export const endpointOfKind: Record<PlannedKind, string> = {
   'flux-schnell': 'fal-ai/flux/schnell',
   'flux-dev': 'fal-ai/flux/dev',
 };
@@ -109,9 +124,18 @@ function drawSicknesses(choices: Choices): Sickness[] {
   return Array.from({ length: count }, () => drawSickness(choices));
 }
 
+/** Those of one model more often than the others, as only they lead to stand-ins. */
+const likelySicknesses: SicknessKind[] = [
+  ...sicknessKinds,
+  'gone model',
+  'busy model',
+  'gone model',
+  'silent',
+];
+
 /** Mostly for minutes, within which probes come; now and then for longer than anything waits. */
 function drawSickness(choices: Choices): Sickness {
-  const kind = sicknessKinds[choices.below(sicknessKinds.length)] ?? 'locked';
+  const kind = likelySicknesses[choices.below(likelySicknesses.length)] ?? 'locked';
   const endpoint = endpointOfKind[choices.below(4) === 3 ? 'flux-dev' : 'flux-schnell'];
   const fromMs = choices.below(3) === 0 ? 0 : choices.below(20_000);
   const longest = [20_000, 80_000, 80_000, 300_000][choices.below(4)] ?? 80_000;

@@ -3,7 +3,7 @@
 import { findViolations } from '../checker/find-violations.ts';
 import type { Choices } from './choices.ts';
 import type { Database } from './database.ts';
-import { findProviderFailures, findWrongCharges } from './find-provider-failures.ts';
+import { findLostResults, findProviderFailures, findWrongCharges } from './find-provider-failures.ts';
 import { createHorizon } from './horizon.ts';
 import type { Operations } from './load-operations.ts';
 import { createObserver, findUnseenEnds } from './observer.ts';
@@ -12,6 +12,7 @@ import { Scheduler } from './scheduler.ts';
 import { providerWaitHours, startProcesses } from './start-processes.ts';
 import { Users } from './users.ts';
 import { watchBreakers } from './watch-breakers.ts';
+import { watchStandIns } from './watch-stand-ins.ts';
 import { answerDownloads } from './world/guarded-get.ts';
 import { SimulatedProvider } from './world/provider.ts';
 import { Queue } from './world/queue.ts';
@@ -47,6 +48,7 @@ export async function runSchedule(
   const storage = createStorage(scheduler);
   const horizon = createHorizon(database, { maxRunning: plan.maxRunning, waitHours: providerWaitHours });
   const breakers = watchBreakers({ database, observer, scheduler });
+  const standIns = watchStandIns({ database, observer, requests: () => provider.requests() });
   const provider = new SimulatedProvider({
     scheduler,
     choices,
@@ -61,18 +63,16 @@ export async function runSchedule(
     keepsEnded: plan.keepsEndedJobs,
     onEnqueue: observer.enqueued,
   });
-  const { maxRunning } = plan;
+  const watches = { observer, horizon, breakers, standIns };
   const world = {
     scheduler,
     choices,
     database,
-    observer,
     storage,
     provider,
     queue,
-    horizon,
-    breakers,
-    maxRunning,
+    ...watches,
+    maxRunning: plan.maxRunning,
   };
   const processes = startProcesses(world, machines);
   const users: Users = new Users({ ...world, processes }, plan);
@@ -125,7 +125,7 @@ function planFaults(
 }
 
 async function findAll(
-  { database, observer, storage, provider, queue, users, scheduler }: World,
+  { database, observer, storage, provider, queue, users, scheduler, standIns }: World,
   plan: Plan,
 ) {
   const now = new Date(scheduler.nowMs());
@@ -133,10 +133,10 @@ async function findAll(
     now,
     statFile: async (key) => storage.measureSize(key),
     acknowledged: users.acknowledged(),
-    // An attempt that ended because of our account is as one that never was.
+    // An attempt that ended because of our account is as one that never was, and of one that was refused nothing is known.
     accepted: provider
       .requests()
-      .filter(({ outcome }) => outcome !== 'account')
+      .filter(({ outcome, isDenied }) => outcome !== 'account' && !isDenied)
       .map(({ id, ...request }) => ({ requestId: id, ...request })),
     seen: observer.seen(),
   });
@@ -148,6 +148,8 @@ async function findAll(
     ...findRunning(database),
     ...findProviderFailures(database, provider.requests(), plan),
     ...findWrongCharges(database, provider.requests()),
+    ...findLostResults(database, provider.requests(), users.delivered()),
+    ...standIns.findMisnamed(storage.readText),
     ...findHastyAttempts(database),
     ...findLateAttempts(database),
     ...findFilesOfDeleted(database, storage.keys(), hasLostDeletions(plan)),
@@ -170,7 +172,7 @@ function findHastyAttempts(database: Database): string[] {
     `select a.generation_id as id, b.attempt, extract(epoch from b.started_at - a.started_at)::integer as seconds
        from provider_submission a
        join provider_submission b on b.generation_id = a.generation_id and b.attempt = a.attempt + 1
-      where a.state <> 'refused' and b.started_at - a.started_at < interval '45 seconds'`,
+      where a.state not in ('refused', 'given_up') and b.started_at - a.started_at < interval '45 seconds'`,
   );
   return rows.map(
     ({ id, attempt, seconds }) =>

@@ -9,6 +9,7 @@ import type { Observer } from './observer.ts';
 import type { Scheduler, SimulatedProcess } from './scheduler.ts';
 import type { BreakerWatch } from './watch-breakers.ts';
 import { watchLine } from './watch-line.ts';
+import type { StandInWatch } from './watch-stand-ins.ts';
 import { type SimulatedProvider, webhookKeys } from './world/provider.ts';
 import type { Consumer, Queue } from './world/queue.ts';
 import type { Storage } from './world/storage.ts';
@@ -26,6 +27,7 @@ export type World = {
   queue: Queue;
   horizon: Horizon;
   breakers: BreakerWatch;
+  standIns: StandInWatch;
   maxRunning: number;
 };
 
@@ -207,9 +209,11 @@ function execute(world: World, process: SimulatedProcess, statement: Statement):
       try {
         const line = watchLine(world, statement);
         const checkBreakers = world.breakers.before(statement);
+        const checkStandIn = world.standIns.before(statement);
         const result = database.run(statement);
         line.check(result);
         checkBreakers(result);
+        checkStandIn(result);
         observer.committed(statement, result);
         return { ...result, rows: inOrder(result.rows, observer) };
       } catch (error) {

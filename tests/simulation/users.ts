@@ -1,6 +1,6 @@
 // The users of a schedule and their browsers, fal's deliveries, and who forges them: everybody who sends requests.
 import { randomUUID } from 'node:crypto';
-import { getKind } from '@atelier/catalog';
+import { getKind, parseInput } from '@atelier/catalog';
 import { isAppError } from '@atelier/contract';
 import type { Db } from '@atelier/db';
 import { createInProcessDb } from '@atelier/db/in-process';
@@ -8,6 +8,7 @@ import { grantPurchase } from '@atelier/db/testing';
 import type { Database } from './database.ts';
 import type { Act, Plan, PlannedGeneration, PlannedKind } from './plan.ts';
 import type { Api, Processes, World } from './start-processes.ts';
+import type { Consent } from './watch-stand-ins.ts';
 import type { Webhook } from './world/provider.ts';
 
 type Submission = PlannedGeneration & { userId: string; key: string; id: string | undefined };
@@ -30,12 +31,15 @@ const purgeAfterMs = 2_000;
 /** Others are submitted and end meanwhile. */
 const pausedForMs = 4_000;
 
+export type DeliveredResult = { generationId: string; attempt: number; atMs: number };
+
 type UsersWorld = World & { processes: Processes };
 
 export class Users {
   readonly #world: UsersWorld;
   readonly #acknowledged: string[] = [];
   readonly #deleted = new Set<string>();
+  readonly #delivered: DeliveredResult[] = [];
   readonly violations: string[] = [];
   /** Number of acts that are still to be done, or under way. */
   #open = 0;
@@ -62,10 +66,24 @@ export class Users {
     return { ids: this.#acknowledged, deleted: this.#deleted };
   }
 
+  /** Results whose webhook was answered. */
+  delivered(): readonly DeliveredResult[] {
+    return this.#delivered;
+  }
+
   /** fal's own webhook, repeated by fal until it is answered. */
   deliver(webhook: Webhook): void {
+    const { g: generationId = '', a } = webhook.query;
+    const isGood = JSON.parse(webhook.body.toString()).status === 'OK';
     this.#later(0, () =>
-      this.#request('a webhook', ({ operations, deps }) => operations.acceptWebhook(deps, webhook)),
+      this.#request(
+        'a webhook',
+        ({ operations, deps }) => operations.acceptWebhook(deps, webhook),
+        () => {
+          const atMs = this.#world.scheduler.nowMs();
+          if (isGood) this.#delivered.push({ generationId, attempt: Number(a), atMs });
+        },
+      ),
     );
   }
 
@@ -110,23 +128,58 @@ export class Users {
   }
 
   #submit(submission: Submission, isRepeated = false): Promise<void> {
-    const input = { prompt: 'A paper boat', num_images: submission.images, image_size: 'square' };
+    const input = toInput(submission.images);
     const submitter = { userId: submission.userId, hasEverPaid: true, isLocked: false };
+    const consent = namesStandIn(submission) ? offerStandIn(submission) : undefined;
+    const { standIns } = this.#world;
+    if (submission.id === undefined)
+      standIns.agreed(submission.key, submission.kind, consent ? [consent] : []);
     const kind = kinds[submission.kind];
     const origin = { idempotencyKey: submission.key, apiRequestId: randomUUID() };
     return this.#request<{ generation: { id: string } }>(
       'a submission',
       ({ operations, deps }) =>
-        operations.submitGeneration(deps, submitter, { kind, input, fields: {}, origin }),
+        operations.submitGeneration(deps, submitter, {
+          kind,
+          input,
+          fields: { if_down: consent ?? 'ask' },
+          origin,
+        }),
       ({ generation: { id } }) => {
         if (submission.id !== undefined && submission.id !== id)
           this.violations.push(`one key made the generations ${submission.id} and ${id}`);
         if (submission.id === undefined) this.#acknowledged.push(id);
         submission.id = id;
         if (isRepeated) return;
+        this.#followStandIn(submission);
         for (const act of submission.acts) this.#later(act.atMs, () => this.#perform(act, submission));
       },
     );
+  }
+
+  #followStandIn({ standIn, ...submission }: Submission): void {
+    if (standIn.wish === 'too dear') this.#raisePrice(submission);
+    if (standIn.wish !== 'ask') return;
+    // Impatient owners press twice.
+    for (const atMs of [standIn.askedAtMs, standIn.askedAtMs + 700])
+      this.#later(atMs, () => this.#acceptStandIn(submission));
+  }
+
+  #acceptStandIn({ id, userId, key, kind, images }: Omit<Submission, 'standIn'>): Promise<void> {
+    const consent = offerStandIn({ kind, images });
+    this.#world.standIns.agreed(key, kind, [consent]);
+    return this.#request('an accepted stand-in', ({ operations, deps }) =>
+      operations.acceptStandIn(deps, { id, userId, ...consent }),
+    );
+  }
+
+  /** As after a rise of the other kind's price. */
+  #raisePrice({ id, key, kind, images }: Omit<Submission, 'standIn'>): void {
+    const { database, standIns } = this.#world;
+    const consent = offerStandIn({ kind, images });
+    const lower = { ...consent, max_credits: consent.max_credits - 1 };
+    standIns.agreed(key, kind, [lower]);
+    database.sql('update generation set stand_in = $2 where id = $1', [id, JSON.stringify(lower)]);
   }
 
   async #perform({ kind: act }: Act, submission: Submission): Promise<void> {
@@ -233,6 +286,19 @@ export class Users {
     });
   }
 }
+
+function namesStandIn({ standIn: { wish } }: PlannedGeneration): boolean {
+  return wish === 'other' || wish === 'too dear';
+}
+
+/** The other kind, at its price. */
+function offerStandIn({ kind, images }: Pick<PlannedGeneration, 'kind' | 'images'>): Consent {
+  const other = getKind(kind === 'flux-schnell' ? 'flux-dev' : 'flux-schnell');
+  const input = parseInput(other, toInput(images));
+  return { kind: other.id, max_credits: input.ok ? other.price(input.input).costCredits : 0 };
+}
+
+const toInput = (images: number) => ({ prompt: 'A paper boat', num_images: images, image_size: 'square' });
 
 function addUser(database: Database, credits: number): string {
   const id = randomUUID();

@@ -28,7 +28,12 @@ export function watchLine(
       if (last >= 0 && last < rows.length - 1)
         observer.violate(`the line went on after ${rows[last]?.id}, after which it was to stop`);
       const crowded = database.sql(
-        `select user_id, count(*)::integer as count from generation where status in ('pending', 'processing')
+        // A result that is taken from the line needs no slot.
+        `select user_id, count(*)::integer as count from generation g
+          where status in ('pending', 'processing')
+            and not exists (select from provider_submission s
+                             where s.generation_id = g.id and s.provider_request_id = g.provider_request_id
+                               and s.attempt < g.attempt and g.stage = 'saving')
           group by user_id having count(*) > $1`,
         [maxRunning],
       );

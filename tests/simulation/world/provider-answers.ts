@@ -7,6 +7,8 @@ export type ProviderRequest = {
   webhookUrl: URL;
   state: 'queued' | 'running' | 'done' | 'gone';
   images: number;
+  /** Its submission was refused all the same. */
+  isDenied: boolean;
   outcome: 'ok' | 'part' | 'nothing' | 'error' | 'crash' | 'account';
   /** When it was done. */
   endedAtMs: number | undefined;

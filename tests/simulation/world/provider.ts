@@ -124,7 +124,11 @@ export class SimulatedProvider {
     onSubmission(readAttempt(new URL(submission.webhookUrl)));
     const sickness = this.#isDown ? 'unreachable' : findSickness(submission.endpoint);
     const refusal = refuseSubmission(sickness);
-    if (refusal) return refusal;
+    if (refusal) {
+      // Busy, and yet it takes the work: the refusal counts.
+      if (sickness === 'busy model' && choices.below(4) === 3) this.#accept(submission, true);
+      return refusal;
+    }
     if (sickness === 'silent') {
       if (choices.below(2) === 1) this.#accept(submission);
       return loseAnswer('HTTP 504');
@@ -136,7 +140,7 @@ export class SimulatedProvider {
     return { outcome: 'accepted', requestId: this.#accept(submission).id, queuePosition: 0 };
   }
 
-  #accept({ endpoint, input, webhookUrl: address }: Submission): ProviderRequest {
+  #accept({ endpoint, input, webhookUrl: address }: Submission, isDenied = false): ProviderRequest {
     const { scheduler, choices } = this.#options;
     const roll = choices.below(100);
     const webhookUrl = new URL(address);
@@ -147,6 +151,7 @@ export class SimulatedProvider {
       webhookUrl,
       state: 'queued',
       images: Number(input.num_images ?? 1),
+      isDenied,
       outcome: roll > 91 ? 'error' : roll > 86 ? 'nothing' : roll > 60 ? 'part' : 'ok',
       endedAtMs: undefined,
     };

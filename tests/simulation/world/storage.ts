@@ -6,7 +6,7 @@ import { readFile, writeFile } from './disk.ts';
 export type Storage = ReturnType<typeof createStorage>;
 
 export function createStorage(scheduler: Scheduler) {
-  const files = new Map<string, number>();
+  const files = new Map<string, Buffer>();
   let isDown = false;
 
   function call<T>(process: SimulatedProcess, label: string, perform: () => T): Promise<T> {
@@ -25,11 +25,12 @@ export function createStorage(scheduler: Scheduler) {
   return {
     storeOf: (process: SimulatedProcess) => ({
       async put(key: string, source: Readable): Promise<{ bytes: number }> {
-        let bytes = 0;
-        for await (const chunk of source) bytes += (chunk as Buffer).length;
+        const chunks: Buffer[] = [];
+        for await (const chunk of source) chunks.push(chunk as Buffer);
+        const content = Buffer.concat(chunks);
         return call(process, 'put', () => {
-          files.set(key, bytes);
-          return { bytes };
+          files.set(key, content);
+          return { bytes: content.length };
         });
       },
       // Outages of the check itself are those of a process that does not submit, which ends at its deadline.
@@ -49,7 +50,8 @@ export function createStorage(scheduler: Scheduler) {
         return { placeholder: 'x' };
       },
     }),
-    measureSize: (key: string) => files.get(key),
+    measureSize: (key: string) => files.get(key)?.length,
+    readText: (key: string) => files.get(key)?.toString(),
     keys: () => [...files.keys()],
     setDown(next: boolean): void {
       scheduler.note(`         storage is ${next ? 'down' : 'up'}`);
