@@ -73,7 +73,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'refund twice',
-    firstSeed: 1_080,
+    firstSeed: 1_800,
     file: '/packages/db/src/queries/money/operator-credits.ts',
     // biome-ignore-start lint/suspicious/noTemplateCurlyInString: it is the product's source
     changes: [['entryKey: `refund:${generation.id}`', 'entryKey: `refund:${generation.id}:${by.reason}`']],

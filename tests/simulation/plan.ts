@@ -124,7 +124,7 @@ function drawSicknesses(choices: Choices): Sickness[] {
   return Array.from({ length: count }, () => drawSickness(choices));
 }
 
-/** Those of one model more often than the others, as only they lead to stand-ins. */
+/** Kinds to draw from: a sick model more often than the others, since only it leads to stand-ins. */
 const likelySicknesses: SicknessKind[] = [
   ...sicknessKinds,
   'gone model',

@@ -288,7 +288,10 @@ describe('an invalid webhook', () => {
     const query = Object.fromEntries(new URL(sent.path, publicUrl).searchParams);
     const forge = (index: number) => {
       const headers = fal.sign({ requestId: sent.requestId, body, ...forgeries[index % forgeries.length] });
-      return acceptWebhook({ ...api.deps, realtime: api.realtime }, { query, headers, body: Buffer.from(body) });
+      return acceptWebhook(
+        { ...api.deps, realtime: api.realtime },
+        { query, headers, body: Buffer.from(body) },
+      );
     };
     const outcomes = await Promise.allSettled(Array.from({ length: 1_000 }, (_, index) => forge(index)));
     const codes = outcomes.map((outcome) =>

@@ -132,9 +132,7 @@ describe('a late result of an attempt without an answer', () => {
       const id = await waitAgain(userId);
       const [adopted, ended] = await Promise.all([
         adoptResult(db.pool, lateEvent(id)),
-        repeatWhileLocked(() =>
-          endWaiting(db.pool, { userId, ids: [id], status: 'cancelled', error: null }),
-        ),
+        repeatWhileLocked(() => endWaiting(db.pool, { userId, ids: [id], status: 'cancelled', error: null })),
       ]);
       expect([adopted !== undefined, ended.length > 0].filter(Boolean)).toHaveLength(1);
       expect(await countsOf(userId)).toMatchObject({ running: adopted ? 1 : 0, waiting: 0 });
