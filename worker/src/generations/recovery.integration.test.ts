@@ -7,6 +7,7 @@ import {
   type GenerationRow,
   groupEnds,
   listOrphans,
+  listOutputs,
   markGenerationEnded,
   readEnds,
   recordSubmission,
@@ -659,13 +660,18 @@ describe('saving a result', () => {
       prompt: 'Fox',
       input: { image_size: 'square', num_images: 2 },
     });
-    const [first] = (generation.provider_result as { images: { url: string }[] }).images;
-    const file = { url: first?.url ?? '', isFlagged: false };
+    const { images } = generation.provider_result as { images: { url: string }[] };
+    /** Both are asked for at once, and either can be the one that is not found. */
+    const storeMissing = async () => {
+      const stored = (await listOutputs(deps.db.pool, generation.id)).map((output) => output.position);
+      const position = [0, 1].find((each) => !stored.includes(each)) ?? expect.fail();
+      const file = { url: images[position]?.url ?? '', isFlagged: false };
+      await storeFileOutput(deps, generation, { position, file });
+    };
     let others = 0;
     const query = async (...statement: Parameters<typeof deps.db.pool.query>) => {
       const { name } = statement[0] as { name?: string };
-      if (name?.startsWith('mark-generation-ended') && others++ === 0)
-        await storeFileOutput(deps, generation, { position: 0, file });
+      if (name?.startsWith('mark-generation-ended') && others++ === 0) await storeMissing();
       return deps.db.pool.query(...statement);
     };
     const pool = new Proxy(deps.db.pool, {
