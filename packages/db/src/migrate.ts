@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type MigrationResultSet, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { timeoutStatements } from './connect.ts';
-import { migrations } from './migrations/index.ts';
+import { migrationFiles } from './migration-files.ts';
 
 type MigrateOptions = {
   /** A role that owns the schema. */
@@ -29,7 +29,7 @@ export async function migrateToLatest(options: MigrateOptions): Promise<void> {
 /** Takes back everything, newest first. For tests and for development only: it drops the tables. */
 export async function migrateDown(adminUrl: string): Promise<void> {
   await withMigrator(adminUrl, async (migrator) => {
-    for (const _ of Object.keys(migrations)) report(await migrator.migrateDown());
+    for (const _ of await migrator.getMigrations()) report(await migrator.migrateDown());
   });
 }
 
@@ -45,7 +45,7 @@ async function withMigrator(
   });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await work(new Migrator({ db, provider: { getMigrations: async () => migrations } }), db);
+    await work(new Migrator({ db, provider: migrationFiles }), db);
   } finally {
     await pool.end();
   }

@@ -12,7 +12,7 @@ import type {
 } from 'pg-protocol/dist/messages.js';
 import { Parser } from 'pg-protocol/dist/parser.js';
 import type { Db } from '../connect.ts';
-import { migrations } from '../migrations/index.ts';
+import { migrationFiles } from '../migration-files.ts';
 import { createPageAnchors } from '../queries/library/page-anchors.ts';
 import { createTimeZoneResolver } from '../resolve-time-zone.ts';
 import type { DB } from '../schema.gen.ts';
@@ -113,7 +113,6 @@ export function createInProcessDb(runStatement: QueryPool): Db {
 /** All migrations, without roles and their rights. */
 export async function migrateInProcess(run: Run): Promise<void> {
   const { kysely: db } = createInProcessDb(async (statement) => run(statement));
-  const provider = { getMigrations: async () => migrations };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  const { error } = await new Migrator({ db, provider: migrationFiles }).migrateToLatest();
   if (error) throw error;
 }
