@@ -222,6 +222,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a late result that is dropped',
+    firstSeed: 900,
     file: '/packages/db/src/queries/generations/provider/adopt-result.ts',
     changes: [["and g.status = 'waiting'", 'and false']],
   },
