@@ -19,6 +19,7 @@ const languages = [
     waitsForModel: 'Waiting for the model (1st)',
     waitsForProvider: 'Waiting for fal (1st)',
     inLine: 'Waiting for the model',
+    sheet: 'More than one',
     follow: /^Continue with /,
     tray: /running generation/i,
     cancel: /^Cancel · /,
@@ -38,6 +39,7 @@ const languages = [
     waitsForModel: '等待模型恢复（第 1 位）',
     waitsForProvider: '等待 fal 恢复（第 1 位）',
     inLine: '等待模型恢复',
+    sheet: '批量生成',
     follow: /^改用 /,
     tray: /运行/,
     cancel: /^取消 · /,
@@ -113,6 +115,12 @@ for (const labels of languages) {
         const notice = page.getByRole('button', { name: labels.notice });
         expect(await findShiftsOfStatus(page, form, notice)).toEqual([]);
         await expect(page.getByRole('status').filter({ hasText: labels.name })).toHaveText(labels.model);
+        await page.getByRole('button', { name: labels.sheet, exact: true }).click();
+        const sheet = page.getByRole('dialog');
+        await sheet.getByRole('textbox').first().fill('A lighthouse');
+        await expect(sheet.getByText(labels.model)).toBeVisible();
+        await expectAccessible(page, 'the sheet');
+        await page.keyboard.press('Escape');
         const prompt = uniquePrompt('A lighthouse in fog');
         const card = await creator.generate(prompt);
         await expect(card.getByText(labels.waitsForModel)).toBeVisible();

@@ -1,10 +1,13 @@
+import type { Kind } from '@atelier/catalog';
 import { maxBatchLines } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePricingSearch } from '#product/generation/store/last-kind.ts';
+import { readTrouble, useModelStatus } from '#product/model-status.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { useModelTrouble } from '../submit/model-notice.tsx';
 import type { SheetCheck } from './check-sheet.ts';
 import type { Expanded } from './expand.ts';
 import type { Sheet } from './sheet-state.ts';
@@ -39,9 +42,38 @@ export function SheetNotices(props: SheetNoticesProps) {
           })}
         </Notice>
       ) : null}
+      <Troubles lines={check.lines} />
       <Wrong {...props} />
       <LeftOut {...props} />
     </div>
+  );
+}
+
+/** Says which models of the lines take no work or often fail now; once when it is the provider that takes none. */
+function Troubles({ lines }: Pick<SheetCheck, 'lines'>) {
+  const { data } = useModelStatus();
+  const kinds = [...new Map(lines.map(({ kind }) => [kind.id, kind])).values()];
+  const shown = data?.provider_held_since ? kinds.slice(0, 1) : kinds;
+  return shown.map((kind) => <Trouble key={kind.id} kind={kind} />);
+}
+
+function Trouble({ kind }: { kind: Kind }) {
+  const { t } = useTranslation(['status', 'kinds']);
+  const { data } = useModelStatus();
+  const trouble = useModelTrouble(kind);
+  if (!trouble) return null;
+  return (
+    <Notice
+      tone="warn"
+      link={
+        <Link to="/status" className={buttonVariants('ghost', 'sm')}>
+          {t('status:details')}
+        </Link>
+      }
+    >
+      {readTrouble(data, kind.id) === 'fails' ? `${t(`kinds:kinds.${kind.id}.title`)}: ` : null}
+      {trouble.sentence}
+    </Notice>
   );
 }
 
