@@ -9,6 +9,7 @@ import { browserStorage } from './small/browser-storage.ts';
 import { browserTraps } from './small/browser-traps.ts';
 import { citations } from './small/citations.ts';
 import { docsPaths } from './small/docs-paths.ts';
+import { docsSize } from './small/docs-size.ts';
 import { fileNames } from './small/file-names.ts';
 import { foldedLiterals } from './small/folded-literals.ts';
 import { fragments } from './small/fragments.ts';
@@ -71,6 +72,7 @@ const checks: Check[] = [
   moduleState,
   packageTable,
   docsPaths,
+  docsSize,
   lockfile,
   libraryInternals,
   leftBehind,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { browserStorage } from './small/browser-storage.ts';
 import { docsPaths } from './small/docs-paths.ts';
+import { docsSize } from './small/docs-size.ts';
 import { fileNames } from './small/file-names.ts';
 import { foldedLiterals } from './small/folded-literals.ts';
 import { leftBehind } from './small/left-behind.ts';
@@ -159,6 +160,38 @@ describe('the check of paths in docs', () => {
 
   it('misses a document that is not written', async () => {
     expect(await problemsIn(docsPaths, documents)).toEqual(['README.md is missing']);
+  });
+});
+
+describe('the size of docs', () => {
+  const text = (bytes: number) => 'x'.repeat(bytes);
+
+  it('stops below 300,000 bytes and names the longest pages', async () => {
+    const tree = { 'docs/a.md': text(200_000), 'docs/adr/b.md': text(99_999) };
+    expect(await problemsIn(docsSize, tree)).toEqual([]);
+    const problems = await problemsIn(docsSize, { ...tree, 'docs/c.md': 'x' });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(
+      /^docs has 300000 bytes .*longest: docs\/a\.md 200000, docs\/adr\/b\.md 99999/,
+    );
+  });
+
+  it('leaves out the help, other files, and rows of kinds that are generated', async () => {
+    const rows = {
+      'docs/prices.md': '| `a-b` | $0.10 per second | 250 | 100 |\n',
+      'docs/fal-client.md': '| `fal-ai/a.b` | `a-b` | `prompt seed` |\n',
+      'docs/product.md': '| video | `video/…` | `a-b`, `c` |\n',
+    };
+    const tree = {
+      'docs/a.md': text(299_999),
+      'docs/guide/en/a.md': text(9),
+      'docs/ops/a.yml': text(9),
+      'README.md': text(9),
+      ...rows,
+    };
+    expect(await problemsIn(docsSize, tree)).toEqual([]);
+    for (const path of Object.keys(rows))
+      expect(await problemsIn(docsSize, { ...tree, [path]: '| a |\n' })).toHaveLength(1);
   });
 });
 

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Check } from '../check.ts';
+
+const maxBytes = 300_000;
+
+/** Rows that `npm run kind` writes (`packages/kind-draft/src/write-rows.ts`): they grow with the catalog. */
+const generatedRows: Record<string, RegExp> = {
+  'docs/prices.md': /^\| `[\w-]+` \| .+ \| \d+ \| \d+ \|\n/gm,
+  'docs/fal-client.md': /^\| `[\w./-]+` \| `[\w-]+` \| `[\w ]+` \|\n/gm,
+  'docs/product.md': /^\| \w+ \| `[\w/…-]+` \| `.+` \|\n/gm,
+};
+
+/** Keeps the documents short enough to be read. The help below `docs/guide` is a part of the app, with a size for each language. */
+export const docsSize: Check = {
+  name: 'docs size',
+  findProblems(root, files) {
+    const measured = files
+      .filter((path) => /^docs\/(?!guide\/).*\.md$/.test(path))
+      .map((path) => ({ path, bytes: countBytes(root, path) }))
+      .sort((a, b) => b.bytes - a.bytes);
+    const total = measured.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (total < maxBytes) return [];
+    const longest = measured.slice(0, 3).map(({ path, bytes }) => `${path} ${bytes}`);
+    return [
+      `docs has ${total} bytes written by hand, and has to stay below ${maxBytes}: cut what stands twice, how something came to be, and measurements outside of docs/scaling.md and docs/reliability.md (longest: ${longest.join(', ')})`,
+    ];
+  },
+};
+
+function countBytes(root: string, path: string): number {
+  const text = readFileSync(join(root, path), 'utf8');
+  const generated = generatedRows[path];
+  return Buffer.byteLength(generated ? text.replaceAll(generated, '') : text);
+}
