@@ -226,9 +226,4 @@ export const mutations: readonly Mutation[] = [
     file: '/packages/db/src/queries/generations/provider/adopt-result.ts',
     changes: [["and g.status = 'waiting'", 'and false']],
   },
-  {
-    name: 'a return that drops a result',
-    file: '/packages/db/src/queries/generations/provider/return-to-line.ts',
-    changes: [["then status = 'pending' else", 'then true else']],
-  },
 ];

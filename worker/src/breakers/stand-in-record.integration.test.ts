@@ -3,10 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import { findLedgerProblems, findOwnTakeOut, insertTakeOut, listOutputs, noteVerdict } from '@atelier/db';
 import { createTestFolder, ensureCertificateFiles } from '@atelier/dev-stack/testing';
 import { readCredentials } from '@atelier/media/read-credentials';
-import { type ReadyTakeOut, readArchive } from '@atelier/take-out';
+import { prepareTakeOut, type ReadyTakeOut, readArchive } from '@atelier/take-out';
 import { afterAll, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { current, order, waitForEnd } from '../testing/make.ts';
+import { dispatchGeneration } from '../generations/dispatch-generation.ts';
+import { finishGeneration } from '../generations/finish-generation.ts';
+import { current, order, reach } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { makeStandIns } from './make-stand-ins.ts';
 
@@ -29,7 +31,6 @@ async function makeByStandIn() {
     `update generation set stand_in = $2, stage_started_at = now() - interval '10 seconds' where id = $1`,
     [row.id, { kind: made, max_credits: 20 }],
   );
-  await worker.startJobs();
   await vi.waitUntil(
     async () => {
       await makeStandIns(deps);
@@ -37,17 +38,19 @@ async function makeByStandIn() {
     },
     { timeout: 10_000, interval: 100 },
   );
-  return waitForEnd(deps, row);
+  const generationId = row.id;
+  await dispatchGeneration(deps, { generationId });
+  await reach(deps, row, ({ stage }) => stage === 'saving');
+  await finishGeneration(deps, { generationId }, { isLastAttempt: false });
+  return current(deps, row);
 }
 
 /** Files of the user's archive by name. */
 async function takeOut(userId: string): Promise<Map<string, Buffer>> {
   const id = randomUUID();
   await insertTakeOut(pool, { id, userId, language: 'en', token: 'secret' });
-  await deps.producer.enqueue('prepare-take-out', { takeOutId: id }, { jobId: `take-out-${id}` });
-  const find = () => findOwnTakeOut(pool, id, userId);
-  await expect.poll(async () => (await find())?.state, { timeout: 20_000 }).toBe('ready');
-  const row = (await find()) as ReadyTakeOut & { archive_bytes: number };
+  await prepareTakeOut({ ...deps, workDir: deps.settings.workDir }, id);
+  const row = (await findOwnTakeOut(pool, id, userId)) as ReadyTakeOut & { archive_bytes: number };
   const onGone = async () => undefined;
   const bytes = await buffer(readArchive({ ...deps, onGone }, row, { start: 0, end: row.archive_bytes - 1 }));
   const zip = await fromBufferPromise(bytes);
