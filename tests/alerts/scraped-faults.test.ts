@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { repositoryRoot } from '@atelier/dev-stack';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import {
   metricsToken,
   openProcesses,
@@ -10,12 +6,9 @@ import {
   type ProcessName,
 } from '../many-processes/testing/open-processes.ts';
 import { openGate } from './testing/open-gate.ts';
-import { readRules, startRules } from './testing/promql/run-rules.ts';
-import { createStore } from './testing/promql/series.ts';
-import { listSeries, type Recording } from './testing/recording.ts';
+import { scrapeAlerts } from './testing/scrape-alerts.ts';
 
 // Metrics of real processes in a fault raise its alert: tests of the rules alone would pass with invented metrics.
-const rules = readRules(parse(readFileSync(join(repositoryRoot, 'docs/ops/prometheus-alerts.yml'), 'utf8')));
 const names: ProcessName[] = ['api-1', 'worker-1', 'worker-2'];
 const slow = { timeout: 120_000 };
 
@@ -44,27 +37,13 @@ afterAll(async () => {
   await gate.close();
 }, 60_000);
 
-/** One scrape of each process as Prometheus makes it; undefined of one that does not answer within its 10 s. */
-const generation = (): Promise<Recording[]> =>
-  Promise.all(
-    names.map(async (name) => {
-      const target = { job: `atelier-${name.slice(0, -2)}`, instance: name };
-      const headers = { authorization: `Bearer ${metricsToken}` };
-      const signal = AbortSignal.timeout(10_000);
-      const text = await fetch(`${processes.formatUrl(name)}/metrics`, { headers, signal }).then(
-        (reply) => reply.text(),
-        () => undefined,
-      );
-      return { target, text };
-    }),
-  );
-
-/** Lists the alerts that fire after half an hour of equal scrapes. */
-function listAlerts(recordings: Recording[]): string[] {
-  const run = startRules(rules, createStore(listSeries(recordings, { minutes: 30 })));
-  for (let minute = 0; minute <= 30; minute += 1) run.evaluateAt(minute * 60_000);
-  return run
-    .firing()
+/** Lists the alerts that fire, with the process or store that each is about. */
+async function listAlerts(): Promise<string[]> {
+  const targets = names.map((name) => ({
+    url: `${processes.formatUrl(name)}/metrics`,
+    target: { job: `atelier-${name.slice(0, -2)}`, instance: name },
+  }));
+  return (await scrapeAlerts(targets, metricsToken))
     .map(({ alertname, labels }) => [alertname, labels.instance ?? labels.store].filter(Boolean).join(' '))
     .toSorted();
 }
@@ -73,7 +52,7 @@ it(
   'a moved clock of a worker raises ClockOff for it, and nothing else fires while all is well',
   slow,
   async () => {
-    expect(listAlerts(await generation())).toEqual(['ClockOff worker-2']);
+    expect(await listAlerts()).toEqual(['ClockOff worker-2']);
   },
 );
 
@@ -84,7 +63,7 @@ it('a killed worker, a cut connection and a stuck outbox raise their alerts', sl
   await processes.db.pool.query(
     `insert into outbox (key, topic, payload, created_at) values ('stuck', 'job', '{}', now() - interval '1 minute')`,
   );
-  expect(listAlerts(await generation())).toEqual([
+  expect(await listAlerts()).toEqual([
     'OutboxStuck',
     'ProcessDown worker-2',
     'StoreDown database',

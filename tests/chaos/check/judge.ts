@@ -78,7 +78,7 @@ function acknowledgedIn(calls: readonly Operation[]): NonNullable<Facts['acknowl
 }
 
 /** The address of a webhook names the generation and the attempt. */
-function acceptedBy({ control }: FalEmulator): NonNullable<Facts['accepted']> {
+export function acceptedBy({ control }: FalEmulator): NonNullable<Facts['accepted']> {
   return control.jobs().flatMap(({ requestId, webhookUrl }) => {
     const query = webhookUrl === undefined ? undefined : new URL(webhookUrl).searchParams;
     const generationId = query?.get('g');

@@ -1,25 +1,34 @@
 import { findViolations } from '../../checker/find-violations.ts';
+import { acceptedBy } from '../check/judge.ts';
 import type { Stage } from '../stage/open-stage.ts';
+import { countStarts } from './watch-starts.ts';
 
-/** Checks a drill after its end: all are made, in the order of their lines, once, and the ledger is whole. */
+/**
+ * Checks a drill after its end: all are made, at fal once each, with their files; nothing overtook its own line; the ledger is
+ * whole, and no process ended by itself.
+ */
 export async function checkDrill(stage: Stage, ids: readonly string[]): Promise<string[]> {
-  const query = async (text: string, values?: unknown[]) => (await stage.db.pool.query(text, values)).rows;
+  const { db, emulator, files, processes } = stage;
+  const query = async (text: string, values?: unknown[]) => (await db.pool.query(text, values)).rows;
   const unmade = await query(
     `select status, error_code, count(*)::int as count from generation
       where id = any($1) and status <> 'completed' group by status, error_code`,
     [ids],
   );
-  const outOfOrder = await query(
-    `select count(*)::int as count from (
-       select start_place, lag(start_place) over (partition by user_id, kind order by given.nth) as before
-         from unnest($1::uuid[]) with ordinality as given (id, nth) join generation g on g.id = given.id
-        where start_place is not null) line
-      where before > start_place`,
-    [ids],
-  );
+  const accepted = acceptedBy(emulator);
+  const requests = Map.groupBy(accepted, ({ generationId }) => generationId);
+  const repeated = ids.filter((id) => (requests.get(id)?.length ?? 0) > 1);
+  const { starts, overtaking } = await countStarts(stage);
+  const stored = await files.list();
   return [
     ...unmade.map(({ status, error_code, count }) => `${count} ended as ${status} (${error_code})`),
-    ...outOfOrder.filter(({ count }) => count > 0).map(({ count }) => `${count} started before their turn`),
-    ...(await findViolations(query)),
+    ...(repeated.length > 0 ? [`fal accepted ${repeated.length} more than once`] : []),
+    ...(overtaking > 0 ? [`${overtaking} of ${starts} starts overtook their line`] : []),
+    ...(await findViolations(query, {
+      now: new Date(),
+      statFile: async (key) => stored.get(key)?.bytes,
+      accepted,
+    })),
+    ...processes.all.flatMap(({ unexpectedEnds }) => unexpectedEnds),
   ];
 }

@@ -8,6 +8,8 @@ type Lines = {
   each: number;
   /** Kinds that they are of, by turns. */
   kindIds?: readonly string[];
+  /** Sets their users apart from those of other lines of the drill. */
+  names?: string;
 };
 
 /**
@@ -16,12 +18,12 @@ type Lines = {
  */
 export async function fillLines(
   stage: Stage,
-  { users, each, kindIds = ['flux-schnell'] }: Lines,
+  { users, each, kindIds = ['flux-schnell'], names = 'drill' }: Lines,
 ): Promise<string[]> {
   const { limitRunning: maxRunning = 5 } = stage;
   const owners: string[] = [];
   for (let index = 0; index < users; index += 1)
-    owners.push((await enrollUser(stage, `drill-${index}@atelier.test`, 1_000_000)).client.userId);
+    owners.push((await enrollUser(stage, `${names}-${index}@atelier.test`, 1_000_000)).client.userId);
   const perUser = await Promise.all(
     owners.map(async (userId) => {
       const ids: string[] = [];

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { checkDrill } from './check-drill.ts';
-import { countOpen, type Drill, reach } from './drill.ts';
+import { collectBreakers, type Drill, endAll } from './drill.ts';
 import { fillLines } from './fill-lines.ts';
 
 export const flappingProvider: Drill = {
@@ -11,13 +10,20 @@ export const flappingProvider: Drill = {
     const { control } = stage.emulator;
     control.setFlapping({ outage: 'unavailable', goodCalls: 6, badCalls: 8 });
     const ids = await fillLines(stage, { users: 10, each: 20 });
-    await wait(minutes * 60_000, undefined, { signal });
+    const opened = await collectBreakers(stage, { minutes, signal });
+    const madeMeanwhile = control.jobs().length;
     control.setFlapping(undefined);
-    const isOver = await reach(async () => (await countOpen(stage)) === 0, { limitMs: 600_000, signal });
+    const open = await endAll(stage, { limitMs: 600_000, signal });
     return {
-      measured: { submissions: control.counts().submit },
+      measured: {
+        submissions: control.counts().submit,
+        madeMeanwhile,
+        breakers: [...opened].toSorted().join(' '),
+      },
       violations: [
-        ...(isOver ? [] : [`${await countOpen(stage)} have not ended`]),
+        ...(opened.size > 0 ? [] : ['no breaker opened']),
+        ...(madeMeanwhile > 0 ? [] : ['nothing was started between the outages']),
+        ...open,
         ...(await checkDrill(stage, ids)),
       ],
     };

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Stage } from '../stage/open-stage.ts';
 import { checkDrill } from './check-drill.ts';
-import { countOpen, type Drill, listOpenBreakers, reach } from './drill.ts';
+import { awaitBreaker, countGenerations, type Drill, demand, endAll, measureFirstStart } from './drill.ts';
 import { fillLines } from './fill-lines.ts';
 
 const kills = 10;
+const waiting = 10_000;
 /** Hours that the outage stands for; what happens in between is the same every minute. */
 const hours = 6;
 
@@ -15,15 +16,19 @@ export const longOutage: Drill = {
   minutes: 3,
   async run({ stage, minutes, signal, translate }) {
     const { control } = stage.emulator;
-    const ids = await fillLines(stage, { users: 100, each: 100 });
+    const running = await fillLines(stage, { users: 20, each: 5, names: 'early' });
     // Some run when it begins, and their end cannot be asked for.
-    await reach(async () => control.jobs().length >= 20, { limitMs: 60_000, signal });
+    const idle = await demand(
+      'nothing ran',
+      () => control.jobs().some(({ phase }) => phase !== 'COMPLETED'),
+      {
+        limitMs: 60_000,
+        signal,
+      },
+    );
     control.setOutage('refuse');
-    await reach(async () => (await listOpenBreakers(stage)).includes('provider'), {
-      limitMs: 120_000,
-      signal,
-    });
-    translate('the breaker is open');
+    const ids = [...running, ...(await fillLines(stage, { users: 100, each: waiting / 100 }))];
+    const unopened = await awaitBreaker(stage, 'provider', { limitMs: 120_000, signal });
     for (let kill = 0; kill < kills; kill += 1) {
       const restart = stage.processes.of(kill % 2 ? 'worker-1' : 'worker-2').kill();
       restart();
@@ -31,13 +36,26 @@ export const longOutage: Drill = {
     }
     await moveBack(stage, hours);
     await wait(60_000, undefined, { signal });
+    const waited = await countGenerations(stage, "status = 'waiting'");
+    const failed = await countGenerations(stage, "status = 'failed'");
+    translate(`fal is back: ${waited} wait, ${failed} have failed`);
     control.setOutage(undefined);
     const backAtMs = Date.now();
-    const isOver = await reach(async () => (await countOpen(stage)) === 0, { limitMs: 3_600_000, signal });
+    const first = await measureFirstStart(stage, signal);
+    const open = await endAll(stage, { limitMs: 3_600_000, signal });
     return {
-      measured: { generations: ids.length, lineSeconds: (Date.now() - backAtMs) / 1_000 },
+      measured: {
+        waited,
+        failedMeanwhile: failed,
+        firstStartSeconds: first.seconds,
+        lineSeconds: Math.round((Date.now() - backAtMs) / 1_000),
+      },
       violations: [
-        ...(isOver ? [] : [`${await countOpen(stage)} have not ended`]),
+        ...idle,
+        ...unopened,
+        ...(waited >= waiting ? [] : [`only ${waited} waited when fal came back`]),
+        ...first.violations,
+        ...open,
         ...(await checkDrill(stage, ids)),
       ],
     };

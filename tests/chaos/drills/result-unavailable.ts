@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkDrill } from './check-drill.ts';
-import { countOpen, type Drill, reach } from './drill.ts';
+import { countGenerations, type Drill, demand, endAll, listOpenBreakers } from './drill.ts';
 import { fillLines } from './fill-lines.ts';
 
 export const resultUnavailable: Drill = {
@@ -12,6 +12,10 @@ export const resultUnavailable: Drill = {
     stage.links.edge.setMode('refusing');
     control.setResultStatus(504);
     const ids = await fillLines(stage, { users: 10, each: 3 });
+    const unasked = await demand('no result was asked for', () => control.counts().result > 0, {
+      limitMs: 120_000,
+      signal,
+    });
     await wait(minutes * 60_000, undefined, { signal });
     // The hour, which is beyond every deadline.
     await stage.db.pool.query(
@@ -19,20 +23,23 @@ export const resultUnavailable: Drill = {
         where finished_at is null and status = 'processing'`,
     );
     await wait(60_000, undefined, { signal });
-    const failed = (
-      await stage.db.pool.query<{ count: number }>(
-        "select count(*)::int as count from generation where status = 'failed'",
-      )
-    ).rows[0]?.count;
+    const failed = await countGenerations(stage, "status = 'failed'");
+    const finished = control.jobs().filter(({ phase }) => phase === 'COMPLETED').length;
+    const breakers = await listOpenBreakers(stage);
+    const calls = control.counts().result;
     control.setResultStatus(undefined);
     stage.links.edge.setMode('open');
-    const isOver = await reach(async () => (await countOpen(stage)) === 0, { limitMs: 600_000, signal });
+    const backAtMs = Date.now();
+    const open = await endAll(stage, { limitMs: 600_000, signal });
     return {
-      measured: { failedMeanwhile: failed ?? 0 },
-      violations: [
-        ...(isOver ? [] : [`${await countOpen(stage)} have not ended`]),
-        ...(await checkDrill(stage, ids)),
-      ],
+      measured: {
+        finishedAtFal: finished,
+        failedMeanwhile: failed,
+        resultCalls: calls,
+        breakers: breakers.join(' '),
+        lineSeconds: Math.round((Date.now() - backAtMs) / 1_000),
+      },
+      violations: [...unasked, ...open, ...(await checkDrill(stage, ids))],
     };
   },
 };

@@ -1,5 +1,6 @@
 import { openStage, type StageOptions } from '../stage/open-stage.ts';
 import type { Drill, Found } from './drill.ts';
+import { countStarts, watchStarts } from './watch-starts.ts';
 
 type Options = StageOptions & {
   minutes?: number | undefined;
@@ -14,6 +15,9 @@ export async function runDrill(drill: Drill, { minutes, ...options }: Options): 
   await stage.processes.allReady(options.signal);
   // Nothing is late here by chance.
   stage.emulator.control.setLateMs(undefined);
+  await watchStarts(stage);
   const { signal, translate } = options;
-  return await drill.run({ stage, minutes: minutes ?? drill.minutes, signal, translate });
+  const found = await drill.run({ stage, minutes: minutes ?? drill.minutes, signal, translate });
+  const { starts } = await countStarts(stage);
+  return { ...found, measured: { ...found.measured, starts } };
 }
