@@ -1,8 +1,21 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { type MigrationResultSet, Migrator } from 'kysely/migration';
+import { FileMigrationProvider, type MigrationResultSet, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { timeoutStatements } from './connect.ts';
-import { migrationFiles } from './migration-files.ts';
+
+/** Migrations in the order of their file names. A file belongs to it by lying in the folder. */
+export const migrationFiles = new FileMigrationProvider({
+  fs,
+  path,
+  migrationFolder: path.join(import.meta.dirname, 'migrations'),
+  import: (file) => import(pathToFileURL(file).href),
+  onFileIgnored: (file) => {
+    throw new Error(`${file} is no migration: it has no function "up".`);
+  },
+});
 
 type MigrateOptions = {
   /** A role that owns the schema. */

@@ -95,7 +95,7 @@ export function countCalls({ emulator }: Stage): number {
   return emulator.control.requests().filter(({ operation }) => operation !== 'platform').length;
 }
 
-export const firstStartLimitMs = 60_000;
+const firstStartLimitMs = 60_000;
 
 /** Waits for the first request that fal accepts. Returns how long that took, and the violation when it took too long. */
 export async function measureFirstStart({ emulator }: Stage, signal: AbortSignal) {

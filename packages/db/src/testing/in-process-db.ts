@@ -12,7 +12,7 @@ import type {
 } from 'pg-protocol/dist/messages.js';
 import { Parser } from 'pg-protocol/dist/parser.js';
 import type { Db } from '../connect.ts';
-import { migrationFiles } from '../migration-files.ts';
+import { migrationFiles } from '../migrate.ts';
 import { createPageAnchors } from '../queries/library/page-anchors.ts';
 import { createTimeZoneResolver } from '../resolve-time-zone.ts';
 import type { DB } from '../schema.gen.ts';

@@ -7,7 +7,7 @@ import { usePricingSearch } from '#product/generation/store/last-kind.ts';
 import { readTrouble, useModelStatus } from '#product/model-status.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { useModelTrouble } from '../submit/model-notice.tsx';
+import { useModelTrouble } from '../model-trouble.ts';
 import type { SheetCheck } from './check-sheet.ts';
 import type { Expanded } from './expand.ts';
 import type { Sheet } from './sheet-state.ts';

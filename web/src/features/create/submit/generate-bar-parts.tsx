@@ -18,7 +18,8 @@ import { useProjectsQuery } from '#product/projects/projects.ts';
 import { placePopover } from '#ui/popover.tsx';
 import { type FormValues, pricedInput } from '../form-values.ts';
 import { useProblemLabels } from '../labels.ts';
-import { ModelNotice, SuccessorLink, useModelTrouble } from './model-notice.tsx';
+import { useModelTrouble } from '../model-trouble.ts';
+import { ModelNotice, SuccessorLink } from './model-notice.tsx';
 import { StandInChoice } from './stand-in-choice.tsx';
 
 const BatchSheet = lazyPart(

@@ -3,30 +3,13 @@ import { Link } from '@tanstack/react-router';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslation } from 'react-i18next';
 import { formTarget } from '#product/generation/actions/regenerate.ts';
-import { readTrouble, useModelStatus } from '#product/model-status.ts';
 import { Popover } from '#ui/popover.tsx';
 import type { FormValues } from '../form-values.ts';
+import type { ModelTrouble } from '../model-trouble.ts';
 
 type FormProps = { kind: Kind; values: FormValues };
 
-/** Reads why a generation of a kind would wait now, or is likely to fail; undefined while neither is so. */
-export function useModelTrouble(kind: Kind) {
-  const { t } = useTranslation(['status', 'preview', 'kinds']);
-  const { data } = useModelStatus();
-  const status = data?.kinds.find(({ id }) => id === kind.id);
-  if (!data || !status) return undefined;
-  const trouble = readTrouble(data, kind.id);
-  if (!trouble) return undefined;
-  const { recent, successor } = status;
-  const label = t(`notice.${trouble}`);
-  // Without the provider no other kind does better.
-  if (data.provider_held_since) return { label, sentence: t('preview:held.provider'), successor: null };
-  if (trouble === 'fails')
-    return { label, sentence: t('warning', { failed: recent.failed, count: recent.total }), successor };
-  return { label, sentence: t('preview:held.model', { name: t(`kinds:kinds.${kind.id}.title`) }), successor };
-}
-
-type ModelNoticeProps = FormProps & { trouble: NonNullable<ReturnType<typeof useModelTrouble>> };
+type ModelNoticeProps = FormProps & { trouble: ModelTrouble };
 
 /** Takes the place of the expected time, so that it moves nothing when it arrives; the sentence is in its popover. */
 export function ModelNotice({ trouble, kind, values }: ModelNoticeProps) {
