@@ -9,3 +9,10 @@ export const isAccountHeld = (account: string) => `(${account}.is_line_paused or
  * (migration 0086) has the condition too.
  */
 export const isLineHeld = (account: string) => `(${isAccountHeld(account)} or is_provider_held())`;
+
+/**
+ * Whether the breaker of a kind holds what is reserved of it. Spelled out, because PostgreSQL plans a function with a subquery
+ * anew in every statement.
+ */
+export const isKindHeld = (kind: string) =>
+  `exists (select from provider_breaker b where b.state = 'open' and b.subject = 'kind:' || ${kind})`;

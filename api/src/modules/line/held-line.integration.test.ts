@@ -43,6 +43,22 @@ it('a submission waits with its credits while the provider takes no work, and sa
   expect(JSON.stringify(await readStatus())).not.toContain('account');
 });
 
+it('submissions of a model that is down wait at once, singly and together, and those of another one start', async () => {
+  await open('kind:flux-schnell', 'busy');
+  const user = await api.user({ credits: 1_000 });
+  const images = [await submitImage(user)];
+  images.push(...(await Promise.all(Array.from({ length: 4 }, () => submitImage(user)))));
+  const { rows } = await pool.query(
+    `select g.status, exists (select from outbox where key = 'dispatch:' || g.id) as is_sent from generation g where user_id = $1`,
+    [user.userId],
+  );
+  expect(rows).toEqual(Array(5).fill({ status: 'waiting', is_sent: false }));
+  const video = await submitVideo(user);
+  expect(await readGeneration(user, video)).toMatchObject({ status: 'pending' });
+  expect(await readLine(user)).toMatchObject({ waiting_reason: 'model', running: 1 });
+  expect(images.every(({ generation }) => generation.progress.waiting_reason === 'model')).toBe(true);
+});
+
 it('what waits for a model lets a submission of another one go past it at once', async () => {
   const user = await api.user({ credits: 1_000 });
   await user.post('/api/line/pause');

@@ -82,6 +82,8 @@ const state: StateSql = {
   waiting: '0',
   is_key_used: 'false',
   closed_kind: findClosedKind(`= ${v.kind}`),
+  // The condition of the statement leaves out kinds that are held.
+  is_kind_held: 'false',
 };
 const limit = findLimit(state, {
   userId: 'asked.user_id',

@@ -1,7 +1,7 @@
 // The rule of what may be reserved, once: every statement that reserves, the reason of a refusal and the allowance of a batch follow
 // from `limits`. A new limit is an entry there, a refusal that it answers with, and what it reads in `State`.
 import type { ValueSql } from '../../../group-commit/group-statements.ts';
-import { isLineHeld } from '../../../line-hold.ts';
+import { isKindHeld, isLineHeld } from '../../../line-hold.ts';
 import type { Queryable } from '../../../prepared.ts';
 import { spentToday } from '../../../spent-that-day.ts';
 import { findSuccessor } from '../../kind-closures/kind-closures.ts';
@@ -31,6 +31,7 @@ export type State = {
   running: number;
   waiting: number;
   is_line_held: boolean;
+  is_kind_held: boolean;
   daily_cap: number | null;
   spent_today: number;
   /** Key that pays; null when there is none, or when it has ended. */
@@ -162,7 +163,8 @@ const entries = Object.entries(limits) as [LimitName, Limit][];
 
 /** Whether a generation starts at once; otherwise it goes behind all that wait. */
 export function startsAtOnce(state: StateSql, asked: Pick<AskedSql, 'maxRunning'>): string {
-  return `(${state.running} < ${asked.maxRunning} and ${state.waiting} = 0 and not ${state.is_line_held})`;
+  const isHeld = `(${state.is_line_held} or ${state.is_kind_held})`;
+  return `(${state.running} < ${asked.maxRunning} and ${state.waiting} = 0 and not ${isHeld})`;
 }
 
 /** The name of the first limit that refuses it, or null. Inside of `case` a limit that is not set refuses nothing. */
@@ -230,6 +232,7 @@ export function entryState({ userId, key, kind }: Omit<AskedSql, 'count'>) {
   return {
     is_key_used: `coalesce((select true from idempotency_key i where i.user_id = ${userId} and i.key = ${key} limit 1), false)`,
     closed_kind: findClosedKind(`= ${kind}`),
+    is_kind_held: isKindHeld(kind),
   } satisfies Partial<StateSql>;
 }
 
