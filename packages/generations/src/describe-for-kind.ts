@@ -19,6 +19,11 @@ type OfKind = Pick<
 > &
   Required<Pick<NewGeneration, 'expectedMostSeconds' | 'promisedDeciles'>>;
 
+/** Seconds from the start of a generation to its deadline. */
+export function countDeadlineSeconds(kind: Kind, input: KindInput): number {
+  return 900 + 10 * kind.expectedSeconds(input);
+}
+
 /** Returns what is stored of a kind and its input: names of the model, texts, size, expected duration and deadline. */
 export function describeForKind(durations: Durations, kind: Kind, input: KindInput): OfKind {
   const columns = kind.columns(input);
@@ -34,7 +39,7 @@ export function describeForKind(durations: Durations, kind: Kind, input: KindInp
     expectedSeconds: expected.typicalSeconds,
     expectedMostSeconds: expected.mostSeconds,
     promisedDeciles: expected.decilesSeconds,
-    deadlineSeconds: 900 + 10 * kind.expectedSeconds(input),
+    deadlineSeconds: countDeadlineSeconds(kind, input),
     providerEndpoint: getProvider(kind).endpoint,
   };
 }

@@ -2,7 +2,7 @@ export { BreakerCache } from './breaker-cache.ts';
 export { cancelOfClosedAccounts } from './cancel-closed.ts';
 export { cancelGeneration } from './cancel-generation.ts';
 export { connectStores, type Stores } from './connect-stores.ts';
-export { describeForKind } from './describe-for-kind.ts';
+export { countDeadlineSeconds, describeForKind } from './describe-for-kind.ts';
 export { drainOutbox } from './drain-outbox.ts';
 export { DurationCache } from './duration-cache.ts';
 export { emptyLinesOfClosed, endInLine, endOfClosedKinds } from './end-in-line.ts';

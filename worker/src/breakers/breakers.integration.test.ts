@@ -157,6 +157,11 @@ it('a submission without an answer waits through an outage, and is made after it
   await sweepDue();
   expect(await current(deps, row)).toMatchObject({ status: 'pending', submit_state: 'unknown', attempt: 2 });
   emulator.control.setOutage(undefined);
+  // The last wait for a webhook is over before the next check, which finds fal back.
+  await deps.db.pool.query(
+    "update generation set deadline_at = deadline_at - interval '1 minute' where id = $1",
+    [row.id],
+  );
   await sweepDue();
   await dispatch(row);
   expect(await statuses([row])).toEqual(['processing']);

@@ -1,3 +1,4 @@
+import { findKind, type KindInput } from '@atelier/catalog';
 import {
   countUnknownSubmissions,
   type GenerationRow,
@@ -5,7 +6,13 @@ import {
   markSubmissionUnknown,
   reopenSubmission,
 } from '@atelier/db';
-import { enqueueStep, type FinalizeDeps, finalizeAsFailed, leaseSeconds } from '@atelier/generations';
+import {
+  countDeadlineSeconds,
+  enqueueStep,
+  type FinalizeDeps,
+  finalizeAsFailed,
+  leaseSeconds,
+} from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
 import { unknownWaitSeconds } from './dispatch-generation.ts';
 
@@ -26,7 +33,8 @@ export async function resumeGeneration(deps: ResumeDeps, row: GenerationRow): Pr
   }
   const hold = row.submit_state === 'unknown' ? await findHold(deps, row) : undefined;
   if (hold) {
-    await holdUnknown(deps.db.pool, generationId, unknownWaitSeconds);
+    const deadlineSeconds = findDeadlineSeconds(row);
+    await holdUnknown(deps.db.pool, { generationId, waitSeconds: unknownWaitSeconds, deadlineSeconds });
     return hold === 'line' ? resubmit(deps, row) : undefined;
   }
   if (isOverdue(row)) {
@@ -54,6 +62,12 @@ async function findHold(deps: ResumeDeps, row: GenerationRow): Promise<'webhook'
   if (isOpen('account') || isOpen(`kind:${row.kind}`)) return 'line';
   const isLast = isOverdue(row) || (await hasNoAttemptLeft(deps, row));
   return isLast && !(await deps.provider.isAlive()) ? 'webhook' : undefined;
+}
+
+/** Of a kind that the catalog has lost meanwhile nothing is submitted again. */
+function findDeadlineSeconds({ kind: id, input }: GenerationRow): number {
+  const kind = findKind(id);
+  return kind ? countDeadlineSeconds(kind, input as KindInput) : 0;
 }
 
 const isOverdue = (row: GenerationRow) => row.deadline_at.getTime() <= Date.now();

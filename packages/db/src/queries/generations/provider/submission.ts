@@ -168,18 +168,24 @@ export async function countUnknownSubmissions(on: Queryable, generationId: strin
   return row?.count ?? 0;
 }
 
+type HeldUnknown = { generationId: string; waitSeconds: number; deadlineSeconds: number };
+
 const hold = preparedQuery(
   'hold-unknown',
   `update generation
-      set next_check_at = now() + make_interval(secs => $2), deadline_at = greatest(deadline_at, now()) + make_interval(secs => $2),
-          held_since = coalesce(held_since, now())
+      set next_check_at = now() + make_interval(secs => $2),
+          deadline_at = greatest(deadline_at, now() + make_interval(secs => $2 + $3)), held_since = coalesce(held_since, now())
     where id = $1 and status = 'pending' and submit_state = 'unknown'`,
 );
 
 /**
- * Waits that much longer for proof that a submission without an answer was accepted, because the provider takes none. Its
- * deadline waits as well.
+ * Waits that much longer for proof that a submission without an answer was accepted, because the provider takes none. From
+ * then on it has as long as after a start: a deadline that only moved by the wait would pass before the attempt that comes
+ * after it.
  */
-export async function holdUnknown(on: Queryable, generationId: string, waitSeconds: number): Promise<void> {
-  await hold(on, [generationId, waitSeconds]);
+export async function holdUnknown(
+  on: Queryable,
+  { generationId, waitSeconds, deadlineSeconds }: HeldUnknown,
+): Promise<void> {
+  await hold(on, [generationId, waitSeconds, deadlineSeconds]);
 }
