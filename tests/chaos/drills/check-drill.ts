@@ -11,8 +11,8 @@ export async function checkDrill(stage: Stage, ids: readonly string[]): Promise<
   const { db, emulator, files, processes } = stage;
   const query = async (text: string, values?: unknown[]) => (await db.pool.query(text, values)).rows;
   const unmade = await query(
-    `select status, error_code, count(*)::int as count from generation
-      where id = any($1) and status <> 'completed' group by status, error_code`,
+    `select status, error_code, stage, attempt, held_since is not null as is_held, count(*)::int as count from generation
+      where id = any($1) and status <> 'completed' group by status, error_code, stage, attempt, is_held`,
     [ids],
   );
   const accepted = acceptedBy(emulator);
@@ -21,7 +21,7 @@ export async function checkDrill(stage: Stage, ids: readonly string[]): Promise<
   const { starts, overtaking } = await countStarts(stage);
   const stored = await files.list();
   return [
-    ...unmade.map(({ status, error_code, count }) => `${count} ended as ${status} (${error_code})`),
+    ...unmade.map(({ count, ...facts }) => `${count} ended as ${JSON.stringify(facts)}`),
     ...(repeated.length > 0 ? [`fal accepted ${repeated.length} more than once`] : []),
     ...(overtaking > 0 ? [`${overtaking} of ${starts} starts overtook their line`] : []),
     ...(await findViolations(query, {

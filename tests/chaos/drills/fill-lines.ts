@@ -10,6 +10,8 @@ type Lines = {
   kindIds?: readonly string[];
   /** Sets their users apart from those of other lines of the drill. */
   names?: string;
+  /** Called once they are signed in, before anything is reserved. */
+  onEnrolled?: () => void;
 };
 
 /**
@@ -18,12 +20,13 @@ type Lines = {
  */
 export async function fillLines(
   stage: Stage,
-  { users, each, kindIds = ['flux-schnell'], names = 'drill' }: Lines,
+  { users, each, kindIds = ['flux-schnell'], names = 'drill', onEnrolled = () => undefined }: Lines,
 ): Promise<string[]> {
   const { limitRunning: maxRunning = 5 } = stage;
   const owners: string[] = [];
   for (let index = 0; index < users; index += 1)
     owners.push((await enrollUser(stage, `${names}-${index}@atelier.test`, 1_000_000)).client.userId);
+  onEnrolled();
   const perUser = await Promise.all(
     owners.map(async (userId) => {
       const ids: string[] = [];

@@ -9,9 +9,9 @@ export const resultUnavailable: Drill = {
   minutes: 2,
   async run({ stage, minutes, signal }) {
     const { control } = stage.emulator;
-    stage.links.edge.setMode('refusing');
     control.setResultStatus(504);
-    const ids = await fillLines(stage, { users: 10, each: 3 });
+    const onEnrolled = () => stage.links.edge.setMode('refusing');
+    const ids = await fillLines(stage, { users: 10, each: 3, onEnrolled });
     const unasked = await demand('no result was asked for', () => control.counts().result > 0, {
       limitMs: 120_000,
       signal,

@@ -5,7 +5,7 @@ import type { Stage } from '../stage/open-stage.ts';
  * trigger sees it under the lock on the account, so nothing can return to the line in between; rows that are read afterwards
  * show the last start only.
  */
-export async function watchStarts({ db }: Stage): Promise<void> {
+export async function watchStarts({ db }: Pick<Stage, 'db'>): Promise<void> {
   await db.pool.query(`
     create table drill_start (generation_id uuid not null, overtaken uuid, at timestamptz not null default clock_timestamp());
     create function note_drill_start() returns trigger language plpgsql security definer as $$
@@ -21,7 +21,9 @@ export async function watchStarts({ db }: Stage): Promise<void> {
 }
 
 /** Starts out of lines until now, those of probes included, and those of them that overtook another generation. */
-export async function countStarts({ db }: Stage): Promise<{ starts: number; overtaking: number }> {
+export async function countStarts({
+  db,
+}: Pick<Stage, 'db'>): Promise<{ starts: number; overtaking: number }> {
   const { rows } = await db.pool.query<{ starts: number; overtaking: number }>(
     'select count(*)::int as starts, count(overtaken)::int as overtaking from drill_start',
   );

@@ -8,7 +8,7 @@ type Image = { userId: string; kindId?: string; maxRunning: number; maxWaiting: 
 
 /** Reserves one image as the api does, and nothing after it. Returns the id of the generation. */
 export async function reserveImage(
-  { db }: Stage,
+  { db }: Pick<Stage, 'db'>,
   { userId, kindId = 'flux-schnell', maxRunning, maxWaiting }: Image,
 ): Promise<string> {
   const kind = kinds.find(({ id }) => id === kindId);
