@@ -61,7 +61,7 @@ const booked = `
          coalesce(sum(e.d_available) filter (where e.kind = 'release' and not e.is_exchange), 0) as released_entries,
          coalesce(sum(e.d_available) filter (where e.kind = 'refund'), 0) as refunded
     from generation g
-    left join (select *, kind = 'release' and entry_key <> 'release:' || generation_id as is_exchange
+    left join (select *, kind = 'release' and entry_key like 'release:' || generation_id || ':%' as is_exchange
                  from ledger_entry) e on e.generation_id = g.id
    group by g.id`;
 
