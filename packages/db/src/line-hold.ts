@@ -12,7 +12,7 @@ export const isLineHeld = (account: string) => `(${isAccountHeld(account)} or is
 
 /**
  * Whether the breaker of a kind holds what is reserved of it. Spelled out, because PostgreSQL plans a function with a subquery
- * anew in every statement.
+ * again in every statement.
  */
 export const isKindHeld = (kind: string) =>
   `exists (select from provider_breaker b where b.state = 'open' and b.subject = 'kind:' || ${kind})`;

@@ -15,7 +15,7 @@ export const soldEndpoint = 'fal-ai/qwen-image-2/text-to-image';
 
 /** Costs are booked each minute, a minute after the end; and judged as often. */
 const bookLimitMs = 240_000;
-/** A credit costs a thirtieth of a cent here, a decimal without an end, so that every generation is rounded. */
+/** The price of a credit has no end as a decimal, so that the earning of every generation is rounded. */
 const purchase = { credits: 3_000, microUsd: 1_000_000 };
 
 export type BillScene = {

@@ -34,7 +34,7 @@ async function fillLine(subject: string) {
   return { userId, ids };
 }
 
-it('starts in the order of a line overtake nothing, and one before its turn is counted', async () => {
+it('a start in the order of its line overtakes nothing, and one before its turn is counted', async () => {
   const inOrder = await fillLine('in-order');
   await db.pool.query('select start_waiting($1, 3)', [inOrder.userId]);
   expect(await countStarts({ db })).toEqual({ starts: 2, overtaking: 0 });

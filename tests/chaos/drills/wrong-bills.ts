@@ -6,7 +6,7 @@ import { toMicroUsd } from './raised-price.ts';
 
 const unknownId = 'request-of-another';
 const alert = 'FalBillsDiffer';
-/** Price of an image in the catalog, at which one without a bill is estimated. */
+/** Cost in the catalog, which an image without a bill is estimated at. */
 const estimateMicroUsd = 35_000;
 
 export const wrongBills: Drill = {

@@ -64,7 +64,7 @@ async function findHold(deps: ResumeDeps, row: GenerationRow): Promise<'webhook'
   return isLast && !(await deps.provider.isAlive()) ? 'webhook' : undefined;
 }
 
-/** Of a kind that the catalog has lost meanwhile nothing is submitted again. */
+/** Returns 0 for a kind that the catalog has lost meanwhile: nothing of it is submitted again. */
 function findDeadlineSeconds({ kind: id, input }: GenerationRow): number {
   const kind = findKind(id);
   return kind ? countDeadlineSeconds(kind, input as KindInput) : 0;
