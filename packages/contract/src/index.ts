@@ -26,7 +26,6 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './generation/audio.ts';
 export * from './generation/batches.ts';
-export * from './generation/blank-generation.ts';
 export * from './generation/fal.ts';
 export * from './generation/generation.ts';
 export * from './generation/generations.ts';
