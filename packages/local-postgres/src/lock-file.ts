@@ -43,12 +43,6 @@ export function acquireLock(path: string): LockAttempt {
   }
 }
 
-/** The running holder of a lock file, or undefined. */
-export function findLockHolder(path: string): { pid: number; note: string } | undefined {
-  const holder = readLock(path);
-  return holder !== undefined && isHeld(holder) ? { pid: holder.pid, note: holder.note } : undefined;
-}
-
 function heldLock(path: string, content: LockContent): HeldLock {
   let isHeldHere = true;
   return {

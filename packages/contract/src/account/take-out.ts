@@ -6,7 +6,6 @@ import { storable } from '../storable.ts';
  * is not tried again.
  */
 const takeOutState = z.enum(['preparing', 'ready', 'outdated', 'failed']);
-export type TakeOutState = z.infer<typeof takeOutState>;
 
 /** The archive of everything that is a user's; the body of `take-out:changed`. */
 const takeOut = z.object({

@@ -20,7 +20,6 @@ export const generationsQuery = z.object({
 });
 export type GenerationsQuery = z.infer<typeof generationsQuery>;
 export const generationsReply = z.object({ data: z.array(generation) });
-export type GenerationsReply = z.infer<typeof generationsReply>;
 /** Answer of every call about one generation. */
 export const generationReply = z.object({ generation });
 export const visibilityBody = z.object({ is_public: z.boolean() });

@@ -116,7 +116,6 @@ export const deleteImagesQuery = z.object({
   deleteFiles: deleteQuery.shape.deleteFiles,
 });
 export const deleteImagesReply = z.object({ success: z.literal(true), deletedCount: z.int() });
-export type DeleteImagesReply = z.infer<typeof deleteImagesReply>;
 
 /** Body of `POST /api/image-generation/favorite`. `imageId` is one id or several; `tags` replaces the previous tags. */
 export const favoriteImageBody = z.object({
@@ -125,7 +124,6 @@ export const favoriteImageBody = z.object({
   tags: z.optional(z.array(imageTag).check(z.maxLength(maxTags))),
 });
 export const favoriteImageReply = z.object({ success: z.literal(true), data: z.array(generation) });
-export type FavoriteImageReply = z.infer<typeof favoriteImageReply>;
 
 /** Body of `POST /api/image-generation/download`. */
 export const downloadImagesBody = z.object({

@@ -44,4 +44,3 @@ export const confirmUploadReply = z.object({
   content_type: z.string(),
   bytes: z.int(),
 });
-export type ConfirmUploadReply = z.infer<typeof confirmUploadReply>;

@@ -119,7 +119,6 @@ export type LibraryChangeReply = z.infer<typeof libraryChangeReply>;
 export const libraryTrashBody = z.object({ ids, deleteFiles: z._default(z.boolean(), true) });
 export const libraryRestoreBody = z.object({ ids });
 export const libraryMoveReply = z.object({ moved: z.int(), skipped: z.array(z.string()) });
-export type LibraryMoveReply = z.infer<typeof libraryMoveReply>;
 
 /** Body of `POST /api/library/download`, of any medium. `format` is that of the images. */
 export const libraryDownloadBody = z.object({

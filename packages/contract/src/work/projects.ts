@@ -35,7 +35,6 @@ export const changeProjectBody = z.object({
   cover_id: z.optional(z.nullable(z.uuid())),
   is_archived: z.optional(z.boolean()),
 });
-export type ChangeProjectBody = z.infer<typeof changeProjectBody>;
 
 /** Body of `PUT /api/projects/order`: these get the places from the first on, in this order. */
 export const projectOrderBody = z.object({ ids: z.array(z.uuid()).check(z.maxLength(maxProjects)) });

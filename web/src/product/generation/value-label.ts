@@ -21,11 +21,6 @@ export function findUnit(widget: Widget | undefined): string | undefined {
   return widget && 'unit' in widget ? widget.unit : undefined;
 }
 
-/** Returns true for values written the same in every language: counts, ratios, lines and thousands of pixels. */
-export function isOwnName(value: unknown): boolean {
-  return /^-?\d+(\.\d+)?([:]\d+|p|K)?$/.test(String(value));
-}
-
 /**
  * The label of a setting's value, such as "High quality", "5 sec", "4×" or "On". A value that the catalog no longer
  * has is shown as it is stored.

@@ -39,8 +39,3 @@ function chosenOption(kind: Kind, name: string, input: KindInput): ChoiceOption 
   const widget = kind.fields[name]?.widget;
   return widget?.type === 'choice' ? widget.options.find(({ value }) => value === input[name]) : undefined;
 }
-
-/** The price of the kind with the settings that its form starts with. */
-export function defaultPriceCredits(kind: Kind): number {
-  return kind.price(defaultInput(kind)).costCredits;
-}
