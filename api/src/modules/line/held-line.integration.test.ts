@@ -27,6 +27,14 @@ const readGeneration = async (user: TestUser, id = '') =>
   ((await user.get(`/api/generations/${id}`)).body as { generation: Record<string, unknown> }).generation;
 const readStatus = async () => (await api.browser().get('/api/status')).body as StatusReply;
 
+/** Processes read the breakers again after a second, and the status after two. */
+const waitUntilHeld = (id: string) =>
+  vi.waitFor(async () => {
+    const kind = (await readStatus()).kinds.find((each) => each.id === id);
+    expect(kind?.held_since).toEqual(expect.any(String));
+    return kind ?? expect.fail();
+  }, 20_000);
+
 it('a submission waits with its credits while the provider takes no work, and says so', async () => {
   await open('account', 'account_locked');
   const user = await api.user({ credits: 1_000 });
@@ -45,6 +53,7 @@ it('a submission waits with its credits while the provider takes no work, and sa
 
 it('submissions of a model that is down wait at once, singly and together, and those of another one start', async () => {
   await open('kind:flux-schnell', 'busy');
+  await waitUntilHeld('flux-schnell');
   const user = await api.user({ credits: 1_000 });
   const images = [await submitImage(user)];
   images.push(...(await Promise.all(Array.from({ length: 4 }, () => submitImage(user)))));
@@ -64,12 +73,7 @@ it('what waits for a model lets a submission of another one go past it at once',
   await user.post('/api/line/pause');
   const video = await submitVideo(user);
   await open('kind:text-to-video', 'busy');
-  await vi.waitFor(async () => {
-    const { kinds } = await readStatus();
-    const kind = kinds.find((each) => each.id === 'text-to-video');
-    expect(kind?.held_since).not.toBeNull();
-    expect(kind?.successor).toEqual(expect.any(String));
-  }, 5_000);
+  expect((await waitUntilHeld('text-to-video')).successor).toEqual(expect.any(String));
   await user.post('/api/line/resume');
   const { id: image } = await submitImage(user);
   expect(await readGeneration(user, video)).toMatchObject({
