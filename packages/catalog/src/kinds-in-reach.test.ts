@@ -73,4 +73,19 @@ describe('kinds that may stand in', () => {
     expect(standIns('music', { prompt: 'A waltz' })).toEqual([]);
     expect(standIns('sound-effects', { prompt: 'A door' })).toEqual([]);
   });
+
+  it('are none for sounds and for answers about images, so that their forms and cards have nothing to ask', () => {
+    const asked = kinds.filter(({ medium }) => medium === 'audio' || medium === 'text');
+    const standInsByKind = asked.map(({ id, fields }) => {
+      const files = { video_url: video, image };
+      const taken = Object.entries(files).filter(([name]) => fields[name]);
+      return [id, standIns(id, { prompt: 'A waltz', ...Object.fromEntries(taken) })];
+    });
+    expect(standInsByKind).toEqual([
+      ['image-understanding', []],
+      ['video-to-audio', []],
+      ['sound-effects', []],
+      ['music', []],
+    ]);
+  });
 });
