@@ -1,29 +1,16 @@
 // The users of a schedule and their browsers, fal's deliveries, and who forges them: everybody who sends requests.
 import { randomUUID } from 'node:crypto';
-import { getKind, parseInput } from '@atelier/catalog';
 import { isAppError } from '@atelier/contract';
 import type { Db } from '@atelier/db';
 import { createInProcessDb } from '@atelier/db/in-process';
 import { grantPurchase } from '@atelier/db/testing';
 import type { Database } from './database.ts';
-import type { Act, Plan, PlannedGeneration, PlannedKind } from './plan.ts';
+import type { Act, Plan, PlannedGeneration } from './plan.ts';
+import { kinds, namesStandIn, offerStandIn, toInput } from './planned-inputs.ts';
 import type { Api, Processes, World } from './start-processes.ts';
-import type { Consent } from './watch-stand-ins.ts';
 import type { Webhook } from './world/provider.ts';
 
 type Submission = PlannedGeneration & { userId: string; key: string; id: string | undefined };
-
-/** Kinds with a price that four images do not share evenly, so that the rounding of a part shows. */
-const kinds = { 'flux-schnell': withOddPrice('flux-schnell'), 'flux-dev': withOddPrice('flux-dev') };
-
-function withOddPrice(id: PlannedKind) {
-  const kind = getKind(id);
-  const price = (input: never) => {
-    const found = kind.price(input);
-    return { ...found, costCredits: found.costCredits + 1 };
-  };
-  return { ...kind, price };
-}
 
 /** So that the deletion of a running generation is on its way when its owner empties the trash. */
 const purgeAfterMs = 2_000;
@@ -286,19 +273,6 @@ export class Users {
     });
   }
 }
-
-function namesStandIn({ standIn: { wish } }: PlannedGeneration): boolean {
-  return wish === 'other' || wish === 'too dear';
-}
-
-/** The other kind, at its price. */
-function offerStandIn({ kind, images }: Pick<PlannedGeneration, 'kind' | 'images'>): Consent {
-  const other = getKind(kind === 'flux-schnell' ? 'flux-dev' : 'flux-schnell');
-  const input = parseInput(other, toInput(images));
-  return { kind: other.id, max_credits: input.ok ? other.price(input.input).costCredits : 0 };
-}
-
-const toInput = (images: number) => ({ prompt: 'A paper boat', num_images: images, image_size: 'square' });
 
 function addUser(database: Database, credits: number): string {
   const id = randomUUID();
