@@ -45,7 +45,9 @@ it('the program verifies the database, and an export without it', async () => {
   expect(changed.stderr).toContain('its content does not fit its hash');
 });
 
-it('the program verifies the checkpoints in the database, a saved receipt against them, and the proof in an export', async () => {
+it('the program verifies the checkpoints in the database, a saved receipt against them, and the proof in an export', {
+  tags: 'each-rule',
+}, async () => {
   const [user, operator] = [await api.user(), await api.user({ email: 'ops@atelier.test' })];
   const id = await submitVideo(user);
   const folder = await createTestFolder('kept');

@@ -39,7 +39,9 @@ const libraryWording =
   /expected|received|Too (small|big)|Invalid (input|option|UUID|string|element|key)|Unrecognized|>=|<=/;
 
 describe('a wrong body', () => {
-  it('is refused in our own words and with codes by every operation that takes one', async () => {
+  it('is refused in our own words and with codes by every operation that takes one', {
+    tags: 'load',
+  }, async () => {
     const problems: string[] = [];
     let issueCount = 0;
     await inLanes(calls, async ({ method, path, schema }) => {

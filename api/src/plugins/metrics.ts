@@ -1,4 +1,4 @@
-import { costFindingCodes } from '@atelier/contract';
+import { costFindingCodes, findSubjectKind } from '@atelier/contract';
 import {
   type Breaker,
   countBacklog,
@@ -163,8 +163,7 @@ function breakerGauge(gauge: MakeGauge) {
     const open = breakers.filter(({ state }) => state === 'open').map(({ subject }) => subject);
     for (const subject of ['account', 'provider'] as const)
       held.set({ subject, kind: '' }, open.includes(subject) ? 1 : 0);
-    for (const subject of open)
-      if (subject.startsWith('kind:')) held.set({ subject: 'kind', kind: subject.slice(5) }, 1);
+    for (const kind of open.map(findSubjectKind)) if (kind) held.set({ subject: 'kind', kind }, 1);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Fields, InputOf } from './field.ts';
+import type { InputIssue } from './issues.ts';
 import type { Medium } from './media.ts';
-import type { InputIssue } from './messages.ts';
 import type { Price } from './pricing.ts';
 
 export type KindInput = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeIssue } from './describe-issue.ts';
 import { type Kind, type KindInput, kinds, parseInput } from './index.ts';
 import { listValues } from './price-range.ts';
 import { getProvider, listExamples } from './server.ts';
@@ -205,7 +206,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
         const checked = field.check(name, value);
         if (checked.ok) continue;
         expect(checked.issue.path).toBe(name);
-        expect(checked.issue.message).not.toMatch(/\{\w+\}|undefined/);
+        expect(describeIssue(checked.issue).message).not.toMatch(/\{\w+\}|undefined/);
       }
     }
   });

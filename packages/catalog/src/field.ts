@@ -1,4 +1,4 @@
-import { type InputIssue, type InputMessageCode, inputIssue, type MessageParams } from './messages.ts';
+import { type InputIssue, type InputMessageCode, inputIssue, type MessageParams } from './issues.ts';
 export type ChoiceValue = string | number;
 
 export type ChoiceOption<Value extends ChoiceValue = ChoiceValue> = {

@@ -1,6 +1,13 @@
 export { type CheaperInput, cheaperInputs } from './cheaper-inputs.ts';
 export type { Kind, KindInput } from './define-kind.ts';
 export {
+  type DescribedIssue,
+  describedIssue,
+  describeIssue,
+  formatMessage,
+} from './describe-issue.ts';
+export { type Family, families, findFamily, type Variant, type VariantInput } from './families.ts';
+export {
   type ChoiceOption,
   type ChoiceValue,
   type Field,
@@ -12,6 +19,7 @@ export { imageSizes } from './fields/image-fields.ts';
 export { countCodePoints, maxPromptCodePoints } from './fields/text-field.ts';
 export { isDataAddress, maxDataAddressLength, maxUrlLength } from './fields/upload-field.ts';
 export { maxRoll } from './fields/value-fields.ts';
+export { formInput } from './form-input.ts';
 export {
   type FormQuery,
   filledFiles,
@@ -21,18 +29,17 @@ export {
   type ShownParts,
   sharedInput,
 } from './form-query.ts';
-export { findKind, findKindOfMedium, getKind, kinds, listKinds } from './kinds.ts';
-export { type KindInReach, kindsInReach, standInsInReach } from './kinds-in-reach.ts';
-export { type LibraryType, libraryPath, type Medium, media, mediumFacts, selectFact } from './media.ts';
 export {
-  formatMessage,
   type InputIssue,
   type InputMessageCode,
   inputIssue,
-  inputMessages,
   type MessageParams,
   shownValue,
-} from './messages.ts';
+} from './issues.ts';
+export { findKind, findKindOfMedium, getKind, kinds, listKinds } from './kinds.ts';
+export { type KindInReach, kindsInReach, standInsInReach } from './kinds-in-reach.ts';
+export { type LibraryType, libraryPath, type Medium, media, mediumFacts, selectFact } from './media.ts';
+export { inputMessages } from './messages.ts';
 export { getPack, type Pack, type PackId, packFor, packIds, packs } from './packs.ts';
 export { type ParsedInput, paidOnlyOptions, parseInput, usedPaidOnlyOptions } from './parse-input.ts';
 export { priceList } from './price-list.ts';

@@ -49,8 +49,6 @@ type Facts = {
   requiredLabels?: string;
   /** The media whose forms pass on to its forms what the user has set. */
   takesOverFrom: readonly string[];
-  /** Counts as cheap up to this price with the cheapest settings. */
-  cheapCredits: number;
   /** Counts as fast up to this time. */
   fastSeconds: number;
 };
@@ -68,7 +66,6 @@ const table = {
     formPath: '/creator/video-generation',
     firstKind: 'text-to-video',
     takesOverFrom: ['video', 'image'],
-    cheapCredits: 300,
     fastSeconds: 60,
   },
   image: {
@@ -86,7 +83,6 @@ const table = {
     formPath: '/creator/image-generation',
     hasPagePerMode: true,
     takesOverFrom: ['image'],
-    cheapCredits: 30,
     fastSeconds: 10,
   },
   audio: {
@@ -102,7 +98,6 @@ const table = {
     formMessages: 'audio',
     requiredLabels: 'sound',
     takesOverFrom: [],
-    cheapCredits: 100,
     fastSeconds: 30,
   },
   text: {
@@ -115,7 +110,6 @@ const table = {
     isAnswer: true,
     formMessages: 'understanding',
     takesOverFrom: [],
-    cheapCredits: 30,
     fastSeconds: 10,
   },
 } as const satisfies Readonly<Record<Medium, Facts>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMessage, type InputMessageCode, inputIssue, inputMessages } from './index.ts';
+import { describedIssue, formatMessage, type InputMessageCode, inputMessages } from './index.ts';
 
 const codes = Object.keys(inputMessages) as InputMessageCode[];
 
@@ -19,7 +19,7 @@ describe('messages about wrong values', () => {
   });
 
   it('insert parameters literally', () => {
-    const { message } = inputIssue('resolution', 'option_not_supported', {
+    const { message } = describedIssue('resolution', 'option_not_supported', {
       value: '$&{options}',
       options: 'a',
     });

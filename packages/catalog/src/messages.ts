@@ -65,33 +65,3 @@ export const inputMessages = {
   stand_in_unfit: 'This model cannot use these files or settings',
   stand_in_price: 'This model costs more than {max} credits',
 } as const;
-
-export type InputMessageCode = keyof typeof inputMessages;
-
-export type MessageParams = Readonly<Record<string, string | number>>;
-
-/** Fills in the `{name}` placeholders. A placeholder without a parameter stays visible, so that tests can find it. */
-export function formatMessage(code: InputMessageCode, params: MessageParams = {}): string {
-  return inputMessages[code].replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
-}
-
-const maxShownLength = 100;
-
-/** Formats a refused value for a message. Objects are not written out: clients control their depth and `toString`. */
-export function shownValue(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
-  const text = String(value);
-  return text.length > maxShownLength ? `${text.slice(0, maxShownLength).toWellFormed()}…` : text;
-}
-
-/** One problem of an input. `path` is the field's wire name, `message` the English sentence. */
-export type InputIssue = {
-  path: string;
-  code: InputMessageCode;
-  params: MessageParams;
-  message: string;
-};
-
-export function inputIssue(path: string, code: InputMessageCode, params: MessageParams = {}): InputIssue {
-  return { path, code, params, message: formatMessage(code, params) };
-}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeIssue } from './describe-issue.ts';
 import { getKind, listKinds, parseInput, usedPaidOnlyOptions } from './index.ts';
 import { listExamples } from './server.ts';
 import { jsonValues, parsed } from './testing/inputs.ts';
@@ -10,7 +11,7 @@ const prompt = 'A paper boat';
 /** `path: message` of every problem. */
 function problems(kind: typeof video, raw: Record<string, unknown>): string[] {
   const result = parseInput(kind, raw);
-  return result.ok ? [] : result.issues.map(({ path, message }) => `${path}: ${message}`);
+  return result.ok ? [] : result.issues.map(describeIssue).map(({ path, message }) => `${path}: ${message}`);
 }
 
 describe('defaults', () => {

@@ -1,6 +1,6 @@
 import type { Kind, KindInput } from './define-kind.ts';
 import { type Fields, valueWhenAbsent } from './field.ts';
-import { type InputIssue, inputIssue } from './messages.ts';
+import { type InputIssue, inputIssue } from './issues.ts';
 import type { Adjustment } from './wire.ts';
 
 /** `adjustments` lists values that the kind lacks, each with its replacement. */

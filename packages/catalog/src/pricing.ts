@@ -1,4 +1,4 @@
-import type { MessageParams } from './messages.ts';
+import type { MessageParams } from './issues.ts';
 
 /** A line of the price: a base in credits, or a factor in hundredths (125 means ×1.25). */
 export type PricePart = {

@@ -1,5 +1,5 @@
 import type { KindInput } from './define-kind.ts';
-import { shownValue } from './messages.ts';
+import { shownValue } from './issues.ts';
 
 /** The field is sent with its own name and value. */
 export const same = {};

@@ -18,6 +18,7 @@ export * from './admin/admin-reports.ts';
 export * from './admin/admin-results.ts';
 export * from './admin/audit.ts';
 export * from './admin/audit-names.ts';
+export * from './admin/breaker-subject.ts';
 export * from './admin/kind-closures.ts';
 export * from './api-calls.ts';
 export * from './app-error.ts';

@@ -50,7 +50,9 @@ it('the draft writes the kind, the endpoint, the words and the entries of both l
   });
 });
 
-it('the draft adds a row to the table of prices once the price is known, and one to that of fal’s client', () => {
+it('the draft adds a row to the table of prices once the price is known, and one to that of fal’s client', {
+  tags: 'tools',
+}, () => {
   const listRows = (path: string) =>
     read(path)
       .split('\n')
@@ -70,7 +72,9 @@ it('the draft adds a row to the table of prices once the price is known, and one
   expect(again?.text).toBe(read('docs/prices.md'));
 });
 
-it('the draft names the kind in the table of the product page, once, beside the others of its page', () => {
+it('the draft names the kind in the table of the product page, once, beside the others of its page', {
+  tags: 'tools',
+}, () => {
   for (const { path, text } of [...draftFiles(plan, root), ...draftFiles(plan, root)])
     if (path === 'docs/product.md') writeFileSync(join(root, path), text);
   const page = read('docs/product.md');
@@ -85,7 +89,7 @@ it('the draft marks in every language the texts that a human has to write or to 
   expect(words('zh-CN').strengths).toMatch(/^\[translate\] /);
 });
 
-it('the draft reuses in every language the texts of other kinds', () => {
+it('the draft reuses in every language the texts of other kinds', { tags: 'tools' }, () => {
   const loud = planKind(readTypes().read('fal-ai/kling-video/v2.6/pro/text-to-video'), { id: 'loud-draft' });
   const files = draftFiles(loud, root);
   const words = (tag: string) =>
@@ -100,14 +104,14 @@ it('the draft reuses in every language the texts of other kinds', () => {
   }
 });
 
-it('the draft overwrites nothing unasked, and adds no second entry to a list', () => {
+it('the draft overwrites nothing unasked, and adds no second entry to a list', { tags: 'tools' }, () => {
   const before = read('packages/catalog/src/kinds.ts');
   expect(() => saveFiles(draftFiles(plan, root), root, false)).toThrow('nothing was written');
   saveFiles(draftFiles(plan, root), root, true);
   expect(read('packages/catalog/src/kinds.ts')).toBe(before);
 });
 
-it('the draft adds a second draft behind the first', () => {
+it('the draft adds a second draft behind the first', { tags: 'tools' }, () => {
   const next = planKind(readTypes().read('fal-ai/kling-video/v2.5-turbo/pro/text-to-video'), {
     id: 'kling-draft',
   });

@@ -1,4 +1,4 @@
-import { type AdminBreaker, adminBreakersReply } from '@atelier/contract';
+import { type AdminBreaker, adminBreakersReply, findSubjectKind } from '@atelier/contract';
 import { type Breaker, countLine, listBreakers } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 
@@ -18,7 +18,7 @@ export function adminBreakerRoutes(api: Api, { db, env }: RouteDeps): void {
         listBreakers(db.pool),
         countLine(db.pool, env.LIMIT_RUNNING),
       ]);
-      const isKind = ({ subject }: AdminBreaker) => subject.startsWith('kind:');
+      const isKind = ({ subject }: AdminBreaker) => findSubjectKind(subject) !== undefined;
       const data = breakers.flatMap(presentBreaker).toSorted((a, b) => Number(isKind(a)) - Number(isKind(b)));
       return { data, waiting: line.waiting };
     },

@@ -1,4 +1,4 @@
-import { type Kind, type KindInput, parseInput } from '@atelier/catalog';
+import { describeIssue, type Kind, type KindInput, parseInput } from '@atelier/catalog';
 import { getProvider, type RefusedField } from '@atelier/catalog/server';
 import { type AppError, type FalDetail, isAppError } from '@atelier/contract';
 
@@ -24,7 +24,7 @@ export function refusedDetails({ kind, body }: Written, refused: readonly Refuse
       type: 'feature_not_supported',
       ...shownInput(value),
     })),
-    ...(parsed.ok ? [] : toDetails(parsed.issues, body, nameAtFal)),
+    ...(parsed.ok ? [] : toDetails(parsed.issues.map(describeIssue), body, nameAtFal)),
   ];
 }
 

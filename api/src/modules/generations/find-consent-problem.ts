@@ -1,7 +1,7 @@
 import {
+  type DescribedIssue,
+  describedIssue,
   findKind,
-  type InputIssue,
-  inputIssue,
   type Kind,
   type KindInput,
   standInsInReach,
@@ -16,14 +16,14 @@ export function findConsentProblem(
   { kind, input }: { kind: Kind; input: KindInput },
   consent: StandInConsent,
   path = 'if_down',
-): InputIssue | undefined {
+): DescribedIssue | undefined {
   if (consent.kind === null || consent.max_credits === null) return undefined;
   const other = findKind(consent.kind);
-  if (!other) return inputIssue(path, 'stand_in_unknown');
-  if (other.id === kind.id) return inputIssue(path, 'stand_in_same');
-  if (other.medium !== kind.medium) return inputIssue(path, 'stand_in_medium');
+  if (!other) return describedIssue(path, 'stand_in_unknown');
+  if (other.id === kind.id) return describedIssue(path, 'stand_in_same');
+  if (other.medium !== kind.medium) return describedIssue(path, 'stand_in_medium');
   const canReach = (maxCredits: number) => standInsInReach([other], { kind, input, maxCredits }).length > 0;
   if (canReach(consent.max_credits)) return undefined;
-  if (!canReach(Number.POSITIVE_INFINITY)) return inputIssue(path, 'stand_in_unfit');
-  return inputIssue(path, 'stand_in_price', { max: consent.max_credits });
+  if (!canReach(Number.POSITIVE_INFINITY)) return describedIssue(path, 'stand_in_unfit');
+  return describedIssue(path, 'stand_in_price', { max: consent.max_credits });
 }

@@ -1,7 +1,8 @@
 import {
-  type InputIssue,
+  type DescribedIssue,
+  describedIssue,
+  describeIssue,
   type InputMessageCode,
-  inputIssue,
   type Kind,
   type KindInput,
   parseInput,
@@ -56,10 +57,10 @@ export type ReadLine = {
 /**
  * A problem with a field of a line, or without `line` with one that all lines share. `error`: the refusal of its file.
  */
-export type Problem = Pick<InputIssue, 'path' | 'message'> & {
+export type Problem = Pick<DescribedIssue, 'path' | 'message'> & {
   line?: number;
   code: string;
-  params?: InputIssue['params'];
+  params?: DescribedIssue['params'];
   error?: AppError;
 };
 
@@ -97,7 +98,7 @@ export function readSubmission(
     if (parsed.ok) {
       const { input, adjustments } = parsed;
       lines.push({ line, kind, input, adjustments, costCredits: kind.price(input).costCredits });
-    } else problems.push(...parsed.issues.map((issue) => ({ line, ...issue })));
+    } else problems.push(...parsed.issues.map((issue) => ({ line, ...describeIssue(issue) })));
   }
   const shared = readFields(fields, { origin, trustedHosts });
   const { standIn } = shared.options;
@@ -134,14 +135,14 @@ function readFields(
     const parsed = submissionFields.shape[name].safeParse(value ?? undefined);
     if (parsed.success) return (parsed.data ?? undefined) as NonNullable<SubmissionFields[Name]> | undefined;
     const code = wrongFields[name];
-    if (code) problems.push(inputIssue(name, code));
+    if (code) problems.push(describedIssue(name, code));
     return undefined;
   };
   const key = read('request_id', origin.idempotencyKey ?? raw.request_id);
   const isPublic = read('is_public', raw.is_public ?? raw.isPublic) ?? false;
   const webhookUrl = URL.parse(read('webhook_url') ?? '')?.href;
   const webhookProblem = webhookUrl && findWebhookProblem(webhookUrl, trustedHosts);
-  if (webhookProblem) problems.push(inputIssue('webhook_url', webhookProblem));
+  if (webhookProblem) problems.push(describedIssue('webhook_url', webhookProblem));
   const projectId = read('project_id');
   const madeFrom = read('made_from');
   const ifDown = read('if_down');

@@ -1,7 +1,7 @@
 // Errors that a submission is refused with. When each of them is looked for is in prepare-submission.ts.
 import {
-  type InputIssue,
-  inputIssue,
+  type DescribedIssue,
+  describedIssue,
   type Kind,
   type KindInput,
   mediumFacts,
@@ -31,7 +31,7 @@ export function priceChanged(expectedCost: unknown, costCredits: number): AppErr
   return new AppError('price_changed', { details: { cost: costCredits, expected_cost: expectedCost } });
 }
 
-export const projectUnknown: InputIssue = inputIssue('project_id', 'project_unknown');
+export const projectUnknown: DescribedIssue = describedIssue('project_id', 'project_unknown');
 
 export type Refusal = Extract<Reservation, { ok: false }>;
 

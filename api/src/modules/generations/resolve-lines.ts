@@ -1,4 +1,4 @@
-import { findKind, inputIssue, type KindInput, standInsInReach } from '@atelier/catalog';
+import { describedIssue, findKind, type KindInput, standInsInReach } from '@atelier/catalog';
 import { isAppError, listUploadFields, type StandInConsent } from '@atelier/contract';
 import { findFileIssues, type Seen } from '../uploads/file-limits.ts';
 import { checkOwnFiles, type ResolvedInput, resolveInputFiles } from '../uploads/resolve-input-files.ts';
@@ -69,7 +69,7 @@ export async function findUnfitConsents(
     return standInsInReach([other], asked).map((each) => ({ ...line, ...each }));
   });
   const unfit = new Set((await findLimitProblems(deps, reached)).map(({ line }) => line));
-  return [...unfit].map((line) => ({ line, ...inputIssue('if_down', 'stand_in_unfit') }));
+  return [...unfit].map((line) => ({ line, ...describedIssue('if_down', 'stand_in_unfit') }));
 }
 
 /** Works once for all lines with the same files; what it throws of them is a problem of each of these lines. */

@@ -1,4 +1,4 @@
-import { defaultInput, inputIssue, type Kind, listKinds, shownValue } from '@atelier/catalog';
+import { defaultInput, describedIssue, type Kind, listKinds, shownValue } from '@atelier/catalog';
 import {
   AppError,
   deleteImagesBody,
@@ -60,8 +60,8 @@ function findImageKind({
   if (kind) return kind;
   const options = kinds.map((candidate) => listColumns(candidate).model).join(', ');
   const issue = model
-    ? inputIssue('model', 'option_not_supported', { value: shownValue(model), options })
-    : inputIssue('model', 'model_one_of', { options });
+    ? describedIssue('model', 'option_not_supported', { value: shownValue(model), options })
+    : describedIssue('model', 'model_one_of', { options });
   return new AppError('validation_failed', { details: { issues: [issue] } });
 }
 

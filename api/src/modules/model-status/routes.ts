@@ -1,5 +1,11 @@
 import { defaultInput, findKind, type Kind, kinds, standInsInReach } from '@atelier/catalog';
-import { type KindEnds, type KindStatus, type StatusReply, statusReply } from '@atelier/contract';
+import {
+  type KindEnds,
+  type KindStatus,
+  type StatusReply,
+  statusReply,
+  toKindSubject,
+} from '@atelier/contract';
 import {
   type Breaker,
   countRecentEnds,
@@ -68,13 +74,13 @@ function withBreakers({ kinds: counted, ...counts }: Counts, breakers: readonly 
     return times.length > 0 ? new Date(Math.min(...times)).toISOString() : null;
   };
   const failing = new Set(counted.filter(({ is_failing }) => is_failing).map(({ id }) => id));
-  const isUsable = (id: string) => !failing.has(id) && since([`kind:${id}`]) === null;
+  const isUsable = (id: string) => !failing.has(id) && since([toKindSubject(id)]) === null;
   return {
     ...counts,
     provider_held_since: since(['account', 'provider']),
     kinds: counted.map((kind) => ({
       ...kind,
-      held_since: since([`kind:${kind.id}`]),
+      held_since: since([toKindSubject(kind.id)]),
       successor: isUsable(kind.id) ? null : findSuccessor(kind.id, isUsable),
     })),
   };

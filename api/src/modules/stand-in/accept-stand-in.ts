@@ -1,4 +1,4 @@
-import { findKind, inputIssue, type KindInput, standInsInReach } from '@atelier/catalog';
+import { describedIssue, findKind, type KindInput, standInsInReach } from '@atelier/catalog';
 import { AppError, type PublicGeneration, type StandInBody } from '@atelier/contract';
 import { type GenerationRow, getOwnGeneration, toPublicGeneration, withLinePositions } from '@atelier/db';
 import { makeStandIn } from '@atelier/generations';
@@ -52,7 +52,7 @@ async function assertFits(deps: RouteDeps, row: GenerationRow, consent: StandInB
   if (problem) throw refuse(problem);
   const [reached] = reach(consent.max_credits);
   if (reached && (await findFileIssues(deps, reached)).length > 0)
-    throw refuse(inputIssue('kind', 'stand_in_unfit'));
+    throw refuse(describedIssue('kind', 'stand_in_unfit'));
 }
 
 async function present({ db, mediaUrl }: RouteDeps, row: GenerationRow): Promise<PublicGeneration> {

@@ -6,6 +6,7 @@ import {
   kinds,
   standInsInReach,
 } from '@atelier/catalog';
+import { toKindSubject } from '@atelier/contract';
 import { type GenerationRow, getOwnGeneration, listKindClosures } from '@atelier/db';
 import type { RouteDeps } from '../../api.ts';
 import { findFileIssues } from '../uploads/file-limits.ts';
@@ -27,7 +28,7 @@ export async function findStandIn(
   const open = (await deps.breakers.read())
     .filter(({ state }) => state === 'open')
     .map(({ subject }) => subject);
-  const isHeld = (of: Kind) => open.includes(`kind:${of.id}`);
+  const isHeld = (of: Kind) => open.includes(toKindSubject(of.id));
   if (!isHeld(kind) || open.includes('account') || open.includes('provider')) return undefined;
   const closed = (await listKindClosures(deps.db.pool)).filter(({ closed_at }) => closed_at);
   const isUsable = (of: Kind) => !isHeld(of) && !closed.some((closure) => closure.kind === of.id);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PublicGeneration, StandInReply } from '@atelier/contract';
-import { type BreakerSubject, noteVerdict } from '@atelier/db';
+import type { BreakerSubject, PublicGeneration, StandInReply } from '@atelier/contract';
+import { noteVerdict } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { createAudioPath, createImagePath, createVideoPath, uploadImage } from '../../testing/submissions.ts';

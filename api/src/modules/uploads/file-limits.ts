@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type InputIssue, inputIssue, type Kind, type KindInput } from '@atelier/catalog';
+import { type DescribedIssue, describedIssue, type Kind, type KindInput } from '@atelier/catalog';
 import { type FileLimit, getProvider } from '@atelier/catalog/server';
 import { isAppError } from '@atelier/contract';
 import type { MediaFacts } from '@atelier/media';
@@ -22,8 +22,8 @@ export async function findFileIssues(
   deps: UploadDeps,
   { kind, input }: { kind: Kind; input: KindInput },
   seen: Seen = new Map(),
-): Promise<InputIssue[]> {
-  const issues: InputIssue[] = [];
+): Promise<DescribedIssue[]> {
+  const issues: DescribedIssue[] = [];
   for (const limit of getProvider(kind).fileLimits(input)) {
     for (const address of [input[limit.field]].flat()) {
       const key = typeof address === 'string' ? deps.mediaAddresses.formatKey(address) : undefined;
@@ -36,18 +36,18 @@ export async function findFileIssues(
   return issues;
 }
 
-function findBreach(limit: FileLimit, most: MediaFacts['most'] | undefined): InputIssue | undefined {
+function findBreach(limit: FileLimit, most: MediaFacts['most'] | undefined): DescribedIssue | undefined {
   const { field, maxSeconds, maxFps, maxPixels } = limit;
   // An unknown length is no length that is too long.
   if (!most || (maxSeconds !== undefined && most.seconds === undefined))
-    return inputIssue(field, 'file_unreadable');
+    return describedIssue(field, 'file_unreadable');
   const { seconds = 0, fps = 0, pixels = 0 } = most;
   if (maxSeconds !== undefined && seconds > maxSeconds + secondsTolerance)
-    return inputIssue(field, 'video_too_long', { max: maxSeconds });
+    return describedIssue(field, 'video_too_long', { max: maxSeconds });
   if (maxFps !== undefined && fps > maxFps + fpsTolerance)
-    return inputIssue(field, 'video_too_fast', { max: maxFps });
+    return describedIssue(field, 'video_too_fast', { max: maxFps });
   if (maxPixels !== undefined && pixels > maxPixels)
-    return inputIssue(field, 'picture_too_large', { max: Math.floor(maxPixels / 10_000) / 100 });
+    return describedIssue(field, 'picture_too_large', { max: Math.floor(maxPixels / 10_000) / 100 });
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeRefusal } from '../testing/describe-refusal.ts';
 import { imageSizeField, imageSizes } from './image-fields.ts';
 
 const { check } = imageSizeField();
@@ -17,14 +18,11 @@ describe('the size of an image', () => {
     {},
     [1024, 1024],
   ])('is refused as %j with every name and its width and height', (value) => {
-    expect(check('image_size', value)).toMatchObject({
-      ok: false,
-      issue: {
-        path: 'image_size',
-        code: 'image_size_one_of',
-        message:
-          'Image size must be one of: square (512 × 512), square_hd (1024 × 1024), portrait_4_3 (768 × 1024), portrait_16_9 (576 × 1024), landscape_4_3 (1024 × 768), landscape_16_9 (1024 × 576)',
-      },
+    expect(describeRefusal(check('image_size', value))).toMatchObject({
+      path: 'image_size',
+      code: 'image_size_one_of',
+      message:
+        'Image size must be one of: square (512 × 512), square_hd (1024 × 1024), portrait_4_3 (768 × 1024), portrait_16_9 (576 × 1024), landscape_4_3 (1024 × 768), landscape_16_9 (1024 × 576)',
     });
   });
 

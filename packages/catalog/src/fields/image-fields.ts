@@ -1,5 +1,5 @@
 import { type Field, unused } from '../field.ts';
-import { inputIssue, shownValue } from '../messages.ts';
+import { inputIssue, shownValue } from '../issues.ts';
 import { negativePromptField, promptField } from './text-field.ts';
 import { optionalUpload } from './upload-field.ts';
 import { choiceField, seedField, sliderField, switchField } from './value-fields.ts';

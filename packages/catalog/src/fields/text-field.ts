@@ -1,5 +1,5 @@
 import { checkWith, type Field, ignored, type Reading, right, wrong } from '../field.ts';
-import type { InputMessageCode } from '../messages.ts';
+import type { InputMessageCode } from '../issues.ts';
 /** Longest prompt, counted in code points instead of UTF-16 units, which is closer to a user's count. */
 export const maxPromptCodePoints = 2000;
 

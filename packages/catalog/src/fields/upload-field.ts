@@ -1,5 +1,5 @@
 import { checkWith, type Field, type Reading, right, wrong } from '../field.ts';
-import { type InputMessageCode, inputIssue } from '../messages.ts';
+import { type InputMessageCode, inputIssue } from '../issues.ts';
 
 export const maxUrlLength = 2_000;
 /** Longest `data:` address: 3 MB in base64. A request has room for 4 MiB (docs/fal-client.md). */

@@ -8,7 +8,7 @@ import {
   right,
   wrong,
 } from '../field.ts';
-import { type InputMessageCode, inputIssue, shownValue } from '../messages.ts';
+import { type InputMessageCode, inputIssue, shownValue } from '../issues.ts';
 
 type ChoiceFieldOptions<Value extends ChoiceValue> = {
   options: readonly ChoiceOption<Value>[];

@@ -1,5 +1,5 @@
 import { type Field, type FieldCheck, ignored, unused } from '../field.ts';
-import { inputIssue } from '../messages.ts';
+import { inputIssue } from '../issues.ts';
 import { optionalUpload, uploadList } from './upload-field.ts';
 import { choiceField, sliderField, switchField } from './value-fields.ts';
 

@@ -60,7 +60,7 @@ describe('videos', () => {
     expect(await probe(silent.video.url)).toMatchObject({ hasAudio: false, durationSeconds: 4 });
   });
 
-  it('have the size, the length and the sound of the newer models', async () => {
+  it('have the size, the length and the sound of the newer models', { tags: 'each-kind' }, async () => {
     const { video } = await run('fal-ai/pixverse/v6/text-to-video', {
       resolution: '360p',
       aspect_ratio: '1:1',
@@ -80,7 +80,9 @@ describe('videos', () => {
     expect(await probe(silent.video.url)).toMatchObject(ofPhoto);
   });
 
-  it('are enlarged by the factor, and animated with the length of their source', async () => {
+  it('are enlarged by the factor, and animated with the length of their source', {
+    tags: 'each-kind',
+  }, async () => {
     const { video } = await run('fal-ai/wan-t2v', { resolution: '480p', num_frames: 81 });
     const input = { video_url: video.url };
     const large = await run('fal-ai/topaz/upscale/video', { ...input, upscale_factor: 1.5 });

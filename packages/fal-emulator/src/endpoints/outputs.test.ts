@@ -95,7 +95,7 @@ describe('videos', () => {
     expect(await formatUrl({ seed: 7, prompt: '另一个' })).not.toBe(first);
   });
 
-  it('wan-i2v and wan-flf2v use the ratio of their input image', async () => {
+  it('wan-i2v and wan-flf2v use the ratio of their input image', { tags: 'each-kind' }, async () => {
     const wide = await run('fal-ai/wan-i2v', { image_url: imageUrl, resolution: '480p' });
     expect(await probe(wide.video.url)).toMatchObject({ ...h264, width: 720, height: 480 });
     const square = await run('fal-ai/wan-i2v', {
@@ -112,7 +112,7 @@ describe('videos', () => {
     expect(await probe(tall.video.url)).toMatchObject({ width: 480, height: 800, durationSeconds: 81 / 16 });
   });
 
-  it('wan-vace has the length of its source video', async () => {
+  it('wan-vace has the length of its source video', { tags: 'each-kind' }, async () => {
     const source = await run('fal-ai/wan-t2v', {
       resolution: '480p',
       num_frames: 100,
@@ -138,7 +138,9 @@ describe('videos', () => {
     expect(await probe(free.video.url)).toMatchObject({ durationSeconds: 90 / 16 });
   });
 
-  it('interpolation multiplies the frame rate of wan 2.2, or its length without the fps adjustment', async () => {
+  it('interpolation multiplies the frame rate of wan 2.2, or its length without the fps adjustment', {
+    tags: 'each-kind',
+  }, async () => {
     const a14b = 'fal-ai/wan/v2.2-a14b/text-to-video';
     const smooth = await run(a14b, { resolution: '480p' });
     expect(smooth).toMatchObject({ prompt: 'Tests', seed: expect.any(Number) });

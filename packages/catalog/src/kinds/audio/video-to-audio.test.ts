@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeIssue } from '../../describe-issue.ts';
 import { getKind, parseInput } from '../../index.ts';
 import { getProvider } from '../../server.ts';
 import { parsed } from '../../testing/inputs.ts';
@@ -9,7 +10,7 @@ const request = (raw: object) => getProvider(kind).toRequest(parsed(kind, { ...s
 
 function problems(raw: Record<string, unknown>): string[] {
   const result = parseInput(kind, { ...source, ...raw });
-  return result.ok ? [] : result.issues.map(({ path, message }) => `${path}: ${message}`);
+  return result.ok ? [] : result.issues.map(describeIssue).map(({ path, message }) => `${path}: ${message}`);
 }
 
 describe('a sound for a video', () => {

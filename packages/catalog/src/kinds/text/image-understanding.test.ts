@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeIssue } from '../../describe-issue.ts';
 import { getKind, parseInput } from '../../index.ts';
 import { getProvider } from '../../server.ts';
 import { parsed } from '../../testing/inputs.ts';
@@ -8,7 +9,7 @@ const asked = { image: 'https://example.com/a.jpg', question: 'How many boats?' 
 
 function problems(raw: Record<string, unknown>): string[] {
   const result = parseInput(kind, { ...asked, ...raw });
-  return result.ok ? [] : result.issues.map(({ path, message }) => `${path}: ${message}`);
+  return result.ok ? [] : result.issues.map(describeIssue).map(({ path, message }) => `${path}: ${message}`);
 }
 
 describe('a question about an image', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeIssue } from '../../describe-issue.ts';
 import { getKind, listKinds, parseInput } from '../../index.ts';
 import { getProvider } from '../../server.ts';
 import { parsed } from '../../testing/inputs.ts';
@@ -15,7 +16,7 @@ const whole = { prompt: 'A dance made of paper', ...files };
 
 function problems(kindId: string, raw: Record<string, unknown>): string[] {
   const result = parseInput(getKind(kindId), { ...whole, ...raw });
-  return result.ok ? [] : result.issues.map(({ path, message }) => `${path}: ${message}`);
+  return result.ok ? [] : result.issues.map(describeIssue).map(({ path, message }) => `${path}: ${message}`);
 }
 
 describe('inpainting', () => {

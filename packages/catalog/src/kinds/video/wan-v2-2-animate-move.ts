@@ -22,7 +22,7 @@ export const kind = defineKind({
     order: 56,
     isNew: true,
     isPro: false,
-    isPage: false,
+    isPage: true,
   },
   fields: animateFields,
   validatedOnly: advancedVideoFields,

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { families, findFamily } from './families.ts';
+import { getKind, kinds } from './kinds.ts';
+
+describe('the families', () => {
+  it('have every kind once, and no other', () => {
+    const members = families.flatMap(({ variants }) => variants.map(({ kind }) => kind));
+    expect(members.toSorted()).toEqual(kinds.map(({ id }) => id).toSorted());
+  });
+
+  it('have ids and names of their own', () => {
+    expect(new Set(families.map(({ id }) => id)).size).toBe(families.length);
+    expect(new Set(families.map(({ name }) => name)).size).toBe(families.length);
+  });
+
+  it.each(families)('$name is of one medium and tells its variants apart', ({ variants }) => {
+    expect(new Set(variants.map(({ kind }) => getKind(kind).medium)).size).toBe(1);
+    expect(new Set(variants.map(({ quality, input }) => `${quality} ${input}`)).size).toBe(variants.length);
+  });
+
+  it.each(kinds)('$id begins with the files that its variant names', (kind) => {
+    const { variant } = findFamily(kind.id) ?? expect.unreachable('no family');
+    const needsFile = Object.values(kind.fields).some(
+      ({ widget, isRequired }) => widget.type === 'upload' && isRequired,
+    );
+    expect(variant.input !== 'text').toBe(needsFile);
+  });
+});

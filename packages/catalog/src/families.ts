@@ -1,0 +1,181 @@
+/** Files that a kind begins with, or, for tools, the task. */
+export type VariantInput =
+  | 'text'
+  | 'picture'
+  | 'frames'
+  | 'references'
+  | 'video'
+  | 'edit'
+  | 'move'
+  | 'replace';
+
+/** One kind of a family: a quality of the model by its own name, what it begins with, or both. Unique in its family. */
+export type Variant = { kind: string; quality?: string; input: VariantInput };
+
+/** Kinds of one medium that are one model to choose. Names are proper names, in every language the same. */
+export type Family = { id: string; name: string; maker: string; variants: readonly Variant[] };
+
+const variant = (kind: string, input: VariantInput, quality?: string): Variant => ({ kind, quality, input });
+const only = (id: string, name: string, maker: string, input: VariantInput): Family => ({
+  id,
+  name,
+  maker,
+  variants: [variant(id, input)],
+});
+
+/** Every kind is in exactly one. In each the first variant is the one that is meant by the name alone. */
+export const families: readonly Family[] = [
+  {
+    id: 'wan-2-1',
+    name: 'Wan 2.1',
+    maker: 'Alibaba',
+    variants: [
+      variant('text-to-video', 'text'),
+      variant('image-to-video', 'picture'),
+      variant('first-to-last-frame', 'frames'),
+      variant('vace', 'video'),
+      variant('text-to-video-pro', 'text', 'Pro'),
+      variant('image-to-video-pro', 'picture', 'Pro'),
+    ],
+  },
+  {
+    id: 'wan-2-2',
+    name: 'Wan 2.2',
+    maker: 'Alibaba',
+    variants: [variant('wan-v2-2-5b', 'text', '5B'), variant('wan-v2-2-a14b', 'text', 'A14B')],
+  },
+  {
+    id: 'wan-2-2-animate',
+    name: 'Wan 2.2 Animate',
+    maker: 'Alibaba',
+    variants: [variant('wan-v2-2-animate-move', 'move'), variant('wan-v2-2-animate-replace', 'replace')],
+  },
+  {
+    id: 'wan-2-6',
+    name: 'Wan 2.6',
+    maker: 'Alibaba',
+    variants: [variant('wan-v2-6-text-to-video', 'text'), variant('wan-v2-6-image-to-video', 'picture')],
+  },
+  {
+    id: 'wan-2-7',
+    name: 'Wan 2.7',
+    maker: 'Alibaba',
+    variants: [
+      variant('wan-v2-7-text-to-video', 'text'),
+      variant('wan-v2-7-image-to-video', 'picture'),
+      variant('wan-v2-7-reference-to-video', 'references'),
+    ],
+  },
+  {
+    id: 'veo-3-1',
+    name: 'Veo 3.1',
+    maker: 'Google',
+    variants: [
+      variant('veo3-1-fast', 'text', 'Fast'),
+      variant('veo3-1-lite', 'text', 'Lite'),
+      variant('veo3-1', 'text', 'Full'),
+      variant('veo3-1-fast-image-to-video', 'picture', 'Fast'),
+    ],
+  },
+  {
+    id: 'kling-3-0',
+    name: 'Kling 3.0',
+    maker: 'Kuaishou',
+    variants: [
+      variant('kling-v3-standard-text-to-video', 'text', 'Standard'),
+      variant('kling-v3-pro-text-to-video', 'text', 'Pro'),
+      variant('kling-v3-pro-image-to-video', 'picture', 'Pro'),
+    ],
+  },
+  only('kling-v2-6-pro-image-to-video', 'Kling 2.6 Pro', 'Kuaishou', 'picture'),
+  only('kling-v2-5-turbo-pro-image-to-video', 'Kling 2.5 Turbo Pro', 'Kuaishou', 'picture'),
+  {
+    id: 'seedance-1-5',
+    name: 'Seedance 1.5 Pro',
+    maker: 'ByteDance',
+    variants: [
+      variant('seedance-v1-5-pro-text-to-video', 'text'),
+      variant('seedance-v1-5-pro-image-to-video', 'picture'),
+    ],
+  },
+  {
+    id: 'hailuo-2-3',
+    name: 'Hailuo 2.3',
+    maker: 'MiniMax',
+    variants: [
+      variant('hailuo-2-3-standard-text-to-video', 'text', 'Standard'),
+      variant('hailuo-2-3-pro-text-to-video', 'text', 'Pro'),
+      variant('hailuo-2-3-standard-image-to-video', 'picture', 'Standard'),
+      variant('hailuo-2-3-pro-image-to-video', 'picture', 'Pro'),
+    ],
+  },
+  {
+    id: 'ltx-2-3',
+    name: 'LTX 2.3 Fast',
+    maker: 'Lightricks',
+    variants: [variant('ltx-2-3-fast', 'text'), variant('ltx-2-3-fast-image-to-video', 'picture')],
+  },
+  only('pixverse-v6-text-to-video', 'PixVerse 6', 'PixVerse', 'text'),
+  only('topaz-upscale-video', 'Topaz Video', 'Topaz Labs', 'video'),
+  {
+    id: 'flux-1',
+    name: 'FLUX',
+    maker: 'Black Forest Labs',
+    variants: [
+      variant('flux-schnell', 'text', 'schnell'),
+      variant('flux-dev', 'text', 'dev'),
+      variant('flux-dev-image-to-image', 'picture', 'dev'),
+    ],
+  },
+  {
+    id: 'flux-2',
+    name: 'FLUX.2',
+    maker: 'Black Forest Labs',
+    variants: [
+      variant('flux-2', 'text', 'dev'),
+      variant('flux-2-turbo', 'text', 'turbo'),
+      variant('flux-2-pro', 'text', 'pro'),
+    ],
+  },
+  {
+    id: 'nano-banana-2',
+    name: 'Nano Banana 2',
+    maker: 'Google',
+    variants: [variant('nano-banana-2', 'text'), variant('nano-banana-2-edit', 'edit')],
+  },
+  {
+    id: 'nano-banana-pro',
+    name: 'Nano Banana Pro',
+    maker: 'Google',
+    variants: [variant('nano-banana-pro', 'text'), variant('nano-banana-pro-edit', 'edit')],
+  },
+  {
+    id: 'seedream-4-5',
+    name: 'Seedream 4.5',
+    maker: 'ByteDance',
+    variants: [variant('seedream-v4-5', 'text'), variant('seedream-v4-5-edit', 'edit')],
+  },
+  only('wan-v2-7-image', 'Wan 2.7 Image', 'Alibaba', 'text'),
+  only('qwen-image-2', 'Qwen Image 2', 'Alibaba', 'text'),
+  only('z-image-turbo', 'Z-Image Turbo', 'Alibaba', 'text'),
+  only('recraft-v3', 'Recraft V3', 'Recraft', 'text'),
+  only('sd35', 'Stable Diffusion 3.5 Large', 'Stability AI', 'text'),
+  only('janus-pro', 'Janus Pro', 'DeepSeek', 'text'),
+  only('topaz-upscale-image', 'Topaz Image', 'Topaz Labs', 'picture'),
+  only('bria-remove-background', 'Bria RMBG 2.0', 'Bria', 'picture'),
+  only('music', 'ElevenLabs Music', 'ElevenLabs', 'text'),
+  only('sound-effects', 'ElevenLabs Sound Effects', 'ElevenLabs', 'text'),
+  only('video-to-audio', 'ThinkSound', 'Alibaba', 'video'),
+  only('image-understanding', 'Moondream 3', 'Moondream', 'picture'),
+];
+
+const byKind = new Map(
+  families.flatMap((family) =>
+    family.variants.map((each) => [each.kind, { family, variant: each }] as const),
+  ),
+);
+
+/** Returns the family and the variant that a kind is; undefined for a kind that the catalog does not have. */
+export function findFamily(kindId: string): { family: Family; variant: Variant } | undefined {
+  return byKind.get(kindId);
+}
