@@ -105,8 +105,9 @@ function createMessages(violate: (sentence: string) => void) {
     /** An event about what came after the start makes that of the start unnecessary. */
     shown(name: string, { id, status, stood_in_for: original }: Row): void {
       unshown.delete(`stood-in:${id}:${original ? 1 : 0}`);
-      for (const key of unshown) if (key.startsWith(`returned:${id}:`)) unshown.delete(key);
-      if (status !== 'waiting') known.add(`generation:started ${id}`);
+      const returns = [...unshown].filter((key) => key.startsWith(`returned:${id}:`));
+      for (const key of returns) unshown.delete(key);
+      if (status !== 'waiting' || returns.length > 0) known.add(`generation:started ${id}`);
       if (finals.includes(String(status))) known.add(`${name} ${id}`);
     },
     expectSent(key: string): void {

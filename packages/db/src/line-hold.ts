@@ -10,6 +10,10 @@ export const isAccountHeld = (account: string) => `(${account}.is_line_paused or
  */
 export const isLineHeld = (account: string) => `(${isAccountHeld(account)} or is_provider_held())`;
 
+/** Whether a breaker is about a kind, its own or one of all. Both are given as SQL. */
+export const isAboutKind = (breaker: string, kind: string) =>
+  `(${breaker}.subject in ('account', 'provider') or ${breaker}.subject = 'kind:' || ${kind})`;
+
 /**
  * Whether the breaker of a kind holds what is reserved of it. Spelled out, because PostgreSQL plans a function with a subquery
  * again in every statement.

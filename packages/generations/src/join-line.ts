@@ -1,3 +1,4 @@
+import { findSubjectKind } from '@atelier/contract';
 import type { BreakerCache } from './breaker-cache.ts';
 import { notifyLine } from './notify-line.ts';
 import { type LineDeps, startWaitingGenerations } from './start-waiting-generations.ts';
@@ -11,8 +12,6 @@ type JoinDeps = LineDeps & { breakers: Pick<BreakerCache, 'read'> };
 export async function joinLine(deps: JoinDeps, userId: string): Promise<void> {
   notifyLine(deps, userId);
   const breakers = await deps.breakers.read();
-  const isKindHeld = breakers.some(
-    ({ subject, state }) => state !== 'counting' && subject.startsWith('kind:'),
-  );
+  const isKindHeld = breakers.some(({ subject, state }) => state !== 'counting' && findSubjectKind(subject));
   if (isKindHeld) await startWaitingGenerations(deps, userId);
 }

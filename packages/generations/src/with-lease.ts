@@ -34,11 +34,11 @@ export async function withLease<Result>(
   }
 }
 
-function startLease(deps: LeaseDeps, { id: generationId, next_check_at: dueAt }: GenerationRow) {
+function startLease(deps: LeaseDeps, row: GenerationRow) {
   const renew = (seconds: number) =>
-    scheduleCheck(deps.db.pool, generationId, seconds).catch((error: unknown) => {
+    scheduleCheck(deps.db.pool, row, seconds).catch((error: unknown) => {
       // A lost lease may repeat the work, which is harmless.
-      deps.log.warn({ err: error, generationId }, 'the lease on a generation was not renewed');
+      deps.log.warn({ err: error, generationId: row.id }, 'the lease on a generation was not renewed');
     });
   let last: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -46,7 +46,7 @@ function startLease(deps: LeaseDeps, { id: generationId, next_check_at: dueAt }:
     last = renew(leaseSeconds);
     timer = setTimeout(keepRenewing, renewEveryMs);
   };
-  if (dueAt.getTime() - Date.now() < dueSoonMs) keepRenewing();
+  if (row.next_check_at.getTime() - Date.now() < dueSoonMs) keepRenewing();
   else timer = setTimeout(keepRenewing, firstRenewalMs);
   return {
     renew,

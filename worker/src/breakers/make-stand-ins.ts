@@ -1,3 +1,4 @@
+import { findSubjectKind } from '@atelier/contract';
 import { type GenerationRow, listConsentedStandIns } from '@atelier/db';
 import { type EachDeps, makeStandIn, processEach, type StandInDeps } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
@@ -16,7 +17,7 @@ export async function makeStandIns(
   deps: StandInDeps & EachDeps & Pick<WorkerDeps, 'breakers'>,
 ): Promise<void> {
   const breakers = await deps.breakers.read();
-  if (!breakers.some(({ state, subject }) => state === 'open' && subject.startsWith('kind:'))) return;
+  if (!breakers.some(({ state, subject }) => state === 'open' && findSubjectKind(subject))) return;
   for (let afterId = firstId; ; ) {
     const rows = await listConsentedStandIns(deps.db.pool, { afterId, sinceSeconds });
     await processEach(deps, 'have another model make a generation', rows, (row) =>

@@ -1,4 +1,5 @@
-import { type BreakerSubject, listWaitingUsers, noteVerdict, rampBreakers } from '@atelier/db';
+import { type BreakerSubject, toKindSubject } from '@atelier/contract';
+import { listWaitingUsers, noteVerdict, rampBreakers } from '@atelier/db';
 import { type Verdict, verdictRules } from '@atelier/fal';
 import { type LineNotifyDeps, notifyLine } from '@atelier/generations';
 import type { Log } from '@atelier/log';
@@ -18,7 +19,7 @@ export async function reportVerdict(
   { code, detail, ...verdict }: Verdict,
   kind: string,
 ): Promise<boolean> {
-  const subject: BreakerSubject = verdict.subject === 'model' ? `kind:${kind}` : verdict.subject;
+  const subject: BreakerSubject = verdict.subject === 'model' ? toKindSubject(kind) : verdict.subject;
   const { threshold } = verdictRules[code];
   const { breaker, hasOpened } = await noteVerdict(deps.db.pool, { subject, code, detail }, threshold);
   if (hasOpened) {

@@ -90,7 +90,7 @@ describe('costs', () => {
 });
 
 describe('the comparison with fal', () => {
-  it('finds a price that rose by a tenth within 20 results', async () => {
+  it('finds a price that rose by a tenth within 20 results', { tags: 'load' }, async () => {
     await reconcile();
     await makeMany(20);
     await book();

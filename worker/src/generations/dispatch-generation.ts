@@ -63,7 +63,7 @@ export async function dispatchWhenStorable(
   // Past its deadline the sweeper ends it.
   if (!row || row.finished_at || row.deadline_at.getTime() <= Date.now()) return;
   deps.log.warn({ generationId }, 'not submitted while the storage takes no file; it will be tried again');
-  await scheduleCheck(deps.db.pool, generationId, storageWaitSeconds + pollGraceSeconds);
+  await scheduleCheck(deps.db.pool, row, storageWaitSeconds + pollGraceSeconds);
   context.delayUntil(Date.now() + storageWaitSeconds * 1_000);
 }
 
@@ -211,7 +211,7 @@ async function handleAccepted(
 async function startWatch(deps: DispatchDeps, row: GenerationRow, delaySeconds: number): Promise<void> {
   const { id: generationId, watch_run: run } = row;
   await enqueueStep(deps, 'watch', { generationId, run, delayMs: delaySeconds * 1000 });
-  await scheduleCheck(deps.db.pool, generationId, delaySeconds + pollGraceSeconds);
+  await scheduleCheck(deps.db.pool, row, delaySeconds + pollGraceSeconds);
 }
 
 /** A probe is one call: whatever it was refused for, the next one is due in a minute. */

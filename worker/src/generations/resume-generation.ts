@@ -1,4 +1,5 @@
 import { findKind, type KindInput } from '@atelier/catalog';
+import { toKindSubject } from '@atelier/contract';
 import {
   countUnknownSubmissions,
   type GenerationRow,
@@ -59,7 +60,7 @@ async function findHold(deps: ResumeDeps, row: GenerationRow): Promise<'webhook'
   const breakers = await deps.breakers.read();
   const isOpen = (of: string) => breakers.some(({ state, subject }) => state === 'open' && subject === of);
   if (isOpen('provider')) return 'webhook';
-  if (isOpen('account') || isOpen(`kind:${row.kind}`)) return 'line';
+  if (isOpen('account') || isOpen(toKindSubject(row.kind))) return 'line';
   const isLast = isOverdue(row) || (await hasNoAttemptLeft(deps, row));
   return isLast && !(await deps.provider.isAlive()) ? 'webhook' : undefined;
 }

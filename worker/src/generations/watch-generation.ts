@@ -22,7 +22,7 @@ export async function watchGeneration(
   logGeneration(row);
   const waitSeconds = row.cancel_requested_at ? await cancelAtProvider(deps, row) : await poll(deps, row);
   if (waitSeconds === undefined) return;
-  await scheduleCheck(deps.db.pool, row.id, waitSeconds + pollGraceSeconds);
+  await scheduleCheck(deps.db.pool, row, waitSeconds + pollGraceSeconds);
   context.delayUntil(Date.now() + waitSeconds * 1000);
 }
 

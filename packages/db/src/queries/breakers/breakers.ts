@@ -1,7 +1,5 @@
+import type { BreakerSubject } from '@atelier/contract';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
-
-/** Subject of a verdict of the provider that is not about one request. */
-export type BreakerSubject = 'account' | 'provider' | `kind:${string}`;
 
 export type Breaker = {
   subject: BreakerSubject;
@@ -45,17 +43,16 @@ const note = preparedQuery<Breaker & { was_open: boolean }>(
              case when $4 <= 1 then now() end, case when $4 <= 1 then now() + make_interval(secs => $5) end)
      on conflict (subject) do update
         set code = excluded.code, detail = excluded.detail, changed_at = now(),
-            failures = case when b.state = 'counting' and b.changed_at < now() - interval '10 minutes' then 1 else b.failures + 1 end,
-            since = case when b.state = 'counting' and b.changed_at < now() - interval '10 minutes' then now() else b.since end,
-            state = case when b.state <> 'counting' or $4 <= 1
-                           or (b.failures + 1 >= $4 and b.changed_at >= now() - interval '10 minutes') then 'open' else 'counting' end,
-            opened_at = case when b.state = 'open' then b.opened_at
-                             when b.state = 'ramping' or $4 <= 1
-                               or (b.failures + 1 >= $4 and b.changed_at >= now() - interval '10 minutes') then now() end,
-            probe_at = case when b.state = 'open' then b.probe_at
-                            when b.state = 'ramping' or $4 <= 1
-                              or (b.failures + 1 >= $4 and b.changed_at >= now() - interval '10 minutes')
-                            then now() + make_interval(secs => $5) end,
+            (failures, since, state, opened_at, probe_at) = (
+              select counted.failures, counted.since, case when opens then 'open' else 'counting' end,
+                     case when b.state = 'open' then b.opened_at when opens then now() end,
+                     case when b.state = 'open' then b.probe_at when opens then now() + make_interval(secs => $5) end
+                from (select case when is_over then 1 else b.failures + 1 end as failures,
+                             case when is_over then now() else b.since end as since
+                        from (select b.state = 'counting' and b.changed_at < now() - interval '10 minutes' as is_over) last
+                     ) counted
+               cross join lateral (select b.state <> 'counting' or counted.failures >= $4 as opens) rule
+            ),
             probe_generation_id = null, ramp_started_at = null, ramp_starts = 0
      returning ${columns}
    )

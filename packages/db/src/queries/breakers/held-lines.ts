@@ -1,3 +1,4 @@
+import { isAboutKind } from '../../line-hold.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
 const listUsers = preparedQuery<{ user_id: string }>(
@@ -30,7 +31,7 @@ const listExpired = preparedQuery<{ user_id: string; ids: string[] }>(
   'list-expired-waits',
   `select g.user_id, array_agg(g.id) as ids
      from generation g join provider_breaker b
-       on b.state = 'open' and (b.subject in ('account', 'provider') or b.subject = 'kind:' || g.kind)
+       on b.state = 'open' and ${isAboutKind('b', 'g.kind')}
     where g.status = 'waiting'
       and coalesce(g.held_since, greatest(g.created_at, b.since)) < now() - make_interval(hours => $1)
     group by g.user_id

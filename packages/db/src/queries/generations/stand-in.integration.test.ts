@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { BreakerSubject } from '@atelier/contract';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { createRandom } from '../../testing/random.ts';
 import { createKey, createUser, type newGeneration, reserve, sha256 } from '../../testing/samples.ts';
-import { type BreakerSubject, noteVerdict, rampBreakers } from '../breakers/breakers.ts';
+import { noteVerdict, rampBreakers } from '../breakers/breakers.ts';
 import { repeatWhileLocked } from '../line/repeat-while-locked.ts';
 import { startWaiting } from '../line/start-waiting.ts';
 import { getBalance } from '../money/balance.ts';

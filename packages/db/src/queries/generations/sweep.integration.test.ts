@@ -59,8 +59,17 @@ describe('claimDueGenerations', () => {
     });
     await makeDue(ended.id);
     await makeDue(later.id);
-    await scheduleCheck(db.pool, later.id, 60);
+    await scheduleCheck(db.pool, later, 60);
     expect(await claimDueGenerations(db.pool)).toEqual([]);
+  });
+
+  it('finds a generation at its time whatever a late lease of an earlier attempt says', async () => {
+    const first = await start();
+    await makeDue(first.id);
+    await claim(db, first.id);
+    await makeDue(first.id);
+    await scheduleCheck(db.pool, first, 60);
+    expect(await claimDueGenerations(db.pool)).toMatchObject([{ id: first.id, attempt: 1 }]);
   });
 });
 

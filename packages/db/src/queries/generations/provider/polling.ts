@@ -1,14 +1,19 @@
+import type { GenerationRow } from '../../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../../prepared.ts';
 
 const schedule = preparedQuery(
   'schedule-check',
   `update generation set next_check_at = now() + make_interval(secs => $2)
-    where id = $1 and status in ('pending', 'processing')`,
+    where id = $1 and attempt = $3 and status in ('pending', 'processing')`,
 );
 
-/** The sweeper takes over if the generation has not been polled by then. */
-export async function scheduleCheck(on: Queryable, generationId: string, inSeconds: number): Promise<void> {
-  await schedule(on, [generationId, inSeconds]);
+/** The sweeper takes over if the generation has not been polled by then. A later attempt keeps its own time. */
+export async function scheduleCheck(
+  on: Queryable,
+  { id, attempt }: Pick<GenerationRow, 'id' | 'attempt'>,
+  inSeconds: number,
+): Promise<void> {
+  await schedule(on, [id, inSeconds, attempt]);
 }
 
 const startRound = preparedQuery<{ watch_run: number }>(

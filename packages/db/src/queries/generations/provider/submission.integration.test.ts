@@ -4,11 +4,13 @@ import type { GenerationRow } from '../../../generation-row.ts';
 import type { Queryable } from '../../../prepared.ts';
 import { openTestDb } from '../../../testing/open-test-db.ts';
 import { claim, createUser, reserve, sha256 } from '../../../testing/samples.ts';
+import { startWaiting } from '../../line/start-waiting.ts';
 import { requestCancellation } from '../change-generation.ts';
 import { markGenerationEnded } from '../end/mark-generation-ended.ts';
 import { findGeneration } from '../generations.ts';
 import { listOrphans, markOrphanCancelled } from '../sweep.ts';
 import { acceptProviderEvent, findSubmissionTokenHash } from './provider-event.ts';
+import { returnToLine } from './return-to-line.ts';
 import {
   claimSubmission,
   countUnknownSubmissions,
@@ -199,6 +201,28 @@ describe('recordSubmission', () => {
       { attempt: 1, state: 'sent', provider_request_id: requestId },
     ]);
     expect(await listOrphans(db.pool)).toEqual([]);
+  });
+
+  it('stores nothing of an attempt that was refused, also while the next one is being submitted', async () => {
+    const first = await claim(db, (await start()).id);
+    const requestId = newId();
+    await webhook(first, requestId);
+    await returnToLine(db.pool, { generationId: first.id, attempt: 1, answered: requestId });
+    await startWaiting(db.pool, { userId: first.user_id, maxRunning: 5 });
+    const second = await claim(db, first.id);
+    expect(second.attempt).toBe(2);
+    expect(await store(first, requestId)).toBeUndefined();
+    expect(await findGeneration(db.pool, first.id)).toMatchObject({
+      status: 'pending',
+      submit_state: 'sending',
+      provider_request_id: null,
+    });
+    const secondId = newId();
+    expect(await store(second, secondId)).toMatchObject({ provider_request_id: secondId });
+    expect(await submissions(first.id)).toEqual([
+      { attempt: 1, state: 'refused', provider_request_id: requestId },
+      { attempt: 2, state: 'sent', provider_request_id: secondId },
+    ]);
   });
 
   it('does not take a cancellation back', async () => {

@@ -1,6 +1,7 @@
+import type { BreakerSubject } from '@atelier/contract';
 import type { GenerationRow } from '../../../generation-row.ts';
+import { isAboutKind } from '../../../line-hold.ts';
 import { preparedQuery, type Queryable } from '../../../prepared.ts';
-import type { BreakerSubject } from '../../breakers/breakers.ts';
 
 export type Claimed = GenerationRow & {
   /** An operator has closed its kind: it is to be ended, and not to be submitted. */
@@ -27,7 +28,7 @@ const claim = preparedQuery<Claimed>(
           exists (select from kind_closure c where c.kind = claimed.kind and c.closed_at is not null) as is_kind_closed,
           exists (select from provider_breaker b
                    where b.state = 'open' and b.probe_generation_id is distinct from claimed.id
-                     and (b.subject in ('account', 'provider') or b.subject = 'kind:' || claimed.kind)) as is_held,
+                     and ${isAboutKind('b', 'claimed.kind')}) as is_held,
           array(select b.subject from provider_breaker b
                  where b.state = 'open' and b.probe_generation_id = claimed.id and b.code <> 'model_failing') as probed
      from claimed`,
@@ -69,6 +70,8 @@ const generation = preparedQuery<GenerationRow>(
             next_check_at = now() + make_interval(secs => $6), revision = revision + 1
       where id = $1 and submit_state in ('sending', 'unknown') and status in ('pending', 'processing')
         and (provider_request_id is null or provider_request_id = $3)
+        and exists (select from provider_submission s
+                     where s.generation_id = $1 and s.attempt = $2 and s.state not in ('refused', 'given_up'))
       returning *
    ), submission as (
      update provider_submission
@@ -77,7 +80,7 @@ const generation = preparedQuery<GenerationRow>(
    ), counted as (
      delete from provider_breaker b using stored
       where b.state = 'counting' and b.code <> 'model_failing'
-        and (b.subject in ('account', 'provider') or b.subject = 'kind:' || stored.kind)
+        and ${isAboutKind('b', 'stored.kind')}
    )
    select * from stored`,
 );
@@ -94,8 +97,9 @@ type Accepted = {
 };
 
 /**
- * Stores the provider's id; refusals of submissions before it do not count any more. Undefined when the generation has ended meanwhile or runs under another id; then the
- * submission is marked an orphan for the sweeper to cancel. A webhook that came first has stored the same id already,
+ * Stores the provider's id; refusals of submissions before it do not count any more. Undefined when the generation has
+ * ended meanwhile, runs under another id, or was made free for a later attempt; then the submission is marked an orphan
+ * for the sweeper to cancel. A webhook that came first has stored the same id already,
  * also on the submission's own row: only that row is read again after waiting for the webhook's transaction.
  */
 export async function recordSubmission(

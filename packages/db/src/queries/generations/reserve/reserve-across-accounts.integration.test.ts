@@ -51,6 +51,7 @@ async function whileHeld(lock: string, id: string, work: (release: () => Promise
 describe('reservations of several accounts that come together', () => {
   it('are answered and stored as if each had come alone, whatever is among them', {
     timeout: 180_000,
+    tags: 'random',
   }, async () => {
     const account = fc.record({ given: settings, entry });
     await fc.assert(

@@ -35,6 +35,7 @@ const reserveAll = (generations: readonly NewGeneration[], reserve = groupReserv
 describe('reservations of one account that come together', () => {
   it('are answered and stored as if each had come alone, whatever is among them', {
     timeout: 180_000,
+    tags: 'random',
   }, async () => {
     await fc.assert(
       fc.asyncProperty(settings, fc.array(entry, { minLength: 2, maxLength: 24 }), async (given, entries) => {
