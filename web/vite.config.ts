@@ -12,9 +12,11 @@ import { importParts } from './build/import-parts.ts';
 import { inlineFirstPaint } from './build/inline-first-paint.ts';
 import { installApp } from './build/install-app.ts';
 import { emitLoops } from './build/landing-loops.ts';
+import { emitModelPictures } from './build/model-pictures.ts';
 import { precompress } from './build/precompress.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { emitSamples } from './build/sample-files.ts';
+import { emitSampleLoops } from './build/sample-loops.ts';
 
 /** The API that the development server proxies to. */
 const apiUrl = process.env.ATELIER_API_URL ?? 'http://127.0.0.1:3000';
@@ -38,7 +40,9 @@ export default defineConfig({
     emitPageTexts(),
     emitLlmsTxt(),
     emitLoops(),
+    emitModelPictures(),
     emitSamples(),
+    emitSampleLoops(),
     emitGuidePictures(),
     installApp(),
     prerenderPages(),

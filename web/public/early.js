@@ -22,6 +22,9 @@
   root.lang = [cookie('language') ?? '', ...navigator.languages].map(find).find(Boolean) ?? 'en';
   const sidebar = cookie('sidebar');
   if (sidebar === 'collapsed' || sidebar === 'open') root.dataset.sidebar = sidebar;
+  // A form that its address fills in is hidden until it has those values; the app shows it (`use-prefill.ts`).
+  const names = [...new URLSearchParams(location.search).keys()];
+  if (names.some((name) => name !== 'view')) root.dataset.filling = '';
   // The development server has neither.
   if (pages.length > 0) {
     const manifest = document.createElement('link');
