@@ -4,7 +4,7 @@ type Modules = { src?: string; icons?: string; packages?: string; node_modules?:
 const parts: Record<string, Modules> = {
   // Modules of some hundred bytes each, of which most pages need a few.
   common: {
-    src: `ui/(empty-state|media-box|field|progress-bar|menu-item|collapsible)
+    src: `ui/(empty-state|field|progress-bar|menu-item|collapsible)
       lib/(new-request-id|use-single-run|use-now|save-file)
       product/generation/(excerpt|outputs|actions/(pressed-generate|generation-address)|store/last-kind)
       product/(account/lock-notice|api/library|kept/kept-ids|kinds/kind-closures)
@@ -16,24 +16,24 @@ const parts: Record<string, Modules> = {
   },
   // Modules that forms share with the dialogs that open from them, such as the sheet of a batch.
   'form-parts': {
-    src: `features/create/(labels|form-values|prefill/travel|uploads/upload-board)
+    src: `features/create/(labels|form-values|open-form|prefill/(travel|use-prefill|prompt-history)|uploads/upload-board)
       lib/api/upload-file product/drop/pending-files ui/text-area`,
     icons: 'lock upload',
     packages: 'catalog/src/(parse-input|price-range) contract/src/generation/upload-limits',
   },
   // Modules that a form's preview shares with the library and the viewer: none is in the initial load of a page.
   'result-parts': {
-    src: `features/preview/(image-grid|prompt-line) product/api/submissions ui/video/video-player
-      product/generation/actions/(actions|favorite-button|frames-menu|regenerate|result-question|uses-menu)
+    src: `features/preview/(image-grid|prompt-line) product/api/submissions ui/(media-box|video/video-player)
+      product/generation/actions/(actions|favorite-button|regenerate|result-question|use-frames|uses-menu)
       product/generation/(pictures/video-labels|progress/(failure-cause|progress|stage-label)|shown-credits)
       product/generation/store/(mark-generations|generation-siblings|unsent-submissions)
       product/(projects/current-project|share/share-action)`,
-    icons: `camera circle-slash clapperboard cloud-off dices eye-off image-off info move-right refresh-cw share-2 star
-      wand-sparkles`,
+    icons: `camera circle-slash clapperboard cloud-off dices ellipsis eye-off file-video image-off info move-right
+      refresh-cw share-2 shuffle star step-forward wand-sparkles`,
   },
   // Subscribers to events, which every page loads after it has been drawn.
   'effect-parts': {
-    src: `product/(realtime/changes|account/signed-out)
+    src: `product/account/signed-out
       product/(generation/(actions/generation-target|store/recent-ends)|trash/trashed-generations|projects/projects)
       product/(api/(trash|projects)|kinds/choose-language) lib/theme`,
     // Icons of the menu, which is drawn whole after the page.
@@ -61,10 +61,10 @@ export const chunkGroups = [
     name: 'generations',
     test: /\/src\/(?:product\/(?:generation\/store\/generations-|api\/generations\.)|lib\/realtime\.)/,
   },
-  // Everything that reads lists from the api, in one file instead of five.
+  // Everything that reads from the api, in one file instead of five. Only two pages read a list part by part.
   {
     name: 'queries',
-    test: /\/node_modules\/@tanstack\/(?:react-query|query-core)\/|\/src\/lib\/query-client\.ts/,
+    test: /\/node_modules\/@tanstack\/(?:react-query|query-core)\/(?!.*[iI]nfiniteQuery(?:Observer)?\.js)|\/src\/lib\/query-client\.ts/,
   },
   // Loading of kinds, and the list of them, each in one file.
   {
@@ -74,6 +74,8 @@ export const chunkGroups = [
   { name: 'kind-list', test: /\/src\/product\/(?:kinds\/kind-entries|navigation\/choose-kind)\./ },
   // Shared by forms, prices, results and dialogs: in the file of one of them it would load that one as well.
   { name: 'value-label', test: /\/src\/product\/generation\/value-label\./, priority: 1 },
+  // Signals that forms and lists wait for: in the file of those that give them they would load all of these.
+  { name: 'changes', test: /\/src\/product\/realtime\/changes\./, priority: 1 },
   ...partPaths.map(([name, paths]) => ({ name, test: new RegExp(`(?:${paths.join('|')})${extension}`) })),
 ];
 

@@ -9,13 +9,12 @@ type Hint = { path: string; files: string[]; messages: Record<string, string[]> 
 
 /** Modules of the parts that every form shows, with their messages. */
 const formParts = [
-  '/features/create/samples.tsx',
   '/features/create/estimate.tsx',
   '/features/create/controls/advanced-controls.tsx',
   '/features/create/controls/link-field.tsx',
 ];
 const formMessages = ['create', 'preview', 'messages', 'samples'];
-const previewPart = '/features/preview/preview-column.tsx';
+const previewPart = '/routes/creator/-stage.tsx';
 
 const libraryMessages = ['history', 'library', 'messages', 'preview', 'audio', 'understanding'];
 
@@ -45,13 +44,13 @@ const pages: Page[] = [
   {
     path: '/creator/image-understanding',
     route: '/creator/image-understanding/index.tsx',
-    parts: [...formParts, '/features/understanding/analysis-panel.tsx'],
+    parts: [...formParts, '/routes/creator/image-understanding/-analysis.tsx'],
     messages: [...formMessages, 'understanding'],
   },
   {
     path: '/creator/video-to-audio',
     route: '/creator/video-to-audio.tsx',
-    parts: [...formParts, previewPart, '/features/audio/audio-empty-state.tsx'],
+    parts: [...formParts, previewPart, '/features/audio/audio-instructions.tsx'],
     messages: [...formMessages, 'audio'],
   },
   {

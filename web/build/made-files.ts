@@ -66,13 +66,13 @@ export async function drawScene(
   rmSync(`${path}.png`);
 }
 
-/** Writes a landscape in motion as MP4. */
+/** Writes a landscape in motion as MP4, or what moves over photos. */
 export async function drawVideo(
-  order: Omit<Parameters<typeof renderVideo>[0], 'photoPaths'>,
+  order: Omit<Parameters<typeof renderVideo>[0], 'photoPaths'> & { photoPaths?: readonly string[] },
   path: string,
 ): Promise<void> {
   const { renderVideo } = await import('@atelier/fal-emulator/media');
-  await renderVideo({ ...order, photoPaths: [] }, path);
+  await renderVideo({ photoPaths: [], ...order }, path);
 }
 
 /** Adds made files to the build, and serves them during development. */

@@ -16,7 +16,7 @@ import { makeSampleSounds } from './sample-sounds.ts';
 type SampleFile = { picture: MadeFile; input: MadeFile };
 
 const drawings = join(import.meta.dirname, 'samples');
-const pictureSize = { width: 288, height: 162 };
+const pictureSize = { width: 480, height: 270 };
 const pictureQuality = 72;
 const imageSize = { width: 1280, height: 720 };
 
