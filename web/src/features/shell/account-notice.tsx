@@ -37,7 +37,10 @@ export function AccountNoticeCard({ notices }: AccountNoticeCardProps) {
   const one: string = t(`notice.${newest.kind}`, { key: `atl_…${newest.key_ending}` });
   const text = isMany ? t('notice.sign_ins', { count }) : one;
   return (
-    <div className="pointer-events-auto m-4 mb-[calc(1rem+var(--sticky-bar-height))] flex animate-arrive gap-3 rounded-lg border border-line bg-surface p-4 text-sm shadow-float sm:ml-auto sm:w-fit sm:max-w-md wide:mb-4">
+    <div
+      className="pointer-events-auto m-4 flex animate-arrive gap-3 rounded-lg border border-line bg-surface p-4 text-sm shadow-float sm:ml-auto sm:w-fit sm:max-w-90"
+      style={{ marginBottom: 'calc(1rem + var(--sticky-bar-height))' }}
+    >
       <ShieldAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-warn-text" />
       <div className="min-w-0">
         <p className="font-medium text-ink">

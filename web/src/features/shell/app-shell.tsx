@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
@@ -31,6 +31,8 @@ function Frame({ closedPage }: AppShellProps) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const isClosed = useAccount().status === 'closed' && !openToClosed.test(pathname);
+  // Matches change with the page, the location before it.
+  const hasOwnFrame = useMatch({ from: '/', shouldThrow: false }) !== undefined && !isClosed;
   useShortcuts();
   return (
     <div className="flex min-h-dvh">
@@ -40,23 +42,31 @@ function Frame({ closedPage }: AppShellProps) {
       >
         {t('skip')}
       </a>
-      <Part>
-        <Sidebar />
-      </Part>
-      <div className="flex min-w-0 flex-1 flex-col">
+      {hasOwnFrame ? null : (
         <Part>
-          <Header />
+          <Sidebar />
         </Part>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        {hasOwnFrame ? null : (
+          <Part>
+            <Header />
+          </Part>
+        )}
         <Part note="nowhere">
           <AccountNotices />
         </Part>
-        <main
-          id="content"
-          tabIndex={-1}
-          className="flex min-h-[calc(100dvh-var(--header-height))] grow flex-col outline-none"
-        >
-          {isClosed ? closedPage : <Outlet />}
-        </main>
+        {hasOwnFrame ? (
+          <Outlet />
+        ) : (
+          <main
+            id="content"
+            tabIndex={-1}
+            className="flex min-h-[calc(100dvh-var(--header-height))] grow flex-col outline-none"
+          >
+            {isClosed ? closedPage : <Outlet />}
+          </main>
+        )}
       </div>
       <DialogHost />
       <Suspense fallback={null}>
@@ -109,7 +119,7 @@ function AccountNotices() {
   );
 }
 
-/** ctrl/cmd+B, ctrl/cmd+K and "?". The form has its own ctrl/cmd+Enter. */
+/** ctrl/cmd+B, ctrl/cmd+K, "?" and M. The form has its own ctrl/cmd+Enter. */
 function useShortcuts(): void {
   const { toggle } = useSidebar();
   useEffect(() => {
@@ -121,6 +131,7 @@ function useShortcuts(): void {
       if (isCommand && key === 'b') toggle();
       else if (isCommand && key === 'k') openDialog({ name: 'jump' });
       else if (event.key === '?' && !isTyping(event.target)) openDialog({ name: 'shortcuts' });
+      else if (key === 'm' && isFree(event)) findModelButton()?.click();
       else return;
       event.preventDefault();
     };
@@ -131,4 +142,15 @@ function useShortcuts(): void {
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input:not([type="range"]), textarea, select') !== null;
+}
+
+/** Whether a letter alone is meant for the page, and for nothing in it. */
+function isFree(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, repeat, target, defaultPrevented } = event;
+  const isTaken = ctrlKey || metaKey || altKey || repeat || defaultPrevented || isTyping(target);
+  return !isTaken && document.querySelector('dialog[open]') === null;
+}
+
+function findModelButton(): HTMLElement | null {
+  return document.querySelector('[aria-keyshortcuts="m"]');
 }

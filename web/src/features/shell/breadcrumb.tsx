@@ -1,13 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
-import {
-  type HistoryType,
-  historyTypes,
-  menuGroups,
-  menuPages,
-  pathGroups,
-} from '#product/navigation/menu.ts';
+import { type HistoryType, historyTypes, menuPages, pathGroups } from '#product/navigation/menu.ts';
 
 /** The menu's parent and child page of the current path; on a phone only the child. */
 export function Breadcrumb() {
@@ -87,7 +81,7 @@ export function readCrumbs(pathname: string): Crumbs | undefined {
   if (group === 'image-understanding' && type === 'history') return historyCrumbs(group);
   const known = pathGroups.find((candidate) => candidate === group);
   if (!known) {
-    const single = menuGroups.flatMap(menuPages).find(({ path }) => pathname.endsWith(`/creator/${path}`));
+    const single = menuPages.find(({ path }) => pathname.endsWith(`/creator/${path}`));
     return {
       parent: { to: '/creator/video/{-$type}', label: 'menu.creator' },
       child: single && `kinds:kinds.${single.id}.title`,

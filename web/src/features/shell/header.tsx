@@ -1,6 +1,5 @@
 import type { UserInfo } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
-import Activity from 'lucide-react/icons/activity';
 import Coins from 'lucide-react/icons/coins';
 import Languages from 'lucide-react/icons/languages';
 import PanelLeft from 'lucide-react/icons/panel-left';
@@ -9,16 +8,11 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commandKey } from '#lib/command-key.ts';
 import { formatCredits } from '#lib/format.ts';
-import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
-import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
-import { runningCount, unseenCount } from '#product/page-title.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
-import { Popover } from '#ui/popover.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { useSidebar } from './sidebar-context.tsx';
@@ -26,7 +20,6 @@ import { useSidebar } from './sidebar-context.tsx';
 export function Header() {
   const { t } = useTranslation('shell');
   const { isCollapsed, toggle } = useSidebar();
-  const account = useAccount();
   return (
     <header className="sticky top-0 z-10 flex h-(--header-height) items-center gap-1 border-b border-line bg-canvas/85 px-2 [backdrop-filter:blur(0.75rem)] sm:gap-2 sm:px-4">
       <IconButton label={t('menu.toggle')} aria-expanded={!isCollapsed} onClick={toggle}>
@@ -34,13 +27,25 @@ export function Header() {
       </IconButton>
       <Breadcrumb />
       <SearchButton />
-      <div className="flex shrink-0 max-sm:ml-auto items-center gap-0.5 sm:gap-1">
-        {account.info ? <Tray /> : null}
-        {account.info ? <Balance credits={account.info.credits} /> : null}
-        <DisplayMenu />
-        <AccountMenu account={account} />
-      </div>
+      <HeaderTools />
     </header>
+  );
+}
+
+/** End of every header: the tray, the balance, language and theme, the account. */
+export function HeaderTools() {
+  const account = useAccount();
+  return (
+    <div className="flex shrink-0 max-sm:ml-auto items-center gap-0.5 sm:gap-1">
+      {account.info ? (
+        <Suspense fallback={<span className="size-10" />}>
+          <Tray />
+        </Suspense>
+      ) : null}
+      {account.info ? <Balance credits={account.info.credits} /> : null}
+      <DisplayMenu />
+      <AccountMenu account={account} />
+    </div>
   );
 }
 
@@ -101,43 +106,5 @@ function DisplayMenu() {
 const loadDisplayMenuItems = () => import('./display-menu-items.tsx');
 const DisplayMenuItems = lazyPart(async () => (await loadDisplayMenuItems()).DisplayMenuItems);
 
-const TrayList = lazyPart(async () => {
-  const [{ TrayList }] = await Promise.all([import('./tray-list.tsx'), loadMessages('tray', 'preview')]);
-  return TrayList;
-});
-
-/** The number of running generations, shown on every page; opens their list. */
-function Tray() {
-  const { t } = useTranslation('shell');
-  const count = useStore(runningCount);
-  const unseen = useStore(unseenCount);
-  return (
-    <Popover
-      className="max-h-[80dvh] w-96 p-2"
-      renderButton={(props) => (
-        <IconButton
-          {...props}
-          label={unseen > 0 ? t('tray.unseen', { count: unseen }) : t('tray.label', { count })}
-        >
-          <Activity size={18} aria-hidden="true" className={count > 0 ? 'text-accent-text' : undefined} />
-          {count > 0 ? (
-            <span
-              aria-hidden="true"
-              className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-accent px-1 text-center text-xs font-semibold text-on-accent"
-            >
-              {count}
-            </span>
-          ) : unseen > 0 ? (
-            <span aria-hidden="true" className="absolute top-1 right-1 size-2 rounded-full bg-accent-text" />
-          ) : null}
-        </IconButton>
-      )}
-    >
-      {(close) => (
-        <Suspense fallback={<Skeleton className="h-14" />}>
-          <TrayList onFollow={close} />
-        </Suspense>
-      )}
-    </Popover>
-  );
-}
+/** Only users have one, who are known after the first render. */
+const Tray = lazyPart(async () => (await import('./tray.tsx')).Tray);

@@ -9,6 +9,7 @@ import Images from 'lucide-react/icons/images';
 import MonitorUp from 'lucide-react/icons/monitor-up';
 import Music from 'lucide-react/icons/music';
 import Pencil from 'lucide-react/icons/pencil';
+import PersonStanding from 'lucide-react/icons/person-standing';
 import SquarePlay from 'lucide-react/icons/square-play';
 import Volume2 from 'lucide-react/icons/volume-2';
 import Zap from 'lucide-react/icons/zap';
@@ -24,6 +25,7 @@ const pageIcons: Readonly<Record<string, ComponentType<{ size: number }>>> = {
   'wan-v2-2-a14b': Gem,
   'first-to-last-frame': Blend,
   vace: Brush,
+  'wan-v2-2-animate-move': PersonStanding,
   'topaz-upscale-video': MonitorUp,
   'image-to-video-pro': SquarePlay,
   'image-to-image': Images,
@@ -42,5 +44,5 @@ const groupIcons: Partial<Record<string, ComponentType<{ size: number }>>> = {
 /** The icon of a page of the menu, by its id. */
 export function MenuIcon({ id, group }: { id: string; group: MenuGroup }) {
   const Icon = pageIcons[id] ?? groupIcons[group];
-  return Icon ? <Icon size={18} /> : null;
+  return Icon ? <Icon size={16} /> : null;
 }

@@ -31,9 +31,11 @@ import {
   watchEnds,
 } from '#product/generation/store/watch-ends.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { noteRecentPath } from '#product/navigation/recent-paths.ts';
 import { startRealtime } from '#product/realtime/start-realtime.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { startTooltips } from '#ui/tooltips.ts';
+import { useNextPage } from './next-page.ts';
 
 const DropOverlay = lazyPart(
   async () => {
@@ -52,11 +54,13 @@ const Notifications = lazyPart(async () => (await import('./notifications.ts')).
 /** Effects around every page once it is shown: the events of the account, and the messages about them. */
 export function ShellEffects() {
   useFocusOnNewPage();
+  useRecentPaths();
   useRealtime();
   useSameUser();
   useSignInAgain();
   useClosedAccount();
   useTooltips();
+  useNextPage();
   useEnds();
   useSeen();
   useAccountFailureToast();
@@ -86,6 +90,12 @@ function useFocusOnNewPage(): void {
     shownPath.current = pathname;
     document.getElementById('content')?.focus({ preventScroll: true });
   }, [pathname]);
+}
+
+/** Notes what the search offers before anything is typed. */
+function useRecentPaths(): void {
+  const { pathname } = useLocation();
+  useEffect(() => noteRecentPath(pathname), [pathname]);
 }
 
 /** Overlays the page, so that nothing below it moves when the connection is lost. */

@@ -21,7 +21,7 @@ const SidebarContext = createContext<Sidebar | null>(null);
 const rememberedDays = 7;
 const mobileQuery = '(max-width: 767.98px)';
 /** As in the style sheet: until the user has chosen, the sidebar of a narrower window is collapsed. */
-const narrowQuery = '(width < 64rem)';
+const narrowQuery = '(width < 75rem)';
 
 export function SidebarProvider({ children }: { children: ReactNode }) {
   // early.js reads the cookie before the first paint and sets the attribute.

@@ -1,14 +1,15 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
-import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Coins from 'lucide-react/icons/coins';
 import Crown from 'lucide-react/icons/crown';
-import History from 'lucide-react/icons/history';
+import Library from 'lucide-react/icons/library';
 import Search from 'lucide-react/icons/search';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { usePricingSearch } from '#product/generation/store/last-kind.ts';
-import { historyTypes, type MenuPage, menuGroups, menuPages, pageTarget } from '#product/navigation/menu.ts';
+import { type MenuPage, type MenuSection, menuSections, pageTarget } from '#product/navigation/menu.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Tooltip } from '#ui/icon-button.tsx';
 import { Sheet } from '#ui/modal.tsx';
@@ -20,7 +21,7 @@ export function Sidebar() {
   const { isSheetOpen, closeSheet } = useSidebar();
   return (
     <>
-      <aside className="sticky top-0 z-20 hidden h-dvh w-64 shrink-0 border-r border-line bg-surface transition-[width] duration-200 ease-calm md:block collapsed:w-15">
+      <aside className="sticky top-0 z-20 hidden h-dvh w-64 shrink-0 border-r border-line bg-surface transition-[width] duration-200 ease-calm md:block collapsed:w-13">
         <SidebarMenu />
       </aside>
       <Sheet isOpen={isSheetOpen} onClose={closeSheet} title={t('menu.title')} closeLabel={t('close')}>
@@ -30,76 +31,55 @@ export function Sidebar() {
   );
 }
 
-// The icons of all pages are no part of what every page begins with; the prerendered page has them already.
-const MenuIcon = lazyPrerendered(async () => (await import('./menu-icons.tsx')).MenuIcon);
-
 type SidebarMenuProps = { isInSheet?: boolean; onFollow?: () => void };
 
 function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
-  const { t } = useTranslation(['shell', 'kinds']);
+  const { t } = useTranslation('shell');
   return (
     <nav
       aria-label={t('menu.title')}
-      className="flex h-full flex-col overflow-x-hidden px-3 short:overflow-y-auto"
+      className={classNames(
+        'flex h-full flex-col overflow-x-hidden px-2.5',
+        !isInSheet && 'rail-tips collapsed:px-2',
+      )}
     >
       <Link
         to="/"
         onClick={onFollow}
-        className="flex h-14 shrink-0 items-center gap-2.5 rounded-md px-1.5 font-semibold"
+        className={classNames(
+          'flex h-12 shrink-0 items-center gap-2.5 rounded-md px-2 text-lg font-semibold',
+          !isInSheet && 'collapsed:px-1',
+        )}
       >
         <Logo />
         <span className={isInSheet ? '' : 'collapsed:sr-only'}>Atelier</span>
       </Link>
-      <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto [scrollbar-width:none] short:flex-none short:overflow-visible">
+      <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto [scrollbar-width:none]">
         <Fade side="top" />
         {isInSheet ? <SearchEntry onFollow={onFollow} /> : null}
-        {menuGroups.map((group) => (
-          <section key={group} aria-label={t(`menu.${group}`)} className={isInSheet ? '' : railGroup}>
-            <p
-              title={t(`menu.${group}`)}
-              aria-hidden="true"
-              className={classNames(
-                'truncate px-2.5 pt-2 text-xs text-ink-faint low:pt-1',
-                !isInSheet && 'collapsed:hidden',
-              )}
-            >
-              {t(`menu.${group}`)}
-            </p>
-            <ul>
-              {menuPages(group).map((page) => (
-                <SidebarEntry
-                  key={page.path}
-                  {...pageTarget(page.path)}
-                  icon={
-                    <Suspense fallback={<svg width={18} height={18} aria-hidden="true" />}>
-                      <MenuIcon id={page.id} group={group} />
-                    </Suspense>
-                  }
-                  label={t(`kinds:kinds.${page.id}.title`)}
-                  badge={findBadge(page)}
-                  isInSheet={isInSheet}
-                  onFollow={onFollow}
-                />
-              ))}
-            </ul>
-          </section>
+        {[...menuSections].map(([section, pages]) => (
+          <MenuSectionList
+            key={section}
+            section={section}
+            pages={pages}
+            isInSheet={isInSheet}
+            onFollow={onFollow}
+          />
         ))}
         <Fade side="bottom" />
       </div>
       <ul className="shrink-0 border-t border-line pt-1.5 pb-2">
         <SidebarEntry
           to="/creator/history"
-          icon={<History size={18} />}
+          icon={<Library size={16} />}
           label={t('menu.history')}
           isInSheet={isInSheet}
           onFollow={onFollow}
-          isExact
         />
-        <HistoryLinks isInSheet={isInSheet} onFollow={onFollow} />
         <SidebarEntry
           to="/pricing"
           search={usePricingSearch()}
-          icon={<CircleDollarSign size={18} />}
+          icon={<Coins size={16} />}
           label={t('menu.pricing')}
           isInSheet={isInSheet}
           onFollow={onFollow}
@@ -107,37 +87,88 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
       </ul>
     </nav>
   );
-
-  function findBadge({ isNew, isPro }: MenuPage) {
-    if (isNew) return <span className="text-xs font-semibold text-accent-text">{t('menu.new')}</span>;
-    if (!isPro) return undefined;
-    return (
-      <span className="text-ink-faint">
-        <Crown size={14} aria-hidden="true" />
-        <span className="sr-only">{t('menu.pro')}</span>
-      </span>
-    );
-  }
 }
 
-/** The histories, below their landing page; the collapsed sidebar has room for that page only. */
-function HistoryLinks({ isInSheet, onFollow }: Pick<SidebarEntryProps, 'isInSheet' | 'onFollow'>) {
-  const { t } = useTranslation('shell');
+// The icons of all pages are no part of what every page begins with; the prerendered page has them already.
+const MenuIcon = lazyPrerendered(async () => (await import('./menu-icons.tsx')).MenuIcon);
+
+type MenuSectionListProps = {
+  section: MenuSection;
+  pages: readonly MenuPage[];
+  isInSheet: boolean;
+  onFollow: (() => void) | undefined;
+};
+
+/** Heading and entries of a section. In a low window it is folded to its heading, unless it has the current page. */
+function MenuSectionList({ section, pages, isInSheet, onFollow }: MenuSectionListProps) {
+  const { t } = useTranslation(['shell', 'kinds']);
+  const { pathname } = useLocation();
+  const [choice, setChoice] = useState<boolean>();
+  const isCurrent = pages.some(({ path }) => pathname.startsWith(`/creator/${path}`));
+  const isOpen = choice ?? isCurrent;
+  const name = t(`menu.sections.${section}`);
   return (
-    <li className={isInSheet ? undefined : 'collapsed:hidden'}>
-      <ul aria-label={t('menu.history')} className="grid grid-cols-2 pl-7">
-        {historyTypes.map((type) => (
+    <section aria-label={name} className={isInSheet ? undefined : railLine}>
+      <p
+        aria-hidden="true"
+        className={classNames(
+          'flex h-6 items-end truncate px-2.5 text-xs text-ink-faint',
+          !isInSheet && 'collapsed:hidden fold:hidden',
+        )}
+      >
+        {name}
+      </p>
+      {isInSheet ? null : (
+        <FoldButton name={name} count={pages.length} isOpen={isOpen} onToggle={() => setChoice(!isOpen)} />
+      )}
+      <ul className={isInSheet || isOpen ? undefined : 'fold:hidden'}>
+        {pages.map((page) => (
           <SidebarEntry
-            key={type}
-            to="/creator/history/$type"
-            params={{ type }}
-            label={t(`menu.histories.${type}`)}
+            key={page.path}
+            {...pageTarget(page.path)}
+            icon={
+              <Suspense fallback={<svg width={16} height={16} aria-hidden="true" />}>
+                <MenuIcon id={page.id} group={page.group} />
+              </Suspense>
+            }
+            label={t([`kinds:kinds.${page.id}.menu`, `kinds:kinds.${page.id}.title`])}
+            badge={<Mark page={page} />}
             isInSheet={isInSheet}
             onFollow={onFollow}
           />
         ))}
       </ul>
-    </li>
+    </section>
+  );
+}
+
+type FoldButtonProps = { name: string; count: number; isOpen: boolean; onToggle: () => void };
+
+/** Heading of a section in a low window, which opens and folds it. */
+function FoldButton({ name, count, isOpen, onToggle }: FoldButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className={`${entryClassName} hidden min-h-7.5 w-full fold:flex pointer-coarse:min-h-11`}
+    >
+      {name}
+      {isOpen ? null : <span className="text-ink-faint">{count}</span>}
+      <ChevronRight size={14} aria-hidden="true" className={classNames('ml-auto', isOpen && 'rotate-90')} />
+    </button>
+  );
+}
+
+function Mark({ page: { isNew, isPro } }: { page: MenuPage }) {
+  const { t } = useTranslation('shell');
+  if (isNew) return <span className="text-xs font-semibold text-accent-text">{t('menu.new')}</span>;
+  if (!isPro) return null;
+  return (
+    <span className="text-ink-faint">
+      <Crown size={13} aria-hidden="true" />
+      <span className="sr-only">{t('menu.pro')}</span>
+    </span>
   );
 }
 
@@ -160,9 +191,9 @@ function SearchEntry({ onFollow }: Pick<SidebarEntryProps, 'onFollow'>) {
   );
 }
 
-/** Classes of a group in the rail, where a line replaces its name. */
-const railGroup =
-  'collapsed:not-first-of-type:mt-1 collapsed:not-first-of-type:border-t collapsed:border-line collapsed:pt-1';
+/** Classes of a section in the rail, where a line replaces its heading. */
+const railLine =
+  'collapsed:not-first-of-type:mt-1 collapsed:not-first-of-type:border-t collapsed:border-line collapsed:not-first-of-type:pt-1';
 
 /** Fade at an edge of the list behind which there is more of it. */
 function Fade({ side }: { side: 'top' | 'bottom' }) {
@@ -170,28 +201,26 @@ function Fade({ side }: { side: 'top' | 'bottom' }) {
 }
 
 const entryClassName =
-  'relative flex items-center gap-3 rounded-md px-2.25 text-sm font-medium text-ink-soft transition-colors duration-150 ' +
-  'hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink';
-const entryHeight = 'min-h-7.5 low:min-h-6.5 pointer-coarse:min-h-11';
+  'relative flex items-center gap-2.5 rounded-md px-2.5 text-sm text-ink-soft transition-colors duration-150 ' +
+  'hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink ' +
+  'aria-[current=page]:[&>svg]:text-accent-text';
+const entryHeight = 'min-h-7 high:min-h-8 pointer-coarse:min-h-11';
 
 type SidebarEntryProps = Pick<LinkProps, 'to' | 'params' | 'search'> & {
   icon?: ReactNode;
   label: string;
   badge?: ReactNode;
   isInSheet: boolean;
-  /** Whether it is current on its own page only, and not on those below it. */
-  isExact?: boolean;
   onFollow?: () => void;
 };
 
 /** A link of the menu; in the collapsed sidebar its icon, with the label as a tooltip. */
-function SidebarEntry({ icon, label, badge, isInSheet, isExact, onFollow, ...target }: SidebarEntryProps) {
+function SidebarEntry({ icon, label, badge, isInSheet, onFollow, ...target }: SidebarEntryProps) {
   return (
     <li>
       <Link
         {...target}
         onClick={onFollow}
-        activeOptions={{ exact: isExact }}
         activeProps={{ 'aria-current': 'page' }}
         className={classNames(entryClassName, isInSheet ? 'min-h-11' : entryHeight)}
       >
@@ -202,9 +231,7 @@ function SidebarEntry({ icon, label, badge, isInSheet, isExact, onFollow, ...tar
         >
           {label}
         </span>
-        {badge ? (
-          <span className={classNames('shrink-0', !isInSheet && 'collapsed:hidden')}>{badge}</span>
-        ) : null}
+        <span className={classNames('shrink-0', !isInSheet && 'collapsed:hidden')}>{badge}</span>
         {isInSheet ? null : (
           <span className="hidden collapsed:contents">
             <Tooltip text={label} side="rail" />
@@ -215,9 +242,9 @@ function SidebarEntry({ icon, label, badge, isInSheet, isExact, onFollow, ...tar
   );
 }
 
-function Logo() {
+export function Logo() {
   return (
-    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" className="shrink-0">
+    <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true" className="shrink-0">
       <rect width="32" height="32" rx="9" className="fill-accent" />
       <g stroke="#fff" strokeLinecap="round" strokeLinejoin="round">
         <path d="M8.5 23 15 8.6a1.1 1.1 0 0 1 2 0L23.5 23" fill="none" strokeWidth="2.6" />

@@ -11,10 +11,10 @@ import { useStore } from '#lib/store.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { cancelGeneration, fetchGeneration } from '#product/api/generations.ts';
-import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { generationTarget } from '#product/generation/actions/generation-target.ts';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
-import { estimatePercent, steadyPercent } from '#product/generation/progress/progress.ts';
+import { CourseBar } from '#product/generation/progress/course-bar.tsx';
+import { followCourse } from '#product/generation/progress/progress.ts';
 import { useStageLabel } from '#product/generation/progress/stage-label.ts';
 import type { GenerationEntry } from '#product/generation/store/generations-state.ts';
 import {
@@ -23,11 +23,10 @@ import {
   useRunningGenerations,
 } from '#product/generation/store/generations-store.ts';
 import { forgetEnd, markSeen, unseenIds, useRecentEnds } from '#product/generation/store/recent-ends.ts';
-import { HeldLine } from '#product/line/held-line.tsx';
+import { WaitingLine } from '#product/line/waiting-line.tsx';
 import { Thumbnail } from '#product/media/thumbnail.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
 
 // Apart, because the shell names every file that the tray needs before it is shown.
 const NoticeSwitch = lazyPart(
@@ -37,42 +36,26 @@ const NoticeSwitch = lazyPart(
 /** Running generations and the last that ended, each linked to the page that shows it. */
 export function TrayList({ onFollow }: { onFollow: () => void }) {
   const { t } = useTranslation('tray');
-  const running = useRunningGenerations();
+  const open = useRunningGenerations();
+  const running = open.filter(({ generation }) => generation.status !== 'waiting');
   const ended = useEnded();
-  const hasLine = running.some(({ generation }) => generation.status === 'waiting');
   const hasUnseen = ended.some(({ isSeen }) => !isSeen);
   return (
     <>
-      {running.length === 0 && ended.length === 0 ? (
+      {open.length === 0 && ended.length === 0 ? (
         <p className="px-2 py-3 text-sm text-ink-soft">{t('empty')}</p>
       ) : null}
       {running.length > 0 ? (
-        <Section
-          title={t('running', { count: running.length })}
-          action={
-            hasLine ? (
-              <button
-                type="button"
-                onClick={() => {
-                  onFollow();
-                  openDialog({ name: 'line' });
-                }}
-                className="rounded-sm text-accent-text hover:underline"
-              >
-                {t('arrange')}
-              </button>
-            ) : null
-          }
-        >
-          {hasLine ? (
-            <li className="mx-2 mb-1">
-              <HeldLine onFollow={onFollow} />
-            </li>
-          ) : null}
+        <Section title={t('running', { count: running.length })}>
           {running.map((entry) => (
             <RunningItem key={entry.key} entry={entry} onFollow={onFollow} />
           ))}
         </Section>
+      ) : null}
+      {open.length > running.length ? (
+        <div className="px-2 py-1">
+          <WaitingLine onFollow={onFollow} />
+        </div>
       ) : null}
       {ended.length > 0 ? (
         <Section
@@ -122,10 +105,9 @@ const itemClassName = 'flex min-w-0 flex-1 items-center gap-3 rounded-md p-2 hov
 function RunningItem({ entry, onFollow }: { entry: GenerationEntry; onFollow: () => void }) {
   const { t } = useTranslation('tray');
   const { key, generation } = entry;
-  const nowMs = useNow(true);
-  const stage = useStageLabel(generation, nowMs);
+  const course = followCourse(key, generation, useNow(true));
+  const stage = useStageLabel(generation, course);
   const name = useName(generation);
-  const percent = Math.floor(steadyPercent(key, estimatePercent(generation, nowMs)));
   const { isRunning, run } = useSingleRun(showErrorToast);
   const cancel = () => run(async () => applyGeneration(await cancelGeneration(generation.id)));
   return (
@@ -139,7 +121,7 @@ function RunningItem({ entry, onFollow }: { entry: GenerationEntry; onFollow: ()
           <span title={stage} className="mb-1 block truncate text-xs text-ink-faint tabular-nums">
             {stage}
           </span>
-          <ProgressBar label={t('progress', { name })} percent={percent} />
+          <CourseBar label={t('progress', { name })} generation={generation} course={course} />
         </span>
       </Link>
       {generation.can_cancel ? (

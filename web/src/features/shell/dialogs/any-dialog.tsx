@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commandKey } from '#lib/command-key.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { leaveToSignInAgain } from '#product/account/sign-in-again.ts';
-import { leaveForSignIn } from '#product/api/account.ts';
 import { type AppDialog, type AppDialogProps, closeDialog } from '#product/dialogs/dialog-store.ts';
+import { loadKindNotes } from '#product/kinds/kind-notes.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Kbd } from '#ui/kbd.tsx';
-import { JumpDialog } from './jump-dialog.tsx';
+import { FirstPurchaseDialog } from './first-purchase-dialog.tsx';
 import {
   DailyCapDialog,
   LockedDialog,
@@ -20,6 +19,7 @@ import {
   UpgradeDialog,
 } from './refusal-dialogs.tsx';
 import { ShortfallDialog } from './shortfall-dialog.tsx';
+import { SignInDialog } from './sign-in-dialog.tsx';
 import { UseFilesDialog } from './use-files-dialog.tsx';
 
 const NewProjectDialog = lazyPart(
@@ -46,8 +46,21 @@ const LineDialog = lazyPart(
   { note: 'above' },
 );
 
+const PaletteDialog = lazyPart(
+  async () => {
+    const [{ PaletteDialog }] = await Promise.all([
+      import('../palette/palette-dialog.tsx'),
+      loadKindNotes(),
+      loadMessages('palette'),
+    ]);
+    return PaletteDialog;
+  },
+  { note: 'above' },
+);
+
 const dialogs: { [Name in AppDialog['name']]: ComponentType<AppDialogProps<Name>> } = {
   'sign-in': SignInDialog,
+  'first-purchase': FirstPurchaseDialog,
   locked: LockedDialog,
   'sign-in-again': SignInAgainDialog,
   upgrade: UpgradeDialog,
@@ -59,7 +72,7 @@ const dialogs: { [Name in AppDialog['name']]: ComponentType<AppDialogProps<Name>
   'new-project': NewProjectDialog,
   line: LineDialog,
   own: ({ dialog, onClose }) => dialog.render(onClose),
-  jump: JumpDialog,
+  jump: PaletteDialog,
   shortcuts: ShortcutsDialog,
 };
 
@@ -67,32 +80,6 @@ export function AnyDialog({ dialog }: { dialog: AppDialog }) {
   // The table pairs each name with its dialog; TypeScript cannot follow the pairing through the lookup.
   const Chosen = dialogs[dialog.name] as ComponentType<{ dialog: AppDialog; onClose: () => void }>;
   return <Chosen dialog={dialog} onClose={closeDialog} />;
-}
-
-/** The user returns to the same page after signing in; the form keeps its own draft. */
-function SignInDialog({ dialog, onClose }: AppDialogProps<'sign-in'>) {
-  const { t } = useTranslation(['dialogs', 'shell']);
-  const [isLeaving, setLeaving] = useState(false);
-  const { purpose = 'generate', returnPath } = dialog;
-  return (
-    <Dialog isOpen onClose={onClose} title={t(`dialogs:signIn.${purpose}`)} closeLabel={t('shell:close')}>
-      <p>{t(`dialogs:signIn.${purpose}Text`)}</p>
-      <Button
-        variant="primary"
-        size="lg"
-        className="mt-6 w-full"
-        data-autofocus
-        disabled={isLeaving}
-        onClick={() => {
-          setLeaving(true);
-          leaveForSignIn(returnPath);
-        }}
-      >
-        {isLeaving ? <LoaderCircle size={18} aria-hidden="true" className="animate-spin" /> : null}
-        {isLeaving ? t('dialogs:signIn.leaving') : t('dialogs:signIn.button')}
-      </Button>
-    </Dialog>
-  );
 }
 
 /** Asks for a new sign-in above the form that needs it, which is restored when the user returns. */
@@ -134,6 +121,7 @@ function SignInAgainDialog({ onClose }: AppDialogProps<'sign-in-again'>) {
 const shortcuts = [
   { name: 'generate', keys: [commandKey(), 'Enter'] },
   { name: 'jump', keys: [commandKey(), 'K'] },
+  { name: 'models', keys: ['M'] },
   { name: 'sidebar', keys: [commandKey(), 'B'] },
   { name: 'list', keys: ['?'] },
 ] as const;

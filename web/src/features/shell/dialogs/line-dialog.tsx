@@ -5,13 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSeconds } from '#lib/format.ts';
 import { moveItem } from '#lib/move-item.ts';
-import { useNow } from '#lib/use-now.ts';
-import { minShownSeconds, roundWait, stageTimes } from '#product/generation/progress/progress.ts';
-import { useRunningGenerations } from '#product/generation/store/generations-store.ts';
+import { roundWait } from '#product/generation/progress/progress.ts';
 import { HeldLine } from '#product/line/held-line.tsx';
-import { lineSeconds } from '#product/line/line-seconds.ts';
+import { useAllDone } from '#product/line/use-all-done.ts';
 import { cancelInLine, isHeldByOthers, moveInLine, setLinePaused, useLine } from '#product/line/use-line.ts';
-import { listHeldKinds, useModelStatus } from '#product/model-status.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -71,8 +68,8 @@ function Line({ line, onFollow }: { line: LineReply; onFollow: () => void }) {
       ) : null}
       <div
         className={classNames(
-          'mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md px-3 py-2',
-          isPaused ? 'bg-warn-soft text-warn-text' : 'bg-raised',
+          'mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md',
+          isPaused ? 'bg-warn-soft px-3 py-2 text-warn-text' : !isHeldByOthers(line) && 'bg-raised px-3 py-2',
         )}
       >
         <p role="status" className="min-w-0 flex-1 text-sm">
@@ -120,21 +117,11 @@ function Line({ line, onFollow }: { line: LineReply; onFollow: () => void }) {
   );
 }
 
-/** When all of it will have ended; nothing where no one can say: it is held, or its user has paused it or is going to. */
+/** When all of it will have ended; nothing where no one can say. */
 function AllDone({ line }: { line: LineReply }) {
   const { t, i18n } = useTranslation('tray');
-  const { data, is_paused: isPaused, limits } = line;
-  const { data: models } = useModelStatus();
-  const nowMs = useNow(true);
-  const runningLeft = useRunningGenerations()
-    .filter(({ generation }) => generation.status !== 'waiting')
-    .map(({ generation }) => stageTimes(generation, nowMs).leftSeconds ?? 0);
-  const held = listHeldKinds(models);
-  const isHeld =
-    isPaused || isHeldByOthers(line) || data.some((item) => item.stop_after || held.includes(item.kind));
-  if (data.length === 0 || isHeld) return null;
-  const seconds = lineSeconds(data, { places: limits.running, runningLeft });
-  if (seconds < minShownSeconds) return null;
+  const seconds = useAllDone(line);
+  if (seconds === undefined) return null;
   return t('line.allDone', { time: formatSeconds(roundWait(seconds), i18n.language) });
 }
 

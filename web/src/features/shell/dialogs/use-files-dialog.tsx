@@ -24,6 +24,11 @@ export function UseFilesDialog({ dialog, onClose }: AppDialogProps<'use-files'>)
   const navigate = useNavigate();
   const [file] = dialog.files;
   const medium = findMedium(file);
+  const use = (path: string) => {
+    onClose();
+    pendingFiles.set({ files: dialog.files, path });
+    void navigate(pageTarget(path));
+  };
   return (
     <Dialog
       isOpen
@@ -35,21 +40,18 @@ export function UseFilesDialog({ dialog, onClose }: AppDialogProps<'use-files'>)
         {file?.name}
       </p>
       {medium ? (
-        <div className="mt-5 grid gap-2">
-          {uses[medium].map(({ id, path }) => (
-            <Button
-              key={id}
-              size="lg"
-              onClick={() => {
-                onClose();
-                pendingFiles.set(dialog.files);
-                void navigate(pageTarget(path));
-              }}
-            >
-              {t(`dialogs:useFiles.${id}`)}
-            </Button>
-          ))}
-        </div>
+        <>
+          {dialog.refusedBy ? (
+            <p className="mt-3">{t('dialogs:useFiles.refused', { model: dialog.refusedBy })}</p>
+          ) : null}
+          <div className="mt-5 grid gap-2">
+            {uses[medium].map(({ id, path }) => (
+              <Button key={id} size="lg" onClick={() => use(path)}>
+                {t(`dialogs:useFiles.${id}`)}
+              </Button>
+            ))}
+          </div>
+        </>
       ) : (
         <p className="mt-3">{t('dialogs:useFiles.accepted')}</p>
       )}
