@@ -1,36 +1,37 @@
 import type { Kind } from '@atelier/catalog';
 import { type FormEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadMessages } from '#lib/i18n/i18n.ts';
-import { lazyPrerendered } from '#lib/parts/lazy-part.tsx';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { takePressedGenerate } from '#product/generation/actions/pressed-generate.ts';
 import { findKindClosure } from '#product/kinds/kind-closures.ts';
-import { isSet } from '#product/media-facts.build.ts';
+import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/show-toast.ts';
 import type { PaidOptions } from './controls/control-props.ts';
 import { AdvancedFields, MainFields } from './fields.tsx';
+import { useFollow } from './follow/use-follow.ts';
+import { type Notes, useFormNote } from './form-note.ts';
 import {
   type Form,
   type FormValues,
   findIssues,
+  mayUsePaidOnly,
   openValues,
   pricedInput,
   useFormValues,
 } from './form-values.ts';
-import { hasModels, ModelPicker } from './models/model-picker.tsx';
-import { useArrivalToasts, usePrefill, useReplacedText } from './prefill/use-prefill.ts';
+import { hasModels, ModelPicker, useModelSheet } from './models/model-picker.tsx';
+import { usePublishedForm } from './open-form.ts';
+import { usePrefill, useReplacedText } from './prefill/use-prefill.ts';
+import { Earlier } from './samples/earlier.tsx';
 import { GenerateBar } from './submit/generate-bar.tsx';
 import { useSubmit } from './submit/use-submit.ts';
 import { summarizeUploads } from './uploads/upload-board.ts';
-import { useUploads } from './uploads/use-uploads.ts';
+import { type Uploads, useUploads } from './uploads/use-uploads.ts';
 
-const Samples = lazyPrerendered(async () => {
-  const [{ Samples }] = await Promise.all([import('./samples.tsx'), loadMessages('samples')]);
-  return Samples;
-});
+const Follower = lazyPart(async () => (await import('./follow/follower.tsx')).Follower);
 
 type CreateFormProps = {
   /** The kind to begin with; the user may choose another one of the same page. */
@@ -51,39 +52,37 @@ type CreateFormProps = {
 
 /** The form of any kind, rendered from its fields. Give it a key per page. */
 export function CreateForm(props: CreateFormProps) {
-  const { query, onPrefilled, onSent, overrideAction, children } = props;
+  const { onSent, overrideAction, children } = props;
   const { t } = useTranslation('create');
   const account = useAccount();
   const formRef = useRef<HTMLFormElement>(null);
-  const form = useFormValues(props.kind);
-  const { kind, values, setValue, changeValue } = form;
-  const uploads = useUploads(kind, values, changeValue);
-  const { problems, namedCredits, submit, setProblems } = useSubmit({ ...form, account });
-  const { typeText, onReplaced, replacePrompt } = useReplacedText(formRef, form);
-  usePrefill({ form, query, typeText, onReplaced, onRefused: setProblems, onDone: onPrefilled });
-  useArrivalToasts(form, Object.keys(query).length > 0, onReplaced);
-  useGenerateShortcut(formRef);
-  useGenerateOnce(formRef, { kind, isFilled: Object.keys(query).length === 0 });
+  const { form, notes, board, submission, follow } = useFollowedForm(props, formRef, account);
+  const { kind, values, setValue } = form;
+  const { problems, submit, setProblems } = submission;
+  const uploads = endNote(board, notes);
 
   const change = (name: string, value: unknown) => {
     setProblems([]);
+    notes.clear();
     setValue(name, value);
-  };
-  const chooseModel = (next: Kind) => {
-    setProblems([]);
-    form.fill(next, {});
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (overrideAction) overrideAction.onPress();
     else if (findKindClosure(kind.id)?.is_closed) return;
     else if (summarizeUploads(uploads.items).count > 0) showToast(t('upload.pleaseWait'));
-    else if (submit()) onSent();
-    else focusFirst(formRef.current, findIssues(kind, values)[0]?.path);
+    else if (submit()) {
+      notes.clear();
+      onSent();
+    } else focusFirst(formRef.current, findIssues(kind, values)[0]?.path);
   };
   const paidOptions = usePaidOptions(form, account);
-  const isLocked = ({ isPro }: { isPro: boolean }) => isPro && !paidOptions.areOpen;
-  const hasFiles = Object.values(kind.fields).some(({ widget }) => widget.type === 'upload');
+  const chooseModel = (next: Kind) => {
+    setProblems([]);
+    follow.choose(next);
+  };
+  const models = { onChoose: chooseModel, onMove: follow.moveTo };
+  const openModels = useModelSheet({ chosen: kind, values, ...paidOptions, ...models });
   const fields = { kind, values, problems, onChange: change, paidOptions, uploads };
 
   return (
@@ -93,46 +92,103 @@ export function CreateForm(props: CreateFormProps) {
       noValidate
       autoComplete="off"
       onSubmit={onSubmit}
-      className="flex min-h-0 flex-col wide:h-full"
+      data-takes-files
+      className="flex min-h-0 flex-col h-full"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:px-6 wide:flex-1 wide:gap-3 wide:overflow-y-auto">
+      <FieldArea isCovered={notes.note !== undefined}>
         <FormTitle {...props} kind={kind} />
         <LockNotice />
         <MainFields
           {...fields}
           afterPrompt={
             <>
-              <Suspense fallback={<div className={hasFiles || !isSet[kind.medium] ? 'h-18' : 'h-32'} />}>
-                <Samples kind={kind} uploads={uploads} onChoose={replacePrompt} />
-              </Suspense>
-              <ModelPicker chosen={kind} isLocked={isLocked} onChoose={chooseModel} />
+              <Earlier kind={kind} />
+              <ModelPicker chosen={kind} onOpen={openModels} />
             </>
           }
         />
         <AdvancedFields {...fields} />
         {children}
+      </FieldArea>
+      <div className="relative z-10">
+        <GenerateBar
+          {...submission}
+          kind={kind}
+          values={values}
+          account={account}
+          uploads={summarizeUploads(uploads.items)}
+          overrideLabel={overrideAction?.label}
+          onModels={openModels}
+        >
+          <Suspense fallback={null}>
+            <Follower {...follow.follower} />
+          </Suspense>
+        </GenerateBar>
       </div>
-      <GenerateBar
-        kind={kind}
-        values={values}
-        problems={problems}
-        namedCredits={namedCredits}
-        account={account}
-        uploads={summarizeUploads(uploads.items)}
-        overrideLabel={overrideAction?.label}
-      />
     </form>
   );
 }
 
+/** The form with what changes it beside its fields: its address, other forms, files, and a key. */
+function useFollowedForm(
+  { kind: first, query, onPrefilled }: CreateFormProps,
+  formRef: RefObject<HTMLFormElement | null>,
+  account: Account,
+) {
+  const form = useFormValues(first);
+  const { kind, values, changeValue } = form;
+  const notes = useFormNote();
+  const board = useUploads(kind, values, changeValue);
+  const submission = useSubmit({ ...form, account });
+  const { say } = notes;
+  const { typeText, keepBefore } = useReplacedText(formRef, form);
+  const isPrefilled = Object.keys(query).length > 0;
+  const onRefused = submission.setProblems;
+  usePrefill({ form, query, typeText, say, keepBefore, onRefused, onDone: onPrefilled });
+  const { path } = first.menu;
+  const follow = useFollow({ form, path, uploads: board, notes, keepBefore, isPrefilled });
+  usePublishedForm({ form, uploads: board, notes, typeText, keepBefore });
+  useGenerateShortcut(formRef);
+  useGenerateOnce(formRef, { kind, isFilled: !isPrefilled });
+  return { form, notes, board, submission, follow };
+}
+
+/** Uploads that the user begins or ends themselves are a change of the form. */
+function endNote(uploads: Uploads, { clear }: Notes): Uploads {
+  const add: Uploads['add'] = (field, files) => {
+    clear();
+    uploads.add(field, files);
+  };
+  const drop: Uploads['drop'] = (id) => {
+    clear();
+    uploads.drop(id);
+  };
+  return { ...uploads, add, drop };
+}
+
+/** Scrolls by itself on wide screens; `isCovered`: a line lies on its end. */
+function FieldArea({ isCovered, children }: { isCovered: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] content-start flex-1 gap-3 overflow-y-auto p-4 lg:px-5',
+        isCovered && 'pb-20',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The breadcrumb is the title of every page but that of no kind, which it does not name. */
 function FormTitle({ kind, title, description, isGeneric = false }: CreateFormProps) {
   return (
-    <div>
-      <h1 className="text-xl font-semibold text-balance">{title}</h1>
+    <>
+      <h1 className={isGeneric ? 'text-xl font-semibold text-balance' : 'sr-only'}>{title}</h1>
       {hasModels(kind) && !isGeneric ? null : (
-        <p className="mt-1 text-sm text-ink-soft text-pretty">{description}</p>
+        <p className="text-sm text-ink-soft text-pretty">{description}</p>
       )}
-    </div>
+    </>
   );
 }
 
@@ -142,7 +198,7 @@ function FormTitle({ kind, title, description, isGeneric = false }: CreateFormPr
  */
 function usePaidOptions(form: Form, account: Account): PaidOptions {
   const { kind, values, fill } = form;
-  const areOpen = account.info?.has_ever_paid ?? account.status !== 'anonymous';
+  const areOpen = mayUsePaidOnly(account);
   useEffect(() => {
     if (areOpen) return;
     const changes = openValues(kind, values);

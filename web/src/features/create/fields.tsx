@@ -32,8 +32,8 @@ export function MainFields({ afterPrompt, ...props }: FieldsProps & { afterPromp
   const isText = (name: string) => kind.fields[name]?.widget.type === 'textarea';
   const isChoice = (name: string) => kind.fields[name]?.widget.type === 'choice';
   const uploads = names.filter(isUpload);
-  // The first screen has room for either.
-  const textRows = uploads.length > 0 ? 3 : 4;
+  // The first screen has room for these with the files.
+  const textRows = 4 - Math.min(uploads.length, 2);
   const sliders = names.filter((name) => !isUpload(name) && !isText(name) && !isChoice(name));
   return (
     <>

@@ -7,7 +7,5 @@ export const getTypeField = selectFact('typeField');
 export const isNamedByMode = selectFact('isNamedByMode');
 export const getRequiredLabels = selectFact('requiredLabels');
 export const takesOverFrom = selectFact('takesOverFrom');
-/** Counts as cheap: at most so many credits with the cheapest settings. */
-export const cheapCredits = selectFact('cheapCredits');
 /** Counts as fast: a result within so many seconds. */
 export const fastSeconds = selectFact('fastSeconds');

@@ -1,5 +1,6 @@
 import { getKind } from '@atelier/catalog';
 import { describe, expect, it } from 'vitest';
+import { accountStore } from '#product/account/account-store.ts';
 import {
   carriedValues,
   findIssues,
@@ -15,14 +16,21 @@ const textToVideo = getKind('text-to-video');
 const flux = getKind('flux-schnell');
 
 describe('form values', () => {
-  it('start with the defaults of the kind', () => {
+  it('start with the defaults of the kind, and the sharper of two sizes at one price', () => {
     expect(initialValues(textToVideo, {})).toEqual({
       prompt: '',
       aspect_ratio: '16:9',
-      resolution: '480p',
+      resolution: '580p',
       duration: 5,
       seed: null,
     });
+  });
+
+  it('start with a size that is open to visitors', () => {
+    accountStore.set({ status: 'anonymous', info: undefined });
+    expect(initialValues(textToVideo, {}).resolution).toBe('480p');
+    accountStore.set({ status: 'loading', info: undefined });
+    expect(initialValues(textToVideo, {}).resolution).toBe('580p');
   });
 
   it('keep a draft, except for an option that does not exist', () => {
@@ -41,9 +49,18 @@ describe('form values', () => {
     const large = getKind('wan-v2-2-a14b');
     expect(openValues(large, initialValues(large, {}))).toEqual({ resolution: '480p' });
     const upright = { ...initialValues(textToVideo, {}), aspect_ratio: '9:16' };
-    expect(openValues(textToVideo, upright)).toEqual({ aspect_ratio: '16:9' });
+    expect(openValues(textToVideo, upright)).toEqual({ aspect_ratio: '16:9', resolution: '480p' });
     const pro = getKind('text-to-video-pro');
     expect(openValues(pro, initialValues(pro, {}))).toEqual({});
+  });
+
+  it('leave a size behind that only cost no more under the model before', () => {
+    const pro = getKind('nano-banana-pro');
+    const values = initialValues(pro, {});
+    expect(values.resolution).toBe('2K');
+    const next = getKind('nano-banana-2');
+    expect(carriedValues({ kind: pro, values }, next).resolution).toBe('1K');
+    expect(carriedValues({ kind: pro, values: { ...values, resolution: '4K' } }, next).resolution).toBe('4K');
   });
 
   it('report all problems at once', () => {

@@ -1,6 +1,6 @@
 import {
-  type ChoiceOption,
   type Field,
+  formInput,
   type InputIssue,
   type Kind,
   type KindInput,
@@ -11,6 +11,7 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { serverNow } from '#lib/server-time.ts';
 import { useStore } from '#lib/store.ts';
+import { type Account, accountStore } from '#product/account/account-store.ts';
 import { useAsLastKind } from '#product/generation/store/last-kind.ts';
 import { keptOwner, readKept, writeKept } from '#product/kept/kept.ts';
 import type { FormDraft } from '#product/kept/table.ts';
@@ -40,8 +41,10 @@ export type Form = FormState & {
 export type FormArrival = {
   /** The fields that did not fit. */
   leftOut: readonly string[];
-  /** The form as its own draft was, when something in it had to give way. */
+  /** The form as its own draft was; undefined when nothing arrived. */
   before: FormState | undefined;
+  /** Whether a text or a file of it had to give way. */
+  isReplacing: boolean;
 };
 
 /** A form that opens with a kind; every change is saved as the draft of its page. Give the component a key per page. */
@@ -125,7 +128,8 @@ function openForm(kind: Kind, draft: FormDraft = {}): { state: FormState; arriva
     values: { ...own.values, ...arrived.values },
     touched: { ...touched, ...arrived.touched },
   };
-  return { state, arrival: { leftOut, before: wouldLose(own, state.values) ? own : undefined } };
+  const before = Object.keys(arrived.values).length > 0 ? own : undefined;
+  return { state, arrival: { leftOut, before, isReplacing: wouldLose(own, state.values) } };
 }
 
 /** Whether the user would lose a text or a file if a form got these values instead. */
@@ -142,28 +146,35 @@ export function isFilled(value: unknown): boolean {
 }
 
 /**
- * The kind's defaults overlaid with a draft, without the fields that the model ignores. An option that no longer exists
- * falls back to the default.
+ * The values that a form begins with for its user, overlaid with a draft, without the fields that the model ignores. An
+ * option that no longer exists falls back to them.
  */
 export function initialValues(kind: Kind, draft: FormValues): FormValues {
   const offered = Object.entries(kind.fields).filter(([, field]) => !field.isIgnored);
+  const first = formInput(kind, mayUsePaidOnly(accountStore.get()));
   const entries = offered.map(([name, field]) => {
     const kept = draft[name];
     if (field.widget.type === 'textarea')
       return [name, typeof kept === 'string' ? kept : (field.default ?? '')];
     const checked = kept === undefined ? undefined : field.check(name, kept);
-    return [name, checked?.ok ? checked.value : field.default];
+    return [name, checked?.ok ? checked.value : first[name]];
   });
   return Object.fromEntries(entries);
 }
 
 /**
  * The values to continue with under another kind. Sliders are tuned to a model, so they return to its defaults;
- * everything else is kept, including values that the other kind has no field for.
+ * everything else is kept, including values that the other kind has no field for. A size that the form began with only as it
+ * cost no more here does not go along: it may cost more there.
  */
 export function carriedValues(form: Pick<FormState, 'kind' | 'values'>, next: Kind): FormValues {
   if (form.kind === next) return form.values;
-  const kept = Object.entries(form.values).filter(([name]) => next.fields[name]?.widget.type !== 'slider');
+  const first = formInput(form.kind);
+  const isRaised = (name: string, value: unknown) =>
+    value === first[name] && value !== form.kind.fields[name]?.default;
+  const kept = Object.entries(form.values).filter(
+    ([name, value]) => next.fields[name]?.widget.type !== 'slider' && !isRaised(name, value),
+  );
   const values = Object.fromEntries(kept);
   return { ...values, ...initialValues(next, values) };
 }
@@ -177,15 +188,18 @@ export function pricedInput(kind: Kind, values: FormValues): KindInput {
   return Object.fromEntries(entries);
 }
 
+/** Whether options for paid accounts are open to the user; until it is known who that is, they are. */
+export function mayUsePaidOnly({ status, info }: Account): boolean {
+  return info?.has_ever_paid ?? status !== 'anonymous';
+}
+
 /** Returns free values to choose instead of paid-only ones, for users without access, where there is a choice. */
 export function openValues(kind: Kind, values: FormValues): FormValues {
   const changes = Object.entries(kind.fields).flatMap(([name, { widget, isIgnored, default: usual }]) => {
     if (widget.type !== 'choice' || isIgnored) return [];
-    const open = widget.options.filter(({ isPaidOnly }) => !isPaidOnly).map(({ value }) => value);
-    const [first] = open;
-    const isOpen = (value: unknown) => open.some((other) => other === value);
-    if (first === undefined || isOpen(values[name])) return [];
-    return [[name, isOpen(usual) ? usual : first]];
+    const open: unknown[] = widget.options.flatMap(({ isPaidOnly, value }) => (isPaidOnly ? [] : value));
+    if (open.length === 0 || open.includes(values[name])) return [];
+    return [[name, open.includes(usual) ? usual : open[0]]];
   });
   return Object.fromEntries(changes);
 }
@@ -223,39 +237,6 @@ export function videoLength(kind: Kind, values: FormValues): VideoLength | undef
   const factor = isInterpolated ? 1 + Number(input.num_interpolated_frames ?? 0) : 1;
   const deliveredFps = input.adjust_fps_for_interpolation === false ? fps : fps * factor;
   return { frames: frames * factor, fps: deliveredFps, seconds: (frames * factor) / deliveredFps };
-}
-
-type SharperQuery = { kind: Kind; values: FormValues; name: string; mayUsePaidOnly: boolean };
-
-/** The fields whose options are sizes of the result. */
-const sizes = new Set(['resolution', 'image_size']);
-
-/** The sharpest option of the chosen one's shape and price; undefined when that is the chosen one. */
-export function findSharperOption(query: SharperQuery): ChoiceOption | undefined {
-  const { kind, values, name, mayUsePaidOnly } = query;
-  const widget = kind.fields[name]?.widget;
-  if (widget?.type !== 'choice' || !sizes.has(name)) return undefined;
-  const chosen = widget.options.find(({ value }) => value === values[name]);
-  const computeCost = ({ value }: ChoiceOption) =>
-    kind.price(pricedInput(kind, { ...values, [name]: value })).costCredits;
-  if (!chosen) return undefined;
-  const better = widget.options.filter(
-    (option) =>
-      toShape(option) === toShape(chosen) &&
-      measureSharpness(option) > measureSharpness(chosen) &&
-      computeCost(option) === computeCost(chosen) &&
-      (mayUsePaidOnly || !option.isPaidOnly),
-  );
-  return better.sort((a, b) => measureSharpness(b) - measureSharpness(a))[0];
-}
-
-function toShape({ ratio }: ChoiceOption): number | undefined {
-  return ratio && ratio[0] / ratio[1];
-}
-
-/** Sizes of images carry their pixels, resolutions begin with their lines; not a number for anything else. */
-function measureSharpness({ value, ratio }: ChoiceOption): number {
-  return ratio ? ratio[0] : Number.parseInt(String(value), 10);
 }
 
 /** Whether any advanced field differs from its default. */

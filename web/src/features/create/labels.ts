@@ -25,7 +25,7 @@ export function useFieldLabels(name: string, medium: Medium, isRequired = false)
 /** A problem with a field in the user's language; falls back to the server's message for an unknown code. */
 export function useProblemLabels(): (problem: InputProblem) => string {
   const { t } = useTranslation('messages');
-  return ({ code, params, message }) =>
+  return ({ code, params, message = '' }) =>
     code ? t(`input.${code}`, { ...params, defaultValue: message }) : message;
 }
 

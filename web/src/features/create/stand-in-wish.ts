@@ -23,7 +23,7 @@ export function keepWish(kindId: string, wish: Wish): void {
 }
 
 /** Another kind with its price for these settings; undefined when it could not make the same at no more than their price. */
-export function reachStandIn(kind: Kind, input: KindInput, other: Kind): KindInReach | undefined {
+function reachStandIn(kind: Kind, input: KindInput, other: Kind): KindInReach | undefined {
   const [reached] = standInsInReach([other], { kind, input, maxCredits: kind.price(input).costCredits });
   return reached;
 }

@@ -1,4 +1,4 @@
-import { getKind } from '@atelier/catalog';
+import { describeIssue, getKind } from '@atelier/catalog';
 import { videoLimits } from '@atelier/catalog/testing';
 import { describe, expect, it } from 'vitest';
 import { findIssues, initialValues } from './form-values.ts';
@@ -13,17 +13,18 @@ describe.each(videoLimits)('the form’s limits of %s', (field, passes, fails, s
   });
 
   it.each(fails)('reject %j with the documented message', (value) => {
-    const reported = findIssues(kind, { ...filled, [field]: value }).map(({ path, message }) => [
-      path,
-      message,
-    ]);
+    const reported = findIssues(kind, { ...filled, [field]: value })
+      .map(describeIssue)
+      .map(({ path, message }) => [path, message]);
     expect(reported).toEqual([[field, sentence]]);
   });
 });
 
 it('the form reports all of them at once', () => {
   const wrong = Object.fromEntries(videoLimits.map(([field, , [value]]) => [field, value]));
-  const reported = findIssues(kind, { ...filled, ...wrong }).map(({ path, message }) => [path, message]);
+  const reported = findIssues(kind, { ...filled, ...wrong })
+    .map(describeIssue)
+    .map(({ path, message }) => [path, message]);
   expect(reported.toSorted()).toEqual(
     videoLimits.map(([field, , , sentence]) => [field, sentence]).toSorted(),
   );

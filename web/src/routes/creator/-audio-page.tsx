@@ -19,12 +19,10 @@ type AudioPageProps = {
   query: Readonly<Record<string, string>>;
   /** Rendered below the fields of the form. */
   help?: ReactNode;
-  /** Replaces the default empty state of the preview. */
-  placeholder?: ReactNode;
 };
 
 /** One kind of sounds per page; an unknown one shows nothing. */
-export function AudioPage({ kindId, query, help, placeholder }: AudioPageProps) {
+export function AudioPage({ kindId, query, help }: AudioPageProps) {
   const { t } = useTranslation('kinds');
   const kind = useKindOfMedium('audio', kindId);
   if (!kind) return null;
@@ -40,13 +38,12 @@ export function AudioPage({ kindId, query, help, placeholder }: AudioPageProps) 
         description={t(`kinds.${kind.id}.description`)}
         query={query}
         help={help}
-        placeholder={placeholder}
         renderResult={renderResult}
       />
     </>
   );
 }
 
-function renderResult(generation: PublicGeneration, output: PublicOutput, url: string) {
-  return <AudioResult generation={generation} output={output} url={url} />;
+function renderResult(generation: PublicGeneration, output: PublicOutput, url: string, foot: ReactNode) {
+  return <AudioResult generation={generation} output={output} url={url} foot={foot} />;
 }

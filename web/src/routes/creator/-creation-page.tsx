@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/submit/use-submit.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import {
   useGenerationAddress,
@@ -16,9 +17,10 @@ import { usePageTitle } from '#product/page-title.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 
 // The form can be filled in while the preview's code is still loading.
-const PreviewColumn = lazyPrerendered(
-  async () => (await import('#features/preview/preview-column.tsx')).PreviewColumn,
-);
+const Stage = lazyPrerendered(async () => {
+  const [{ Stage }] = await Promise.all([import('./-stage.tsx'), loadMessages('samples')]);
+  return Stage;
+});
 
 const OpenGeneration = lazyPart(async () => (await import('./-open-generation.tsx')).OpenGeneration, {
   note: 'above',
@@ -34,13 +36,11 @@ type CreationPageProps = {
   query: Readonly<Record<string, string>>;
   /** Rendered below the fields of the form. */
   help?: ReactNode;
-  /** Replaces the default empty state of the preview. */
-  placeholder?: ReactNode;
 } & ResultRenderer;
 
-/** Form and preview side by side; on phones, the preview comes below. Give it a key per page. */
+/** Form and preview side by side; where there is no room, the preview comes below. Give it a key per page. */
 export function CreationPage(props: CreationPageProps) {
-  const { kind, title, description, isGeneric, query, help, placeholder, renderResult } = props;
+  const { kind, title, description, isGeneric, query, help, renderResult } = props;
   const navigate = useNavigate();
   const previewRef = useRef<HTMLDivElement>(null);
   const hiddenIds = useHiddenIds();
@@ -73,8 +73,9 @@ export function CreationPage(props: CreationPageProps) {
   }, []);
 
   return (
-    <div className="flex flex-1 flex-col pb-(--sticky-bar-height) wide:flex-row wide:pb-0">
-      <div className="w-full wide:sticky wide:top-(--header-height) wide:h-[calc(100dvh-var(--header-height))] wide:w-108 wide:shrink-0 wide:border-r wide:border-line">
+    // The preview below the form moves with it, so both wait until the form has the values of its address.
+    <div className="flex flex-1 flex-col pb-(--sticky-bar-height) filling:invisible wide:flex-row">
+      <div className="form-column">
         <CreateForm
           kind={kind}
           title={title}
@@ -89,11 +90,10 @@ export function CreationPage(props: CreationPageProps) {
       </div>
       <div ref={previewRef} className="min-w-0 flex-1 scroll-mt-14">
         <Suspense fallback={null}>
-          <PreviewColumn
-            medium={medium}
+          <Stage
+            kind={kind}
             hiddenIds={hiddenIds}
             showcase={showcase}
-            placeholder={placeholder}
             renderResult={renderResult}
             onRetry={resubmit}
             onShowDetails={showDetails}

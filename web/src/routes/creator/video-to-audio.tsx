@@ -5,10 +5,9 @@ import { prefillSearch } from '#product/generation/actions/prefill-search.ts';
 import { loadForm } from '#product/navigation/load-form.ts';
 import { AudioPage } from './-audio-page.tsx';
 
-// The form can be filled in while what shows results is still on its way.
-const loadIntroduction = () => import('#features/audio/audio-empty-state.tsx');
-const AudioEmptyState = lazyPrerendered(async () => (await loadIntroduction()).AudioEmptyState);
-const AudioInstructions = lazyPrerendered(async () => (await loadIntroduction()).AudioInstructions);
+const AudioInstructions = lazyPrerendered(
+  async () => (await import('#features/audio/audio-instructions.tsx')).AudioInstructions,
+);
 
 export const Route = createFileRoute('/creator/video-to-audio')({
   validateSearch: prefillSearch,
@@ -22,7 +21,6 @@ export const Route = createFileRoute('/creator/video-to-audio')({
           <AudioInstructions />
         </Suspense>
       }
-      placeholder={<AudioEmptyState />}
     />
   ),
 });

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
-import { type KindEntry, kindEntries } from '#product/kinds/kind-entries.build.ts';
-import { type ModelFilter, meets, usefulFilters } from './model-filters.ts';
+import { kindEntries } from '#product/kinds/kind-entries.build.ts';
+import { countWishes, type ModelFilter, meets } from './model-filters.ts';
 
-const videos = kindEntries.filter(({ medium }) => medium === 'video');
-const listIds = (filter: ModelFilter, seconds = 30) =>
-  videos.filter((entry) => meets(entry, filter, seconds)).map(({ id }) => id);
+const videos = kindEntries
+  .filter(({ medium }) => medium === 'video')
+  .map((entry) => ({ entry, credits: entry.lowestCredits, seconds: 30 }));
+const listIds = (filter: ModelFilter) =>
+  videos.filter((offer) => meets(offer, filter, 1_000)).map(({ entry }) => entry.id);
+const [first = expect.unreachable('no kind')] = videos;
 
 it('the filters find the kinds that animate a picture, those with sound, and those for several pictures', () => {
   expect(listIds('fromFile')).toEqual(
@@ -17,17 +20,18 @@ it('the filters find the kinds that animate a picture, those with sound, and tho
   expect(listIds('references')).toEqual(expect.arrayContaining(['vace', 'wan-v2-7-reference-to-video']));
 });
 
-it('the filters compare the price with the cheapest settings, and the time that a kind takes now', () => {
-  const [entry] = videos as [KindEntry];
-  expect(meets({ ...entry, lowestCredits: 300 }, 'cheap', 0)).toBe(true);
-  expect(meets({ ...entry, lowestCredits: 301 }, 'cheap', 0)).toBe(false);
-  expect([meets(entry, 'fast', 60), meets(entry, 'fast', 61)]).toEqual([true, false]);
+it('the filters compare the price of the settings with the balance, and the time that a kind takes now', () => {
+  const at = (credits: number, seconds: number) => ({ ...first, credits, seconds });
+  expect([meets(at(300, 0), 'balance', 300), meets(at(301, 0), 'balance', 300)]).toEqual([true, false]);
+  expect(meets(at(1, 0), 'balance', undefined)).toBe(false);
+  expect([meets(at(1, 60), 'fast', 0), meets(at(1, 61), 'fast', 0)]).toEqual([true, false]);
 });
 
-it('the list offers only filters that tell its kinds apart', () => {
-  expect(usefulFilters(videos, () => 30)).not.toContain('fast');
-  expect(usefulFilters(videos, ({ id }) => (id === 'vace' ? 300 : 30))).toContain('fast');
-  expect(usefulFilters(videos.slice(0, 1), () => 30)).toEqual([]);
+it('the list offers only filters that tell its kinds apart, each with its number', () => {
+  expect(countWishes(videos, undefined).has('fast')).toBe(false);
+  const slower = videos.map((offer) => (offer === first ? { ...offer, seconds: 300 } : offer));
+  expect(countWishes(slower, undefined).get('fast')).toBe(videos.length - 1);
+  expect(countWishes([first], 1_000_000)).toEqual(new Map());
 });
 
 it('every recommended kind is sold, so that their places have no gap', () => {

@@ -1,12 +1,23 @@
-import type { KindEntry } from '#product/kinds/kind-entries.build.ts';
-import { cheapCredits, fastSeconds } from '../form-facts.build.ts';
+import { fastSeconds } from '../form-facts.build.ts';
+import type { ShownOffer } from './use-offers.ts';
 
 /** Criteria for choosing a model. */
-export const modelFilters = ['fromText', 'fromFile', 'references', 'sound', 'cheap', 'fast'] as const;
+export const modelFilters = ['fromText', 'fromFile', 'references', 'sound', 'balance', 'fast'] as const;
 export type ModelFilter = (typeof modelFilters)[number];
 
-/** Whether a kind meets a criterion; `typicalSeconds` is how long it takes now. */
-export function meets(entry: KindEntry, filter: ModelFilter, typicalSeconds: number): boolean {
+type Judged = Pick<ShownOffer, 'credits' | 'seconds'> & {
+  entry: Pick<
+    ShownOffer['entry'],
+    'medium' | 'neededFiles' | 'takesReferences' | 'hasSound' | 'lowestCredits'
+  >;
+};
+
+/** Whether an offer meets a criterion; `left` is the balance, which visitors do not have. */
+export function meets(
+  { entry, credits, seconds }: Judged,
+  filter: ModelFilter,
+  left: number | undefined,
+): boolean {
   switch (filter) {
     case 'fromText':
       return entry.neededFiles.length === 0;
@@ -16,20 +27,22 @@ export function meets(entry: KindEntry, filter: ModelFilter, typicalSeconds: num
       return entry.takesReferences;
     case 'sound':
       return entry.hasSound;
-    case 'cheap':
-      return entry.lowestCredits <= cheapCredits[entry.medium];
+    case 'balance':
+      return left !== undefined && (credits ?? entry.lowestCredits) <= left;
     case 'fast':
-      return typicalSeconds <= fastSeconds[entry.medium];
+      return seconds <= fastSeconds[entry.medium];
   }
 }
 
-/** The wishes that some of these kinds meet and some do not. */
-export function usefulFilters(
-  entries: readonly KindEntry[],
-  readTypical: (entry: KindEntry) => number,
-): ModelFilter[] {
-  return modelFilters.filter((filter) => {
-    const count = entries.filter((entry) => meets(entry, filter, readTypical(entry))).length;
-    return count > 0 && count < entries.length;
-  });
+/** How many offers meet each criterion that some of them meet and some do not. */
+export function countWishes(
+  offers: readonly Judged[],
+  left: number | undefined,
+): ReadonlyMap<ModelFilter, number> {
+  return new Map(
+    modelFilters.flatMap((filter): [ModelFilter, number][] => {
+      const count = offers.filter((offer) => meets(offer, filter, left)).length;
+      return count > 0 && count < offers.length ? [[filter, count]] : [];
+    }),
+  );
 }

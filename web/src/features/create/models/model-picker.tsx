@@ -1,27 +1,36 @@
-import { type Kind, priceRange } from '@atelier/catalog';
-import { useNavigate } from '@tanstack/react-router';
+import type { Kind } from '@atelier/catalog';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '#lib/format.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart, withPart } from '#lib/parts/lazy-part.tsx';
-import { readKept, writeKept } from '#product/kept/kept.ts';
+import { openDialog } from '#product/dialogs/dialog-store.ts';
 import type { KindEntry } from '#product/kinds/kind-entries.build.ts';
+import { KindPicture } from '#product/kinds/kind-picture.tsx';
 import { loadKind } from '#product/kinds/kinds.ts';
 import { mediaWithModels } from '#product/kinds/media-with-models.build.ts';
+import { modelLabels } from '#product/kinds/model-labels.build.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
-import { pageTarget } from '#product/navigation/menu.ts';
 import { FieldLabel } from '#ui/field.tsx';
-import { Popover } from '#ui/popover.tsx';
-import { formatDraftKey } from '../form-values.ts';
+import type { FormValues } from '../form-values.ts';
 
-const loadList = async () => {
-  const [{ ModelList }] = await Promise.all([import('./model-list.tsx'), loadMessages('status')]);
-  return ModelList;
+const loadSheet = async () => {
+  const [{ ModelSheet }] = await Promise.all([
+    import('./model-sheet.tsx'),
+    loadMessages('models', 'status', 'messages'),
+  ]);
+  return ModelSheet;
 };
-const prefetchList = () => withPart(loadList, () => undefined);
-const ModelList = lazyPart(loadList);
+const prefetchSheet = () => withPart(loadSheet, () => undefined);
+const ModelSheet = lazyPart(loadSheet, { note: 'above' });
+
+const OwnRecord = lazyPart(
+  async () => {
+    const [{ OwnRecord }] = await Promise.all([import('./own-record.tsx'), loadMessages('models')]);
+    return OwnRecord;
+  },
+  { note: 'nowhere' },
+);
 
 /** Set while a choice opens another page, whose picker then gets the focus back. */
 let isChoosing = false;
@@ -31,17 +40,53 @@ export function hasModels({ medium }: Kind): boolean {
   return mediaWithModels.includes(medium);
 }
 
-type ModelPickerProps = {
+type SheetOf = {
   chosen: Kind;
-  isLocked: (entry: KindEntry) => boolean;
+  values: FormValues;
+  /** Whether paid-only kinds are open to the user. */
+  areOpen: boolean;
   /** Chooses a kind of this page. */
   onChoose: (kind: Kind) => void;
+  /** Opens the page of another kind. */
+  onMove: (kind: Kind) => Promise<void>;
 };
 
-/** Chooses among all kinds of the medium; absent when there is only one. What the user has set travels along. */
-export function ModelPicker({ chosen, isLocked, onChoose }: ModelPickerProps) {
-  const { t, i18n } = useTranslation(['create', 'kinds']);
-  const navigate = useNavigate();
+/** Returns what opens the sheet of all models of the medium; nothing when there is only one. What the user has set travels along. */
+export function useModelSheet({
+  chosen,
+  values,
+  areOpen,
+  onChoose,
+  onMove,
+}: SheetOf): (() => void) | undefined {
+  const choose = async ({ id, path }: KindEntry) => {
+    const next = id === chosen.id ? undefined : await loadKind(id);
+    if (!next) return;
+    if (path === chosen.menu.path) return onChoose(next);
+    isChoosing = true;
+    await onMove(next);
+  };
+  if (!hasModels(chosen)) return undefined;
+  return () =>
+    openDialog({
+      name: 'own',
+      render: (onClose) => (
+        <Suspense fallback={null}>
+          <ModelSheet
+            chosen={chosen}
+            values={values}
+            isLocked={({ isPro }) => isPro && !areOpen}
+            onClose={onClose}
+            onChoose={(next) => void choose(next).catch(showErrorToast)}
+          />
+        </Suspense>
+      ),
+    });
+}
+
+/** The chosen model, and the way to all others. */
+export function ModelPicker({ chosen, onOpen }: { chosen: Kind; onOpen: (() => void) | undefined }) {
+  const { t } = useTranslation(['create', 'kinds']);
   const id = useId();
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -54,67 +99,39 @@ export function ModelPicker({ chosen, isLocked, onChoose }: ModelPickerProps) {
     page?.addEventListener('focus', focusPicker, { once: true });
     return () => page?.removeEventListener('focus', focusPicker);
   }, []);
-  if (!hasModels(chosen)) return null;
-
-  const choose = async ({ id, path, medium }: KindEntry) => {
-    if (id === chosen.id) return;
-    const next = await loadKind(id);
-    if (next && path === chosen.menu.path) return onChoose(next);
-    isChoosing = true;
-    const key = formatDraftKey(medium, path);
-    writeKept('form', { ...readKept('form', key), model: id }, key);
-    await navigate(pageTarget(path));
-  };
-  const credits = priceRange(chosen).lowest.costCredits;
+  if (!onOpen) return null;
   return (
     <div ref={ref} className="min-w-0">
       <FieldLabel id={`${id}-label`}>{t('kinds:fields.model.label')}</FieldLabel>
-      <Popover
-        className="max-h-[calc(100dvh-1rem)] w-108 p-1.5"
-        renderButton={(props) => (
-          <button
-            {...props}
-            type="button"
-            aria-haspopup="listbox"
-            aria-labelledby={`${id}-label ${id}-chosen`}
-            onPointerEnter={prefetchList}
-            onFocus={prefetchList}
-            className="flex w-full items-center gap-3 rounded-md border border-transparent bg-raised px-3.5 py-2 text-left transition-colors duration-150 hover:border-line-strong"
-          >
-            <span id={`${id}-chosen`} className="min-w-0 flex-1">
-              <span className="flex items-baseline justify-between gap-3">
-                <span className="font-medium">{t(`kinds:kinds.${chosen.id}.title`)}</span>
-                <span className="shrink-0 text-xs text-ink-faint tabular-nums">
-                  {t('create:models.from', {
-                    count: credits,
-                    credits: formatCredits(credits, i18n.language),
-                  })}
-                </span>
-              </span>
-              <span
-                title={t(`kinds:kinds.${chosen.id}.description`)}
-                className="block truncate text-xs text-ink-soft"
-              >
-                {t(`kinds:kinds.${chosen.id}.description`)}
-              </span>
-            </span>
-            <ChevronsUpDown size={16} aria-hidden="true" className="shrink-0 text-ink-faint" />
-          </button>
-        )}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="m"
+        aria-labelledby={`${id}-label ${id}-chosen`}
+        onPointerEnter={prefetchSheet}
+        onFocus={prefetchSheet}
+        onClick={onOpen}
+        className="flex h-15 w-full items-center gap-3 rounded-md border border-transparent bg-raised px-2 text-left transition-colors duration-150 hover:border-line-strong"
       >
-        {(close) => (
-          <Suspense fallback={<div className="h-80" />}>
-            <ModelList
-              chosen={chosen}
-              isLocked={isLocked}
-              onChoose={(next) => {
-                close();
-                choose(next).catch(showErrorToast);
-              }}
-            />
-          </Suspense>
-        )}
-      </Popover>
+        <KindPicture kindId={chosen.id} className="h-11 w-auto" />
+        <span id={`${id}-chosen`} className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span title={modelLabels[chosen.id]} className="min-w-0 flex-1 truncate font-medium">
+              {modelLabels[chosen.id]}
+            </span>
+            <Suspense fallback={null}>
+              <OwnRecord kindId={chosen.id} />
+            </Suspense>
+          </span>
+          <span
+            title={t(`kinds:kinds.${chosen.id}.strengths`)}
+            className="line-clamp-2 text-xs leading-4 text-ink-soft"
+          >
+            {t(`kinds:kinds.${chosen.id}.strengths`)}
+          </span>
+        </span>
+        <ChevronsUpDown size={16} aria-hidden="true" className="mr-1.5 shrink-0 text-ink-faint" />
+      </button>
     </div>
   );
 }

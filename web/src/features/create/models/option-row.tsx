@@ -8,7 +8,7 @@ import { CompactFact, CompactSelect } from '#ui/compact-select.tsx';
 import { RatioShape } from '#ui/ratio-shape.tsx';
 import { Tiles } from '#ui/tiles.tsx';
 import type { PaidOptions } from '../controls/control-props.ts';
-import { type FormValues, findSharperOption, isShown, pricedInput, videoLength } from '../form-values.ts';
+import { type FormValues, isShown, pricedInput, videoLength } from '../form-values.ts';
 import { useFieldLabels, useProblemLabels } from '../labels.ts';
 
 type OptionRowProps = {
@@ -134,28 +134,11 @@ function usePriceNotes({
   };
 }
 
-/** Help on the chosen option, and a sharper one that costs the same. */
-function OptionNotes({ name, widget, kind, values, onChange, paidOptions }: OptionRowProps & NamedChoice) {
-  const { t } = useTranslation(['create', 'kinds']);
-  const formatName = useValueLabel();
-  const help: string = t(`kinds:optionHelp.${name}.${values[name]}`, { defaultValue: '' });
-  const sharper = findSharperOption({ kind, values, name, mayUsePaidOnly: paidOptions.areOpen });
-  return (
-    <>
-      {help ? <p className="text-xs text-ink-faint">{help}</p> : null}
-      {sharper ? (
-        <button
-          type="button"
-          onClick={() => onChange(name, sharper.value)}
-          className="min-h-6 justify-self-start rounded-sm text-left text-xs text-accent-text underline decoration-dotted underline-offset-4"
-        >
-          {t('create:option.sharper', {
-            option: formatName({ field: name, value: sharper.value, unit: widget.unit }),
-          })}
-        </button>
-      ) : null}
-    </>
-  );
+/** Help on the chosen option. */
+function OptionNotes({ name, values }: OptionRowProps & NamedChoice) {
+  const { t } = useTranslation('kinds');
+  const help: string = t(`optionHelp.${name}.${values[name]}`, { defaultValue: '' });
+  return help ? <p className="text-xs text-ink-faint">{help}</p> : null;
 }
 
 /** The length of the delivered video, for kinds that set it by their number of frames. */

@@ -1,11 +1,10 @@
-import type { Field, Kind } from '@atelier/catalog';
-import { type RefObject, useEffect, useRef } from 'react';
+import type { Kind } from '@atelier/catalog';
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
-import { useValueLabel } from '#product/generation/value-label.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { replaceText } from '#ui/replace-text.ts';
-import { showToast } from '#ui/show-toast.ts';
+import { nameFields, type Say } from '../form-note.ts';
 import { type Form, type FormState, initialValues, wouldLose } from '../form-values.ts';
 import { rememberPrompt } from './prompt-history.ts';
 
@@ -14,7 +13,8 @@ type PrefillOptions = {
   query: Readonly<Record<string, string>>;
   /** Types a text into a field, so that the field itself can undo it. */
   typeText: (name: string, text: string) => void;
-  onReplaced: (before: FormState, reason?: 'replaced', onUndo?: () => void) => void;
+  say: Say;
+  keepBefore: KeepBefore;
   onRefused: (problems: InputProblem[]) => void;
   /** Removes the query from the address, so that a reload keeps what was typed since. */
   onDone: () => void;
@@ -28,12 +28,14 @@ const loadPrefill = () => import('./prefill.ts');
  * one: most visits have none.
  */
 export function usePrefill(options: PrefillOptions): void {
-  const { form, query, typeText, onReplaced, onRefused, onDone } = options;
-  const showLeftOut = useLeftOutToast();
-  const showRefused = useRefusedToast();
+  const { form, query, typeText, say, keepBefore, onRefused, onDone } = options;
+  const { t } = useTranslation('create');
+  const isFilling = Object.keys(query).length > 0;
+  // `early.js` hides the prerendered form in the same way: it has the values of no address, and would change under the eye.
+  useLayoutEffect(() => hideForm(isFilling), [isFilling]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a query is read once, when it arrives
   useEffect(() => {
-    if (Object.keys(query).length === 0) return;
+    if (!isFilling) return;
     let isCurrent = true;
     const fill = async () => {
       const { filesNeeded, loadNamedKind, keepMadeFrom, readPrefill, readRefused, takeProject } =
@@ -53,129 +55,59 @@ export function usePrefill(options: PrefillOptions): void {
         keepMadeFrom(kind, undefined);
         leaveProject?.();
       };
-      if (isReplacing) onReplaced(form, 'replaced', forget);
-      showLeftOut(dropped);
-      showRefused(kind, wrong);
-      showLeftOut(filesNeeded(kind, query), 'filesNeeded');
+      const lines = [
+        ...(isReplacing ? [{ text: t('undo.replaced') }] : []),
+        ...nameFields('dropped', dropped),
+        ...nameFields('refused', wrong, kind),
+        ...nameFields('filesNeeded', filesNeeded(kind, query)),
+      ];
+      if (isReplacing) rememberText(form);
+      say(lines, keepBefore(form, forget));
       onDone();
       const refused = await readRefused(kind, query);
       if (refused.length > 0) onRefused(refused);
     };
-    fill().catch(showErrorToast);
+    fill().catch((error: unknown) => {
+      hideForm(false);
+      showErrorToast(error);
+    });
     return () => {
       isCurrent = false;
     };
   }, [query]);
 }
 
-/** Long enough to notice what was lost. */
-const undoMs = 10_000;
+/** Hides what has the variant `filling` while the form takes the values of its address, or shows it again. */
+function hideForm(isFilling: boolean): void {
+  document.documentElement.toggleAttribute('data-filling', isFilling);
+}
 
-/** Replaces texts so that the field can undo it, and offers the earlier form in a toast. */
+/** Returns what brings an earlier form back. */
+export type KeepBefore = (before: FormState, onUndo?: () => void) => () => void;
+
+/** Replaces texts so that the field can undo it, and brings the earlier form back. */
 export function useReplacedText(formRef: RefObject<HTMLFormElement | null>, form: Form) {
-  const { t } = useTranslation('create');
-  const dismiss = useRef<() => void>(undefined);
-  // Another form cannot undo it.
-  useEffect(() => () => dismiss.current?.(), []);
-
   const typeText = (name: string, text: string) => {
     const control = formRef.current?.elements.namedItem(name);
     if (control instanceof HTMLTextAreaElement) replaceText(control, text);
   };
-  const onReplaced = (
-    before: FormState,
-    reason: 'replaced' | 'arrived' = 'replaced',
-    onUndo?: () => void,
-  ) => {
-    rememberPrompt(String(before.values.prompt ?? ''));
-    const undo = () => {
-      for (const [name, value] of Object.entries(before.values))
-        if (typeof value === 'string') typeText(name, value);
-      const { kind, values, touched } = before;
-      form.restore({ kind, values, touched });
-      onUndo?.();
-    };
-    const action = { label: t('undo.action'), onPress: undo };
-    dismiss.current = showToast(t(`undo.${reason}`), { action, durationMs: undoMs });
+  const keepBefore: KeepBefore = (before, onUndo) => () => {
+    for (const [name, value] of Object.entries(before.values))
+      if (typeof value === 'string') typeText(name, value);
+    const { kind, values, touched } = before;
+    form.restore({ kind, values, touched });
+    onUndo?.();
   };
-  const replacePrompt = (prompt: string) => {
-    const name = findPromptField(form.kind);
-    const isReplacing = wouldLose(form, { ...form.values, [name]: prompt });
-    typeText(name, prompt);
-    form.setValue(name, prompt);
-    if (isReplacing) onReplaced(form);
-  };
-  return { typeText, onReplaced, replacePrompt };
+  return { typeText, keepBefore };
+}
+
+export function rememberText({ values }: FormState): void {
+  rememberPrompt(String(values.prompt ?? ''));
 }
 
 /** The field of the user's words. */
-function findPromptField({ fields }: Kind): string {
+export function findPromptField({ fields }: Kind): string {
   const isText = (name: string) =>
     fields[name]?.widget.type === 'textarea' && fields[name]?.section === 'main';
   return Object.keys(fields).find(isText) ?? 'prompt';
-}
-
-/** Says once what other forms brought along in place of an earlier text, and what did not fit. */
-export function useArrivalToasts(
-  { kind, arrival }: Form,
-  isPrefilled: boolean,
-  onReplaced: (before: FormState, reason: 'arrived') => void,
-): void {
-  const showLeftOut = useLeftOutToast();
-  const showRefused = useRefusedToast();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
-  useEffect(() => {
-    // A link describes the form better than other forms do, and has its own toasts.
-    if (isPrefilled) return;
-    if (arrival.before) onReplaced(arrival.before, 'arrived');
-    const hasField = (name: string) => kind.fields[name] !== undefined && !kind.fields[name].isIgnored;
-    showLeftOut(arrival.leftOut.filter((name) => !hasField(name)));
-    showRefused(kind, arrival.leftOut.filter(hasField));
-  }, []);
-}
-
-type LeftOutToast = (names: readonly string[], reason?: 'dropped' | 'filesNeeded') => void;
-
-function useLeftOutToast(): LeftOutToast {
-  const { t } = useTranslation(['create', 'kinds']);
-  return (fields, reason = 'dropped') => {
-    if (fields.length === 0) return;
-    const names = fields.map((name) => t(`kinds:fields.${name}.label`, { defaultValue: name }));
-    showToast(t(`create:prefill.${reason}`, { names: names.join(t('create:prefill.separator')) }), {
-      durationMs: undoMs,
-    });
-  };
-}
-
-/** Names fields whose values do not fit, each with the values that it takes. */
-function useRefusedToast(): (kind: Kind, names: readonly string[]) => void {
-  const { t } = useTranslation(['create', 'kinds']);
-  const listAllowed = useAllowedValues();
-  return ({ fields }, refused) => {
-    if (refused.length === 0) return;
-    const named = refused.map((name) => {
-      const label: string = t(`kinds:fields.${name}.label`, { defaultValue: name });
-      const allowed = listAllowed(name, fields[name]);
-      return allowed === '' ? label : t('create:prefill.allowed', { name: label, allowed });
-    });
-    const names = named.join(t('create:prefill.separator'));
-    showToast(t('create:prefill.refused', { names }), { durationMs: undoMs });
-  };
-}
-
-/** A longer list is not read in a toast. */
-const maxNamedOptions = 8;
-
-function useAllowedValues(): (name: string, field: Field | undefined) => string {
-  const { t, i18n } = useTranslation('create');
-  const formatLabel = useValueLabel();
-  return (name, field) => {
-    if (field?.range && field.widget.type === 'slider') {
-      const format = (number: number) => new Intl.NumberFormat(i18n.language).format(number);
-      return t('prefill.range', { min: format(field.range.min), max: format(field.range.max) });
-    }
-    if (field?.widget.type !== 'choice' || field.widget.options.length > maxNamedOptions) return '';
-    const { options, unit } = field.widget;
-    return options.map(({ value }) => formatLabel({ field: name, value, unit })).join(t('prefill.separator'));
-  };
 }

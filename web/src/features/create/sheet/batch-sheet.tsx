@@ -1,5 +1,5 @@
 import type { Kind } from '@atelier/catalog';
-import type { BatchPriceReply } from '@atelier/contract';
+import type { BatchPriceReply, PublicBatch } from '@atelier/contract';
 import { useNavigate } from '@tanstack/react-router';
 import LayersPlus from 'lucide-react/icons/layers-plus';
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -7,8 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { readCode } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format.ts';
 import { useRead } from '#lib/use-read.ts';
-import { useAccount } from '#product/account/account-store.ts';
+import { accountStore, useAccount } from '#product/account/account-store.ts';
 import { type BatchBody, priceBatch } from '#product/api/batches.ts';
+import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { FormValues } from '../form-values.ts';
@@ -18,7 +19,7 @@ import { SheetFields } from './sheet-fields.tsx';
 import { SheetLines } from './sheet-lines.tsx';
 import { SheetNotices } from './sheet-notices.tsx';
 import { type Sheet, useSheet } from './sheet-state.ts';
-import { useSubmitBatch } from './use-submit-batch.ts';
+import { useBatchRequest } from './use-batch-request.ts';
 
 type BatchSheetProps = {
   kind: Kind;
@@ -66,7 +67,7 @@ export function BatchSheet({ kind, values, projectChoice, onClose }: BatchSheetP
         <SheetFooter
           check={check}
           credits={submission.namedCredits ?? check.total}
-          isSending={submission.isSending}
+          isSending={submission.isRunning}
           projectChoice={projectChoice}
           onSubmit={submit}
         />
@@ -95,6 +96,24 @@ export function BatchSheet({ kind, values, projectChoice, onClose }: BatchSheetP
       </div>
     </Dialog>
   );
+}
+
+type SubmitBatchOptions = { check: SheetCheck; name: string; onMade: (batch: PublicBatch) => void };
+
+/** Submits the lines of the sheet, or says with `false` that the user has to change something first, which the sheet then names. */
+function useSubmitBatch({ check, name, onMade }: SubmitBatchOptions) {
+  const { toSend: lines, bad, fitting } = check;
+  const { send, ...request } = useBatchRequest({ key: lines, total: check.total, onMade });
+  const submit = (): boolean => {
+    if (!lines || bad.length > 0) return false;
+    // The way here is open to users who have signed in, also to those who have yet to buy credits.
+    const { info } = accountStore.get();
+    if (info && !info.has_ever_paid) openDialog({ name: 'upgrade', costCredits: check.total });
+    else if (fitting !== undefined && fitting < lines.length) return false;
+    else void send(lines, name.trim() || undefined);
+    return true;
+  };
+  return { ...request, submit };
 }
 
 type SheetFooterProps = {

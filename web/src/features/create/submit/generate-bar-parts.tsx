@@ -1,42 +1,25 @@
-import type { Kind, Price } from '@atelier/catalog';
-import LayersPlus from 'lucide-react/icons/layers-plus';
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Kind } from '@atelier/catalog';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
-import { formatClock, formatCredits, formatDay } from '#lib/format.ts';
+import { formatClock, formatDay } from '#lib/format.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
-import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useAccount } from '#product/account/account-store.ts';
-import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { minShownSeconds } from '#product/generation/progress/progress.ts';
 import { useRunningGenerations } from '#product/generation/store/generations-store.ts';
 import { useKindClosures } from '#product/kinds/kind-closures.ts';
-import { usePricePartLabel } from '#product/ledger/use-price-part-label.ts';
 import { guessFor, useExpectedTime } from '#product/model-status.ts';
-import { keepCurrentProject, useCurrentProjectId } from '#product/projects/current-project.ts';
-import { useProjectsQuery } from '#product/projects/projects.ts';
-import { placePopover } from '#ui/popover.tsx';
 import { type FormValues, pricedInput } from '../form-values.ts';
 import { useProblemLabels } from '../labels.ts';
 import { useModelTrouble } from '../model-trouble.ts';
+import { BarDetails, useProjectChoice } from './bar-details.tsx';
+import { FirstResultNote } from './first-result-note.tsx';
 import { ModelNotice, SuccessorLink } from './model-notice.tsx';
-import { StandInChoice } from './stand-in-choice.tsx';
-
-const BatchSheet = lazyPart(
-  async () => {
-    const [{ BatchSheet }] = await Promise.all([
-      import('../sheet/batch-sheet.tsx'),
-      loadMessages('messages'),
-    ]);
-    return BatchSheet;
-  },
-  { note: 'above' },
-);
+import { TakesItems } from './takes-items.tsx';
 
 /** Loads the messages of the bar and returns the parts that it shows. */
 export async function loadParts() {
   await loadMessages('projects', 'status', 'sheet', 'stand-in');
-  return { BarNotices, BarChoices, PriceParts };
+  return { BarNotices, BarTime, BarDetails, TakesItems };
 }
 
 type FormProps = { kind: Kind; values: FormValues };
@@ -48,6 +31,7 @@ function BarNotices({ problems, kind, values }: BarNoticesProps) {
     <>
       <ProblemList problems={problems} />
       <ClosureNotice kind={kind} values={values} />
+      <FirstResultNote kind={kind} values={values} />
     </>
   );
 }
@@ -96,16 +80,12 @@ function ClosureNotice({ kind, values }: FormProps) {
   );
 }
 
-/**
- * How long a generation takes, or that it waits or often fails now, and for users who are signed in where it goes and the way
- * to many of them at once.
- */
-function BarChoices({ kind, values }: FormProps) {
-  const { info } = useAccount();
+/** How long a generation takes, or that it waits or often fails now. */
+function BarTime({ kind, values }: FormProps) {
   const trouble = useModelTrouble(kind);
+  const { info } = useAccount();
   return (
     <>
-      {info ? <SubmitChoices kind={kind} values={values} /> : null}
       {trouble ? (
         <ModelNotice trouble={trouble} kind={kind} values={values} />
       ) : (
@@ -114,38 +94,7 @@ function BarChoices({ kind, values }: FormProps) {
       <span role="status" className="sr-only">
         {trouble?.sentence}
       </span>
-    </>
-  );
-}
-
-function SubmitChoices({ kind, values }: FormProps) {
-  const { t } = useTranslation('sheet');
-  const openSheet = () =>
-    openDialog({
-      name: 'own',
-      render: (onClose) => (
-        <Suspense fallback={null}>
-          <BatchSheet kind={kind} values={values} onClose={onClose} projectChoice={<ProjectChoice />} />
-        </Suspense>
-      ),
-    });
-  return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        title={t('button')}
-        onClick={openSheet}
-        className="flex min-h-6 shrink-0 items-center gap-1.5 rounded-sm underline decoration-dotted underline-offset-4 hover:text-ink"
-      >
-        <LayersPlus size={14} aria-hidden="true" />
-        <span className="whitespace-nowrap short:sr-only">{t('button')}</span>
-      </button>
-      <StandInChoice kind={kind} values={values} />
-      {/* The projects are read later, and have the room that the others leave: nothing moves then. */}
-      <div className="flex min-w-0 flex-1">
-        <ProjectChoice />
-      </div>
+      {info ? <LiveProject /> : null}
     </>
   );
 }
@@ -165,91 +114,14 @@ function ExpectedTime({ kind, values }: FormProps) {
   return (
     // At the end, so that what is read after it moves nothing.
     <span className="whitespace-nowrap tabular-nums ml-auto" title={words}>
-      <span className="sr-only sm:not-sr-only wide:sr-only">{words}</span>
-      <span className="sm:hidden wide:inline" aria-hidden="true">
-        {t('expected.short', range)}
-      </span>
+      <span className="sr-only">{words}</span>
+      <span aria-hidden="true">{t('expected.short', range)}</span>
     </span>
   );
 }
 
-const newProject = 'new';
-
-/** The project that the next generations go into. Users without projects are not asked. */
-function ProjectChoice() {
-  const { t } = useTranslation('projects');
-  const { data } = useProjectsQuery();
-  const currentId = useCurrentProjectId();
-  const projects = data?.filter((project) => !project.is_archived) ?? [];
-  // Deselects a project that was archived or deleted.
-  const isGone =
-    data !== undefined && currentId !== undefined && !projects.some(({ id }) => id === currentId);
-  useEffect(() => {
-    if (isGone) keepCurrentProject(undefined);
-  }, [isGone]);
-  if (projects.length === 0) return null;
-  return (
-    <select
-      aria-label={t('choice.label')}
-      title={t('choice.label')}
-      value={isGone ? '' : (currentId ?? '')}
-      onChange={({ target: { value } }) => {
-        if (value === newProject)
-          openDialog({ name: 'new-project', onCreated: ({ id }) => keepCurrentProject(id) });
-        else keepCurrentProject(value || undefined);
-      }}
-      className="field-sizing-content min-h-6 max-w-24 min-w-0 cursor-pointer truncate rounded-sm bg-transparent hover:text-ink sm:max-w-40"
-    >
-      <option value="">{t('choice.none')}</option>
-      {projects.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-      <option value={newProject}>{t('choice.new')}</option>
-    </select>
-  );
-}
-
-/** How a price adds up. */
-function PriceParts({ price }: { price: Price }) {
-  const { t, i18n } = useTranslation('create');
-  const ref = useRef<HTMLDListElement>(null);
-  const total = formatCredits(price.costCredits, i18n.language);
-  const formatName = usePricePartLabel();
-  // The panel was placed before its height was known.
-  useLayoutEffect(() => {
-    const panel = ref.current?.closest<HTMLElement>('[popover]');
-    const button = panel?.previousElementSibling;
-    if (panel && button instanceof HTMLElement) placePopover(panel, button, { side: 'above' });
-  }, []);
-  return (
-    <>
-      <dl ref={ref} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-ink-soft tabular-nums">
-        {price.parts.map((part) => (
-          <PartLine
-            key={part.code}
-            name={formatName(part)}
-            amount={
-              'baseCredits' in part
-                ? formatCredits(part.baseCredits, i18n.language)
-                : `× ${part.factorPercent / 100}`
-            }
-          />
-        ))}
-        <dt className="border-t border-line pt-1.5 font-medium text-ink">{t('price.total')}</dt>
-        <dd className="border-t border-line pt-1.5 text-right font-medium text-ink">{total}</dd>
-      </dl>
-      <p className="mt-3 text-xs text-ink-faint">{t('price.promise')}</p>
-    </>
-  );
-}
-
-function PartLine({ name, amount }: { name: string; amount: string }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd className="text-right">{amount}</dd>
-    </>
-  );
+/** Keeps the chosen project to one that there is, also while the details are closed. */
+function LiveProject() {
+  useProjectChoice();
+  return null;
 }

@@ -18,8 +18,7 @@ export function ModelNotice({ trouble, kind, values }: ModelNoticeProps) {
   return (
     <Popover
       side="above"
-      // Above the whole bar: the price and its button stay in sight.
-      className="w-72 -translate-y-23 p-4 text-sm short:translate-y-0"
+      className="w-72 p-4 text-sm"
       renderButton={(props) => (
         <button
           {...props}

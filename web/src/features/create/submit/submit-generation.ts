@@ -83,7 +83,7 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
   const draft = draftGeneration({ ...submission, projectId }, expectedCredits);
   addSubmission(draft);
   const wish = submission.ifDown ?? (await findIfDown(kind, input));
-  const send = ({ intoProject = projectId, ifDown = wish }: Changed = {}): Promise<CreateReply> =>
+  const send = ({ intoProject = projectId, ifDown = wish }: Changed): Promise<CreateReply> =>
     request(`POST ${getCreatePath[kind.medium]}`, {
       body: {
         ...input,
@@ -97,25 +97,12 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
       },
     });
   try {
-    const reply = await send()
-      .catch((error: unknown) => {
-        if (readCode(error) === 'network_error') return send();
-        // Archived or deleted meanwhile: that does not keep anything from being made.
-        if (error instanceof ApiError && error.issues.some(({ path }) => path === 'project_id'))
-          return send({ intoProject: null });
-        // The other model does not take these files, or is gone: then its user decides.
-        if (error instanceof ApiError && error.issues.some(({ path }) => path === 'if_down'))
-          return send({ ifDown: 'ask' });
-        throw error;
-      })
-      .catch(async (error: unknown) => {
-        // A submission that arrived although its reply was lost is not shown as unsent.
-        const arrived = isExplained(error)
-          ? undefined
-          : await findSubmitted(requestId).catch(() => undefined);
-        if (arrived) return { generation: arrived };
-        throw error;
-      });
+    const reply = await sendUntilAnswered(send).catch(async (error: unknown) => {
+      // A submission that arrived although its reply was lost is not shown as unsent.
+      const arrived = isExplained(error) ? undefined : await findSubmitted(requestId).catch(() => undefined);
+      if (arrived) return { generation: arrived };
+      throw error;
+    });
     answerSubmission(requestId, reply.generation);
     forgetUnsent(requestId);
     // The balance arrives as an event; while disconnected it has to be fetched.
@@ -123,6 +110,22 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
   } catch (error) {
     if (wasUnsent || !isExplained(error)) keepUnsent(draft, readCode(error));
     else dropSubmission(requestId);
+    throw error;
+  }
+}
+
+/** Sends once more what got no answer, and without what is gone meanwhile. Its request id makes it idempotent. */
+export async function sendUntilAnswered<Reply>(send: (changed: Changed) => Promise<Reply>): Promise<Reply> {
+  const isAbout = (error: unknown, name: string) =>
+    error instanceof ApiError && error.issues.some(({ path }) => path === name);
+  try {
+    return await send({});
+  } catch (error) {
+    if (readCode(error) === 'network_error') return send({});
+    // Archived or deleted meanwhile: that does not keep anything from being made.
+    if (isAbout(error, 'project_id')) return send({ intoProject: null });
+    // The other model does not take these files, or is gone: then its user decides.
+    if (isAbout(error, 'if_down')) return send({ ifDown: 'ask' });
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Kind } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
+import { ApiError, type InputProblem, readCode } from '#lib/api/api-error.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import type { Account } from '#product/account/account-store.ts';
 import { type AppDialog, type AskingForm, openDialog } from '#product/dialogs/dialog-store.ts';
@@ -13,6 +13,7 @@ import type { Submission } from './submit-generation.ts';
 
 // After the first paint, and before the connection can be lost: nothing is sent until a user has filled in the form.
 const loadSubmit = () => import('./submit-generation.ts');
+const loadSubmitTakes = () => import('./submit-takes.ts');
 
 /** A second press of the same form at the same price within this time is a double click. */
 const doublePressMs = 700;
@@ -25,6 +26,9 @@ type SubmitOptions = {
 };
 
 type Submit = {
+  /** How many results one press makes. */
+  takes: number;
+  setTakes: (takes: number) => void;
   problems: readonly InputProblem[];
   /** The price from the server's refusal of these values, where it differs from our own. */
   namedCredits: number | undefined;
@@ -34,18 +38,29 @@ type Submit = {
 };
 
 export function useSubmit({ kind, values, account, setValues }: SubmitOptions): Submit {
+  const [takes, setTakes] = useState(1);
   const [problems, setProblems] = useState<readonly InputProblem[]>([]);
-  const [named, setNamed] = useState<{ values: FormValues; costCredits: number }>();
+  const [named, setNamed] = useState<{ values: FormValues; takes: number; costCredits: number }>();
   const lastPress = useRef({ values, costCredits: 0, atMs: Number.NEGATIVE_INFINITY });
+  /** Request id of several results that got no answer, for the next press of the same form. */
+  const unanswered = useRef<{ values: FormValues; takes: number; id: string }>(undefined);
   useEffect(() => void loadSubmit().catch(() => undefined), []);
-  useShortfall({ kind, values, account });
-  const namedCredits = named?.values === values ? named.costCredits : undefined;
+  useShortfall({ kind, values, account, takes });
+  const isSameForm = (of: { values: FormValues; takes: number } | undefined) =>
+    of?.values === values && of.takes === takes;
+  const namedCredits = isSameForm(named) ? named?.costCredits : undefined;
 
   const send = async (submission: Submission, expectedCredits: number) => {
     const { handleRefusal, submitGeneration } = await loadSubmit();
-    await submitGeneration(submission, expectedCredits).catch((error: unknown) => {
+    const sent =
+      takes === 1
+        ? submitGeneration(submission, expectedCredits)
+        : (await loadSubmitTakes()).submitTakes({ ...submission, takes }, expectedCredits);
+    await sent.catch((error: unknown) => {
       const isRepriced = error instanceof ApiError && error.code === 'price_changed';
-      if (isRepriced) setNamed({ values, costCredits: error.figure('cost') ?? expectedCredits });
+      if (isRepriced) setNamed({ values, takes, costCredits: error.figure('cost') ?? expectedCredits });
+      if (readCode(error) === 'network_error')
+        unanswered.current = { values, takes, id: submission.requestId };
       const sendFor = (credits: number) => void send(submission, credits).catch(showErrorToast);
       const { kind, input } = submission;
       setProblems(handleRefusal(error, { kind, input, expectedCredits, sendFor, onApply: setValues }));
@@ -56,7 +71,7 @@ export function useSubmit({ kind, values, account, setValues }: SubmitOptions): 
     setProblems(parsed.ok ? [] : parsed.issues);
     if (!parsed.ok) return false;
     const { input } = parsed;
-    const costCredits = namedCredits ?? kind.price(input).costCredits;
+    const costCredits = namedCredits ?? kind.price(input).costCredits * takes;
     const blocker = findBlocker(account, costCredits, { kind, input, onApply: setValues });
     if (blocker) {
       openDialog(blocker);
@@ -67,20 +82,29 @@ export function useSubmit({ kind, values, account, setValues }: SubmitOptions): 
     if (isSame && performance.now() - last.atMs < doublePressMs) return false;
     lastPress.current = { values, costCredits, atMs: performance.now() };
     rememberPrompt(String(input.prompt ?? ''));
-    send({ kind, input, isPublic: false, requestId: newRequestId() }, costCredits).catch(showErrorToast);
+    const repeated = takes > 1 && isSameForm(unanswered.current) ? unanswered.current?.id : undefined;
+    // Kept again if it gets no answer once more; after an answer the next press makes others.
+    unanswered.current = undefined;
+    const requestId = repeated ?? newRequestId();
+    send({ kind, input, isPublic: false, requestId }, costCredits).catch(showErrorToast);
     return true;
   };
-  return { problems, namedCredits, submit, setProblems };
+  return { takes, setTakes, problems, namedCredits, submit, setProblems };
+}
+
+function toFirst({ kind, input }: AskingForm): { path: string; prompt: string } {
+  return { path: kind.menu.path, prompt: String(input.prompt ?? '') };
 }
 
 /** While the form costs more than its user has, the models are loaded that its dialog will offer in its place. */
-function useShortfall({ kind, values, account }: Pick<SubmitOptions, 'kind' | 'values' | 'account'>): void {
+function useShortfall(form: Omit<SubmitOptions, 'setValues'> & { takes: number }): void {
+  const { kind, values, account, takes } = form;
   const left = account.info?.credits.left_credits;
   useEffect(() => {
     const parsed = parseForm(kind, values);
-    if (left !== undefined && parsed.ok && kind.price(parsed.input).costCredits > left)
+    if (left !== undefined && parsed.ok && kind.price(parsed.input).costCredits * takes > left)
       prepareKindsOfMedium(kind.medium);
-  }, [kind, values, left]);
+  }, [kind, values, left, takes]);
 }
 
 /** Submits a generation that failed or was not sent once more, from its card. */
@@ -95,7 +119,7 @@ export function resubmit(generation: PublicGeneration): void {
  * then the first payment, then the balance. The server re-checks; until the account has loaded, it is the only check.
  */
 export function findBlocker(account: Account, costCredits: number, form?: AskingForm): AppDialog | undefined {
-  if (account.status === 'anonymous') return { name: 'sign-in' };
+  if (account.status === 'anonymous') return { name: 'sign-in', ...(form && { first: toFirst(form) }) };
   if (!account.info) return undefined;
   const { user, has_ever_paid, credits } = account.info;
   if (user.lock) return { name: 'locked' };

@@ -4,14 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '#lib/store.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
-import { meantFiles } from '#product/drop/meant-files.ts';
-import { pendingFiles } from '#product/drop/pending-files.ts';
-import { droppedFolders } from '#product/drop/read-folders.ts';
-import { takeFolders } from '#product/drop/take-folders.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { type ChangeValue, type FormValues, isFieldFull } from '../form-values.ts';
+import type { ChangeValue, FormValues } from '../form-values.ts';
 import { useUploadLabels } from '../labels.ts';
-import { createUploadBoard, isFitting, takeFitting, type UploadItem } from './upload-board.ts';
+import { createUploadBoard, takeFitting, type UploadItem } from './upload-board.ts';
 
 export type Uploads = {
   items: readonly UploadItem[];
@@ -19,22 +15,12 @@ export type Uploads = {
   add: (field: string, files: readonly File[]) => void;
   retry: (item: UploadItem) => void;
   drop: (id: string) => void;
+  /** Removes all uploads of some fields, cancelling those in progress. */
+  dropFrom: (fields: readonly string[]) => void;
 };
 
-/** The uploads of a form, including files dropped or pasted anywhere on its page. */
+/** The uploads of a form. A completed one becomes its field's value. Uploads are cancelled when the form unmounts. */
 export function useUploads(kind: Kind, values: FormValues, changeValue: ChangeValue): Uploads {
-  const uploads = useUploadBoard(kind, values, changeValue);
-  const { add, items } = uploads;
-  const isFull = useCallback(
-    (field: string) => isFieldFull(kind, field, values[field]) || items.some((item) => item.field === field),
-    [kind, values, items],
-  );
-  useDroppedFiles({ kind, isFull, add });
-  return uploads;
-}
-
-/** A completed upload becomes its field's value. Uploads are cancelled when the form unmounts. */
-function useUploadBoard(kind: Kind, values: FormValues, changeValue: ChangeValue): Uploads {
   const { t } = useTranslation('create');
   const formatLabel = useUploadLabels();
   const present = useRef({ kind, values, changeValue, t, formatLabel });
@@ -88,71 +74,13 @@ function useUploadBoard(kind: Kind, values: FormValues, changeValue: ChangeValue
     },
     [board],
   );
-  return { items: useStore(board.store), add, retry: board.retry, drop: board.drop };
+  const dropFrom = (fields: readonly string[]) => {
+    for (const { id, field } of board.store.get()) if (fields.includes(field)) board.drop(id);
+  };
+  return { items: useStore(board.store), add, retry: board.retry, drop: board.drop, dropFrom };
 }
 
 function isListField(kind: Kind, field: string): boolean {
   const widget = kind.fields[field]?.widget;
   return widget?.type === 'upload' && widget.maxFiles > 1;
-}
-
-type DropOptions = {
-  kind: Kind;
-  isFull: (field: string) => boolean;
-  add: (field: string, files: readonly File[]) => void;
-};
-
-/**
- * Files pasted or dropped anywhere on the page go to the field under the pointer or with the focus, else to the first
- * that accepts their type and has room. Dropping a file beside a field never navigates away from the page.
- */
-function useDroppedFiles({ kind, isFull, add }: DropOptions): void {
-  useEffect(() => {
-    const fields = Object.entries(kind.fields).flatMap(([name, { widget }]) =>
-      widget.type === 'upload' ? [{ name, accept: widget.accept }] : [],
-    );
-    if (fields.length === 0) return;
-    const put = (files: readonly File[], aimed: string | null | undefined) => {
-      const [first] = files;
-      if (!first) return;
-      const fitting = fields.filter(({ accept }) => isFitting(first, accept));
-      const field = aimed ?? (fitting.find(({ name }) => !isFull(name)) ?? fitting[0] ?? fields[0])?.name;
-      if (field) add(field, files);
-    };
-    const take = (event: Event, transfer: DataTransfer | null) => {
-      const files = meantFiles(transfer, event.target);
-      const folders = droppedFolders(transfer);
-      if (files.length + folders.length === 0 || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      const target = event.target instanceof Element ? event.target.closest('[data-upload-field]') : null;
-      const aimed = target?.getAttribute('data-upload-field');
-      if (folders.length === 0) return put(files, aimed);
-      const isUsable = (file: File) =>
-        fields.some(({ name, accept }) => (!aimed || name === aimed) && isFitting(file, accept));
-      void takeFolders(folders, (more) => put([...files, ...more], aimed), isUsable);
-    };
-    const takeHanded = () => {
-      const files = pendingFiles.get();
-      if (files.length === 0) return;
-      pendingFiles.set([]);
-      const focused = document.activeElement?.closest('[data-upload-field]');
-      put(files, focused?.getAttribute('data-upload-field'));
-    };
-    takeHanded();
-    const stopTaking = pendingFiles.subscribe(takeHanded);
-    const onPaste = (event: ClipboardEvent) => take(event, event.clipboardData);
-    const onDrop = (event: DragEvent) => take(event, event.dataTransfer);
-    const onDragOver = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    document.addEventListener('paste', onPaste);
-    document.addEventListener('drop', onDrop);
-    document.addEventListener('dragover', onDragOver);
-    return () => {
-      stopTaking();
-      document.removeEventListener('paste', onPaste);
-      document.removeEventListener('drop', onDrop);
-      document.removeEventListener('dragover', onDragOver);
-    };
-  }, [kind, isFull, add]);
 }

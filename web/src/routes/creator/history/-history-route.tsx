@@ -40,13 +40,9 @@ const OpenGeneration = lazyPart(async () => (await import('../-open-generation.t
 });
 
 // Most visits to a history find nothing running.
-const RunningCard = lazyPart(async () => (await import('#features/preview/running-card.tsx')).RunningCard);
+const RunningRows = lazyPart(async () => (await import('#features/preview/running-rows.tsx')).RunningRows);
 
-/** A running generation is shown in a history as it is beside the form; the history waits for the code of the card. */
-function renderRunning(generation: PublicGeneration) {
-  return (
-    <article aria-label={generation.prompt}>
-      <RunningCard cardKey={generation.id} generation={generation} />
-    </article>
-  );
+/** Running generations are shown in a history as it is beside the form; the history waits for its code. */
+function renderRunning(running: readonly PublicGeneration[], tilePx: number) {
+  return <RunningRows running={running} tilePx={tilePx} />;
 }

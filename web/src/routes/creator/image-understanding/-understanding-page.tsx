@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/submit/use-submit.ts';
 import { showAnalysis, useShownAnalysis } from '#features/understanding/shown-analysis.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import {
   useGenerationAddress,
@@ -16,9 +17,10 @@ import { useKind } from '#product/kinds/kinds.ts';
 import { usePageTitle } from '#product/page-title.ts';
 
 // The form can be filled in while what shows the answer is still on its way.
-const AnalysisPanel = lazyPrerendered(
-  async () => (await import('#features/understanding/analysis-panel.tsx')).AnalysisPanel,
-);
+const Analysis = lazyPrerendered(async () => {
+  const [{ Analysis }] = await Promise.all([import('./-analysis.tsx'), loadMessages('samples')]);
+  return Analysis;
+});
 
 const RunningCard = lazyPart(async () => (await import('#features/preview/running-card.tsx')).RunningCard);
 
@@ -30,7 +32,7 @@ const OpenGeneration = lazyPart(async () => (await import('../-open-generation.t
   note: 'above',
 });
 
-/** The form beside the answer; on phones, the answer comes below. */
+/** The form beside the answer; where there is no room, the answer comes below. */
 export function UnderstandingPage({ query }: { query: Readonly<Record<string, string>> }) {
   const { t } = useTranslation(['understanding', 'kinds']);
   const navigate = useNavigate();
@@ -65,11 +67,8 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
   if (!kind) return null;
 
   return (
-    <div className="flex flex-1 flex-col pb-(--sticky-bar-height) wide:flex-row wide:pb-0">
-      <div
-        ref={formRef}
-        className="w-full wide:sticky wide:top-(--header-height) wide:h-[calc(100dvh-var(--header-height))] wide:w-108 wide:shrink-0 wide:border-r wide:border-line"
-      >
+    <div className="flex flex-1 flex-col pb-(--sticky-bar-height) wide:flex-row">
+      <div ref={formRef} className="form-column">
         <CreateForm
           kind={kind}
           title={t(`kinds:kinds.${kind.id}.title`)}
@@ -85,7 +84,13 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
       <div ref={panelRef} className="min-w-0 flex-1 scroll-mt-14">
         <UnsentQuestions />
         <Suspense fallback={null}>
-          <AnalysisPanel entry={entry} onNew={startNew} onRetry={resubmit} renderRunning={renderRunning} />
+          <Analysis
+            kind={kind}
+            entry={entry}
+            onNew={startNew}
+            onRetry={resubmit}
+            renderRunning={renderRunning}
+          />
         </Suspense>
       </div>
       {view ? (
@@ -103,7 +108,7 @@ function UnsentQuestions() {
   const unsent = useGenerations('text').filter(({ unsentCode }) => unsentCode !== undefined);
   if (unsent.length === 0) return null;
   return (
-    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 sm:px-6 sm:pt-6 wide:pt-8">
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 sm:px-6 sm:pt-6">
       {unsent.map(({ key, generation, unsentCode = '' }) => (
         <article key={key} aria-label={generation.prompt}>
           <Suspense fallback={null}>

@@ -1,0 +1,169 @@
+import Check from 'lucide-react/icons/check';
+import Lock from 'lucide-react/icons/lock';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatClock, formatCredits, formatDay } from '#lib/format.ts';
+import { KindPicture } from '#product/kinds/kind-picture.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { classNames } from '#ui/class-names.ts';
+import type { ShownOffer } from './use-offers.ts';
+
+type OfferRowProps = {
+  id: string;
+  offer: ShownOffer;
+  /** All variants of its family, of which the offer is the one that is shown; one while the list is searched. */
+  variants: readonly ShownOffer[];
+  /** Lowest price of the family. */
+  fromCredits: number;
+  isActive: boolean;
+  isChosen: boolean;
+  isTicked: boolean;
+  canTick: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+  onTick: () => void;
+  onVariant: (offer: ShownOffer) => void;
+};
+
+/** A model of the list, as one line of it: the keys of the search field reach everything that a pointer does. */
+export function OfferRow(props: OfferRowProps) {
+  const { id, offer, variants, isActive, isChosen, isTicked, canTick, onPoint, onChoose, onTick } = props;
+  const { t } = useTranslation('models');
+  const stop = (act: () => void) => (event: MouseEvent) => {
+    event.stopPropagation();
+    act();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the keys of the list
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      data-active={isActive || undefined}
+      onPointerMove={isActive ? undefined : onPoint}
+      onClick={onChoose}
+      className="flex min-h-15.5 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md px-2 py-1.5 aria-selected:bg-accent-soft data-active:bg-hover max-sm:min-h-17"
+    >
+      <KindPicture kindId={offer.entry.id} className="w-20 max-sm:w-16" />
+      <div className="min-w-0 flex-1">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium text-ink">
+          <span>{variants.length > 1 ? offer.family.name : offer.name}</span>
+          <Chips {...props} className="flex flex-wrap gap-1.5 max-sm:hidden" />
+          <State offer={offer} />
+        </div>
+        <p className="mt-0.5 text-xs text-pretty text-ink-soft">
+          {offer.strength}
+          {offer.record ? <span className="text-ink"> · {t('kept', offer.record)}</span> : null}
+        </p>
+      </div>
+      <Price {...props} />
+      <span
+        // Its words are in the foot of the list, where the number of those that are ticked is announced.
+        aria-hidden="true"
+        title={canTick ? t('tick', { name: offer.name }) : undefined}
+        onClick={stop(() => (canTick ? onTick() : undefined))}
+        className={classNames(
+          'grid size-8 shrink-0 place-items-center rounded-full pointer-coarse:size-11',
+          !canTick && 'opacity-30',
+        )}
+      >
+        <span
+          className={classNames(
+            'grid size-5.5 place-items-center rounded-full border',
+            isTicked ? 'border-accent bg-accent text-on-accent' : 'border-line-strong',
+          )}
+        >
+          {isTicked ? <Check size={14} /> : null}
+        </span>
+      </span>
+      <Chips {...props} className="flex w-full flex-wrap gap-1.5 pl-19 sm:hidden" />
+    </div>
+  );
+}
+
+/** The variants of a family: beside its name, on a phone below it. */
+function Chips({ offer, variants, onVariant, className }: OfferRowProps & { className: string }) {
+  if (variants.length === 1) return null;
+  return (
+    <span className={className}>
+      {variants.map((each) => (
+        <Chip
+          key={each.entry.id}
+          text={each.variantName}
+          isOn={each === offer}
+          onPress={(event) => {
+            event.stopPropagation();
+            onVariant(each);
+          }}
+        />
+      ))}
+    </span>
+  );
+}
+
+type ChipProps = { text: string; isOn: boolean; onPress: (event: MouseEvent) => void };
+
+function Chip({ text, isOn, onPress }: ChipProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the search field choose it
+    // biome-ignore lint/a11y/noStaticElementInteractions: an option has no controls in it
+    <span
+      onClick={onPress}
+      className={classNames(
+        'rounded-sm border px-1.5 py-0.5 text-xs leading-4 font-normal pointer-coarse:py-2',
+        isOn
+          ? 'border-transparent bg-line-strong text-ink'
+          : 'border-line-strong text-ink-soft hover:text-ink',
+      )}
+    >
+      {text}
+    </span>
+  );
+}
+
+/** Whether it is to be paid for first, new, closed, about to leave, or in trouble. */
+function State({ offer }: { offer: ShownOffer }) {
+  const { t, i18n } = useTranslation(['models', 'create', 'status']);
+  const { entry, isLocked, isClosed, leavesAt, trouble } = offer;
+  return (
+    <>
+      {isLocked ? (
+        <span className="text-ink-faint">
+          <Lock size={13} aria-hidden="true" />
+          <span className="sr-only">{t('create:paidOnly')}</span>
+        </span>
+      ) : null}
+      {isClosed ? <Badge tone="warn">{t('models:closed')}</Badge> : null}
+      {leavesAt ? (
+        <Badge tone="warn">{t('models:leaves', { date: formatDay(leavesAt, i18n.language) })}</Badge>
+      ) : null}
+      {trouble ? <Badge tone="warn">{t(`status:notice.${trouble}`)}</Badge> : null}
+      {entry.isNew && !isClosed && !trouble ? <span className="sr-only">{t('models:new')}</span> : null}
+    </>
+  );
+}
+
+/** Its room is there before its figures. */
+function Price({ offer, fromCredits, variants }: OfferRowProps) {
+  const { t, i18n } = useTranslation('models');
+  const { credits, seconds, changed } = offer;
+  const from = t('from', { credits: formatCredits(fromCredits, i18n.language) });
+  const hasFrom = variants.length > 1 || fromCredits !== credits;
+  const note = [...changed.slice(0, 1), ...(hasFrom ? [from] : [])].join(' · ');
+  return (
+    <>
+      <span className="w-12 shrink-0 text-right text-xs text-ink-soft tabular-nums max-sm:hidden">
+        {formatClock(Math.ceil(seconds))}
+      </span>
+      <span className="w-28 shrink-0 text-right tabular-nums max-sm:w-18">
+        <span className="block text-sm font-semibold text-ink">
+          {credits === undefined ? '\u00A0' : formatCredits(credits, i18n.language)}
+        </span>
+        <span title={note} className="block truncate text-xs text-ink-soft">
+          {note || '\u00A0'}
+        </span>
+      </span>
+    </>
+  );
+}
