@@ -1,41 +1,33 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDate, formatSeconds } from '#lib/format.ts';
-import { DownloadAction, RegenerateAction } from '#product/generation/actions/actions.tsx';
-import { SoundedVideoAction } from '#product/generation/actions/sounded-video-action.tsx';
 import { type Fact, FactTable } from '#product/generation/facts.tsx';
 import { modelName } from '#product/generation/model-name.ts';
-import { soundFileName } from '#product/generation/outputs.ts';
 import { GenerationSound } from '#product/generation/pictures/generation-sound.tsx';
 import { ReceiptDisclosure } from '#product/receipt/receipt.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 
-type AudioResultProps = { generation: PublicGeneration; output: PublicOutput; url: string };
+type AudioResultProps = {
+  generation: PublicGeneration;
+  output: PublicOutput;
+  url: string;
+  /** The prompt and what can be done next. */
+  foot: ReactNode;
+};
 
 /** A finished sound beside the form, played together with the video it was made for. */
-export function AudioResult({ generation, output, url }: AudioResultProps) {
-  const { t } = useTranslation('audio');
+export function AudioResult({ generation, output, url, foot }: AudioResultProps) {
   return (
     <>
       <GenerationSound generation={generation} output={output} url={url} />
-      <p
-        title={generation.prompt || t('withoutPrompt')}
-        dir="auto"
-        className="mt-4 line-clamp-3 text-pretty text-ink-soft wrap-anywhere"
-      >
-        {generation.prompt || t('withoutPrompt')}
-      </p>
-      <div className="mt-2 -ml-3 flex flex-wrap gap-1">
-        <DownloadAction url={url} fileName={soundFileName(output)} label={t('download')} />
-        <SoundedVideoAction generation={generation} output={{ ...output, url }} />
-        <RegenerateAction generation={generation} label={t('again')} />
-      </div>
+      {foot}
       <AudioDetails generation={generation} output={output} />
     </>
   );
 }
 
-function AudioDetails({ generation, output }: Omit<AudioResultProps, 'url'>) {
+function AudioDetails({ generation, output }: Pick<AudioResultProps, 'generation' | 'output'>) {
   const { t, i18n } = useTranslation(['audio', 'kinds']);
   const { input, credits, model, created_at, id } = generation;
   const { duration_seconds: duration, bytes } = output;

@@ -18,6 +18,7 @@ import {
   prepareBatchDownload,
   renameBatch,
 } from '#product/api/batches.ts';
+import { showBatch } from '#product/batches/use-pick.ts';
 import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
@@ -25,7 +26,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { MenuItem } from '#ui/menu-item.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import { TextField } from '#ui/text-field.tsx';
-import { refreshBatches, showBatch } from './batch-data.ts';
+import { refreshBatches } from './batch-data.ts';
 
 /** Moves generations to the trash, with the offer to undo that. */
 export type DeleteGenerations = (ids: readonly string[]) => void;

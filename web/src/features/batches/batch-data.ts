@@ -28,13 +28,6 @@ export function refreshBatches(): Promise<void> {
   });
 }
 
-/** Shows the batch of a reply to its change, and reads the lists again. */
-export function showBatch(batch: PublicBatch): void {
-  queryClient.setQueryData([...key, batch.id], batch);
-  void queryClient.invalidateQueries({ queryKey: [...key, 'list'] });
-  void queryClient.invalidateQueries({ queryKey: [...key, 'statistics'] });
-}
-
 /** The user's batches, the newest first, page by page. */
 export function useBatches() {
   const isSignedIn = useAccount().status === 'signed-in';

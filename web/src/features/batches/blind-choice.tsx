@@ -5,6 +5,8 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Pick } from '#product/batches/use-pick.ts';
+import { useStepPlay } from '#product/batches/use-step-play.ts';
 import { isMoving } from '#product/media-facts.build.ts';
 import { Button } from '#ui/button.tsx';
 import { prefersStill } from '#ui/prefers-still.ts';
@@ -12,8 +14,6 @@ import { pressedKey } from '#ui/pressed-key.ts';
 import { type BatchSet, blindOrder, sharedRatio } from './blind-order.ts';
 import { BlindSummary } from './blind-summary.tsx';
 import { BlindTile } from './blind-tile.tsx';
-import type { Pick } from './use-pick.ts';
-import { useStepPlay } from './use-step-play.ts';
 import { useVaryingFacts } from './varying-facts.ts';
 
 /** Value in the address after the last set. */

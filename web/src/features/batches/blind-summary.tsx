@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { Pick } from '#product/batches/use-pick.ts';
 import { modelName } from '#product/generation/model-name.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import type { BatchSet } from './blind-order.ts';
-import type { Pick } from './use-pick.ts';
 
 type BlindSummaryProps = {
   sets: readonly BatchSet[];

@@ -12,6 +12,8 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import { type Pick, usePick } from '#product/batches/use-pick.ts';
+import { useStepPlay } from '#product/batches/use-step-play.ts';
 import { hasShownResult } from '#product/generation/outputs.ts';
 import { usePublishedSiblings } from '#product/generation/store/generation-siblings.ts';
 import { createKeptIds } from '#product/kept/kept-ids.ts';
@@ -31,8 +33,6 @@ import { BatchProgress } from './batch-progress.tsx';
 import { BlindChoice } from './blind-choice.tsx';
 import { type BatchSet, choosableSets, groupIntoSets, isToBeChosen, withoutNames } from './blind-order.ts';
 import { CompareBar, useComparison } from './comparison.tsx';
-import { type Pick, usePick } from './use-pick.ts';
-import { useStepPlay } from './use-step-play.ts';
 import { WallSet } from './wall-set.tsx';
 
 type WallPageProps = { batchId: string; onDelete: DeleteGenerations };
@@ -121,7 +121,8 @@ function Wall({ batch, generations, onDelete }: WallProps) {
   const boxRef = useRef<HTMLDivElement>(null);
   useStepPlay(boxRef, isPlaying && isFlat);
   const selection = useComparison(names.named);
-  if (blind.set !== undefined)
+  // An address may ask for the choice before there is anything to choose from.
+  if (blind.set !== undefined && choosable.length > 0)
     return <BlindChoice batch={batch} pick={pick} sets={choosable} set={blind.set} onShow={blind.show} />;
   return (
     <>

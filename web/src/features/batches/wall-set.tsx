@@ -4,23 +4,23 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import { useNow } from '#lib/use-now.ts';
+import type { Pick } from '#product/batches/use-pick.ts';
+import { useNearWindow, useStepPlay } from '#product/batches/use-step-play.ts';
 import { useGenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { modelName } from '#product/generation/model-name.ts';
 import { hasShownResult, isWithoutResult } from '#product/generation/outputs.ts';
+import { CourseBar } from '#product/generation/progress/course-bar.tsx';
 import { useFailureSentence } from '#product/generation/progress/failure-cause.tsx';
-import { estimatePercent, steadyPercent } from '#product/generation/progress/progress.ts';
+import { followCourse } from '#product/generation/progress/progress.ts';
 import { useStageLabel } from '#product/generation/progress/stage-label.ts';
 import { StatusBadge } from '#product/generation/progress/status-badge.tsx';
 import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { mediumViews, tileRatio } from '#product/media/index.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { ProgressBar } from '#ui/progress-bar.tsx';
 import { type BatchSet, sharedRatio } from './blind-order.ts';
 import type { Comparison } from './comparison.tsx';
-import type { Pick } from './use-pick.ts';
-import { useNearWindow, useStepPlay } from './use-step-play.ts';
 import { useVaryingFacts } from './varying-facts.ts';
 
 type WallSetProps = {
@@ -211,13 +211,12 @@ function TilePicture({ generation, plays }: { generation: PublicGeneration; play
 
 function RunningPicture({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation('batches');
-  const nowMs = useNow(true);
-  const stage = useStageLabel(generation, nowMs);
-  const percent = steadyPercent(generation.id, estimatePercent(generation, nowMs));
+  const course = followCourse(generation.id, generation, useNow(true));
+  const stage = useStageLabel(generation, course);
   return (
     <div className="absolute inset-0 flex flex-col justify-end gap-2 bg-raised p-3">
       <p className="text-sm text-ink-soft tabular-nums">{stage}</p>
-      <ProgressBar label={t('progress')} percent={generation.status === 'waiting' ? 0 : percent} />
+      <CourseBar label={t('progress')} generation={generation} course={course} />
     </div>
   );
 }

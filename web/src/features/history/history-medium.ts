@@ -60,7 +60,7 @@ export type RowProps = {
   onDelete: () => void;
 };
 
-export type RenderRunning = (generation: PublicGeneration) => ReactNode;
+export type RenderRunning = (running: readonly PublicGeneration[], tilePx: number) => ReactNode;
 
 export type HistoryContentProps = ViewProps & { renderRunning: RenderRunning };
 

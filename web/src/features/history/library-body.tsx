@@ -1,26 +1,17 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { type ReactNode, type RefObject, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useGenerationAddress } from '#product/generation/actions/generation-address.ts';
 import {
   type GenerationSiblings,
   usePublishedSiblings,
 } from '#product/generation/store/generation-siblings.ts';
-import { useFocusAfterDelete } from './deletion/focus-after-delete.ts';
 import { countFilters, isNarrowed, noFilters } from './filters/library-view.ts';
-import { DeleteDialog } from './history-dialogs.tsx';
 import { HistoryEmptyState } from './history-empty-state.tsx';
 import type { LayoutProps, RenderRunning } from './history-medium.ts';
+import { LibraryChanges } from './library-changes.tsx';
 import { DayHeading } from './list/day-groups.tsx';
-
-// Each is fetched when it is first needed.
-const TagDialog = lazyPart(async () => (await import('./selection/tag-dialog.tsx')).TagDialog, {
-  note: 'above',
-});
-const BatchBar = lazyPart(async () => (await import('./selection/batch-bar.tsx')).BatchBar, {
-  note: 'above',
-});
+import { useTileHeight } from './tile-size.ts';
 
 export type GenerationHandlers = {
   onOpen: (generation: PublicGeneration) => void;
@@ -70,10 +61,13 @@ export function LibraryBody(props: LibraryBodyProps) {
         onTag: ({ id }) => setTaggedIds([id]),
         onDelete: setDeleting,
       })}
-      <Changes
+      <LibraryChanges
         {...props}
+        type={type}
+        formatTitle={medium.formatTitle}
+        isPaged={view.viewMode === 'list'}
         all={all}
-        countRef={countRef}
+        headingRef={countRef}
         deleting={deleting}
         taggedIds={taggedIds}
         onAsk={setDeleting}
@@ -106,81 +100,18 @@ function Count({ medium, view, total, countRef }: CountProps) {
   );
 }
 
-type ChangesProps = LibraryBodyProps & {
-  all: readonly PublicGeneration[];
-  countRef: RefObject<HTMLParagraphElement | null>;
-  deleting: PublicGeneration | undefined;
-  taggedIds: readonly string[];
-  /** Asks before it deletes; undefined asks no more. */
-  onAsk: (generation: PublicGeneration | undefined) => void;
-  onTag: (ids: readonly string[]) => void;
-};
-
-/** The bar of the selection, the question before a deletion, and the tags. */
-function Changes(props: ChangesProps) {
-  const { medium, rest, all, selection, countRef, deleting, taggedIds, onAsk, onTag, onSelectAll, onDelete } =
-    props;
-  const { type, formatTitle } = medium;
-  const address = useGenerationAddress();
-  const focusAfter = useFocusAfterDelete({
-    ids: rest.map(({ id }) => id),
-    isCovered: address.view !== undefined || deleting !== undefined,
-    headingRef: countRef,
-  });
-  const deleteNow = (ids: readonly string[]) => {
-    onAsk(undefined);
-    focusAfter(ids);
-    onDelete(ids);
-  };
-  const { generations, update } = selection;
-  const known = new Map([...all, ...generations].map((generation) => [generation.id, generation]));
-  return (
-    <>
-      <DeleteDialog
-        type={type}
-        formatTitle={formatTitle}
-        generations={deleting ? [deleting] : []}
-        onClose={() => onAsk(undefined)}
-        onConfirm={deleteNow}
-      />
-      <Suspense fallback={null}>
-        {taggedIds.length > 0 ? (
-          <TagDialog
-            generations={taggedIds.flatMap((id) => known.get(id) ?? [])}
-            onClose={() => onTag([])}
-            onChanged={update}
-          />
-        ) : null}
-        {generations.length > 0 ? (
-          <BatchBar
-            type={type}
-            selection={selection}
-            onSelectAll={onSelectAll}
-            isPaged={props.view.viewMode === 'list'}
-            onTag={() => onTag(generations.map(({ id }) => id))}
-            onDelete={deleteNow}
-          />
-        ) : null}
-      </Suspense>
-    </>
-  );
-}
-
 /** Running generations are pinned on top. */
 function RunningRows(props: { running: readonly PublicGeneration[]; renderRunning: RenderRunning }) {
   const { renderRunning } = props;
   // The code of their cards loads with the first of them: the page waits for it as it opens, and not later.
   const running = useDeferredValue(props.running);
+  const tilePx = useTileHeight();
   const { t } = useTranslation('history');
   if (running.length === 0) return null;
   return (
     <section aria-labelledby="history-running">
       <DayHeading id="history-running" name={t('groups.running')} />
-      <ul className="grid gap-x-5 gap-y-8 p-3 @2xl:grid-cols-2 @6xl:grid-cols-3">
-        {running.map((generation) => (
-          <li key={generation.id}>{renderRunning(generation)}</li>
-        ))}
-      </ul>
+      {renderRunning(running, tilePx)}
     </section>
   );
 }

@@ -3,56 +3,58 @@ import { Link } from '@tanstack/react-router';
 import Info from 'lucide-react/icons/info';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useTranslation } from 'react-i18next';
+import { ActRow } from '#product/acts/act-row.tsx';
+import { MoreMenu } from '#product/acts/more-menu.tsx';
 import { FavoriteButton } from '#product/generation/actions/favorite-button.tsx';
 import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
-import { downloadName, type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
+import { downloadName, type ShownOutput, shownOutputs, soundFileName } from '#product/generation/outputs.ts';
 import { useVideoLabels } from '#product/generation/pictures/video-labels.ts';
-import { isSet } from '#product/media-facts.build.ts';
+import { isHeard, isSet } from '#product/media-facts.build.ts';
 import { ShareAction } from '#product/share/share-action.tsx';
-import { Button, buttonVariants } from '#ui/button.tsx';
 import { MediaBox } from '#ui/media-box.tsx';
+import { MenuItem, menuItemClassName } from '#ui/menu-item.tsx';
 import { VideoPlayer } from '#ui/video/video-player.tsx';
 import { countImages } from './image-grid.tsx';
 import { ImageResults } from './image-results.tsx';
-import { OutputActions } from './output-actions.tsx';
-import { PromptLine } from './prompt-line.tsx';
+import { footHeight, PromptLine } from './prompt-line.tsx';
 
 type DoneCardProps = {
   generation: PublicGeneration;
   /** The first shown output. */
   output: ShownOutput;
-  /** The newest result plays. */
-  isHero: boolean;
   /** Whether the generation ended while this page was open. */
   isArriving: boolean;
   onShowDetails: (generation: PublicGeneration) => void;
 };
 
-export function DoneCard({ generation, output, isHero, isArriving, onShowDetails }: DoneCardProps) {
+/** The result that has the stage, large and with what can be done next. */
+export function DoneCard({ generation, output, isArriving, onShowDetails }: DoneCardProps) {
   return (
     <>
       {isSet[generation.medium] ? (
         <ImageResults generation={generation} />
       ) : (
-        <VideoResult generation={generation} output={output} isHero={isHero} isArriving={isArriving} />
+        <VideoResult generation={generation} output={output} isArriving={isArriving} />
       )}
       <PartialNote generation={generation} />
-      <div className="mt-3">
-        <PromptLine generation={generation} />
-      </div>
-      <ResultActions generation={generation} onShowDetails={onShowDetails} />
+      <ResultFoot generation={generation} onShowDetails={onShowDetails} />
     </>
   );
 }
 
-type VideoResultProps = Pick<DoneCardProps, 'generation' | 'output' | 'isHero' | 'isArriving'>;
-
-function VideoResult({ generation, output, isHero, isArriving }: VideoResultProps) {
+function VideoResult({ generation, output, isArriving }: Omit<DoneCardProps, 'onShowDetails'>) {
   const labels = useVideoLabels();
-  const width = output.width ?? generation.width ?? 16;
-  const height = output.height ?? generation.height ?? 9;
+  const asked = { width: generation.width ?? 16, height: generation.height ?? 9 };
+  const width = output.width ?? asked.width;
+  const height = output.height ?? asked.height;
   return (
-    <MediaBox width={width} height={height}>
+    <MediaBox
+      width={width}
+      height={height}
+      kept={isArriving ? asked : undefined}
+      backdrop={output.poster_url}
+      color={output.placeholder}
+    >
       <VideoPlayer
         src={output.url}
         poster={output.poster_url ?? undefined}
@@ -62,7 +64,7 @@ function VideoResult({ generation, output, isHero, isArriving }: VideoResultProp
         height={height}
         fps={output.fps}
         fileName={downloadName(generation, output)}
-        isAutoPlaying={isHero}
+        isAutoPlaying
         isArriving={isArriving}
         className="absolute inset-0 h-full"
       />
@@ -88,29 +90,41 @@ function PartialNote({ generation }: { generation: PublicGeneration }) {
   );
 }
 
-type ResultActionsProps = {
-  generation: PublicGeneration;
-  onShowDetails: (generation: PublicGeneration) => void;
-};
+type ResultFootProps = Pick<DoneCardProps, 'generation' | 'onShowDetails'>;
 
-/** Actions for the whole result. Of several outputs, each has its own download and uses on its tile instead. */
-function ResultActions({ generation, onShowDetails }: ResultActionsProps) {
+/** The prompt, the facts and the acts, as high as what a running generation has in their place. */
+export function ResultFoot({ generation, onShowDetails }: ResultFootProps) {
   const { t } = useTranslation('preview');
   const [first, second] = shownOutputs(generation);
+  // Each of several has tools of its own.
+  const output = second ? undefined : first;
   const again = useRegenerateTarget(generation);
   return (
-    <div className="mt-2 -ml-3 flex flex-wrap gap-1">
-      {first && !second ? <OutputActions generation={generation} output={first} /> : null}
-      <Link {...again} className={buttonVariants('ghost', 'sm')}>
-        <RefreshCw size={16} aria-hidden="true" />
-        {t('regenerate')}
-      </Link>
-      {isSet[generation.medium] ? <FavoriteButton generation={generation} variant="labelled" /> : null}
-      <ShareAction generation={generation} label={t('share')} />
-      <Button variant="ghost" size="sm" onClick={() => onShowDetails(generation)}>
-        <Info size={16} aria-hidden="true" />
-        {t('details')}
-      </Button>
+    <div
+      className="mt-3 grid grid-cols-[minmax(0,1fr)] content-start gap-2"
+      style={{ minHeight: footHeight }}
+    >
+      <div className="-mt-1 flex items-center">
+        <div className="min-w-0 flex-1">
+          <PromptLine generation={generation} isTitle />
+        </div>
+        <FavoriteButton generation={generation} />
+        <ShareAction isIcon isToolbar generation={generation} label={t('share')} />
+        <MoreMenu generation={generation} output={output}>
+          <Link {...again} role="menuitem" tabIndex={-1} className={menuItemClassName}>
+            <RefreshCw size={16} aria-hidden="true" />
+            {t('regenerate')}
+          </Link>
+          <MenuItem onSelect={() => onShowDetails(generation)} icon={<Info size={16} />}>
+            {t('details')}
+          </MenuItem>
+        </MoreMenu>
+      </div>
+      <ActRow
+        generation={generation}
+        output={output}
+        fileName={output && isHeard[generation.medium] ? soundFileName(output) : undefined}
+      />
     </div>
   );
 }

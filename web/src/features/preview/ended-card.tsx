@@ -20,8 +20,8 @@ import { Button, buttonVariants } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Collapsible } from '#ui/collapsible.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { dismissedIds } from './ended-rows.ts';
 import { PromptLine } from './prompt-line.tsx';
+import { dismissedIds } from './stage-order.ts';
 
 type EndedCardProps = {
   generation: PublicGeneration;
@@ -57,14 +57,24 @@ export function EndedCard({ generation, onRetry, onShowDetails }: EndedCardProps
               {t(isCancelled ? 'cancelled' : 'failed')}
             </button>
           </h3>
-          <Returned generation={generation} />
           <p
             title={isCancelled ? generation.prompt : cause}
             dir="auto"
-            className="w-full min-w-0 truncate text-ink-soft sm:w-auto sm:flex-1"
+            className="order-last w-full min-w-0 truncate text-ink-soft sm:order-none sm:w-auto sm:flex-1"
           >
             {isOpen ? null : isCancelled ? generation.prompt : cause}
           </p>
+          {generation.credits.released > 0 ? (
+            <p
+              title={t('returned', { count: generation.credits.released })}
+              className="text-ok-text tabular-nums"
+            >
+              {t('back', { count: generation.credits.released })}
+            </p>
+          ) : null}
+        </div>
+        <div className="relative shrink-0">
+          <HelpfulAct generation={generation} onRetry={onRetry} />
         </div>
         <ChevronDown
           size={16}
@@ -85,10 +95,13 @@ export function EndedCard({ generation, onRetry, onShowDetails }: EndedCardProps
       <div id={panelId} hidden={!isOpen} className="pt-1 pr-5 pb-4 pl-11">
         {isCancelled ? null : <p className="text-base text-ink-soft">{cause}</p>}
         <FieldReasons error={generation.error} />
+        <Returned generation={generation} />
         <div className="mt-3">
           <PromptLine generation={generation} />
         </div>
-        <EndedActions generation={generation} onRetry={onRetry} onShowDetails={onShowDetails} />
+        <Button variant="ghost" size="sm" className="mt-2 -ml-3" onClick={() => onShowDetails(generation)}>
+          {t('details')}
+        </Button>
         <GenerationDisclosure generation={generation} />
       </div>
     </div>
@@ -132,13 +145,8 @@ const inputCauses = new Set([
   'kind_closed',
 ]);
 
-type EndedActionsProps = {
-  generation: PublicGeneration;
-  onRetry: (generation: PublicGeneration) => void;
-  onShowDetails: (generation: PublicGeneration) => void;
-};
-
-function EndedActions({ generation, onRetry, onShowDetails }: EndedActionsProps) {
+/** The one act that helps: the same again, the form with what has to change, or the form of the model that follows. */
+function HelpfulAct({ generation, onRetry }: Pick<EndedCardProps, 'generation' | 'onRetry'>) {
   const { t, i18n } = useTranslation(['preview', 'kinds']);
   const again = useRegenerateTarget(generation);
   const closure = useKindClosures().get(generation.kind);
@@ -147,28 +155,21 @@ function EndedActions({ generation, onRetry, onShowDetails }: EndedActionsProps)
     generation.status !== 'cancelled' &&
     !closure?.is_closed &&
     !inputCauses.has(generation.error?.code ?? '');
-  return (
-    <div className="mt-4 flex flex-wrap gap-2">
-      {isWorthRetrying ? (
-        <Button size="sm" onClick={() => onRetry(generation)}>
-          {t('preview:retry', {
-            credits: formatCredits(generation.credits.cost, i18n.language),
-            count: generation.credits.cost,
-          })}
-        </Button>
-      ) : (
-        <Link {...again} className={buttonVariants('secondary', 'sm')}>
-          {successor
-            ? t('preview:continue', {
-                name: t(`kinds:kinds.${successor}.title`, { defaultValue: successor }),
-              })
-            : t('preview:edit')}
-        </Link>
-      )}
-      <Button variant="ghost" size="sm" onClick={() => onShowDetails(generation)}>
-        {t('preview:details')}
+  if (isWorthRetrying)
+    return (
+      <Button size="sm" onClick={() => onRetry(generation)}>
+        {t('preview:retry', {
+          credits: formatCredits(generation.credits.cost, i18n.language),
+          count: generation.credits.cost,
+        })}
       </Button>
-    </div>
+    );
+  return (
+    <Link {...again} className={buttonVariants('secondary', 'sm')}>
+      {successor
+        ? t('preview:continue', { name: t(`kinds:kinds.${successor}.title`, { defaultValue: successor }) })
+        : t('preview:edit')}
+    </Link>
   );
 }
 

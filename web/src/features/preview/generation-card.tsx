@@ -5,7 +5,7 @@ import { shownOutputs } from '#product/generation/outputs.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/store/generations-state.ts';
 import { MediaBox } from '#ui/media-box.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { DoneCard } from './done-card.tsx';
+import { DoneCard, ResultFoot } from './done-card.tsx';
 import { EndedCard } from './ended-card.tsx';
 import { RunningCard } from './running-card.tsx';
 import { UnsentCard } from './unsent-card.tsx';
@@ -16,25 +16,24 @@ export type GenerationCardActions = {
   onShowDetails: (generation: PublicGeneration) => void;
 };
 
-/** How a page shows results that are neither videos nor images; what it renders may still be loading. */
+/** How a page shows results that are neither videos nor images, around their prompt and acts; it may still be loading. */
 export type ResultRenderer = {
-  renderResult?: (generation: PublicGeneration, output: PublicOutput, url: string) => ReactNode;
+  renderResult?: (
+    generation: PublicGeneration,
+    output: PublicOutput,
+    url: string,
+    foot: ReactNode,
+  ) => ReactNode;
 };
 
 type GenerationCardProps = GenerationCardActions &
   ResultRenderer & {
     entry: GenerationEntry;
-    /** The newest result. */
-    isHero?: boolean;
-    /** Whether another generation has the stage. */
-    isBesideHero?: boolean;
   };
 
-/** One generation, from the submission to the result, in the same place. */
+/** One generation, from the submission to the result, in the same place: large, or a row below the stage. */
 export const GenerationCard = memo(function GenerationCard({
   entry,
-  isHero = false,
-  isBesideHero = false,
   onRetry,
   onShowDetails,
   renderResult,
@@ -52,16 +51,21 @@ export const GenerationCard = memo(function GenerationCard({
     if (unsentCode !== undefined)
       return <UnsentCard generation={generation} code={unsentCode} onRetry={onRetry} />;
     if (!hasEnded(generation.status))
-      return <RunningCard cardKey={key} generation={generation} isCompact={isBesideHero} />;
+      return (
+        <RunningCard cardKey={key} generation={generation} isCompact={generation.status === 'waiting'} />
+      );
     const [output] = shownOutputs(generation);
-    if (output && renderResult)
-      return <Suspense fallback={unloadedResult}>{renderResult(generation, output, output.url)}</Suspense>;
+    if (output && renderResult) {
+      const foot = <ResultFoot generation={generation} onShowDetails={onShowDetails} />;
+      return (
+        <Suspense fallback={unloadedResult}>{renderResult(generation, output, output.url, foot)}</Suspense>
+      );
+    }
     if (output)
       return (
         <DoneCard
           generation={generation}
           output={output}
-          isHero={isHero}
           isArriving={wasRunning}
           onShowDetails={onShowDetails}
         />

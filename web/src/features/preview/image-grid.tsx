@@ -17,7 +17,12 @@ export function ImageGrid({ generation, renderCell, children }: ImageGridProps) 
   const width = known?.width ?? generation.width ?? 1;
   const height = known?.height ?? generation.height ?? 1;
   return (
-    <MediaBox width={width * columns} height={height * Math.ceil(count / columns)}>
+    <MediaBox
+      width={width * columns}
+      height={height * Math.ceil(count / columns)}
+      backdrop={count === 1 ? known?.poster_url : undefined}
+      color={known?.placeholder}
+    >
       <div
         className="absolute inset-0 grid auto-rows-fr gap-0.5"
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}

@@ -1,12 +1,14 @@
 import type { PublicGeneration } from '@atelier/contract';
+import Download from 'lucide-react/icons/download';
 import EyeOff from 'lucide-react/icons/eye-off';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useTranslation } from 'react-i18next';
 import { useGenerationAddress } from '#product/generation/actions/generation-address.ts';
-import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
+import { UsesMenu } from '#product/generation/actions/uses-menu.tsx';
+import { downloadName, type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
 import { BlurImage } from '#ui/blur-image.tsx';
+import { Tooltip } from '#ui/icon-button.tsx';
 import { countImages, ImageGrid } from './image-grid.tsx';
-import { OutputTools } from './output-actions.tsx';
 
 /** The images of a generation, each opening the viewer; a hidden one says why. */
 export function ImageResults({ generation }: { generation: PublicGeneration }) {
@@ -75,5 +77,30 @@ function ImageTile({ generation, output, place, total, onOpen }: ImageTileProps)
       </button>
       {total > 1 ? <OutputTools generation={generation} output={output} place={place} /> : null}
     </>
+  );
+}
+
+type OutputToolsProps = { generation: PublicGeneration; output: ShownOutput; place: number };
+
+/** The same on the tile of one image among several; appears on hover and focus, always visible on touch screens. */
+function OutputTools({ generation, output, place }: OutputToolsProps) {
+  const { t } = useTranslation('preview');
+  const label = t('downloadOf', { place });
+  return (
+    <div
+      data-controls
+      className="absolute right-2 bottom-2 flex gap-1 rounded-md bg-surface/85 opacity-0 transition-opacity duration-150 group-focus-within/cell:opacity-100 group-hover/cell:opacity-100 pointer-coarse:opacity-100"
+    >
+      <a
+        href={`${output.url}?own`}
+        download={downloadName(generation, output)}
+        aria-label={label}
+        className="relative grid size-10 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink"
+      >
+        <Download size={18} aria-hidden="true" />
+        <Tooltip text={label} />
+      </a>
+      <UsesMenu output={output} label={t('uses.titleOf', { place })} />
+    </div>
   );
 }

@@ -5,10 +5,20 @@ import { serverNow } from '#lib/server-time.ts';
 import { shownCredits } from '#product/generation/shown-credits.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
 import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
+import { classNames } from '#ui/class-names.ts';
 import { countImages } from './image-grid.tsx';
 
+/** Height below a large picture: of a result with its acts, and before it of the bar and its marks. */
+export const footHeight = '6.75rem';
+
+type PromptLineProps = {
+  generation: PublicGeneration;
+  /** The prompt stands above what can be done with its result, on one line where there is room. */
+  isTitle?: boolean;
+};
+
 /** The prompt, and the main settings, cost and age below it. */
-export function PromptLine({ generation }: { generation: PublicGeneration }) {
+export function PromptLine({ generation, isTitle = false }: PromptLineProps) {
   const { t, i18n } = useTranslation(['preview', 'kinds']);
   const { kind, stood_in_for: asked, prompt, input, created_at } = generation;
   const formatLabel = useValueLabel();
@@ -30,7 +40,14 @@ export function PromptLine({ generation }: { generation: PublicGeneration }) {
   ];
   return (
     <>
-      <p title={prompt} dir="auto" className="line-clamp-2 text-pretty wrap-anywhere text-ink-soft">
+      <p
+        title={prompt}
+        dir="auto"
+        className={classNames(
+          'line-clamp-2 text-pretty wrap-anywhere',
+          isTitle ? 'font-medium lg:line-clamp-1' : 'text-ink-soft',
+        )}
+      >
         {prompt}
       </p>
       <p title={facts.join(' · ')} className="mt-1 truncate text-xs text-ink-faint">

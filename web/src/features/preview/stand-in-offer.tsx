@@ -7,6 +7,7 @@ import { queryClient } from '#lib/query-client.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { acceptStandIn, fetchStandIn } from '#product/api/generations.ts';
 import { applyGeneration } from '#product/generation/store/generations-store.ts';
+import { HeldLine } from '#product/line/held-line.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { lineChanges } from '#product/realtime/changes.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +16,7 @@ const queryKey = (id: string) => ['stand-in', id];
 /** In case that an event was lost. */
 const rereadMs = 15_000;
 
-/** Asks whether another model may make what waits for one that is down, at the server's price. The page has loaded `stand-in`. */
+/** Asks whether another model may make what waits for one that is down, at the server's price, or says that none can. The page has loaded `stand-in`. */
 export function StandInOffer({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation(['stand-in', 'kinds']);
   const { id, kind } = generation;
@@ -37,6 +38,7 @@ export function StandInOffer({ generation }: { generation: PublicGeneration }) {
   const formatName = (of: string) => t(`kinds:kinds.${of}.title`, { defaultValue: of });
   return (
     <div role="status">
+      {data && !offer ? <HeldLine generation={generation} className="mt-2" /> : null}
       {offer ? (
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md bg-warn-soft px-3 py-2 text-xs text-warn-text">
           <p className="min-w-0 flex-1 basis-40">

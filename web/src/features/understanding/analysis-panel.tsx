@@ -24,10 +24,12 @@ type AnalysisPanelProps = {
   /** Submits a failed analysis again, unchanged. */
   onRetry: (generation: PublicGeneration) => void;
   renderRunning: RenderRunning;
+  /** Rendered while there is no analysis. */
+  samples: ReactNode;
 };
 
 /** One analysis, from the question to the answer. */
-export function AnalysisPanel({ entry, onNew, onRetry, renderRunning }: AnalysisPanelProps) {
+export function AnalysisPanel({ entry, onNew, onRetry, renderRunning, samples }: AnalysisPanelProps) {
   const { t } = useTranslation('understanding');
   const isRunning = entry && !entry.isSending && !hasEnded(entry.generation.status);
   useAnalysisToasts(entry);
@@ -38,7 +40,7 @@ export function AnalysisPanel({ entry, onNew, onRetry, renderRunning }: Analysis
     onFailed: () => showToast(t('statusFailed'), { tone: 'error' }),
   });
   return (
-    <section aria-label={t('title')} className="mx-auto grid w-full max-w-3xl p-4 sm:p-6 wide:py-8">
+    <section aria-label={t('title')} className="mx-auto grid w-full max-w-3xl p-4 sm:p-6">
       <h2 id="preview-title" tabIndex={-1} className="sr-only">
         {t('title')}
       </h2>
@@ -47,7 +49,7 @@ export function AnalysisPanel({ entry, onNew, onRetry, renderRunning }: Analysis
   );
 
   function choosePanel() {
-    if (!entry) return <IdlePanel />;
+    if (!entry) return <IdlePanel samples={samples} />;
     const { generation } = entry;
     if (!hasEnded(generation.status)) return <WaitingPanel entry={entry} renderRunning={renderRunning} />;
     const answer = generation.outputs[0]?.text;
@@ -56,16 +58,17 @@ export function AnalysisPanel({ entry, onNew, onRetry, renderRunning }: Analysis
   }
 }
 
-function IdlePanel() {
+function IdlePanel({ samples }: { samples: ReactNode }) {
   const { t } = useTranslation('understanding');
   return (
-    <div className="grid wide:min-h-[60dvh] wide:content-center">
+    <>
+      {samples}
       <EmptyState
         picture={<ScanSearch size={40} strokeWidth={1.25} />}
         title={t('idle.title')}
         text={t('idle.text')}
       />
-    </div>
+    </>
   );
 }
 

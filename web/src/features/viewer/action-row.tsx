@@ -1,32 +1,18 @@
-import { maxRoll } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import Columns2 from 'lucide-react/icons/columns-2';
-import Download from 'lucide-react/icons/download';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import Shuffle from 'lucide-react/icons/shuffle';
 import Tag from 'lucide-react/icons/tag';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyText } from '#product/copyable.tsx';
-import {
-  ButtonAction,
-  DownloadAction,
-  LinkAction,
-  RegenerateAction,
-} from '#product/generation/actions/actions.tsx';
+import { ActRow } from '#product/acts/act-row.tsx';
+import { MoreMenu } from '#product/acts/more-menu.tsx';
+import { ButtonAction, LinkAction, RegenerateAction } from '#product/generation/actions/actions.tsx';
 import { FavoriteButton } from '#product/generation/actions/favorite-button.tsx';
-import { FramesMenu } from '#product/generation/actions/frames-menu.tsx';
-import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
-import { saveAnswer } from '#product/generation/actions/save-answer.ts';
-import { SoundedVideoAction } from '#product/generation/actions/sounded-video-action.tsx';
-import { UsesMenu } from '#product/generation/actions/uses-menu.tsx';
-import { downloadName, hasShownResult, type ShownOutput } from '#product/generation/outputs.ts';
-import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
-import { mediumViews } from '#product/media/index.ts';
-import { isAnswer, isHeard } from '#product/media-facts.build.ts';
+import { hasShownResult, type ShownOutput } from '#product/generation/outputs.ts';
+import { isAnswer } from '#product/media-facts.build.ts';
 import { ShareAction } from '#product/share/share-action.tsx';
-import { showToast } from '#ui/show-toast.ts';
+import { classNames } from '#ui/class-names.ts';
 
 type ActionRowProps = {
   generation: PublicGeneration;
@@ -37,11 +23,14 @@ type ActionRowProps = {
   isComparing: boolean;
   /** Starts a comparison; undefined when there is nothing to compare with. */
   onCompare: (() => void) | undefined;
+  /** Keeps the room of the comparison while there is nothing to compare with. */
+  hasRoomToCompare: boolean;
 };
 
 /** Everything that can be done with a generation. A letter presses the action that has it as its key. */
 export function ActionRow(props: ActionRowProps) {
-  const { generation, output, onTag, onDelete, onChanged, isComparing, onCompare } = props;
+  const { generation, output, onTag, onDelete, onChanged, isComparing, onCompare, hasRoomToCompare } = props;
+  const canCompare = onCompare !== undefined || isComparing;
   const { t } = useTranslation(['viewer', 'preview']);
   const hasResult = hasShownResult(generation);
   return (
@@ -49,30 +38,26 @@ export function ActionRow(props: ActionRowProps) {
     <div
       role="group"
       aria-label={t('viewer:actions')}
-      className="flex flex-wrap items-center justify-center border-t border-line bg-surface px-1 py-1 lg:gap-1"
+      className="flex flex-wrap items-center justify-center gap-x-1 border-t border-line bg-surface px-1 py-1"
     >
+      {isComparing ? null : (
+        <div className="w-full min-w-0 px-1 pb-1 2xl:w-auto 2xl:pb-0">
+          <ActRow generation={generation} output={output} />
+        </div>
+      )}
       <Key name="f">
         {hasResult ? (
-          <FavoriteButton key={generation.id} variant="icon" generation={generation} onChanged={onChanged} />
+          <FavoriteButton key={generation.id} generation={generation} onChanged={onChanged} />
         ) : null}
       </Key>
       {hasResult ? <ButtonAction isToolbar Icon={Tag} label={t('viewer:tags')} onClick={onTag} /> : null}
-      <Key name="d">
-        <Downloads generation={generation} output={output} />
-      </Key>
       <Key name="r">
         <Again generation={generation} />
       </Key>
-      {isComparing ? null : (
-        <>
-          <VaryLink generation={generation} />
-          {output ? <UsesMenu output={output} label={t('preview:uses.title')} /> : null}
-          {output ? <FramesMenu generation={generation} output={output} /> : null}
-        </>
-      )}
       <ShareAction isToolbar generation={generation} label={t('viewer:share')} />
-      <Key name="c">
-        {onCompare || isComparing ? (
+      {isComparing || !output ? null : <MoreMenu generation={generation} output={output} />}
+      <Key name="c" isHidden={!canCompare}>
+        {canCompare || hasRoomToCompare ? (
           <ButtonAction
             isToolbar
             Icon={Columns2}
@@ -88,40 +73,13 @@ export function ActionRow(props: ActionRowProps) {
   );
 }
 
-function Key({ name, children }: { name: string; children: ReactNode }) {
+type KeyProps = { name: string /** Takes its room all the same. */; isHidden?: boolean; children: ReactNode };
+
+function Key({ name, isHidden = false, children }: KeyProps) {
   return (
-    <span data-key={name} className="contents">
+    <span data-key={name} inert={isHidden} className={classNames('contents', isHidden && 'invisible')}>
       {children}
     </span>
-  );
-}
-
-type OutputProps = { generation: PublicGeneration; output: ShownOutput | undefined };
-
-/** The file, of a sound also with its video; an answer as a text. */
-function Downloads({ generation, output }: OutputProps) {
-  const { t } = useTranslation(['viewer', 'understanding']);
-  const { copyText, fileName } = mediumViews[generation.medium];
-  const answer = copyText?.(generation);
-  if (answer) {
-    const save = () => {
-      saveAnswer(generation, answer);
-      showToast(t('understanding:downloaded'), { tone: 'success' });
-    };
-    return (
-      <>
-        <ButtonAction isToolbar Icon={Download} label={t('viewer:download')} onClick={save} />
-        <CopyText text={answer} label={t('understanding:copy')} isWide />
-      </>
-    );
-  }
-  if (!output) return null;
-  const name = fileName?.(generation.prompt, output) ?? downloadName(generation, output);
-  return (
-    <>
-      <DownloadAction isToolbar url={output.url} fileName={name} label={t('viewer:download')} />
-      {isHeard[generation.medium] ? <SoundedVideoAction generation={generation} output={output} /> : null}
-    </>
   );
 }
 
@@ -140,24 +98,6 @@ function Again({ generation }: { generation: PublicGeneration }) {
         to: '/creator/image-understanding',
         search: { ...(typeof input.image === 'string' ? { image: input.image } : {}), question: prompt },
       }}
-    />
-  );
-}
-
-/** The form as it was, with another seed. */
-function VaryLink({ generation }: { generation: PublicGeneration }) {
-  const { t } = useTranslation('viewer');
-  const field = useKindOnceLoaded(generation.kind)?.fields.seed;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rolled once for each generation
-  const seed = useMemo(() => Math.floor(Math.random() * (maxRoll + 1)), [generation.id]);
-  const { search, ...target } = useRegenerateTarget(generation);
-  if (!field || field.isIgnored) return null;
-  return (
-    <LinkAction
-      isToolbar
-      Icon={Shuffle}
-      label={t('vary')}
-      target={{ ...target, search: { ...search, seed } }}
     />
   );
 }

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { Thumbnail } from '#product/media/thumbnail.tsx';
 import { classNames } from '#ui/class-names.ts';
+import type { Walk } from './use-walk.ts';
 
 type FilmstripProps = {
-  siblings: readonly PublicGeneration[];
+  walk: Pick<Walk, 'siblings' | 'isBeforeList'>;
   generation: PublicGeneration;
   compared: PublicGeneration | undefined;
   onChoose: (id: string) => void;
@@ -15,8 +16,11 @@ type FilmstripProps = {
 /** As many on each side of the one that is shown, however long the list is. */
 const reach = 24;
 
+const rowClassName = 'border-t border-line bg-surface short:hidden';
+
 /** Neighbours of the generation in its list as small pictures. While two are compared, it chooses the second. */
-export function Filmstrip({ siblings, generation, compared, onChoose }: FilmstripProps) {
+export function Filmstrip({ walk, generation, compared, onChoose }: FilmstripProps) {
+  const { siblings, isBeforeList } = walk;
   const { t } = useTranslation('viewer');
   const current = compared ?? generation;
   const listRef = useRef<HTMLUListElement>(null);
@@ -30,9 +34,10 @@ export function Filmstrip({ siblings, generation, compared, onChoose }: Filmstri
     if (list && shown) list.scrollLeft = shown.offsetLeft + shown.offsetWidth / 2 - list.clientWidth / 2;
   }, [current.id, near[0]?.id]);
 
-  if (siblings.length < 2) return null;
+  if (siblings.length < 2)
+    return isBeforeList ? <div className={classNames(rowClassName, 'h-14.25')} /> : null;
   return (
-    <nav aria-label={t('filmstrip')} className="border-t border-line bg-surface short:hidden">
+    <nav aria-label={t('filmstrip')} className={rowClassName}>
       <ul ref={listRef} className="relative flex gap-1 overflow-x-auto px-2 py-1.5">
         {near.map((each) => (
           <li key={each.id} className="shrink-0">

@@ -35,7 +35,7 @@ export function GenerationViewer(props: GenerationViewerProps) {
   const { t } = useTranslation(['viewer', 'history']);
   const ids = { kind: useId(), title: useId() };
   const walk = useWalk(props);
-  const { siblings, images, image } = walk;
+  const { siblings, isBeforeList, images, image } = walk;
   const panel = usePanel(address);
   const stageKeys = useRef<StageKeys>(undefined);
   const boxRef = useRef<HTMLDivElement>(null);
@@ -79,9 +79,10 @@ export function GenerationViewer(props: GenerationViewerProps) {
               onChanged={onChanged}
               output={images[image - 1] ?? shownOutputs(generation)[0]}
               isComparing={compared !== undefined}
+              hasRoomToCompare={isBeforeList}
               onCompare={other ? () => address.compareWith(compared ? undefined : other.id) : undefined}
             />
-            <Filmstrip siblings={siblings} generation={generation} compared={compared} onChoose={choose} />
+            <Filmstrip walk={walk} generation={generation} compared={compared} onChoose={choose} />
           </div>
           {panel.isOpen ? (
             <Part>

@@ -1,9 +1,9 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from '#lib/store.ts';
 import type { GenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
-import { generationSiblings } from '#product/generation/store/generation-siblings.ts';
+import { generationSiblings, unknownSiblings } from '#product/generation/store/generation-siblings.ts';
 import { isSet } from '#product/media-facts.build.ts';
 import { findNeighbour, prefetch, toViewable } from './walk.ts';
 
@@ -19,9 +19,14 @@ export type WalkOptions = {
 
 export type Walk = ReturnType<typeof useWalk>;
 
-/** Navigation of the viewer: through the generations of the list, and the images of the current one. */
+/**
+ * Navigation of the viewer: through the generations of the list, and the images of the current one. `isBeforeList`: the
+ * viewer has opened before the list was read, so it keeps room for what the list brings.
+ */
 export function useWalk({ generation, address, compared }: WalkOptions) {
-  const { generations: listed, loadMore, isWhole } = useStore(generationSiblings);
+  const published = useStore(generationSiblings);
+  const { generations: listed, loadMore, isWhole } = published;
+  const [isBeforeList] = useState(published === unknownSiblings);
   const siblings = toViewable(listed, generation);
   const images = isSet[generation.medium] ? shownOutputs(generation) : [];
   const image = Math.min(address.view?.image ?? 1, Math.max(1, images.length));
@@ -63,5 +68,5 @@ export function useWalk({ generation, address, compared }: WalkOptions) {
     if (after < loadAhead) loadMore?.('after');
     if (before < loadAhead) loadMore?.('before');
   }, [before, after, loadMore]);
-  return { siblings, isWhole, images, image, turnGeneration, turnImage, step };
+  return { siblings, isBeforeList, isWhole, images, image, turnGeneration, turnImage, step };
 }

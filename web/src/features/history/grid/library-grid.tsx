@@ -10,10 +10,8 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#lib/server-time.ts';
-import { markGenerations } from '#product/generation/store/mark-generations.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
-import { pressedKey } from '#ui/pressed-key.ts';
 import { refreshLibrary } from '../history-key.ts';
 import type { GenerationHandlers } from '../library-body.tsx';
 import { toDayGroup, useDayNames } from '../list/day-groups.tsx';
@@ -30,6 +28,7 @@ import type { ShownBlock } from './layout/visible-blocks.ts';
 import { PointerSelection } from './selecting/pointer-selection.tsx';
 import { toggleRange } from './selecting/select-many.ts';
 import { EndedChips } from './tiles/ended-chips.tsx';
+import { pressTile } from './tiles/press-tile.ts';
 import { type TileActions, TilePlace } from './tiles/tile.tsx';
 import { useGridWindow } from './use-grid-window.ts';
 
@@ -56,7 +55,7 @@ export function LibraryGrid({ feed, selection, hasOnlyEnded, handlers }: Library
   const places = view.shown.flatMap(({ layout }) => layout.rows.flatMap((row) => row.places));
   const tabStop = current !== undefined && places.includes(current) ? current : places[0];
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    const next = pressKey(event, { grid, selection, actions });
+    const next = pressInGrid(event, { grid, selection, actions });
     if (next === undefined) return;
     setCurrent(next);
     view.reveal(next);
@@ -123,30 +122,13 @@ function ArrivedPill({ count }: { count: number }) {
 
 type Pressed = { grid: GridLayout; selection: SelectionState; actions: TileActions };
 
-/** Does what a key does on a tile; returns the place that it leads to, if any. */
-function pressKey(event: KeyboardEvent<HTMLElement>, { grid, selection, actions }: Pressed) {
-  const target = event.target as HTMLElement;
-  const place = Number(target.closest<HTMLElement>('[data-place]')?.dataset.place);
-  const generation = grid.loaded.at(place);
-  const key = pressedKey(event);
-  if ((event.ctrlKey || event.metaKey) && key === 'a') {
-    event.preventDefault();
-    selection.togglePage(grid.loaded.all());
-    return undefined;
-  }
-  if (!generation || event.altKey || event.ctrlKey || event.metaKey) return undefined;
-  const next = nextPlace(grid, place, event.key);
-  if (next !== undefined) {
-    event.preventDefault();
-    return next;
-  }
-  if (key === 'x' || (key === ' ' && target.matches('h3 a'))) {
-    event.preventDefault();
-    actions.onToggle(generation, place, event.shiftKey);
-  } else if (key === 'f') {
-    void markGenerations([generation.id], { favorite: !generation.is_favorite }).then(refreshLibrary);
-  } else if (key === 'delete') actions.onDelete(generation);
-  return undefined;
+function pressInGrid(event: KeyboardEvent<HTMLElement>, { grid, selection, actions }: Pressed) {
+  return pressTile(event, {
+    generationAt: (place) => grid.loaded.at(place),
+    nextPlace: (place, key) => nextPlace(grid, place, key),
+    selectAll: () => selection.togglePage(grid.loaded.all()),
+    actions,
+  });
 }
 
 type GridBlockProps = {

@@ -6,5 +6,5 @@ type FavoriteStarProps = { generation: PublicGeneration; className?: string; tab
 
 /** The favorite button as a star; the counts and filters of the library follow its change. */
 export function FavoriteStar(props: FavoriteStarProps) {
-  return <FavoriteButton {...props} variant="icon" onChanged={() => void refreshLibrary()} />;
+  return <FavoriteButton {...props} onChanged={() => void refreshLibrary()} />;
 }

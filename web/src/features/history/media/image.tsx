@@ -33,7 +33,8 @@ function ImageStats() {
     <ul
       aria-label={t('stats.label')}
       className={classNames(
-        'flex flex-wrap gap-x-3 px-3 pt-2 text-sm text-ink-faint tabular-nums sm:ml-auto',
+        // On a phone room for two lines, which larger figures need.
+        'flex flex-wrap content-start gap-x-3 px-3 pt-2 text-sm text-ink-faint tabular-nums max-sm:min-h-12 sm:ml-auto',
         !stats && 'invisible',
       )}
     >

@@ -53,7 +53,8 @@ export function BatchBar({ type, selection, onSelectAll, isPaged, onTag, onDelet
   return (
     <section
       aria-label={t('batch.label')}
-      className="sticky bottom-3 z-30 mx-auto mt-4 flex w-fit max-w-full animate-arrive flex-wrap items-center justify-center gap-x-1 gap-y-2 rounded-xl border border-line bg-surface p-2 shadow-float"
+      className="sticky z-30 mx-auto mt-4 flex w-fit max-w-full animate-arrive flex-wrap items-center justify-center gap-x-1 gap-y-2 rounded-xl border border-line bg-surface p-2 shadow-float"
+      style={{ bottom: 'calc(0.75rem + var(--bar-height, 0rem))' }}
     >
       <div className="flex items-center gap-1">
         <IconButton label={t('batch.clear')} onClick={selection.clear} tooltipSide="above-start">

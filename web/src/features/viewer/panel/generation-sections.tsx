@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import Dices from 'lucide-react/icons/dices';
 import Layers from 'lucide-react/icons/layers';
 import { useTranslation } from 'react-i18next';
+import { seededKinds } from '#product/acts/acts.build.ts';
 import { useBatchName } from '#product/batches/use-batch-name.ts';
 import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
 import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
@@ -77,9 +78,8 @@ export function AdjustmentList({ generation }: GenerationProps) {
 export function SeedLink({ generation }: GenerationProps) {
   const { t } = useTranslation('viewer');
   const { kind, seed_used: seed } = generation;
-  const field = useKindOnceLoaded(kind)?.fields.seed;
   const { search, ...target } = useRegenerateTarget(generation);
-  if (seed === null || !field || field.isIgnored) return null;
+  if (seed === null || !seededKinds.includes(kind)) return null;
   return (
     <Link
       {...target}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import Layers from 'lucide-react/icons/layers';
 import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBatchOnce } from '#product/batches/use-batch-name.ts';
 import { FavoriteButton } from '#product/generation/actions/favorite-button.tsx';
 import { makeExcerpt, tilePromptLength } from '#product/generation/excerpt.ts';
 import { modelName } from '#product/generation/model-name.ts';
@@ -103,20 +104,24 @@ const Tile = memo(function Tile(props: TileProps) {
   );
 });
 
-/** Leads to the batch that a generation is one line of. */
-function BatchBadge({ id, tabIndex }: { id: string; tabIndex: number }) {
+/** Leads to the batch that a generation is one line of; a favorite says how many takes it was kept among. */
+function BatchBadge({ id, isFavorite, tabIndex }: { id: string; isFavorite: boolean; tabIndex: number }) {
   const { t } = useTranslation('history');
+  const { lines = 1, sets = 1 } = useBatchOnce(isFavorite ? id : '') ?? {};
+  const count = Math.round(lines / sets);
+  const label = count > 1 ? t('ofTakes', { count }) : t('ofBatch');
   return (
     <Link
       to="/creator/batches/{-$id}"
       params={{ id }}
       tabIndex={tabIndex}
       draggable={false}
-      aria-label={t('ofBatch')}
-      title={t('ofBatch')}
-      className="absolute top-11 right-1 z-20 grid size-7 place-items-center rounded-md bg-canvas/75 text-ink"
+      aria-label={label}
+      title={label}
+      className="absolute top-11 right-1 z-20 flex h-7 min-w-7 items-center justify-center gap-1 rounded-md bg-canvas/75 px-1.5 text-xs text-ink"
     >
       <Layers size={15} aria-hidden="true" />
+      {count > 1 ? count : null}
     </Link>
   );
 }
@@ -153,11 +158,12 @@ function TileControls(props: TileProps & { prompt: string; isActive: boolean }) 
         onToggle={(isRange) => actions.onToggle(generation, place, isRange)}
         className={classNames('absolute! top-1 left-1 z-20 rounded-md bg-canvas/75', !isSelecting && hidden)}
       />
-      {generation.batch_id ? <BatchBadge id={generation.batch_id} tabIndex={tabIndex} /> : null}
+      {generation.batch_id ? (
+        <BatchBadge id={generation.batch_id} isFavorite={generation.is_favorite} tabIndex={tabIndex} />
+      ) : null}
       {generation.is_favorite || isActive || isCurrent ? (
         <FavoriteButton
           generation={generation}
-          variant="icon"
           tabIndex={tabIndex}
           onChanged={actions.onChanged}
           className={classNames(
