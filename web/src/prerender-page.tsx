@@ -7,14 +7,14 @@ import { accountStore } from '#product/account/account-store.ts';
 import { kindEntries } from '#product/kinds/kind-entries.build.ts';
 import { addKindWords } from '#product/kinds/kind-words.ts';
 import { isHeard } from '#product/media-facts.build.ts';
-import { historyTypes, menuGroups, menuPages } from '#product/navigation/menu.ts';
+import { historyTypes, menuPages } from '#product/navigation/menu.ts';
 import { wholeDescription, wholeTitle } from '#product/page-title.ts';
 import { createAppRouter } from './app-router.ts';
 
 export const prerenderedPaths = [
   '/',
   '/pricing',
-  ...menuGroups.flatMap(menuPages).map(({ path }) => `/creator/${path}`),
+  ...menuPages.map(({ path }) => `/creator/${path}`),
   '/creator/history',
   ...historyTypes.map((type) => `/creator/history/${type}`),
   '/help',

@@ -1,4 +1,4 @@
-import type { AdminBreaker } from '@atelier/contract';
+import { type AdminBreaker, findSubjectKind } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#lib/format.ts';
 import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
@@ -36,7 +36,7 @@ export function ProviderTrouble() {
 function BreakerCard({ breaker }: { breaker: AdminBreaker }) {
   const { t, i18n } = useTranslation(['admin', 'kinds']);
   const { subject, state, code, detail, failures, since, probe_at } = breaker;
-  const kind = subject.startsWith('kind:') ? subject.slice('kind:'.length) : undefined;
+  const kind = findSubjectKind(subject);
   const title = kind
     ? t('admin:breakers.kind', { name: t(`kinds:kinds.${kind}.title`, { defaultValue: kind }) })
     : t(`admin:breakers.${subject === 'account' ? 'account' : 'provider'}`);

@@ -3,7 +3,12 @@ import Film from 'lucide-react/icons/film';
 import Gauge from 'lucide-react/icons/gauge';
 import PenLine from 'lucide-react/icons/pen-line';
 import { useTranslation } from 'react-i18next';
+import { formatCredits, formatSeconds } from '#lib/format.ts';
+import { pageTarget } from '#product/navigation/menu.ts';
 import { usePageTitle } from '#product/page-title.ts';
+import type { Offer } from './describe-landing.ts';
+import { nameOfKind } from './offer-search.ts';
+import { modelCount, named, offers } from './offers.build.ts';
 import { PromptBox } from './prompt-box.tsx';
 import { Strips } from './strips.tsx';
 import { Wall } from './wall.tsx';
@@ -14,20 +19,71 @@ export function LandingPage() {
   usePageTitle(t('pageTitle'), t('hero.body'));
   return (
     <>
-      <section className="relative isolate flex min-h-[min(50rem,calc(100dvh-6.5rem))] flex-col items-center justify-center overflow-hidden px-4 py-14 text-center">
+      <section className="relative isolate flex min-h-[min(50rem,calc(100dvh-6.5rem))] flex-col items-center justify-center gap-4 overflow-hidden px-3 py-8 text-center sm:px-4">
         <Wall />
         <h1 className="max-w-3xl text-3xl font-semibold tracking-tight text-balance break-keep">
           {t('hero.title')}
         </h1>
-        <p className="mt-4 mb-8 max-w-lg text-lg text-ink-soft text-balance">{t('hero.body')}</p>
+        <p className="mb-2 max-w-lg text-lg text-ink-soft text-balance">{t('hero.body')}</p>
         <PromptBox />
+        <Facts />
       </section>
+      <Names />
       <div className="mx-auto w-full max-w-6xl px-5 pb-20 md:px-8">
         <Strips />
         <Steps />
         <Footer />
       </div>
     </>
+  );
+}
+
+/** Limits that the models reach today. */
+function Facts() {
+  const { t, i18n } = useTranslation('landing');
+  const find = (medium: Offer['medium']) => offers.find((offer) => offer.medium === medium);
+  const facts = [
+    { name: 'video', value: formatSeconds(find('video')?.maxSeconds ?? 0, i18n.language) },
+    { name: 'image', value: find('image')?.maxResolution ?? '' },
+    { name: 'models', value: formatCredits(modelCount, i18n.language) },
+    { name: 'audio', value: formatSeconds(find('audio')?.maxSeconds ?? 0, i18n.language) },
+  ] as const;
+  return (
+    <dl
+      aria-label={t('facts.label')}
+      className="flex w-full max-w-lg justify-between gap-3 rounded-lg bg-canvas/85 px-3 py-2 sm:px-6"
+    >
+      {facts.map(({ name, value }) => (
+        <div key={name} className="flex flex-col-reverse">
+          <dt className="text-xs text-ink-soft">{t(`facts.${name}`)}</dt>
+          <dd className="text-lg font-semibold whitespace-nowrap tabular-nums sm:text-xl">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The models of today by name, in a row that scrolls; each opens its form. */
+function Names() {
+  const { t } = useTranslation(['landing', 'kinds']);
+  return (
+    <ul
+      aria-label={t('landing:names')}
+      className="flex h-12 items-center gap-x-6 overflow-x-auto border-y border-line px-4 text-sm text-ink-soft [scrollbar-width:none] *:shrink-0 *:first:ml-auto *:last:mr-auto"
+    >
+      {named.map(({ kindId, medium, path }) => (
+        <li key={kindId}>
+          <Link
+            {...pageTarget(path)}
+            search={{ [nameOfKind[medium]]: kindId }}
+            preload={false}
+            className="inline-flex min-h-11 items-center rounded-sm hover:text-ink"
+          >
+            {t(`kinds:kinds.${kindId}.title`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -63,6 +119,9 @@ function Footer() {
   return (
     <footer className="mt-20 border-t border-line pt-6 text-sm">
       <nav aria-label={t('pages')} className="flex flex-wrap gap-x-6 gap-y-2">
+        <Link to="/creator/history" className={link}>
+          {t('shell:menu.history')}
+        </Link>
         <Link to="/pricing" className={link}>
           {t('shell:menu.pricing')}
         </Link>

@@ -1,40 +1,34 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCredits, formatMoney } from '#lib/format.ts';
+import { formatClock, formatCredits, formatMoney } from '#lib/format.ts';
 import { requestGenerateOnOpen } from '#product/generation/actions/pressed-generate.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
 import { mediumIcons } from '#product/media/icons.ts';
 import { pageTarget } from '#product/navigation/menu.ts';
 import { Button } from '#ui/button.tsx';
-import { creditPrice, type Offer, offers } from './offers.build.ts';
+import type { Offer, OfferModel } from './describe-landing.ts';
+import { ModelChoice } from './model-choice.tsx';
+import { formatOfferSearch } from './offer-search.ts';
+import { creditPrice, offers } from './offers.build.ts';
 
 /**
- * A prompt with the one setting that changes most, and its price. All but answers are submitted from here: the form
- * opens with these settings and generates. An answer needs an image, which its form asks for.
+ * A prompt with a model and the one setting that changes most, and their price. All but answers are submitted from here:
+ * the form opens with these settings and generates. An answer needs an image, which its form asks for.
  */
 export function PromptBox() {
-  const { t, i18n } = useTranslation(['landing', 'kinds']);
+  const { t, i18n } = useTranslation('landing');
   const navigate = useNavigate();
-  const [medium, setMedium] = useState<Offer['medium']>('video');
   const [prompt, setPrompt] = useState('');
-  const [shapes, setShapes] = useState<Partial<Record<Offer['medium'], string>>>({});
-  const offer = offers.find((each) => each.medium === medium);
-  if (!offer) return null;
-  const { kindId, path, promptField, shape } = offer;
-  const options = shape?.options ?? [];
-  const chosen = options.find(({ value }) => value === (shapes[medium] ?? shape?.initial));
+  const { offer, model, shapeValue, costCredits, chooseMedium, chooseModel, chooseShape } = useChoice();
+  const { medium, needsFile } = offer;
+  const search = formatOfferSearch(medium, model, { prompt: prompt.trim(), shapeValue });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const settings = shape && chosen ? { [nameOfKind[medium]]: kindId, [shape.field]: chosen.value } : {};
-    const text = prompt.trim();
-    if (shape && text) requestGenerateOnOpen(path);
-    void navigate({
-      ...pageTarget(path),
-      search: { ...settings, ...(text ? { [promptField]: text } : {}) },
-    });
+    if (!needsFile && prompt.trim()) requestGenerateOnOpen(model.path);
+    void navigate({ ...pageTarget(model.path), search });
   };
   const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -46,42 +40,66 @@ export function PromptBox() {
     <form
       autoComplete="off"
       onSubmit={submit}
-      className="w-full max-w-184 rounded-xl border border-line bg-surface p-3 text-left shadow-float"
+      className="grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2.5 rounded-xl border border-line bg-surface p-3 text-left shadow-float"
     >
-      <MediumTabs chosen={medium} onChoose={setMedium} />
+      <MediumTabs chosen={medium} onChoose={chooseMedium} />
       <textarea
         name="prompt"
-        aria-label={t('landing:box.prompt')}
-        placeholder={t(`landing:box.placeholder.${medium}`)}
-        rows={3}
+        aria-label={t('box.prompt')}
+        placeholder={t(`box.placeholder.${medium}`)}
+        rows={2}
         dir="auto"
         value={prompt}
         onChange={(event) => setPrompt(event.target.value)}
         onKeyDown={submitOnEnter}
-        className="mt-2 block field-sizing-content max-h-60 min-h-22 w-full resize-none rounded-md bg-transparent px-3 py-2 text-lg placeholder:text-ink-faint focus-visible:outline-offset-0"
+        className="block field-sizing-content max-h-60 min-h-16 w-full resize-none rounded-md bg-transparent px-3 py-1.5 text-lg placeholder:text-ink-faint focus-visible:outline-offset-0"
       />
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        {shape && chosen ? (
-          <ShapeSelect
-            shape={shape}
-            chosen={chosen.value}
-            onChoose={(value) => setShapes({ ...shapes, [medium]: value })}
-          />
+      <ModelChoice offer={offer} chosen={model.kindId} onChoose={chooseModel}>
+        <Link {...pageTarget(model.path)} search={search} preload={false}>
+          {t('box.allModels')}
+        </Link>
+      </ModelChoice>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {model.shape && shapeValue !== undefined ? (
+          <ShapeSelect shape={model.shape} chosen={shapeValue} onChoose={chooseShape} />
         ) : null}
-        <span className="text-sm text-ink-faint">{t(`kinds:kinds.${kindId}.title`)}</span>
+        <Settings model={model} />
         <Button type="submit" variant="primary" size="lg" className="ml-auto w-full sm:w-auto">
           <Sparkles size={18} aria-hidden="true" />
-          {chosen
-            ? t('landing:box.generate', {
-                cost: formatCredits(chosen.costCredits, i18n.language),
-                count: chosen.costCredits,
-              })
-            : t('landing:box.chooseImage')}
+          {needsFile
+            ? t('box.chooseImage')
+            : t('box.generate', { cost: formatCredits(costCredits, i18n.language), count: costCredits })}
         </Button>
       </div>
-      {chosen ? <Money credits={chosen.costCredits} /> : null}
+      <p className="border-t border-line px-1 pt-2.5 text-sm text-ink-soft">
+        <Money credits={costCredits} />
+      </p>
     </form>
   );
+}
+
+type Chosen = Partial<Record<Offer['medium'], string>>;
+
+/** Choices in the box; each medium keeps its own model. */
+function useChoice() {
+  const [medium, setMedium] = useState<Offer['medium']>('video');
+  const [models, setModels] = useState<Chosen>({});
+  const [shapes, setShapes] = useState<Record<string, string>>({});
+  const offer = offers.find((each) => each.medium === medium);
+  const model = offer?.models.find(({ kindId }) => kindId === models[medium]) ?? offer?.models[0];
+  if (!offer || !model) throw new Error(`The landing page has no model for ${medium}`);
+  const { kindId, shape } = model;
+  const shapeValue = shapes[kindId] ?? shape?.initial;
+  const option = shape?.options.find(({ value }) => value === shapeValue);
+  return {
+    offer,
+    model,
+    shapeValue,
+    costCredits: option?.costCredits ?? model.costCredits,
+    chooseMedium: setMedium,
+    chooseModel: (id: string) => setModels({ ...models, [medium]: id }),
+    chooseShape: (value: string) => setShapes({ ...shapes, [kindId]: value }),
+  };
 }
 
 type MediumTabsProps = { chosen: Offer['medium']; onChoose: (medium: Offer['medium']) => void };
@@ -116,7 +134,7 @@ function MediumTabs({ chosen, onChoose }: MediumTabsProps) {
 }
 
 type ShapeSelectProps = {
-  shape: NonNullable<Offer['shape']>;
+  shape: NonNullable<OfferModel['shape']>;
   chosen: string;
   onChoose: (value: string) => void;
 };
@@ -130,7 +148,7 @@ function ShapeSelect({ shape: { field, unit, options }, chosen, onChoose }: Shap
       aria-label={t(`kinds:fields.${field}.label`)}
       value={chosen}
       onChange={(event) => onChoose(event.target.value)}
-      className="min-h-9 rounded-md border border-transparent bg-raised px-2.5 text-sm text-ink hover:border-line-strong"
+      className="field-sizing-content min-h-9 rounded-md border border-transparent bg-raised px-2.5 text-sm text-ink hover:border-line-strong"
     >
       {options.map(({ value, isPaidOnly }) => (
         <option key={value} value={value}>
@@ -142,13 +160,16 @@ function ShapeSelect({ shape: { field, unit, options }, chosen, onChoose }: Shap
   );
 }
 
-/** How the address of each form names the kind, so that it begins with exactly these settings. */
-const nameOfKind = {
-  video: 'video_generation_type',
-  image: 'model',
-  audio: 'model',
-  text: 'model',
-} as const satisfies Record<Offer['medium'], string>;
+/** Such as "480p · 5 sec · about 1:00". */
+function Settings({ model: { settings, expectedSeconds } }: { model: OfferModel }) {
+  const { t } = useTranslation(['landing', 'kinds']);
+  const formatLabel = useValueLabel();
+  const facts = [
+    ...settings.map(formatLabel),
+    t('landing:box.about', { time: formatClock(expectedSeconds) }),
+  ];
+  return <span className="text-xs text-ink-faint tabular-nums">{facts.join(' · ')}</span>;
+}
 
 /** The price in money; it depends on the pack that the credits come from. */
 function Money({ credits }: { credits: number }) {
@@ -156,9 +177,5 @@ function Money({ credits }: { credits: number }) {
   const inMoney = (cents: number) =>
     formatMoney(Math.ceil(cents * credits), creditPrice.currency, i18n.language);
   const [least, most] = [inMoney(creditPrice.leastCents), inMoney(creditPrice.mostCents)];
-  return (
-    <p className="mt-3 border-t border-line px-1 pt-3 text-sm text-ink-soft">
-      {t(least === most ? 'box.money' : 'box.moneyRange', { least, most })}
-    </p>
-  );
+  return t(least === most ? 'box.money' : 'box.moneyRange', { least, most });
 }

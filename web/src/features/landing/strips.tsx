@@ -1,128 +1,171 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney, formatSeconds } from '#lib/format.ts';
-import { kindTarget } from '#product/navigation/kind-target.ts';
+import { formatCredits, formatMoney, formatSeconds } from '#lib/format.ts';
+import { modelName } from '#product/generation/model-name.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { pageTarget } from '#product/navigation/menu.ts';
 import { buttonVariants } from '#ui/button.tsx';
+import { SoundToggle } from '#ui/sound/sound-toggle.tsx';
+import { StillWaveform } from '#ui/sound/still-waveform.tsx';
+import type { Offer, OfferModel } from './describe-landing.ts';
 import { loops } from './loops.build.ts';
-import { creditPrice, type Offer, offers } from './offers.build.ts';
-import { SampleGallery } from './sample-gallery.tsx';
+import { formatOfferSearch } from './offer-search.ts';
+import { creditPrice, offers } from './offers.build.ts';
+import { sounds } from './sounds.build.ts';
 
-const contents: Record<Offer['medium'], () => ReactNode> = {
-  video: SampleGallery,
-  image: ImageReel,
-  audio: SoundExample,
-  text: AnswerExample,
+type StripProps = { offer: Offer };
+
+const contents: Record<Offer['medium'], (props: StripProps) => ReactNode> = {
+  video: ({ offer }) => <Reel offer={offer} names={['ember', 'lagoon', 'rose', 'violet', 'dusk']} />,
+  image: ({ offer }) => <Reel offer={offer} names={['moss', 'haze', 'crimson', 'mist', 'indigo']} />,
+  audio: Sounds,
+  text: Answer,
 };
 
-/** A strip for each medium that can be made, with its lowest price in money. */
+/** A strip for each medium that can be made, with its lowest price in credits and in money. */
 export function Strips() {
   return offers.map((offer) => <Strip key={offer.medium} offer={offer} />);
 }
 
-function Strip({ offer: { medium, path, cheapestCredits, facts } }: { offer: Offer }) {
-  const { t, i18n } = useTranslation(['landing', 'kinds']);
+function Strip({ offer }: StripProps) {
+  const { t, i18n } = useTranslation('landing');
+  const { medium, models, cheapestCredits, modelCount, maxSeconds, maxResolution, maxCount } = offer;
   const Content = contents[medium];
-  const cents = Math.ceil(cheapestCredits * creditPrice.leastCents);
+  const inMoney = (cents: number) =>
+    formatMoney(Math.ceil(cents * cheapestCredits), creditPrice.currency, i18n.language);
+  const money = [...new Set([inMoney(creditPrice.leastCents), inMoney(creditPrice.mostCents)])];
   return (
-    <div className="mt-20 first:mt-14">
+    <section id={medium} aria-labelledby={`${medium}-title`} className="mt-16 first:mt-12">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h2 className="text-2xl font-semibold tracking-tight">{t(`strips.${medium}.title`)}</h2>
-          <p className="mt-1.5 max-w-xl text-ink-soft text-pretty">{readBody()}</p>
+          <h2 id={`${medium}-title`} className="text-2xl font-semibold tracking-tight">
+            {t(`strips.${medium}.title`)}
+          </h2>
+          <p className="mt-1.5 max-w-xl text-ink-soft text-pretty">
+            {t(`strips.${medium}.body`, {
+              models: modelCount,
+              length: formatSeconds(maxSeconds, i18n.language),
+              resolution: maxResolution,
+              images: maxCount,
+            })}
+          </p>
         </div>
-        <p className="flex items-center gap-4 text-sm text-ink-soft">
-          {t(`strips.${medium}.price`, { price: formatMoney(cents, creditPrice.currency, i18n.language) })}
-          <Link {...pageTarget(path)} className={buttonVariants('secondary', 'md')}>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft tabular-nums">
+          {t(`strips.${medium}.price`, {
+            credits: formatCredits(cheapestCredits, i18n.language),
+            money: money.join('–'),
+          })}
+          <Link {...pageTarget(models[0]?.path ?? '')} className={buttonVariants('secondary', 'md')}>
             {t(`strips.${medium}.action`)}
           </Link>
         </p>
       </div>
-      <Content />
-    </div>
+      <Content offer={offer} />
+    </section>
   );
-
-  function readBody(): string {
-    const { models, namedIds, maxSeconds, maxResolution, maxCount } = facts;
-    const named = namedIds.map((id): string => t(`kinds:kinds.${id}.title`));
-    return t(`strips.${medium}.body`, {
-      models,
-      names: new Intl.ListFormat(i18n.language).format(named),
-      length: formatSeconds(maxSeconds, i18n.language),
-      resolution: maxResolution,
-      images: maxCount,
-    });
-  }
 }
 
-const pictureNames = ['moss', 'haze', 'crimson', 'indigo'];
-
-/** Pictures with the prompts that could produce them. */
-function ImageReel() {
+/** Pictures of a medium, one for each model; each opens the form of its model with its prompt. */
+function Reel({ offer, names }: StripProps & { names: string[] }) {
   const { t } = useTranslation('landing');
+  const pictures = names.flatMap((name) => loops.find((loop) => loop.name === name) ?? []);
   return (
-    <ul className="mt-6 grid grid-cols-2 gap-4 lg:grid-cols-4">
-      {loops
-        .filter(({ name }) => pictureNames.includes(name))
-        .map(({ name, posterUrl }) => (
-          <li key={name} className="group relative">
+    <ul className="mt-6 -mx-5 flex gap-3 overflow-x-auto px-5 [scrollbar-width:none] md:-mx-8 md:px-8">
+      {pictures.flatMap(({ name, posterUrl, width, height }, at) => {
+        const model = offer.models[at];
+        if (!model) return [];
+        const prompt = t(`loops.${name}`);
+        return [
+          <li key={name} className="group relative shrink-0">
             <img
               src={posterUrl}
               alt=""
-              width={320}
-              height={320}
+              width={width}
+              height={height}
               loading="lazy"
-              className="aspect-square w-full rounded-lg object-cover"
+              className="w-auto rounded-lg bg-stage object-cover"
+              style={{ aspectRatio: width / height, height: 'clamp(10.5rem, 20vw, 13rem)' }}
             />
             <Link
-              title={t(`loops.${name}`)}
-              {...kindTarget('flux-schnell')}
-              search={{ prompt: t(`loops.${name}`) }}
-              className="mt-2 line-clamp-2 text-sm text-ink-soft after:absolute after:inset-0 after:rounded-lg group-hover:text-ink"
+              {...pageTarget(model.path)}
+              title={prompt}
+              search={formatOfferSearch(offer.medium, model, { prompt })}
+              preload={false}
+              className="mt-2 flex min-h-6 items-center text-xs text-ink-soft after:absolute after:inset-0 after:rounded-lg group-hover:text-ink"
             >
-              {t(`loops.${name}`)}
+              <span className="sr-only">{prompt} </span>
+              <MadeBy model={model} />
             </Link>
-          </li>
-        ))}
+          </li>,
+        ];
+      })}
     </ul>
   );
 }
 
-const bars = Array.from({ length: 72 }, (_, index) => ({
-  x: index * 4,
-  height: Math.round(28 + 60 * Math.abs(Math.sin(index * 0.37) * Math.cos(index * 0.11 + 1))),
-}));
-
-/** A drawn waveform beside the prompt of a sound. */
-function SoundExample() {
-  const { t } = useTranslation('landing');
+/** Such as "Wan 2.7 · 250 credits". */
+function MadeBy({ model: { model, costCredits } }: { model: OfferModel }) {
+  const { t, i18n } = useTranslation(['landing', 'kinds']);
   return (
-    <figure className="mt-6 grid items-center gap-5 rounded-xl bg-surface p-5 sm:grid-cols-[1fr_2fr]">
-      <figcaption className="text-ink-soft text-pretty">{t('strips.audio.example')}</figcaption>
-      <svg
-        viewBox="0 0 288 96"
-        aria-hidden="true"
-        className="h-24 w-full text-accent"
-        preserveAspectRatio="none"
-      >
-        {bars.map(({ x, height }) => (
-          <rect
-            key={x}
-            x={x}
-            y={(96 - height) / 2}
-            width={2.4}
-            height={height}
-            rx={1.2}
-            fill="currentColor"
-          />
-        ))}
-      </svg>
-    </figure>
+    <span className="max-w-full tabular-nums">
+      {t('landing:strips.made', {
+        model: modelName(model),
+        credits: formatCredits(costCredits, i18n.language),
+      })}
+    </span>
   );
 }
 
-function AnswerExample() {
+/** Drawn, as the sounds are not read before they are played. */
+const drawPeaks = (seed: number) =>
+  Array.from(
+    { length: 96 },
+    (_, at) => 0.2 + 0.7 * Math.abs(Math.sin(at * (0.3 + seed / 9)) * Math.cos(at * 0.11 + seed)),
+  );
+
+/** Sounds to listen to, with the prompts that could produce them. */
+function Sounds({ offer: { medium, models } }: StripProps) {
+  const { t } = useTranslation('samples');
+  return (
+    <ul className="mt-6 grid gap-3 lg:grid-cols-3">
+      {sounds.flatMap(({ id, kindId, url }, at) => {
+        const model = models.find((each) => each.kindId === kindId);
+        if (!model) return [];
+        const title: string = t(`${id}.title`);
+        const prompt: string = t(`${id}.prompt`);
+        return [
+          <li key={id} className="grid gap-2 rounded-lg bg-surface p-4">
+            <div className="flex items-center gap-2">
+              <SoundToggle
+                src={url}
+                playLabel={t('listen', { title })}
+                stopLabel={t('stop', { title })}
+                onError={showErrorToast}
+              />
+              <span className="h-9 min-w-0 flex-1">
+                <StillWaveform peaks={drawPeaks(at)} />
+              </span>
+            </div>
+            <Link
+              {...pageTarget(model.path)}
+              search={formatOfferSearch(medium, model, { prompt })}
+              preload={false}
+              className="text-sm text-pretty hover:text-accent-text"
+            >
+              {prompt}
+            </Link>
+            <p className="text-xs text-ink-soft">
+              <MadeBy model={model} />
+            </p>
+          </li>,
+        ];
+      })}
+    </ul>
+  );
+}
+
+function Answer({ offer: { models } }: StripProps) {
   const { t } = useTranslation('landing');
   const picture = loops.find(({ name }) => name === 'violet');
   return (
@@ -140,6 +183,11 @@ function AnswerExample() {
       <dl>
         <dt className="font-medium">{t('strips.text.question')}</dt>
         <dd className="mt-2 text-ink-soft text-pretty">{t('strips.text.answer')}</dd>
+        {models[0] ? (
+          <dd className="mt-3 text-xs text-ink-soft">
+            <MadeBy model={models[0]} />
+          </dd>
+        ) : null}
       </dl>
     </div>
   );

@@ -6,15 +6,15 @@ import { classNames } from '#ui/class-names.ts';
 import { prefersStill } from '#ui/prefers-still.ts';
 import { loops } from './loops.build.ts';
 
-const columnCount = 5;
+const columnCount = 6;
 const tilesPerColumn = 6;
 /** Behind the text, so that it can be read over any picture. Wider than a phone. */
 const shade = {
   insetInline: 'min(-10%, 50% - 30rem)',
   background: 'radial-gradient(ellipse 50% 62% at 50% 45%, var(--color-canvas) 38%, transparent)',
 };
-/** Below 1024 px three columns fill the width. */
-const alwaysShown = 3;
+/** Classes of the columns by their place: three on phones, four below 1024 px, else six. */
+const shownFrom = ['', '', '', 'hidden md:flex', 'hidden lg:flex', 'hidden lg:flex'];
 
 /**
  * Videos behind the prompt box. Pictures first; they move once the page has loaded, and only while they are in view. For
@@ -27,15 +27,15 @@ export function Wall() {
     <div
       ref={ref}
       aria-hidden="true"
-      className="absolute inset-0 -z-10 grid grid-cols-3 gap-2 overflow-hidden px-2 lg:grid-cols-5 lg:gap-3 lg:px-3"
+      className="absolute inset-0 -z-10 grid grid-cols-3 gap-2 overflow-hidden px-2 md:grid-cols-4 lg:grid-cols-6 lg:gap-3 lg:px-3"
     >
       {Array.from({ length: columnCount }, (_, column) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
           key={column}
           className={classNames(
-            'flex flex-col gap-2 lg:gap-3',
-            column >= alwaysShown && 'hidden lg:flex',
+            'flex-col gap-2 lg:gap-3',
+            shownFrom[column] || 'flex',
             column % 2 === 0 ? 'animate-drift' : 'animate-drift [animation-direction:alternate-reverse]',
           )}
         >
@@ -92,7 +92,7 @@ function Tile({ loop, isMoving }: { loop: Loop; isMoving: boolean }) {
           className="absolute inset-0 size-full object-cover"
         />
       ) : null}
-      <span className="absolute inset-0 hidden flex-col justify-end bg-linear-to-t from-black/80 to-transparent p-3 text-xs text-white opacity-0 transition-opacity duration-180 group-hover:opacity-100 lg:flex">
+      <span className="absolute inset-0 hidden flex-col justify-end bg-linear-to-t from-shade to-transparent p-3 text-xs text-on-accent opacity-0 transition-opacity duration-180 group-hover:opacity-100 lg:flex">
         <span title={prompt} className="line-clamp-3">
           {prompt}
         </span>

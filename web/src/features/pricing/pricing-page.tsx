@@ -5,12 +5,15 @@ import { lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
 import { fetchCreditSummary } from '#product/api/account.ts';
+import { findFormPath, useFirstResult } from '#product/first-result/first-result.ts';
+import { MistedPrompt } from '#product/first-result/way-head.tsx';
 import { lastKind } from '#product/generation/store/last-kind.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
 import { loadKindNotes } from '#product/kinds/kind-notes.ts';
 import { loadKind } from '#product/kinds/kinds.ts';
 import { menuMedia } from '#product/media-facts.build.ts';
 import { findKindAt } from '#product/navigation/find-kind-at.ts';
+import { kindMenu } from '#product/navigation/kind-menu.build.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PackList } from './pack-list.tsx';
@@ -48,6 +51,7 @@ export function PricingPage({ search }: { search: PricingSearch }) {
       ) : (
         <p className="mt-3 min-h-6 text-ink-soft">{account.status === 'anonymous' ? t('anonymous') : null}</p>
       )}
+      {chosen && account.info?.has_ever_paid === false ? <ProNote chosen={chosen} search={search} /> : null}
       {pricing.data ? <PackList pricing={pricing.data} search={search} chosen={chosen} /> : null}
       {pricing.error && !pricing.data ? (
         <ErrorState
@@ -93,6 +97,22 @@ export function PricingPage({ search }: { search: PricingSearch }) {
         </div>
       </section>
     </div>
+  );
+}
+
+/** Says to users who have come from a form for paid accounts why they are here, with the prompt they have written. */
+function ProNote({ chosen, search }: { chosen: PriceTable; search: PricingSearch }) {
+  const { t } = useTranslation(['pricing', 'kinds']);
+  const path = findFormPath(search.redirect);
+  const first = useFirstResult(path);
+  if (!kindMenu.some((page) => page.isPro && page.path === path)) return null;
+  return (
+    <section className="mt-5 max-w-2xl overflow-hidden rounded-lg bg-surface outline outline-line">
+      {first ? <MistedPrompt prompt={first.prompt} /> : null}
+      <p className="px-5 py-3.5 font-medium">
+        {t('pricing:proNeeds', { kind: t(`kinds:kinds.${chosen.id}.title`) })}
+      </p>
+    </section>
   );
 }
 

@@ -9,6 +9,13 @@ import { readSearch } from '#lib/search-params.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { refreshAccount, useAccount } from '#product/account/account-store.ts';
+import {
+  type FirstResult,
+  findFormPath,
+  keepFirstResult,
+  useFirstResult,
+} from '#product/first-result/first-result.ts';
+import { MistedPrompt, WaySteps } from '#product/first-result/way-head.tsx';
 import { buttonVariants } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { showToast } from '#ui/show-toast.ts';
@@ -31,10 +38,12 @@ type PurchaseOutcomeProps = { state: PurchaseState; credits: number; redirect: s
 export function PurchaseOutcome({ state, credits, redirect }: PurchaseOutcomeProps) {
   const { t } = useTranslation(['pricing', 'shell']);
   const { info } = useAccount();
+  const first = useFirstResult(findFormPath(redirect));
   const isWaiting = state === 'waiting';
   const [startMs] = useState(() => serverNow());
   const isLong = useNow(isWaiting) - startMs > longWaitMs;
-  useReturnHome({ isPaid: state === 'paid', credits, redirect });
+  const isQuiet = useQuietStart();
+  useReturnHome({ state, first, credits, redirect });
 
   const text = {
     waiting: t(isLong ? 'return.long' : 'return.waitingText'),
@@ -47,8 +56,15 @@ export function PurchaseOutcome({ state, credits, redirect }: PurchaseOutcomePro
     info && state === 'paid'
       ? t('shell:followed', { text }) + t('balance', { count: info.credits.left_credits })
       : text;
+  const isHidden = isWaiting ? isQuiet : first !== undefined && leavesAtOnce(state);
   return (
-    <div role="status">
+    <div role="status" className={isHidden ? 'invisible' : undefined}>
+      {first ? (
+        <div className="grid gap-4">
+          <MistedPrompt prompt={first.prompt} className="rounded-xl" />
+          <WaySteps step={3} formatLabel={(at) => t('pricing:return.step', at)} />
+        </div>
+      ) : null}
       <EmptyState picture={pictures[state]} title={t(`return.${state}`)} text={said}>
         <ReturnLinks state={state} redirect={redirect} />
       </EmptyState>
@@ -56,26 +72,56 @@ export function PurchaseOutcome({ state, credits, redirect }: PurchaseOutcomePro
   );
 }
 
-type ReturnHome = { isPaid: boolean; credits: number; redirect: string | undefined };
+/** Most payments are known by then, and lead on without a page in between. */
+const quietMs = 1_000;
 
-/** Once paid, returns to the page the user bought from, whose form has kept its draft. */
-function useReturnHome({ isPaid, credits, redirect }: ReturnHome): void {
+/** Whether the page has only just opened. */
+function useQuietStart(): boolean {
+  const [isQuiet, setQuiet] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(false), quietMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isQuiet;
+}
+
+/** Outcomes of a purchase on the way to a first result that the form itself shows. */
+const leavesAtOnce = (state: PurchaseState) => state === 'paid' || state === 'cancelled';
+
+type ReturnHome = {
+  state: PurchaseState;
+  first: FirstResult | undefined;
+  credits: number;
+  redirect: string | undefined;
+};
+
+/**
+ * Once paid, returns to the page the user bought from, whose form has kept its draft. On the way to a first result the form
+ * says what has come of the payment.
+ */
+function useReturnHome({ state, first, credits, redirect }: ReturnHome): void {
   const { t } = useTranslation('pricing');
   const router = useRouter();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per payment, whatever else changes
+  const isKnown = credits > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per outcome, whatever else changes
   useEffect(() => {
-    if (!isPaid) return;
+    if (first && isKnown) {
+      const step = state === 'waiting' ? 'confirming' : state === 'paid' ? 'ready' : 'left';
+      keepFirstResult({ ...first, step });
+    }
+    if (first && state === 'cancelled' && redirect !== undefined) router.history.replace(redirect);
+    if (state !== 'paid') return;
     let hasLeft = false;
     // The form needs an account that has paid, even if the event about the payment was lost.
     void refreshAccount().then(() => {
       if (hasLeft || redirect === undefined || redirect === '/') return;
-      showToast(t('return.paidText', { count: credits }), { tone: 'success' });
+      if (!first) showToast(t('return.paidText', { count: credits }), { tone: 'success' });
       router.history.replace(redirect);
     });
     return () => {
       hasLeft = true;
     };
-  }, [isPaid]);
+  }, [state, isKnown]);
 }
 
 type ReturnLinksProps = { state: PurchaseState; redirect: string | undefined };

@@ -108,7 +108,7 @@ function Summary({ sentences, isWell }: { sentences: readonly string[]; isWell: 
   const { t } = useTranslation(['status', 'shell']);
   if (!isWell && sentences.length === 0) return null;
   return (
-    <span className={classNames('text-lg font-medium', isWell ? 'text-ok-text' : 'text-danger-text')}>
+    <span className={classNames('text-lg font-medium', isWell ? 'text-ok-text' : 'text-warn-text')}>
       {isWell
         ? t('status:summary.works')
         : sentences

@@ -30,6 +30,7 @@ export function VerifyPage() {
     // biome-ignore lint/a11y/noStaticElementInteractions: the field in it does the same by keyboard
     <div
       data-upload-field
+      data-takes-files
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
@@ -97,7 +98,7 @@ type Verification = { file: File } & (
 function useVerification() {
   const [verification, setVerification] = useState<Verification>();
   const reading = useRef<AbortController>(undefined);
-  const handed = useStore(pendingFiles);
+  const { files: handed } = useStore(pendingFiles);
   const verify = (file: File) => {
     reading.current?.abort();
     const controller = new AbortController();
@@ -119,7 +120,7 @@ function useVerification() {
   useEffect(() => {
     const [file] = handed;
     if (!file) return;
-    pendingFiles.set([]);
+    pendingFiles.set({ files: [] });
     verify(file);
   }, [handed]);
   useEffect(() => () => reading.current?.abort(), []);

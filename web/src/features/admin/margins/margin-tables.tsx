@@ -93,14 +93,14 @@ export function TableBox({ children }: { children: ReactNode }) {
   );
 }
 
-export const headClass = 'py-1 pr-4 font-normal whitespace-nowrap';
+export const headClass = 'py-1 pr-4 font-normal whitespace-nowrap last:pr-0';
 
 type MarginTableProps = {
   caption: string;
   heading: string;
   groups: readonly MarginGroupReply[];
   formatName: (name: string | null) => ReactNode;
-  /** Whether the margins are drawn as bars beside their amounts. */
+  /** Whether the margins are drawn as bars below their amounts. */
   hasBars?: boolean;
 };
 
@@ -117,7 +117,7 @@ export function MarginTable({ caption, heading, groups, formatName, hasBars = fa
             <th scope="col" className={headClass}>
               {heading}
             </th>
-            {(['generations', 'credits', 'earned', 'cost', 'margin'] as const).map((name) => (
+            {(['margin', 'generations', 'credits', 'earned', 'cost'] as const).map((name) => (
               <th key={name} scope="col" className={`${headClass} text-right`}>
                 {t(`columns.${name}`)}
               </th>
@@ -159,12 +159,7 @@ function MarginRow({ group, name, most }: MarginRowProps) {
       <th scope="row" className="py-1.5 pr-4 text-left font-medium">
         {name}
       </th>
-      {cells.map(([column, text]) => (
-        <td key={column} className="py-1.5 pr-4 text-right whitespace-nowrap">
-          {text}
-        </td>
-      ))}
-      <td className={`py-1.5 text-right whitespace-nowrap ${margin < 0 ? 'text-danger-text' : ''}`}>
+      <td className={`py-1.5 pr-4 text-right whitespace-nowrap ${margin < 0 ? 'text-danger-text' : ''}`}>
         {formatUsd(margin, i18n.language)}
         {most === undefined ? null : (
           <span aria-hidden="true" className="mt-0.5 block h-1 w-full min-w-20 rounded-full bg-raised">
@@ -175,6 +170,11 @@ function MarginRow({ group, name, most }: MarginRowProps) {
           </span>
         )}
       </td>
+      {cells.map(([column, text]) => (
+        <td key={column} className="py-1.5 pr-4 text-right whitespace-nowrap last:pr-0">
+          {text}
+        </td>
+      ))}
     </tr>
   );
 }
