@@ -16,6 +16,11 @@ export function usePageTitle(title: string, description = ''): void {
   useEffect(() => set(title, description), [title, description]);
 }
 
+/** Names a page in the tab from the press of its link on, until it has loaded and says so itself. */
+export function showPendingTitle(title: string): void {
+  pageTitle.set(title);
+}
+
 function set(title: string, description: string): void {
   pageTitle.set(title);
   pageDescription = description;

@@ -11,6 +11,8 @@ type DialogProps = {
   closeLabel: string;
   /** `wide` is for media; `search` is at the top on a phone too, above its keyboard. */
   width?: 'narrow' | 'wide' | 'search';
+  /** Above the title, over the whole width. */
+  picture?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
 };
@@ -25,6 +27,7 @@ export function Dialog({
   title,
   closeLabel,
   width = 'narrow',
+  picture,
   children,
   footer,
 }: DialogProps) {
@@ -43,6 +46,7 @@ export function Dialog({
       )}
     >
       <div className="flex max-h-[inherit] flex-col">
+        {picture}
         <div className="flex items-start gap-4 p-5 pb-3">
           <h2 id={titleId} className="flex-1 py-1 text-lg font-semibold text-balance">
             {title}

@@ -48,7 +48,7 @@ const sides: Record<TooltipSide, string> = {
   'above-start': 'bottom-full left-0 mb-1.5',
   'above-end': 'right-0 bottom-full mb-1.5',
   left: 'top-1/2 right-full mr-2 -translate-y-1/2',
-  rail: 'fixed left-15 ml-1',
+  rail: 'fixed left-13 ml-1.5',
   right: 'top-1/2 left-full ml-2 -translate-y-1/2',
 };
 

@@ -1,15 +1,20 @@
 import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { placePopover } from './popover.tsx';
 
 type MenuProps = {
   label: string;
-  icon: ReactNode;
+  icon?: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
+  side?: 'below' | 'above';
   /** Shows the label beside the icon. */
   hasLabel?: boolean;
+  /** Looks of the button, and what it shows in place of icon and label. */
+  button?: Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'children'>;
+  className?: string;
   tooltipSide?: ComponentProps<typeof IconButton>['tooltipSide'];
 };
 
@@ -17,16 +22,31 @@ type MenuProps = {
  * A button with a list of actions below it. The browser's popover handles Escape, light dismiss, the top layer and
  * returning the focus; arrow keys, Home and End move inside.
  */
-export function Menu({ label, icon, children, align = 'end', hasLabel, tooltipSide }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, icon, children, align = 'end', side, hasLabel, button, className, tooltipSide } = props;
   const id = useId();
   const buttonRef = useRef<HTMLButtonElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
   return (
     <>
-      {hasLabel ? (
-        <Button ref={buttonRef} variant="ghost" size="sm" aria-haspopup="menu" popoverTarget={id}>
-          {icon}
-          {label}
+      {hasLabel || button ? (
+        <Button
+          ref={buttonRef}
+          variant="ghost"
+          size="sm"
+          aria-haspopup="menu"
+          aria-label={button ? label : undefined}
+          popoverTarget={id}
+          {...button}
+        >
+          {button ? (
+            button.children
+          ) : (
+            <>
+              {icon}
+              {label}
+            </>
+          )}
         </Button>
       ) : (
         <IconButton
@@ -46,11 +66,15 @@ export function Menu({ label, icon, children, align = 'end', hasLabel, tooltipSi
         role="menu"
         aria-label={label}
         tabIndex={-1}
-        className="fixed m-0 min-w-52 animate-arrive overflow-y-auto rounded-lg border border-line bg-surface p-1.5 text-ink shadow-float"
+        className={classNames(
+          'fixed m-0 min-w-52 animate-arrive overflow-y-auto rounded-lg border border-line bg-surface p-1.5 text-ink shadow-float outline-none',
+          className,
+        )}
         onToggle={(event) => {
           if (event.newState !== 'open' || !buttonRef.current || !listRef.current) return;
-          placePopover(listRef.current, buttonRef.current, { align });
-          moveMenuFocus(listRef.current, 'Home');
+          placePopover(listRef.current, buttonRef.current, { align, side });
+          // Its items may still be loading; the keys reach them from here.
+          if (!moveMenuFocus(listRef.current, 'Home')) listRef.current.focus();
         }}
         onKeyDown={(event) => {
           if (event.key === 'Tab') event.currentTarget.hidePopover();

@@ -1,20 +1,47 @@
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from './class-names.ts';
+
+/** Attribute of an element beside which popovers of buttons in it open: all of it stays in sight. */
+export const popoverAnchor = { 'data-popover-anchor': '' };
 
 type PopoverProps = {
   /** Renders the button that opens it, with these props. */
   renderButton: (props: Pick<ComponentProps<'button'>, 'popoverTarget'>) => ReactNode;
   side?: 'below' | 'above';
+  align?: 'start' | 'end';
   className?: string;
   /** Rendered only while it is open; takes a function that closes it. */
   children: (close: () => void) => ReactNode;
 };
 
 /** A panel beside its button. The browser closes it on Escape or a click outside, and returns the focus. */
-export function Popover({ renderButton, side, className, children }: PopoverProps) {
+export function Popover({ renderButton, side, align, className, children }: PopoverProps) {
   const id = useId();
   const ref = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const place = useEffectEvent(() => {
+    const button = ref.current?.previousElementSibling;
+    if (ref.current && button instanceof HTMLElement) placePopover(ref.current, button, { side, align });
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    // Its content may be loaded after it has opened.
+    const observer = new ResizeObserver(place);
+    if (ref.current) observer.observe(ref.current);
+    window.addEventListener('resize', place);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', place);
+    };
+  }, [isOpen]);
   return (
     <>
       {renderButton({ popoverTarget: id })}
@@ -28,9 +55,7 @@ export function Popover({ renderButton, side, className, children }: PopoverProp
         )}
         onBeforeToggle={(event) => setOpen(event.newState === 'open')}
         onToggle={(event) => {
-          const button = ref.current?.previousElementSibling;
-          if (event.newState !== 'open' || !ref.current || !(button instanceof HTMLElement)) return;
-          placePopover(ref.current, button, { side });
+          if (event.newState === 'open') place();
         }}
       >
         {isOpen ? children(() => ref.current?.hidePopover()) : null}
@@ -49,10 +74,10 @@ const leastPx = 160;
 
 /**
  * Places a popover below or above its button, aligned with its start or end, inside the window; what does not fit there
- * scrolls. Without a `side` it goes below if there is room, else where there is more.
+ * scrolls. With a button inside of an anchor the anchor counts as the button. Without a `side` it goes below if there is room, else where there is more.
  */
 export function placePopover(popover: HTMLElement, button: HTMLElement, { side, align }: Place = {}): void {
-  const box = button.getBoundingClientRect();
+  const box = (button.closest('[data-popover-anchor]') ?? button).getBoundingClientRect();
   popover.style.maxHeight = '';
   const { offsetWidth: widthPx, offsetHeight: wholePx } = popover;
   const wantedPx = align === 'start' ? box.left : box.right - widthPx;

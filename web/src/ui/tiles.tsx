@@ -40,7 +40,7 @@ export function Tiles(props: TilesProps) {
       <legend className={isGrid ? 'mb-1 text-xs text-ink-faint' : 'mb-2 text-sm font-medium'}>{label}</legend>
       <div
         className={classNames(
-          isGrid ? 'grid grid-cols-3 gap-1.5' : 'flex flex-wrap gap-2',
+          isGrid ? 'grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-1.5' : 'flex flex-wrap gap-2',
           disabled && 'opacity-50',
         )}
       >

@@ -38,6 +38,8 @@ function Mounted({ onMounted }: { onMounted: () => void }) {
       <Toaster
         position="top-center"
         duration={5000}
+        // The library has a font of its own.
+        style={{ fontFamily: 'inherit' }}
         toastOptions={{
           unstyled: true,
           classNames: {

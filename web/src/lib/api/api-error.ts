@@ -2,7 +2,8 @@ import type { ErrorReply } from '@atelier/contract';
 
 export type InputProblem = {
   path: string;
-  message: string;
+  /** The sentence of the server, for a code that this build does not know. */
+  message?: string;
   code?: string;
   params?: Readonly<Record<string, string | number>>;
 };

@@ -17,10 +17,15 @@ export async function priceBatch(body: BatchBody, signal: AbortSignal): Promise<
   return reply;
 }
 
-export async function createBatch(body: BatchBody): Promise<PublicBatch> {
+/** Resolves to the batch and the ids of its generations, in the order of its lines. */
+export async function submitBatch(body: BatchBody) {
   const reply = await request('POST /api/batches', { body });
   if (!('batch' in reply)) throw new Error('A batch was answered as if it were a dry run');
-  return reply.batch;
+  return reply;
+}
+
+export async function createBatch(body: BatchBody): Promise<PublicBatch> {
+  return (await submitBatch(body)).batch;
 }
 
 /** Newest first; `before` is the `next` of the page before. */

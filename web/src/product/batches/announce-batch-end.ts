@@ -21,7 +21,8 @@ export async function announceBatchEnd(generation: PublicGeneration, router: Any
   const batchId = generation.batch_id;
   if (batchId === null) return;
   const to = `/creator/batches/${batchId}`;
-  const isShown = !document.hidden && router.state.location.pathname === to;
+  const isOnStage = document.querySelector(`[data-takes="${CSS.escape(batchId)}"]`) !== null;
+  const isShown = !document.hidden && (isOnStage || router.state.location.pathname === to);
   if (isShown) markSeen([generation.id]);
   const open = () => {
     markSeen([generation.id]);
@@ -30,7 +31,7 @@ export async function announceBatchEnd(generation: PublicGeneration, router: Any
   await announceOnce(generation, batchId, isShown ? undefined : open);
 }
 
-/** `open` is undefined while the user looks at its wall. */
+/** `open` is undefined while the user looks at its wall or its card. */
 async function announceOnce(
   generation: PublicGeneration,
   batchId: string,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 /** Says what a drop will do. It is above the page for the eye only: the drop goes through it. */
 export function DropOverlay() {
   const { t } = useTranslation('dialogs');
-  const hasForm = document.querySelector('[data-upload-field]') !== null;
+  const hasForm = document.querySelector('[data-takes-files]') !== null;
   return (
     <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-canvas/85 p-4">
       <div

@@ -1,10 +1,11 @@
 import { request } from '#lib/api/request.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { findMarks } from '#product/provenance/find-marks.ts';
 import type { OwnGeneration } from '#product/provenance/own-generation.ts';
 import type { OpenedRecipe } from '#product/provenance/recipe-dialog.tsx';
-import { pendingFiles } from './pending-files.ts';
+import { addPendingFiles } from './pending-files.ts';
 
 export type { OwnGeneration } from '#product/provenance/own-generation.ts';
 
@@ -13,13 +14,17 @@ const maxHashedBytes = 536_870_912;
 
 /**
  * A file that carries the settings it was made with opens a dialog that offers them. Otherwise a file that one of the
- * user's generations made opens that. Any other goes to the form of this page; where none takes files, the user chooses
- * one that does.
+ * user's generations made opens that. Any other goes to the form of this page; where there is none, the user chooses one.
+ * Drops take their turns: of two, the first is dealt with first.
  */
-export async function takeDrop(
-  files: readonly File[],
-  onOwn: (generation: OwnGeneration) => void,
-): Promise<void> {
+export function takeDrop(files: readonly File[], onOwn: (generation: OwnGeneration) => void): Promise<void> {
+  turn = turn.then(() => takeInTurn(files, onOwn)).catch(showErrorToast);
+  return turn;
+}
+
+let turn = Promise.resolve();
+
+async function takeInTurn(files: readonly File[], onOwn: (generation: OwnGeneration) => void): Promise<void> {
   const [file, ...others] = files;
   if (!file) return;
   const onInput = () => takeAsInput(files);
@@ -31,7 +36,7 @@ export async function takeDrop(
 }
 
 function takeAsInput(files: readonly File[]): void {
-  if (document.querySelector('[data-upload-field]')) pendingFiles.set(files);
+  if (document.querySelector('[data-takes-files]')) addPendingFiles(files);
   else openDialog({ name: 'use-files', files });
 }
 

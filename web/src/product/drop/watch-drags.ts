@@ -20,8 +20,10 @@ export function watchDrags({ onOver, onDrop }: DragListener): () => void {
   const hasFiles = ({ dataTransfer }: DragEvent) =>
     !isFromPage && dataTransfer?.types.includes('Files') === true;
   const isCovered = () => document.querySelector('dialog[open]') !== null;
-  const isOnField = ({ target }: Event) =>
-    target instanceof Element && target.closest('[data-upload-field], input[type="file"]') !== null;
+  // Fields of a form take files themselves from the moment at which it follows them.
+  const tooEarly = '[data-takes-files]:not(:has([data-follows-files])) *';
+  const fields = `input[type="file"], [data-upload-field]:not(${tooEarly})`;
+  const isOnField = ({ target }: Event) => target instanceof Element && target.closest(fields) !== null;
   const listen = (
     name: 'dragstart' | 'dragend' | 'dragenter' | 'dragover' | 'dragleave' | 'drop',
     act: (event: DragEvent) => void,

@@ -163,6 +163,16 @@ export const entries = {
   unsent: keep({ owner: 'account', place: 'browser', shape: readMap(readUnsent) }),
   /** The answer that the panel shows. */
   analysis: keep({ owner: 'account', place: 'tab', shape: readId }),
+  /** Way of the tab's user to a first result: the form, its prompt, and how far they have come. */
+  'first-result': keep({
+    owner: 'visitor',
+    place: 'tab',
+    shape: readFields({
+      path: readText,
+      prompt: readText,
+      step: readChoice('left', 'signing-in', 'confirming', 'ready'),
+    }),
+  }),
   /** Values of a page's forms when their user left it to sign in again. */
   return: keep({
     owner: 'account',

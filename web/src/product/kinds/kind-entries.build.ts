@@ -1,5 +1,6 @@
 import {
   defaultInput,
+  formInput,
   type Kind,
   kinds,
   type Medium,
@@ -55,7 +56,7 @@ function toEntry(kind: Kind): KindEntry {
     neededFiles: uploads.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
     takesReferences: uploads.some(([, { widget }]) => widget.type === 'upload' && widget.maxFiles > 1),
     lowestCredits: priceRange(kind).lowest.costCredits,
-    expectedSeconds: kind.expectedSeconds(defaultInput(kind)),
-    timeSlice: timeSlice(defaultInput(kind)),
+    expectedSeconds: kind.expectedSeconds(formInput(kind)),
+    timeSlice: timeSlice(formInput(kind)),
   };
 }

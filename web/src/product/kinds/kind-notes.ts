@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { KindNotes } from './read-notes.build.ts';
 import { tracked } from './tracked.ts';
 
-export type { KindNotes };
-
 type NotesById = Readonly<Record<string, KindNotes>>;
 
 const languageFiles = import.meta.glob<NotesById>('../../locales/*/kinds/notes.build.ts', {

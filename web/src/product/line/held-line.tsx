@@ -11,8 +11,10 @@ import { setLinePaused, useLine } from './use-line.ts';
 type HeldLineProps = {
   /** Generation to speak about, on its card; by default the first of the line. */
   generation?: PublicGeneration;
+  /** The first of the line, where it is known, for the form of the model to use meanwhile. */
+  first?: PublicGeneration | undefined;
   /** Called when one of its links is followed, to close what lies above the page. */
-  onFollow?: () => void;
+  onFollow?: (() => void) | undefined;
   className?: string;
 };
 
@@ -20,11 +22,12 @@ type HeldLineProps = {
  * Why nothing of what waits starts although places are free, and what its owner can do about it; nothing while the line goes
  * on. A card leaves a pause, which its owner has chosen, to the tray and the dialog. The page has to have loaded `preview`.
  */
-export function HeldLine({ generation, onFollow, className }: HeldLineProps) {
+export function HeldLine({ generation, first, onFollow, className }: HeldLineProps) {
   const { data } = useLine();
   const hold = data && readHold(data, generation);
   if (!hold) return null;
-  const first = generation ?? data.data[0];
+  const subject = generation ?? first;
+  const held = subject ?? data.data[0];
   return (
     <div
       className={classNames(
@@ -35,8 +38,8 @@ export function HeldLine({ generation, onFollow, className }: HeldLineProps) {
       {hold === 'debt' ? <Debt credits={data.debt_credits} onFollow={onFollow} /> : null}
       {hold === 'paused' ? <Pause /> : null}
       {hold === 'provider' ? <ProviderHold /> : null}
-      {hold === 'model' && first ? (
-        <ModelHold generation={first} input={generation?.input} onFollow={onFollow} />
+      {hold === 'model' && held ? (
+        <ModelHold generation={held} input={subject?.input} onFollow={onFollow} />
       ) : null}
     </div>
   );

@@ -2,7 +2,7 @@ import { listKinds } from '@atelier/catalog';
 import { expect, it } from 'vitest';
 import { menuMedia } from '../media-facts.build.ts';
 import { kindTarget } from './kind-target.ts';
-import { historyTypes, menuGroups, menuPages, pageTarget } from './menu.ts';
+import { historyTypes, menuPages, menuSections, pageTarget } from './menu.ts';
 
 const readPath = ({ to, params }: ReturnType<typeof kindTarget>) =>
   to.replace(/\{-\$type\}|\$type/, params.type);
@@ -21,15 +21,17 @@ it('every kind with a line of its own in the menu leads to its own page', () => 
     expect(readPath(pageTarget(menu.path))).toBe(`/creator/${menu.path}`);
 });
 
-it('the menu has one page for kinds that share it', () => {
-  expect(menuPages('image').map(({ id }) => id)).toEqual(
-    expect.arrayContaining(['text-to-image', 'image-to-image']),
-  );
-  const paths = menuGroups.flatMap(menuPages).map(({ path }) => path);
-  expect(new Set(paths).size).toBe(paths.length);
+it('the menu has one entry for each page of the catalog, also for kinds that share theirs', () => {
+  const pages = menuMedia.flatMap(listKinds).flatMap(({ menu }) => (menu.isPage ? [menu.path] : []));
+  expect(menuPages.map(({ path }) => path).toSorted()).toEqual([...new Set(pages)].toSorted());
 });
 
-it('the groups of the menu and the libraries are in its order', () => {
-  expect(menuGroups).toEqual(['video', 'image-to-video', 'image', 'understanding', 'audio']);
+it('the sections of the menu and the libraries are in its order', () => {
+  expect([...menuSections].map(([section, pages]) => [section, pages.length])).toEqual([
+    ['video', 7],
+    ['image', 2],
+    ['sounds', 4],
+    ['tools', 6],
+  ]);
   expect(historyTypes).toEqual(['video', 'image', 'image-understanding', 'audio']);
 });

@@ -2,11 +2,10 @@ import type { LibraryType, Medium } from '@atelier/catalog';
 import { getLibraryType, type getMenuGroup, menuMedia } from '../media-facts.build.ts';
 import { kindMenu } from './kind-menu.build.ts';
 
-/** The menu groups whose pages have a path that begins with the name of the group. */
+/** The groups of pages whose path begins with the name of the group. */
 export const pathGroups = ['video', 'image-to-video', 'image'] as const;
 export type MenuGroup = (typeof getMenuGroup)[Medium] | 'image-to-video';
-/** The menu groups with creation pages, in the order of the menu. */
-export const menuGroups: readonly MenuGroup[] = [...new Set(kindMenu.map(({ group }) => group as MenuGroup))];
+export type MenuSection = 'video' | 'image' | 'sounds' | 'tools';
 
 /** The types of generations that have a history page, as in its path. */
 export type HistoryType = LibraryType;
@@ -19,6 +18,8 @@ export type MenuPage = {
   kindId?: string;
   /** Path below /creator. */
   path: string;
+  group: MenuGroup;
+  section: MenuSection;
   isNew?: true;
   isPro?: true;
 };
@@ -26,9 +27,19 @@ export type MenuPage = {
 /** The end of a path below /creator. */
 export const findEnd = (path: string) => path.replace(/.*\//, '');
 
-export function menuPages(group: MenuGroup): MenuPage[] {
-  return kindMenu.filter((page) => page.group === group).map((page) => ({ ...page, id: findEnd(page.path) }));
-}
+/** The pages with an entry, in the order of the menu. */
+export const menuPages: readonly MenuPage[] = kindMenu.map((page) => ({
+  ...page,
+  id: findEnd(page.path),
+  group: page.group as MenuGroup,
+  section: page.section as MenuSection,
+}));
+
+/** The sections of the menu with their pages, in its order. */
+export const menuSections: ReadonlyMap<MenuSection, readonly MenuPage[]> = Map.groupBy(
+  menuPages,
+  ({ section }) => section,
+);
 
 /** The routes of creation pages, by the first segment of their path below /creator. */
 const routes = {

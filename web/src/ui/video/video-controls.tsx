@@ -151,6 +151,7 @@ function Bar(props: BarProps) {
   const { labels, fps, media, acts, fullscreen, isActive, isLooping } = props;
   return (
     <div
+      data-controls
       className={classNames(
         'pointer-events-none absolute inset-x-0 bottom-0 bg-[linear-gradient(transparent,var(--color-canvas))] px-2 pt-8 pb-1.5 transition-opacity duration-150',
         isActive ? '*:pointer-events-auto' : 'opacity-0',

@@ -74,6 +74,7 @@ function measureSize({ isToolbar, isIcon }: ActionProps): {
   size: 'md' | 'sm';
   className: string | undefined;
 } {
+  if (isToolbar && isIcon) return { size: 'md', className: 'px-2.5!' };
   return isToolbar
     ? { size: 'md', className: 'max-lg:gap-1.5 max-lg:px-1.5!' }
     : { size: 'sm', className: isIcon ? 'px-2!' : undefined };

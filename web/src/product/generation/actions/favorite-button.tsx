@@ -2,15 +2,12 @@ import type { PublicGeneration } from '@atelier/contract';
 import Star from 'lucide-react/icons/star';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { makeExcerpt } from '../excerpt.ts';
 import { markGenerations } from '../store/mark-generations.ts';
 
 type FavoriteButtonProps = {
   generation: PublicGeneration;
-  /** `icon` is the star alone, for a place beside or over the picture. */
-  variant: 'labelled' | 'icon';
   className?: string;
   tabIndex?: number;
   /** Called once the server has taken the change. */
@@ -18,7 +15,7 @@ type FavoriteButtonProps = {
 };
 
 /** Toggles the favorite mark optimistically, and reverts when the server refuses. The page has to have loaded `preview`. */
-export function FavoriteButton({ generation, variant, className, tabIndex, onChanged }: FavoriteButtonProps) {
+export function FavoriteButton({ generation, className, tabIndex, onChanged }: FavoriteButtonProps) {
   const { t } = useTranslation('preview');
   const [wanted, setWanted] = useState<boolean>();
   const isFavorite = wanted ?? generation.is_favorite;
@@ -29,14 +26,6 @@ export function FavoriteButton({ generation, variant, className, tabIndex, onCha
     setWanted(undefined);
     if (marked) onChanged?.();
   };
-  if (variant === 'labelled') {
-    return (
-      <Button variant="ghost" size="sm" className={className} aria-pressed={isFavorite} onClick={toggle}>
-        <Star size={16} aria-hidden="true" fill={isFavorite ? 'currentColor' : 'none'} />
-        {t('favorite.label')}
-      </Button>
-    );
-  }
   const prompt = makeExcerpt(generation.prompt, 60);
   return (
     // Without a tooltip, which would repeat the prompt beside it.

@@ -20,22 +20,31 @@ type SoundedVideoActionProps = {
 /** Downloads the video of a finished sound with it as one file. The page has to have loaded `audio`. */
 export function SoundedVideoAction({ generation, output, name, isIcon }: SoundedVideoActionProps) {
   const { t } = useTranslation('audio');
+  const { isMaking, save } = useSoundedVideo(generation, output);
+  if (!isJoinable(generation)) return null;
+  return (
+    <ButtonAction
+      Icon={isMaking ? LoaderCircle : FileVideo}
+      isIcon={isIcon}
+      label={t(isMaking ? 'videoWithSoundMaking' : 'videoWithSound')}
+      name={isMaking ? undefined : name}
+      onClick={save}
+    />
+  );
+}
+
+/** Whether a sound was made for a video that can take it: a GIF has no place for sound. */
+export function isJoinable({ input: { video_url: videoUrl } }: PublicGeneration): boolean {
+  return typeof videoUrl === 'string' && !videoUrl.endsWith('.gif');
+}
+
+/** Saves the video of a finished sound with it. */
+export function useSoundedVideo(generation: PublicGeneration, output: ShownOutput) {
   const { isRunning, run } = useSingleRun(showErrorToast);
-  const { video_url: videoUrl } = generation.input;
-  // A GIF has no place for sound.
-  if (typeof videoUrl !== 'string' || videoUrl.endsWith('.gif')) return null;
   const save = () =>
     run(async () => {
       const video = await fetchSoundedVideo(generation.id);
       saveBlob(video, downloadName(generation, { ...output, content_type: video.type }));
     });
-  return (
-    <ButtonAction
-      Icon={isRunning ? LoaderCircle : FileVideo}
-      isIcon={isIcon}
-      label={t(isRunning ? 'videoWithSoundMaking' : 'videoWithSound')}
-      name={isRunning ? undefined : name}
-      onClick={save}
-    />
-  );
+  return { isMaking: isRunning, save };
 }

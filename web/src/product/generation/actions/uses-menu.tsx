@@ -2,6 +2,7 @@ import type { PublicOutput } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useTranslation } from 'react-i18next';
+import { findFirstKind } from '#product/navigation/kind-target.ts';
 import { pageTarget } from '#product/navigation/menu.ts';
 import { Menu } from '#ui/menu.tsx';
 import { menuItemClassName } from '#ui/menu-item.tsx';
@@ -9,18 +10,15 @@ import { menuItemClassName } from '#ui/menu-item.tsx';
 type UsesMenuProps = {
   output: PublicOutput;
   label: string;
-  /** Shows the label beside the icon. */
-  hasLabel?: boolean;
 };
 
 /** Links to the forms that take a result as their input. The page has to have loaded `preview`. */
-export function UsesMenu({ output, label, hasLabel }: UsesMenuProps) {
+export function UsesMenu({ output, label }: UsesMenuProps) {
   const { t } = useTranslation('preview');
   const fitting = inputUses(output);
   if (fitting.length === 0) return null;
-  const iconPx = hasLabel ? 16 : 18;
   return (
-    <Menu label={label} icon={<WandSparkles size={iconPx} aria-hidden="true" />} hasLabel={hasLabel}>
+    <Menu label={label} icon={<WandSparkles size={18} aria-hidden="true" />}>
       {fitting.map(({ id, target }) => (
         <Link key={id} {...target} role="menuitem" tabIndex={-1} className={menuItemClassName}>
           {t(`uses.${id}`)}
@@ -33,6 +31,8 @@ export function UsesMenu({ output, label, hasLabel }: UsesMenuProps) {
 type InputUse = {
   /** `preview:uses.<id>` is its label. */
   id: keyof typeof uses;
+  /** The kind that its form begins with; undefined where the form has several. */
+  kindId: string | undefined;
   target: ReturnType<typeof pageTarget> & { search: Record<string, string> };
 };
 
@@ -53,5 +53,9 @@ export function inputUses({ content_type: type, url }: PublicOutput): InputUse[]
   if (url === null) return [];
   return (Object.keys(uses) as InputUse['id'][])
     .filter((id) => type.startsWith(`${uses[id].type}/`))
-    .map((id) => ({ id, target: { ...pageTarget(uses[id].path), search: { [uses[id].field]: url } } }));
+    .map((id) => ({
+      id,
+      kindId: findFirstKind(uses[id].path),
+      target: { ...pageTarget(uses[id].path), search: { [uses[id].field]: url } },
+    }));
 }

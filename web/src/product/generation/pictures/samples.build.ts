@@ -1,15 +1,24 @@
 import { makeSampleFiles } from '../../../../build/sample-files.ts';
+import { makeSampleLoops } from '../../../../build/sample-loops.ts';
 import { makeSampleSounds } from '../../../../build/sample-sounds.ts';
 
 /**
  * `samples:<id>` is its title, and its prompt where the form has one; `fileUrls` are for the form's required uploads, in
- * their order. It has a picture, or a sound to listen to.
+ * their order. It has a picture, which moves in a loop where there is one, or a sound to listen to.
  */
-export type Sample = { id: string; pictureUrl?: string; soundUrl?: string; fileUrls: string[] };
+export type Sample = {
+  id: string;
+  pictureUrl?: string;
+  loopUrl?: string;
+  soundUrl?: string;
+  /** Shape of the picture, where the form does not take it from a file. */
+  ratio?: string;
+  fileUrls: string[];
+};
 
-type Order = { id: string; picture?: string; sound?: string; files?: string[] };
+type Order = { id: string; picture?: string; sound?: string; ratio?: string; files?: string[] };
 
-const same = (name: string): Order => ({ id: name, picture: name });
+const same = (name: string): Order => ({ id: name, picture: name, ratio: '16:9' });
 const taking = (id: string, ...files: [string, ...string[]]): Order => ({ id, picture: files[0], files });
 
 const heard = (id: string): Order => ({ id, sound: id });
@@ -73,6 +82,7 @@ const orders: Record<string, Order[]> = {
 };
 
 const files = await makeSampleFiles();
+const loops = await makeSampleLoops();
 const sounds = await makeSampleSounds();
 
 function toFile(name: string) {
@@ -81,14 +91,27 @@ function toFile(name: string) {
   return file;
 }
 
+/** The loop of what a sample makes: of its drawings where that is a video, else of the video that it begins with. */
+function findLoop(group: string, { picture, files: names = [] }: Order): string | undefined {
+  const source = names.map((name) => toFile(name).input.url).find((url) => url.endsWith('.mp4'));
+  if (source || !group.endsWith('video')) return source;
+  return loops.get((names.length > 0 ? names : [picture]).join('-'))?.url;
+}
+
 export const samples: Record<string, Sample[]> = Object.fromEntries(
   Object.entries(orders).map(([group, members]) => [
     group,
-    members.map(({ id, picture, sound, files = [] }) => ({
-      id,
-      ...(picture && { pictureUrl: toFile(picture).picture.url }),
-      ...(sound && { soundUrl: sounds.get(sound)?.url }),
-      fileUrls: files.map((name) => toFile(name).input.url),
-    })),
+    members.map((order) => {
+      const { id, picture, sound, ratio, files = [] } = order;
+      const loopUrl = findLoop(group, order);
+      return {
+        id,
+        ...(picture && { pictureUrl: toFile(picture).picture.url }),
+        ...(loopUrl && { loopUrl }),
+        ...(sound && { soundUrl: sounds.get(sound)?.url }),
+        ...(ratio && { ratio }),
+        fileUrls: files.map((name) => toFile(name).input.url),
+      };
+    }),
   ]),
 );

@@ -6,6 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import preview from '../../../locales/en/preview.json' with { type: 'json' };
 import shell from '../../../locales/en/shell.json' with { type: 'json' };
 import { sampleGeneration } from '../testing/sample-generation.ts';
+import { followCourse } from './progress.ts';
 import { useStageLabel } from './stage-label.ts';
 
 beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { preview, shell } } }));
@@ -22,10 +23,8 @@ function Label({
   seconds: number;
 }) {
   const sample = sampleGeneration({ id, status: 'processing', submitted_at: '2026-01-01T00:00:00.000Z' });
-  return useStageLabel(
-    { ...sample, progress: { ...sample.progress, ...progress } },
-    startMs + seconds * 1_000,
-  );
+  const generation = { ...sample, progress: { ...sample.progress, ...progress } };
+  return useStageLabel(generation, followCourse(id, generation, startMs + seconds * 1_000));
 }
 
 const formatLabel = (id: string, progress: Partial<PublicProgress>, seconds: number) =>
@@ -48,7 +47,7 @@ it('the label never shows more seconds than before, whatever is expected meanwhi
     stage_started_at: '2026-01-01T00:00:14.000Z',
   };
   expect(formatLabel('b', { ...generating, stage: 'generating' }, 20)).toBe(
-    'Generating (0:06, about 0:10 left)',
+    'Generating (0:20, about 0:10 left)',
   );
 });
 
@@ -58,4 +57,15 @@ it('the label of one that waits says whether it waits for a slot, for the provid
   expect(waiting('place')).toBe('Waiting (3rd)');
   expect(waiting('provider')).toBe('Waiting for fal (3rd)');
   expect(waiting('model')).toBe('Waiting for the model (3rd)');
+});
+
+it('the label of one whose provider reports counts down to what that predicts, and then says only that it is near', () => {
+  const at = (percent: number, seconds: number) =>
+    formatLabel(
+      'd',
+      { stage: 'generating', percent, expected_seconds: 60, expected_most_seconds: 110 },
+      seconds,
+    );
+  expect(at(40, 20)).toBe('Generating (0:20, about 0:30 left)');
+  expect(at(81, 25)).toBe('Generating (0:25, almost done)');
 });

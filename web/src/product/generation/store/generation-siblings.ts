@@ -11,13 +11,14 @@ export type GenerationSiblings = {
   isWhole: boolean;
 };
 
-const none: GenerationSiblings = { generations: [], isWhole: false };
+/** The siblings until a page has published its own. */
+export const unknownSiblings: GenerationSiblings = { generations: [], isWhole: false };
 
 /** Records beside the open one on the current page. Written by pages with lists, read by the viewer. */
-export const generationSiblings = createStore<GenerationSiblings>(none);
+export const generationSiblings = createStore<GenerationSiblings>(unknownSiblings);
 
 /** Publishes the generations of a page while it is shown. Give it the same object until something in it changes. */
 export function usePublishedSiblings(siblings: GenerationSiblings): void {
   useEffect(() => generationSiblings.set(siblings), [siblings]);
-  useEffect(() => () => generationSiblings.set(none), []);
+  useEffect(() => () => generationSiblings.set(unknownSiblings), []);
 }

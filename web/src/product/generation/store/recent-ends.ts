@@ -3,6 +3,7 @@ import { useStore } from '#lib/store.ts';
 import { createKeptIds } from '#product/kept/kept-ids.ts';
 import { isStill } from '#product/media-facts.build.ts';
 import { unseenCount } from '#product/page-title.ts';
+import { findInputFrame } from '../pictures/input-frame.ts';
 
 /** The last generations that ended while this browser watched, and those of them that its user has seen. */
 const endedIds = createKeptIds('ended', 5);
@@ -48,5 +49,5 @@ export function countUnseen(): () => void {
 export function findThumbnail({ medium, outputs, input }: PublicGeneration): string | undefined {
   const output = outputs.find(({ url, is_flagged }) => url !== null && !is_flagged);
   const shown = output?.poster_url ?? (isStill[medium] ? output?.url : undefined);
-  return shown ?? (typeof input.image === 'string' && input.image !== '' ? input.image : undefined);
+  return shown ?? findInputFrame({ input });
 }

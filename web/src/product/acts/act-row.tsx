@@ -1,0 +1,250 @@
+import { maxRoll } from '@atelier/catalog';
+import type { PublicGeneration } from '@atelier/contract';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import AudioLines from 'lucide-react/icons/audio-lines';
+import Clapperboard from 'lucide-react/icons/clapperboard';
+import Download from 'lucide-react/icons/download';
+import FileVideo from 'lucide-react/icons/file-video';
+import ImageUpscale from 'lucide-react/icons/image-upscale';
+import Shuffle from 'lucide-react/icons/shuffle';
+import StepForward from 'lucide-react/icons/step-forward';
+import { type ComponentType, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCredits } from '#lib/format.ts';
+import { CopyText } from '#product/copyable.tsx';
+import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
+import { saveAnswer } from '#product/generation/actions/save-answer.ts';
+import { useSoundedVideo } from '#product/generation/actions/sounded-video-action.tsx';
+import { useFrames } from '#product/generation/actions/use-frames.ts';
+import { downloadName, type ShownOutput } from '#product/generation/outputs.ts';
+import { openKindFor } from '#product/kinds/kind-closures.ts';
+import { mediumViews } from '#product/media/index.ts';
+import { kindTarget } from '#product/navigation/kind-target.ts';
+import { classNames } from '#ui/class-names.ts';
+import { showToast } from '#ui/show-toast.ts';
+import { type ActId, findGoal, listActs } from './list-acts.ts';
+
+type ActRowProps = {
+  generation: PublicGeneration;
+  /** File that the acts take; undefined where each of several has its own tools. */
+  output: ShownOutput | undefined;
+  /** Name of the downloaded file, where it is not that of its medium. */
+  fileName?: string | undefined;
+};
+
+/**
+ * The next steps with a result and what each costs, the same wherever a result is large: the likeliest one filled, at the end
+ * the download. Where there is little room, it scrolls sideways and fades at its edges. The page has to have loaded `preview`.
+ */
+export function ActRow({ generation, output, fileName }: ActRowProps) {
+  const { t } = useTranslation('preview');
+  const [main, ...others] = listActs(generation, output);
+  const ref = useRef<HTMLDivElement>(null);
+  useEdgeFades(ref);
+  return (
+    <div className="@container min-w-0">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
+      <div
+        ref={ref}
+        role="group"
+        aria-label={t('acts.title')}
+        className="relative flex min-w-0 gap-1.5 overflow-x-auto p-0.5 whitespace-nowrap"
+        style={{ scrollbarWidth: 'none', scrollPaddingInline: '2rem' }}
+      >
+        {main ? <Act id={main} generation={generation} output={output} isMain /> : null}
+        {/* At the end where all acts have room. */}
+        <span data-key="d" className="flex gap-1.5 @2xl:order-last @2xl:ml-auto">
+          <Downloads generation={generation} output={output} fileName={fileName} />
+        </span>
+        {others.map((id) => (
+          <Act key={id} id={id} generation={generation} output={output} isMain={false} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const fadePx = 24;
+
+/** Fades the contents of a row at the edges behind which there is more of it. */
+function useEdgeFades(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const row = ref.current;
+    if (!row) return;
+    const fade = () => {
+      const startPx = Math.min(row.scrollLeft, fadePx);
+      const endPx = Math.min(Math.max(0, row.scrollWidth - row.clientWidth - row.scrollLeft), fadePx);
+      row.style.maskImage =
+        startPx + endPx === 0
+          ? ''
+          : `linear-gradient(to right, transparent, #000 ${startPx}px calc(100% - ${endPx}px), transparent)`;
+    };
+    // Called once as it begins, and for acts that come, go or get another text.
+    const sizes = new ResizeObserver(fade);
+    for (const box of [row, ...row.children]) sizes.observe(box);
+    row.addEventListener('scroll', fade, { passive: true });
+    return () => {
+      sizes.disconnect();
+      row.removeEventListener('scroll', fade);
+    };
+  });
+}
+
+const icons: Readonly<Record<ActId, Icon>> = {
+  sound: AudioLines,
+  joined: FileVideo,
+  animate: Clapperboard,
+  continue: StepForward,
+  upscale: ImageUpscale,
+  vary: Shuffle,
+};
+
+type Icon = ComponentType<{ size: number; 'aria-hidden': 'true' }>;
+
+type ActProps = { id: ActId; generation: PublicGeneration; output: ShownOutput | undefined; isMain: boolean };
+
+function Act(props: ActProps) {
+  const { id, output } = props;
+  if (!output || id === 'vary') return <VaryAct {...props} />;
+  if (id === 'joined') return <JoinedAct {...props} output={output} />;
+  return id === 'continue' ? (
+    <ContinueAct {...props} output={output} />
+  ) : (
+    <FileAct {...props} output={output} />
+  );
+}
+
+/** The form as it was, with another seed. */
+function VaryAct({ id, generation, isMain }: ActProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rolled once for each generation
+  const seed = useMemo(() => Math.floor(Math.random() * (maxRoll + 1)), [generation.id]);
+  const { search, ...target } = useRegenerateTarget(generation);
+  const isSame = openKindFor(generation.kind) === generation.kind;
+  return (
+    <ActLink
+      id={id}
+      isMain={isMain}
+      credits={isSame ? generation.credits.cost : undefined}
+      target={{ ...target, search: { ...search, seed } }}
+    />
+  );
+}
+
+type FileActProps = ActProps & { output: ShownOutput };
+
+/** Opens a form with the file filled in. */
+function FileAct({ id, output, isMain }: FileActProps) {
+  const goal = findGoal(id, output);
+  if (!goal) return null;
+  const { kindId, field, settings, credits } = goal;
+  const target = { ...kindTarget(kindId), search: { ...settings, [field]: output.url } };
+  return <ActLink id={id} isMain={isMain} credits={credits} target={target} />;
+}
+
+function ContinueAct({ id, generation, output, isMain }: FileActProps) {
+  const { isCutting, openWithLast } = useFrames(generation, output);
+  const goal = findGoal(id, output);
+  if (!goal) return null;
+  return (
+    <ActButton
+      id={id}
+      isMain={isMain}
+      isBusy={isCutting}
+      credits={goal.credits}
+      onPress={() => openWithLast(goal.kindId, goal.field, goal.settings)}
+    />
+  );
+}
+
+function JoinedAct({ id, generation, output, isMain }: FileActProps) {
+  const { isMaking, save } = useSoundedVideo(generation, output);
+  return <ActButton id={id} isMain={isMain} isBusy={isMaking} onPress={save} />;
+}
+
+type FaceProps = { id: ActId; isMain: boolean; credits?: number | undefined };
+
+function ActLink({ target, ...face }: FaceProps & { target: Pick<LinkProps, 'to' | 'params' | 'search'> }) {
+  return (
+    <Link {...target} className={actClassName(face.isMain ? 'filled' : 'plain')}>
+      <Face {...face} />
+    </Link>
+  );
+}
+
+function ActButton({ isBusy, onPress, ...face }: FaceProps & { isBusy: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className={actClassName(face.isMain ? 'filled' : 'plain')}
+      aria-busy={isBusy}
+      onClick={onPress}
+    >
+      <Face {...face} />
+    </button>
+  );
+}
+
+const looks = {
+  filled: 'bg-ink text-canvas hover:bg-ink-soft',
+  plain: 'bg-raised text-ink hover:bg-hover',
+  outlined: 'border border-line-strong text-ink hover:bg-hover',
+};
+
+function actClassName(look: keyof typeof looks): string {
+  return classNames(
+    'inline-flex min-h-9 shrink-0 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm font-medium',
+    'transition-colors duration-150 select-none aria-busy:opacity-80',
+    looks[look],
+  );
+}
+
+function Face({ id, credits }: FaceProps) {
+  const { t, i18n } = useTranslation('preview');
+  const Icon = icons[id];
+  return (
+    <>
+      <Icon size={16} aria-hidden="true" />
+      {t(`acts.${id}`)}
+      {credits === undefined ? null : (
+        <span className="font-normal tabular-nums opacity-75">
+          {formatCredits(credits, i18n.language)}
+          <span className="sr-only"> {t('acts.unit', { count: credits })}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The file, or an answer as a text. */
+function Downloads({ generation, output, fileName }: ActRowProps) {
+  const { t } = useTranslation(['preview', 'understanding']);
+  const view = mediumViews[generation.medium];
+  const answer = view.copyText?.(generation);
+  const face = (
+    <>
+      <Download size={16} aria-hidden="true" />
+      {t('preview:download')}
+    </>
+  );
+  if (answer) {
+    const save = () => {
+      saveAnswer(generation, answer);
+      showToast(t('understanding:downloaded'), { tone: 'success' });
+    };
+    return (
+      <>
+        <button type="button" className={actClassName('outlined')} onClick={save}>
+          {face}
+        </button>
+        <CopyText text={answer} label={t('understanding:copy')} isWide />
+      </>
+    );
+  }
+  if (!output) return null;
+  const name = fileName ?? view.fileName?.(generation.prompt, output) ?? downloadName(generation, output);
+  return (
+    <a href={`${output.url}?own`} download={name} className={actClassName('outlined')}>
+      {face}
+    </a>
+  );
+}
