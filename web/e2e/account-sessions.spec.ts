@@ -198,13 +198,13 @@ test('the question about another browser covers no button of a form and moves no
   await expect(generate).toBeInViewport({ ratio: 1 });
   const other = await signInElsewhere(browser, { email, locale: 'en-US', path: '/pricing' });
   const question = page.getByText('Was this you?');
-  const title = page.getByRole('heading', { level: 1 });
+  const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(question).toBeVisible();
     await expect(generate).toBeInViewport({ ratio: 1 });
     await generate.click({ trial: true });
-    await expect(title).toBeInViewport({ ratio: 1 });
+    await expect(prompt).toBeInViewport({ ratio: 1 });
   }
   await other.context().close();
 });

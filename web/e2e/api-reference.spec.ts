@@ -28,7 +28,9 @@ for (const { theme, background } of themes) {
   });
 }
 
-test('the API reference links back to the app, and to the document', async ({ page }) => {
+test('the API reference links back to the app, and to the document', { tag: '@each-rule' }, async ({
+  page,
+}) => {
   await page.goto('/api/docs/');
   await expect(page.getByRole('link', { name: 'openapi.json', exact: true })).toHaveAttribute(
     'href',
@@ -61,10 +63,9 @@ test('the API reference fits into a phone', { tag: '@each-device' }, async ({ pa
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('the board of the queues loads for an operator without a refused font or script', async ({
-  page,
-  signIn,
-}) => {
+test('the board of the queues loads for an operator without a refused font or script', {
+  tag: '@each-rule',
+}, async ({ page, signIn }) => {
   await signIn('ops@atelier.test');
   await page.goto('/ops/queues');
   await expect(page.getByText('Atelier queues').first()).toBeVisible();

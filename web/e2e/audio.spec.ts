@@ -106,7 +106,7 @@ test('a video from an uploaded image and a sound for the video play in sync', as
   expect(whole.suggestedFilename()).toMatch(/^waves-and-distant-gulls-.*\.mp4$/);
   const bytes = (await readFile(await whole.path())).toString('latin1');
   expect([bytes.slice(4, 8), bytes.includes('avc1'), bytes.includes('mp4a')]).toEqual(['ftyp', true, true]);
-  await card.getByText('Details', { exact: true }).click();
+  await card.locator('summary').filter({ hasText: 'Details' }).click();
   await expect(card).toContainText('ThinkSound');
 });
 
@@ -276,9 +276,9 @@ test('the page polls the list while the socket is down', { tag: '@faults' }, asy
   await generate(page, prompt);
   await polled;
   const listed = page.waitForResponse(/\/api\/audio-generation\/history\?/);
-  await page.getByRole('link', { name: 'History', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Library' }).click();
   await page
-    .getByRole('navigation', { name: 'History types' })
+    .getByRole('navigation', { name: 'Parts of the library' })
     .getByRole('link', { name: /^Sounds/ })
     .click();
   await listed;

@@ -146,9 +146,9 @@ function word(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-async function openSheet(page: Page, name: string): Promise<Locator> {
+async function openSheet(page: Page, { locale, open: name }: (typeof languages)[number]): Promise<Locator> {
   await page.goto('/creator/image/text-to-image');
-  await page.getByRole('button', { name }).click();
+  await new Creator(page, locale).openSheet();
   const sheet = page.getByRole('dialog', { name });
   await expect(sheet).toBeVisible();
   return sheet;
@@ -189,7 +189,7 @@ for (const labels of languages) {
       test.slow();
       const creator = new Creator(page, labels.locale);
       const id = word();
-      const sheet = await openSheet(page, labels.open);
+      const sheet = await openSheet(page, labels);
       await sheet.getByRole('textbox', { name: labels.prompts }).fill(`A {red|blue} lighthouse ${id}`);
       await sheet.getByRole('checkbox', { name: labels.dev }).check();
       await sheet.locator('input[name="sheet-image_size"]').first().check();
@@ -281,7 +281,7 @@ for (const labels of languages) {
     test('a table names its bad lines and unknown columns, and leaves them out on a press', {
       tag: '@each-rule',
     }, async ({ page }) => {
-      const sheet = await openSheet(page, labels.open);
+      const sheet = await openSheet(page, labels);
       await sheet.getByRole('button', { name: labels.table }).click();
       const table = [
         'prompt,seed,colour,size',
@@ -310,17 +310,17 @@ for (const labels of languages) {
       tag: '@each-rule',
     }, async ({ page }) => {
       const id = word();
-      const sheet = await openSheet(page, labels.open);
+      const sheet = await openSheet(page, labels);
       const prompts = sheet.getByRole('textbox', { name: labels.prompts });
       await prompts.fill(`one ${id}\ntwo ${id}`);
       await sheet.getByRole('spinbutton', { name: labels.takes }).fill('3');
       await sheet.getByRole('textbox', { name: labels.nameBox }).fill('My study');
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: labels.open }).click();
+      await new Creator(page, labels.locale).openSheet();
       await expect(prompts).toHaveValue(`one ${id}\ntwo ${id}`);
       await expect(sheet.getByRole('listitem')).toHaveCount(6);
       const seeds = await sheet.getByRole('listitem').allTextContents();
-      await openSheet(page, labels.open);
+      await openSheet(page, labels);
       await expect(prompts).toHaveValue(`one ${id}\ntwo ${id}`);
       await expect(sheet.getByRole('textbox', { name: labels.nameBox })).toHaveValue('My study');
       // Seeds are rolled once: the lines are the same ones.
@@ -335,7 +335,7 @@ for (const labels of languages) {
       test('as many lines as fit are kept on a press', { tag: '@each-rule' }, async ({ page }) => {
         await signInByRequests(page, newcomer());
         await buyPack(page, 'starter');
-        const sheet = await openSheet(page, labels.open);
+        const sheet = await openSheet(page, labels);
         const count = 300;
         const lines = Array.from({ length: count }, (_, index) => `hat ${index}`).join('\n');
         await sheet.getByRole('textbox', { name: labels.prompts }).fill(lines);
@@ -360,7 +360,7 @@ for (const labels of languages) {
       test.slow();
       const id = word();
       await page.goto('/creator/video/text-to-video');
-      await page.getByRole('button', { name: labels.open }).click();
+      await new Creator(page, labels.locale).openSheet();
       const sheet = page.getByRole('dialog', { name: labels.open });
       await sheet.getByRole('textbox', { name: labels.prompts }).fill(`A paper boat ${id}`);
       await sheet.getByRole('spinbutton', { name: labels.takes }).fill('2');
@@ -411,7 +411,7 @@ for (const labels of languages) {
     }, async ({ page }) => {
       const creator = new Creator(page, labels.locale);
       const id = word();
-      const sheet = await openSheet(page, labels.open);
+      const sheet = await openSheet(page, labels);
       await sheet
         .getByRole('textbox', { name: labels.prompts })
         .fill(`A mill ${id} [stuck]\nA barn ${id} [stuck]`);

@@ -209,7 +209,10 @@ test('no page breaks whatever stands in the browser’s storage', { tag: '@fault
         url: String(baseURL),
       }));
       await context.addCookies(cookies);
-      const path = [form, '/creator/image/text-to-image', '/creator/history/video', '/'][index % 4];
+      // The start page has no menu.
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const path = [form, '/creator/image/text-to-image', '/creator/history/video', '/pricing'][index % 4];
       await page.goto(String(path));
       await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
       await page.getByRole('link', { name: 'Text to video', exact: true }).first().click();

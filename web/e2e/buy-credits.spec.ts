@@ -14,7 +14,7 @@ const languages = [
     toSignIn: 'Continue to sign-in',
     address: 'Or any other address',
     useAddress: 'Continue',
-    upgrade: 'Please upgrade your account',
+    credits: 'Choose credits',
     pricing: 'See pricing',
     buy: 'Buy 1,000 credits for $5',
     complete: 'Complete the payment',
@@ -26,7 +26,7 @@ const languages = [
     toSignIn: '前往登录',
     address: '或使用其他邮箱',
     useAddress: '继续',
-    upgrade: '请升级您的账户',
+    credits: '选择积分包',
     pricing: '查看价格',
     buy: '以 $5 购买 1,000 积分',
     complete: '完成付款',
@@ -51,9 +51,8 @@ for (const messages of languages) {
       await expect(creator.prompt).toHaveValue(prompt);
       await expect(creator.balance).toBeVisible();
 
-      await creator.generateButton.click();
-      const upgrade = page.getByRole('dialog', { name: messages.upgrade });
-      await upgrade.getByRole('link', { name: messages.pricing }).click();
+      const purchase = page.getByRole('dialog', { name: messages.credits });
+      await purchase.getByRole('link', { name: messages.pricing }).click();
       await page.getByRole('button', { name: messages.buy }).click();
       await page.getByRole('button', { name: messages.complete }).click();
 
@@ -156,9 +155,9 @@ test('the return page waits until the payment is reported, and never redirects t
   await expect(outcome.getByRole('link', { name: 'Start creating' })).toHaveAttribute('href', '/');
 });
 
-test('the calculator shows the price of any kind with its settings, in credits and in packs', async ({
-  page,
-}) => {
+test('the calculator shows the price of any kind with its settings, in credits and in packs', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   await page.goto('/pricing');
   const calculator = page.getByRole('region', { name: 'What would it cost?' });
   await calculator.getByLabel('Type').selectOption({ label: 'Video: Wan 2.2 5B' });

@@ -23,7 +23,7 @@ for (const { locale, tag, kind, name, day } of runs) {
       JSON.parse(readFileSync(new URL(`../src/locales/${tag}/${namespace}.json`, import.meta.url), 'utf8'));
     const { closing } = listTexts('results');
     const { closure } = listTexts('status');
-    const { models } = listTexts('create');
+    const models = listTexts('models');
     const { regenerate } = listTexts('preview');
     const { reason } = listTexts('admin');
     const filled = (text: string, values: Record<string, string>) =>
@@ -64,8 +64,7 @@ for (const { locale, tag, kind, name, day } of runs) {
       await page.goto(`/creator/video/${kind}`);
       const made = uniquePrompt('A drone above a canyon');
       const card = await creator.generate(made);
-      const again = card.getByRole('link', { name: regenerate });
-      await expect(again).toBeVisible({ timeout: 40_000 });
+      await expect(card.locator('video')).toBeVisible({ timeout: 40_000 });
       const typed = uniquePrompt('A lighthouse');
       await creator.prompt.fill(typed);
 
@@ -84,11 +83,19 @@ for (const { locale, tag, kind, name, day } of runs) {
         await expect(notice).toContainText(leadingOn(filled(closure.leaves, { date: day })));
         await expect(creator.generateButton).toBeVisible();
         await creator.modelButton.click();
+        await creator.modelSearch.fill(name);
         const option = page.getByRole('option').filter({ hasText: name }).first();
         await expect(option).toContainText(filled(models.leaves, { date: day }));
 
+        for (const key of ['ArrowUp', 'Space']) await page.keyboard.press(key);
+        const ticked = page.getByText(
+          filled(models.ticked_one ?? models.ticked_other, { count: '1', names: name }),
+        );
+        await expect(ticked).toBeVisible();
+
         await act(operator, 'close', 'fal has ended it.');
         await expect(option).toContainText(models.closed);
+        await expect(ticked).toHaveCount(0);
         await page.keyboard.press('Escape');
         await expect(notice).toContainText(leadingOn(closure.closed));
         if (tag === 'zh-CN') await expect(notice).not.toContainText(/。\s/);
@@ -108,7 +115,7 @@ for (const { locale, tag, kind, name, day } of runs) {
 
         await page.goto(`/creator/video/${kind}`);
         await expect(notice).toBeVisible();
-        await again.click();
+        await creator.choose(card, regenerate);
         await expect(page).toHaveURL(new RegExp(`/creator/video/${successor.kind}$`));
         await expect(creator.prompt).toHaveValue(made);
 

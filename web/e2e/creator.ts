@@ -36,6 +36,13 @@ const labels = {
     resolution: 'Resolution',
     generate: /^Generate · /,
     preview: 'Preview',
+    modelSearch: 'Model, maker or what it does',
+    takes: /^Number of results/,
+    prompts: /^Prompts…/,
+    details: /^Price details/,
+    waiting: /^\d+ waiting/,
+    more: 'More',
+    openWork: 'Details',
     left: /([\d,]+) credits left/,
     held: /([\d,]+) held/,
   },
@@ -46,6 +53,13 @@ const labels = {
     resolution: '分辨率',
     generate: /^生成 · /,
     preview: '预览',
+    modelSearch: '模型、厂商或用途',
+    takes: /^生成数量/,
+    prompts: /^多个提示词…/,
+    details: /^价格明细/,
+    waiting: /^\d+ 个等待中/,
+    more: '更多',
+    openWork: '详情',
     left: /剩余 ([\d,]+) 积分/,
     held: /冻结 ([\d,]+)/,
   },
@@ -75,10 +89,32 @@ export class Creator {
     return this.page.getByRole('button', { name: this.#labels.model });
   }
 
+  /** Search field of the sheet of models. */
+  get modelSearch(): Locator {
+    return this.page.getByRole('combobox', { name: this.#labels.modelSearch });
+  }
+
   async chooseModel(name: string): Promise<void> {
     await this.modelButton.click();
-    await this.page.getByRole('listbox').getByText(name, { exact: true }).click();
+    await this.modelSearch.fill(name);
+    await this.modelSearch.press('Enter');
     await expect(this.modelButton).toHaveAccessibleName(new RegExp(`${name} `));
+  }
+
+  /** Button of the menu with the number of results. */
+  get takesButton(): Locator {
+    return this.page.getByRole('button', { name: this.#labels.takes });
+  }
+
+  /** Opens the sheet of many prompts. */
+  async openSheet(): Promise<void> {
+    await this.takesButton.click();
+    await this.page.getByRole('menuitem', { name: this.#labels.prompts }).click();
+  }
+
+  /** Opens what the price consists of, and the choices that belong to a submission. */
+  async openDetails(): Promise<void> {
+    await this.page.getByRole('button', { name: this.#labels.details }).click();
   }
 
   get ratio(): Locator {
@@ -100,17 +136,28 @@ export class Creator {
       .getByRole('article', { name: prompt, exact: true });
   }
 
+  /** Presses an item of the menu of a result, by default the one that opens the viewer. */
+  async choose(card: Locator, item: string = this.#labels.openWork): Promise<void> {
+    await card.getByRole('button', { name: this.#labels.more, exact: true }).click();
+    await card.getByRole('menuitem', { name: item, exact: true }).click();
+  }
+
   async open(): Promise<void> {
     await this.page.goto('/creator/video/text-to-video');
     await expect(this.prompt).toBeVisible();
   }
 
-  /** Submits the form with the prompt; resolves to the new card. */
+  /** The row of all that waits. */
+  get waitingRow(): Locator {
+    return this.page.getByRole('main').getByRole('button', { name: this.#labels.waiting });
+  }
+
+  /** Submits the form with the prompt; resolves to the new card, which gives way to the row when it has to wait. */
   async generate(prompt: string): Promise<Locator> {
     await this.prompt.fill(prompt);
     await this.generateButton.click();
     const card = this.card(prompt);
-    await expect(card).toBeVisible();
+    await expect(card.or(this.waitingRow).first()).toBeVisible();
     return card;
   }
 

@@ -104,7 +104,7 @@ test('a key works without a browser until it is revoked', async ({ page, context
   });
 });
 
-test('the dialog requires a name, and shows why a key could not be created', async ({
+test('the dialog requires a name, and shows why a key could not be created', { tag: '@each-rule' }, async ({
   page,
   signIn,
   problems,

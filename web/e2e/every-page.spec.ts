@@ -5,26 +5,31 @@ import { expectNothingClippedInAnyWindow } from './clipping.ts';
 import { expect } from './creator.ts';
 import { findShifts, watchShifts } from './find-shifts.ts';
 import { test } from './full-account.ts';
-import { shareOut } from './matrix.ts';
+import { pairWithLanguage, shareOut } from './matrix.ts';
 import { listRoutes, otherPages, type PageCase, pageTable } from './page-table.ts';
-
-// One account with content for all of them.
-test.describe.configure({ mode: 'default' });
 
 test('every route of the app is in the table of pages that are measured', () => {
   expect(listRoutes().length).toBeGreaterThan(20);
   expect(Object.keys(pageTable).sort()).toEqual(listRoutes().sort());
 });
 
-/** The windows in which a page is loaded; another theme moves nothing. */
+/** The windows in which a page is loaded, each in one of the languages; another theme moves nothing. */
 const widths = [1440, 360];
 
-/** Loads a page in each width, or in one of them outside of the whole set, and measures it where it has been loaded. */
-async function measure(page: Page, path: string): Promise<void> {
-  for (const width of shareOut(widths, path)) {
-    await page.setViewportSize({ width, height: 900 });
-    expect.soft(await findShifts(page, path), `${path}, ${width} pixels wide`).toEqual([]);
-  }
+type Measured = { path: string; width: number };
+
+/** Gives every page another width than in the other language, and its neighbours in the list the other one. */
+function pairWithWidths(cases: readonly PageCase[], language: string): Measured[] {
+  return cases.flatMap(({ path }, place) => {
+    const inOrder = place % 2 === 0 ? widths : widths.toReversed();
+    return pairWithLanguage(inOrder, `in ${language}`).map((width) => ({ path, width }));
+  });
+}
+
+/** Loads a page in a width and measures what moves, then what is cut off in any window. */
+async function measure(page: Page, { path, width }: Measured): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  expect.soft(await findShifts(page, path), `${path}, ${width} pixels wide`).toEqual([]);
   await expectNothingClippedInAnyWindow(page, path);
 }
 
@@ -47,12 +52,39 @@ async function reportSickModels(page: Page): Promise<void> {
   await page.route('**/api/status', (route) => route.fulfill({ json: { ...status, kinds } }));
 }
 
+/** Lets a list that counts the work of all users say the same when it is read again, whatever other tests do meanwhile. */
+async function keepCounts(page: Page): Promise<void> {
+  const replies = new Map<string, unknown>();
+  await page.route('**/api/admin/results?**', async (route) => {
+    const url = route.request().url();
+    if (!replies.has(url)) replies.set(url, await (await route.fetch()).json());
+    await route.fulfill({ json: replies.get(url) });
+  });
+}
+
+/** In how many tests the pages of a reader are measured, so that they take about as long and go side by side. */
+const shareCounts = { user: 4, visitor: 2, operator: 1 };
+const readers = ['user', 'visitor', 'operator'] as const;
+const shares = readers.flatMap((reader) =>
+  Array.from({ length: shareCounts[reader] }, (_, share) => ({ reader, share })),
+);
+
+/** The addresses of a route for each reader: all of them, or one outside of the whole set. */
+function listCases(cases: readonly PageCase[], route: string): PageCase[] {
+  return readers.flatMap((reader) =>
+    shareOut(
+      cases.filter((each) => each.reader === reader),
+      route,
+    ),
+  );
+}
+
 for (const { tag: locale } of languages) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
 
-    for (const reader of ['user', 'visitor', 'operator'] as const) {
-      test(`nothing moves while a page of the ${reader} loads, and nothing of it is cut off in any window`, async ({
+    for (const { reader, share } of shares) {
+      test(`nothing moves while a page of the ${reader} loads, and nothing of it is cut off in any window: share ${share + 1}`, async ({
         page,
         account,
         problems,
@@ -60,15 +92,19 @@ for (const { tag: locale } of languages) {
       }) => {
         test.setTimeout(900_000);
         problems.allow(/no.such/);
-        const cases: PageCase[] = [
-          ...Object.values(pageTable).flatMap((list) => list(account)),
+        const cases = [
+          ...Object.entries(pageTable).flatMap(([route, list]) => listCases(list(account), route)),
           ...otherPages(account),
-        ].filter((each) => each.reader === reader);
+        ]
+          .filter((each) => each.reader === reader)
+          .filter((_, place) => place % shareCounts[reader] === share);
         if (reader !== 'user') await page.context().clearCookies();
         if (reader === 'operator') await signIn('ops@atelier.test', '/status');
         await watchShifts(page);
         await reportSickModels(page);
-        for (const { path } of cases) await test.step(path, () => measure(page, path));
+        await keepCounts(page);
+        for (const each of pairWithWidths(cases, locale))
+          await test.step(each.path, () => measure(page, each));
       });
     }
   });

@@ -32,6 +32,7 @@ async function transferFile(page: Page, file: FixtureFile, transfer: Transfer): 
     mimeType: file.mimeType,
     ...transfer,
   };
+  await page.locator('[data-follows-files]').waitFor({ state: 'attached' });
   await page.evaluate(({ base64, name, mimeType, type, selector, byteCount = 0 }) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const rest = new Uint8Array(Math.max(0, byteCount - bytes.length));
@@ -100,7 +101,7 @@ test("a VACE video is generated from the user's own video, with a mask and refer
   const card = await creator.generate(prompt);
   await expect(card.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
 
-  await card.getByRole('link', { name: 'Regenerate' }).click();
+  await creator.choose(card, 'Regenerate');
   await expect(page).toHaveURL(/\/creator\/video\/vace$/);
   await expect(creator.prompt).toHaveValue(prompt);
   await expect(page.getByRole('combobox', { name: 'Task' })).toHaveValue('inpainting');

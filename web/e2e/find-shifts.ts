@@ -43,6 +43,11 @@ export async function findShifts(page: Page, path: string): Promise<Shift[]> {
   const loading = page.locator('main .shimmer:not(article *)').filter({ visible: true });
   await expect(loading, path).toHaveCount(0, { timeout: 60_000 });
   await page.waitForLoadState('networkidle');
+  return readShifts(page);
+}
+
+/** Returns what has moved by itself, once the browser has drawn what is there now. */
+export async function readShifts(page: Page): Promise<Shift[]> {
   return page.evaluate(
     () =>
       new Promise<Shift[]>((resolve) =>

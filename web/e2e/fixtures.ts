@@ -9,6 +9,11 @@ type Fixtures = {
    * before it, links are the browser's own, and only what `early.js` knows is carried over.
    */
   waitsForApp: boolean;
+  /**
+   * Whether the browser is one of a user who saves data, for whom nothing loads before it is asked for: the pages of the menu
+   * would be more than half of what each test loads. It plays nothing by itself either.
+   */
+  savesData: boolean;
   /** Signs in through the local OpenID provider; any address will do, and a new one is a new account. */
   signIn: (email: string, redirect?: string) => Promise<void>;
 };
@@ -18,7 +23,9 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   baseURL: ({}, use) => use(process.env.E2E_BASE_URL),
   waitsForApp: [true, { option: true }],
-  context: async ({ browser, context, waitsForApp }, use) => {
+  savesData: [true, { option: true }],
+  context: async ({ browser, context, waitsForApp, savesData }, use) => {
+    if (savesData) await context.addInitScript(saveData);
     if (!waitsForApp) return use(context);
     const watch = (opened: BrowserContext) => opened.on('page', openWithApp);
     watch(context);
@@ -40,6 +47,10 @@ export const test = base.extend<Fixtures>({
       await page.goto(`/api/auth/login?${query}`);
     }),
 });
+
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+}
 
 /** Makes opening and reloading of a page include the start of the app. */
 function openWithApp(page: Page): void {

@@ -9,13 +9,11 @@ test('a frame of a finished video is saved as a picture, and the last one begins
   const video = card.locator('video');
   await expect(video).toBeVisible({ timeout: 30_000 });
 
-  await card.getByRole('button', { name: 'Frames' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Save this frame' }).click();
+  await creator.choose(card, 'Save this frame');
   expect((await download).suggestedFilename()).toMatch(/^a-paper-boat-in-the-rain-.*\.png$/);
 
-  await card.getByRole('button', { name: 'Frames' }).click();
-  await page.getByRole('menuitem', { name: 'Continue from the last frame' }).click();
+  await card.getByRole('button', { name: /^Continue/ }).click();
   await expect(page).toHaveURL(/\/creator\/image-to-video\/image-to-video/);
   const picture = page.getByRole('main').locator('form img').first();
   await expect(picture).toHaveAttribute('src', /\/media\/u\/.+\.png/);
@@ -31,17 +29,15 @@ test('the details of a video offer its frames, on its form and in the history', 
   const prompt = uniquePrompt('A kite over dunes');
   const card = await creator.generate(prompt);
   await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
-  await card.getByRole('button', { name: 'Details' }).click();
+  await creator.choose(card);
   const dialog = page.getByRole('dialog', { name: 'Video details' });
-  await dialog.getByRole('button', { name: 'Frames' }).click();
   const download = page.waitForEvent('download');
-  await dialog.getByRole('menuitem', { name: 'Save this frame' }).click();
+  await creator.choose(dialog, 'Save this frame');
   expect((await download).suggestedFilename()).toMatch(/^a-kite-over-dunes-.*\.png$/);
 
   await page.goto(`/creator/history/video?search=${encodeURIComponent(prompt)}`);
   await page.getByRole('link', { name: prompt, exact: true }).click();
-  await dialog.getByRole('button', { name: 'Frames' }).click();
-  await dialog.getByRole('menuitem', { name: 'Continue from the last frame' }).click();
+  await dialog.getByRole('button', { name: /^Continue/ }).click();
   await expect(page).toHaveURL(/\/creator\/image-to-video\/image-to-video$/);
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible();

@@ -7,7 +7,7 @@ const languages = [
     subject: 'A red kite over a white cliff',
     inQueue: 'In queue',
     generating: 'Generating',
-    history: 'History',
+    history: 'Library',
     done: 'Done',
     charged: 'Charged300 credits',
   },
@@ -16,14 +16,14 @@ const languages = [
     subject: '白色悬崖上空的红色风筝',
     inQueue: '排队中',
     generating: '生成中',
-    history: '历史记录',
+    history: '作品库',
     done: '已完成',
     charged: '已扣除300 积分',
   },
 ] satisfies (Record<string, string> & { locale: Locale })[];
 
 // The other files run without animations.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ savesData: false, contextOptions: { reducedMotion: 'no-preference' } });
 
 for (const labels of languages) {
   test.describe(`a user in ${labels.locale}`, () => {
@@ -47,12 +47,13 @@ for (const labels of languages) {
       const video = card.locator('video');
       await expect(video).toBeVisible({ timeout: 30_000 });
 
-      const { texts, percents } = await readGeneration();
-      const findFirst = (label: string) => texts.findIndex((text) => text.includes(label));
+      const { texts, stages, percents } = await readGeneration();
+      const findFirst = (label: string) => stages.findIndex((stage) => stage.startsWith(label));
       expect(findFirst(labels.inQueue)).toBeGreaterThanOrEqual(0);
       expect(findFirst(labels.generating)).toBeGreaterThan(findFirst(labels.inQueue));
       expect(percents).toEqual(percents.toSorted((a, b) => a - b));
       expect(Math.max(...percents)).toBeLessThan(100);
+      expect(texts.filter((text) => text.includes('%'))).toEqual([]);
 
       await video.evaluate((element: HTMLVideoElement) => {
         element.muted = true;

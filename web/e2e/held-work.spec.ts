@@ -3,7 +3,7 @@ import { holdKind } from '@atelier/dev-stack/hold-kind';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
-import { watchShifts } from './find-shifts.ts';
+import { readShifts, watchShifts } from './find-shifts.ts';
 
 // No other test on the same stack uses these kinds.
 const languages = [
@@ -16,13 +16,12 @@ const languages = [
       'Qwen Image 2 is not taking work at the moment. Generations wait, nothing is charged while they do, and you can cancel them at any time.',
     provider:
       'fal is not taking work at the moment. Generations wait, nothing is charged while they do, and you can cancel them at any time.',
-    waitsForModel: 'Waiting for the model (1st)',
-    waitsForProvider: 'Waiting for fal (1st)',
+    waiting: '1 waiting',
     inLine: 'Waiting for the model',
-    sheet: 'More than one',
     follow: /^Continue with /,
     tray: /running generation/i,
-    cancel: /^Cancel · /,
+    preview: 'Preview',
+    cancel: /^Cancel: /,
     banner: 'fal is not taking work',
     since: /^Waiting since .+/,
     badge: 'Taking no work now',
@@ -36,13 +35,12 @@ const languages = [
     notice: '暂时需等待',
     model: 'Recraft V3 目前不接收任务。任务会等待，等待期间不扣费，您可以随时取消。',
     provider: 'fal 目前不接收任务。任务会等待，等待期间不扣费，您可以随时取消。',
-    waitsForModel: '等待模型恢复（第 1 位）',
-    waitsForProvider: '等待 fal 恢复（第 1 位）',
+    waiting: '1 个等待中',
     inLine: '等待模型恢复',
-    sheet: '批量生成',
     follow: /^改用 /,
     tray: /运行/,
-    cancel: /^取消 · /,
+    preview: '预览',
+    cancel: /^取消：/,
     banner: 'fal 目前不接收任务',
     since: /^自 .+ 起等待$/,
     badge: '目前不接收任务',
@@ -62,7 +60,10 @@ async function reportStatus(page: Page, change: (status: StatusReply) => StatusR
 }
 
 /** Opens a form, lets the status arrive only then, and returns what its notice has moved. */
-async function findShiftsOfStatus(page: Page, form: string, notice: Locator): Promise<object[]> {
+async function findShiftsOfStatus(
+  page: Page,
+  { form, model, notice }: { form: string; model: Locator; notice: Locator },
+): Promise<object[]> {
   const arrival = Promise.withResolvers<void>();
   await page.route('**/api/status', async (route) => {
     await arrival.promise;
@@ -70,6 +71,7 @@ async function findShiftsOfStatus(page: Page, form: string, notice: Locator): Pr
   });
   await watchShifts(page);
   await page.goto(form);
+  await expect(model).toBeVisible();
   // The last of the form's parts to be drawn, which has no room of its own without the expected time.
   await expect(
     page
@@ -82,9 +84,7 @@ async function findShiftsOfStatus(page: Page, form: string, notice: Locator): Pr
   });
   arrival.resolve();
   await expect(notice).toBeVisible();
-  return page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.shifts)))),
-  );
+  return readShifts(page);
 }
 
 const asHealthy = (status: StatusReply): StatusReply => ({
@@ -112,10 +112,11 @@ for (const labels of languages) {
             return kinds.find(({ id }) => id === labels.kind)?.held_since;
           })
           .toBeTruthy();
+        const model = creator.modelButton.filter({ hasText: labels.name });
         const notice = page.getByRole('button', { name: labels.notice });
-        expect(await findShiftsOfStatus(page, form, notice)).toEqual([]);
+        expect(await findShiftsOfStatus(page, { form, model, notice })).toEqual([]);
         await expect(page.getByRole('status').filter({ hasText: labels.name })).toHaveText(labels.model);
-        await page.getByRole('button', { name: labels.sheet, exact: true }).click();
+        await creator.openSheet();
         const sheet = page.getByRole('dialog');
         await sheet.getByRole('textbox').first().fill('A lighthouse');
         await expect(sheet.getByText(labels.model)).toBeVisible();
@@ -123,11 +124,14 @@ for (const labels of languages) {
         await page.keyboard.press('Escape');
         const prompt = uniquePrompt('A lighthouse in fog');
         const card = await creator.generate(prompt);
-        await expect(card.getByText(labels.waitsForModel)).toBeVisible();
-        await expect(card.getByText(labels.model)).toBeVisible();
-        await expect(card.getByRole('link', { name: labels.follow })).toBeVisible();
-        await expect(card.getByRole('button', { name: labels.cancel })).toBeVisible();
-        await expectAccessible(page, 'the card');
+        const preview = page.getByRole('region', { name: labels.preview, exact: true });
+        const waiting = preview.getByRole('button', { name: labels.waiting });
+        await expect(waiting).toBeVisible();
+        await expect(card).toHaveCount(0);
+        await expect(preview.getByText(labels.model)).toHaveCount(1);
+        // Its values are in the form that it leads to.
+        await expect(preview.getByRole('link', { name: labels.follow })).toHaveAttribute('href', /prompt=/);
+        await expectAccessible(page, 'the row');
 
         await page.getByRole('button', { name: labels.tray }).click();
         const tray = page.locator('[popover]:popover-open');
@@ -136,8 +140,9 @@ for (const labels of languages) {
         await page.keyboard.press('Escape');
         await expect(tray).toHaveCount(0);
 
-        await card.getByRole('button', { name: labels.waitsForModel }).click();
+        await waiting.click();
         const dialog = page.getByRole('dialog');
+        await expect(dialog.getByRole('button', { name: labels.cancel })).toBeVisible();
         await expect(dialog.getByText(labels.model)).toBeVisible();
         await expect(dialog.locator('[data-line]').getByText(labels.inLine)).toBeVisible();
         await expectAccessible(page, 'the line');
@@ -160,19 +165,19 @@ for (const labels of languages) {
         await popover.getByRole('link', { name: labels.follow }).click();
         await expect(creator.prompt).toHaveValue(prompt);
         await expect(creator.modelButton).not.toContainText(labels.name);
-        await expect(card).toBeVisible();
+        await expect(waiting).toBeVisible();
         await release();
-        await expect(card.getByText(labels.model)).toHaveCount(0);
-        await expect(card.getByRole('button', { name: labels.cancel })).toHaveCount(0, { timeout: 30_000 });
+        await expect(card).toBeVisible({ timeout: 30_000 });
+        await expect(waiting).toHaveCount(0);
+        await expect(preview.getByText(labels.model)).toHaveCount(0);
       } finally {
         await release();
       }
     });
 
-    test('while the provider takes no work its form, its card and the status page say so', {
+    test('while the provider takes no work its form, its row and the status page say so', {
       tag: '@each-rule',
     }, async ({ page, creator: _ }) => {
-      const creator = new Creator(page, labels.locale);
       await reportStatus(page, (status) => ({ ...asHealthy(status), provider_held_since: since }));
       // Stands for a line that the provider holds: only the reason differs.
       const { origin } = new URL(String(process.env.E2E_BASE_URL));
@@ -180,7 +185,9 @@ for (const labels of languages) {
         page.request.post(path, { data, headers: { origin } });
       await post('/api/line/pause');
       const holdBack = (text: string) =>
-        text.replaceAll('"waiting_reason":"paused"', '"waiting_reason":"provider"');
+        text
+          .replaceAll('"waiting_reason":"paused"', '"waiting_reason":"provider"')
+          .replaceAll('"is_paused":true', '"is_paused":false');
       for (const path of ['**/api/line', '**/api/generations*', '**/api/generations/*', '**/api/library*'])
         await page.route(path, async (route) => {
           if (route.request().method() !== 'GET') return route.continue();
@@ -192,9 +199,9 @@ for (const labels of languages) {
       await post('/api/wan/createImage', { ...image, prompt });
       try {
         await page.goto('/creator/image/text-to-image?model=flux-schnell');
-        const card = creator.card(prompt);
-        await expect(card.getByText(labels.waitsForProvider)).toBeVisible();
-        await expect(card.getByText(labels.provider)).toBeVisible();
+        const preview = page.getByRole('region', { name: labels.preview, exact: true });
+        await expect(preview.getByRole('button', { name: labels.waiting })).toBeVisible();
+        await expect(preview.getByText(labels.provider)).toBeVisible();
         const notice = page.getByRole('button', { name: labels.notice });
         await notice.click();
         await expect(page.locator('[popover]:popover-open')).toContainText(labels.provider);
@@ -205,6 +212,8 @@ for (const labels of languages) {
         await expect(page.getByText(labels.works)).toHaveCount(0);
         await expectAccessible(page);
       } finally {
+        // A reply that is on its way when the test ends has no page to go to.
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
         await post('/api/line/cancel', { all: true });
         await post('/api/line/resume');
       }

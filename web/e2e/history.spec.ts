@@ -28,7 +28,7 @@ test('the history finds a video by its prompt, shows its details, and restores t
   await row.getByRole('link', { name: prompt, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Video details' });
   await expect(dialog.locator('video')).toBeVisible();
-  for (const fact of ['9:16', '480p', 'Wan 2.1', 'Charged', '300 credits']) {
+  for (const fact of ['9:16', '580p', 'Wan 2.1', 'Charged', '300 credits']) {
     await expect(dialog).toContainText(fact);
   }
   await dialog.getByRole('link', { name: /^Regenerate/ }).click();
@@ -88,10 +88,13 @@ test('the history keeps its rows when the next page cannot be loaded, and offers
   await expect(alert).toBeHidden();
 });
 
-test('an unknown type lists the history types', { tag: '@each-rule' }, async ({ page }) => {
+test('an unknown type lists the parts of the library', { tag: '@each-rule' }, async ({ page }) => {
   await page.goto('/creator/history/sculpture');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pick a history type');
-  await page.getByRole('navigation', { name: 'History types' }).getByRole('link', { name: 'Videos' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pick a part of the library');
+  await page
+    .getByRole('navigation', { name: 'Parts of the library' })
+    .getByRole('link', { name: 'Videos' })
+    .click();
   await expect(page).toHaveURL(/\/creator\/history\/video$/);
 });
 
@@ -100,23 +103,23 @@ test.describe('a visitor who is not signed in', () => {
 
   test('sees an invitation to sign in instead of a history', async ({ page }) => {
     await page.goto('/creator/history/video');
-    await expect(page.getByText('Sign in to see your history')).toBeVisible();
+    await expect(page.getByText('Sign in to see your library')).toBeVisible();
   });
 });
 
-test('every history leads to the others, from its page and from the sidebar', { tag: '@each-rule' }, async ({
-  page,
-}) => {
+test('every part of the library leads to the others, and the menu marks the library', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   await page.goto('/creator/history/image');
-  const types = page.getByRole('navigation', { name: 'History types' });
+  const types = page.getByRole('navigation', { name: 'Parts of the library' });
   await expect(types.getByRole('link')).toHaveText([/^All/, /^Videos/, /^Images/, /^Answers/, /^Sounds/]);
   await expect(types.getByRole('link', { name: /^Images/ })).toHaveAttribute('aria-current', 'page');
   await types.getByRole('link', { name: /^Sounds/ }).click();
   await expect(page).toHaveURL(/\/creator\/history\/audio$/);
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await menu.getByRole('link', { name: 'Answers' }).click();
-  await expect(page).toHaveURL(/\/creator\/history\/image-understanding$/);
-  await expect(menu.getByRole('link', { name: 'Answers' })).toHaveAttribute('aria-current', 'page');
+  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Library' });
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  await entry.click();
+  await expect(page).toHaveURL(/\/creator\/history$/);
 });
 
 test('the video of a generation zooms in steps of a quarter', { tag: '@each-page' }, async ({
@@ -127,7 +130,7 @@ test('the video of a generation zooms in steps of a quarter', { tag: '@each-page
   const prompt = uniquePrompt('A lighthouse at dusk');
   const card = await creator.generate(prompt);
   await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
-  await card.getByRole('button', { name: 'Details' }).click();
+  await creator.choose(card);
   const dialog = page.getByRole('dialog');
   const width = () => dialog.locator('video').evaluate((video) => video.clientWidth);
   // The stage is laid out once its generation has been read.

@@ -252,28 +252,22 @@ test('a result can be the input of another image and of a video', { tag: '@each-
   await openForm(page, creator);
   const card = await creator.generate(uniquePrompt('A harbour in fog'));
   await expectImages(card, 1);
-  const use = async (name: string) => {
-    await card.getByRole('button', { name: 'Use as input' }).click();
-    await page.getByRole('menuitem', { name }).click();
-  };
-
-  await use('Edit with a prompt');
+  await creator.choose(card, 'Edit with a prompt');
   await expect(page).toHaveURL(/\/creator\/image\/image-to-image$/);
   await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
   const changed = await creator.generate(uniquePrompt('The harbour in snow'));
   await expectImages(changed, 1);
 
-  await use('Turn into a video');
+  await changed.getByRole('link', { name: /^Animate/ }).click();
   await expect(page).toHaveURL(/\/creator\/image-to-video\/image-to-video$/);
   await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
   const video = await creator.generate(uniquePrompt('The fog lifts'));
   await expect(video.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
 });
 
-test("the form shows a model's own fields, resets its sliders and keeps the rest, across a reload too", async ({
-  page,
-  creator,
-}) => {
+test("the form shows a model's own fields, resets its sliders and keeps the rest, across a reload too", {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   await openForm(page, creator);
   const prompt = uniquePrompt('A glasshouse');
   await creator.prompt.fill(prompt);
@@ -372,7 +366,7 @@ test('a result can be marked as a favorite, and regenerated with every field res
 
   await openForm(page, creator);
   await creator.prompt.fill('Something else');
-  await card.getByRole('link', { name: 'Regenerate' }).click();
+  await creator.choose(card, 'Regenerate');
   await expect(creator.prompt).toHaveValue(prompt);
   await expect(creator.modelButton).toHaveAccessibleName(/^Model Stable Diffusion 3.5 Large /);
   await expect(chosenSize(page)).toHaveValue('landscape_4_3');

@@ -11,7 +11,7 @@ const box = (page: Page, prompt: string): Locator =>
 
 async function openHistory(page: Page, query: Record<string, string> = {}): Promise<void> {
   await page.goto(`/creator/history/image?${new URLSearchParams(query)}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Image history');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Image library');
 }
 
 test('a user filters many images, selects over two pages, marks favorites, downloads a zip, and deletes with undo', async ({

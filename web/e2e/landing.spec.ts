@@ -66,7 +66,45 @@ test('the prompt on the landing page of a user with credits is generated at once
   await expect(creator.card(prompt)).toHaveCount(1);
 });
 
-visitorTest('an address cannot make a form generate', async ({ page }) => {
+visitorTest(
+  'the model and the ratio that are chosen in the box open the form of that model',
+  { tag: '@each-rule' },
+  async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('a small boat');
+    await page.getByRole('radio', { name: /^Wan 2\.7/ }).check();
+    await page.locator('select[name=aspect_ratio]').selectOption('3:4');
+    await page.getByRole('button', { name: 'Generate · 250 credits' }).click();
+    await expect(page).toHaveURL(/\/creator\/video\/wan-v2-7-text-to-video$/);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('select[name=aspect_ratio]')).toHaveValue('3:4');
+    await expect(page.getByRole('button', { name: 'Generate · 250 credits' })).toBeVisible();
+  },
+);
+
+visitorTest(
+  'the box, the limits and the names of models are in view in a small window, with no menu',
+  { tag: '@each-rule' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: /^Generate · / })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('longest music')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('list', { name: 'Models today' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Toggle sidebar' })).toHaveCount(0);
+    await page.getByRole('banner').getByRole('link', { name: 'Sound' }).click();
+    await expect(page.getByRole('heading', { name: 'Sound', exact: true })).toBeInViewport();
+  },
+);
+
+visitorTest('a sound of the landing page plays, and stops', { tag: '@each-rule' }, async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Listen: Slow waltz' }).click();
+  await page.getByRole('button', { name: 'Stop: Slow waltz' }).click();
+  await expect(page.getByRole('button', { name: 'Listen: Slow waltz' })).toBeVisible();
+});
+
+visitorTest('an address cannot make a form generate', { tag: '@each-rule' }, async ({ page }) => {
   await page.goto('/creator/video/text-to-video?prompt=x&generate=true');
   await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue('x');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -9,7 +9,7 @@ const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 const languages = [
   {
     locale: 'en-US',
-    types: 'History types',
+    types: 'Parts of the library',
     tabs: [/^All/, /^Videos/, /^Images/, /^Answers/, /^Sounds/],
     search: 'Search all your works',
     found: '4 works found',
@@ -29,7 +29,7 @@ const languages = [
   },
   {
     locale: 'zh-CN',
-    types: '历史记录类型',
+    types: '作品库分类',
     tabs: [/^全部/, /^视频/, /^图片/, /^回答/, /^音频/],
     search: '搜索您的全部作品',
     found: '找到 4 个作品',

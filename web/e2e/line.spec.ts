@@ -22,7 +22,9 @@ const languages = [
     cancelAll: 'Cancel all 2',
     returns: 'Cancels 2 waiting and returns 600 credits immediately.',
     confirm: 'Cancel all',
-    waits: 'Waiting (1st)',
+    waits: '3 waiting',
+    next: 'next: Alder',
+    region: 'In progress',
   },
   {
     locale: 'zh-CN',
@@ -43,7 +45,9 @@ const languages = [
     cancelAll: '取消全部 2 个',
     returns: '将取消等待中的 2 个，600 积分立即退回。',
     confirm: '全部取消',
-    waits: /^等待中/,
+    waits: '3 个等待中',
+    next: '下一个：Alder',
+    region: '进行中',
   },
 ] satisfies (Record<string, string | RegExp> & { locale: Locale })[];
 
@@ -54,7 +58,7 @@ const order = async (dialog: Locator) =>
 async function openByKeys(page: Page, jump: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill(jump);
-  await page.getByRole('option', { name: jump }).click();
+  await page.getByRole('option', { name: jump, exact: true }).click();
 }
 
 for (const labels of languages) {
@@ -77,14 +81,29 @@ for (const labels of languages) {
       await page.keyboard.press('Escape');
       const before = await creator.creditsLeft();
       for (const name of ['Alder', 'Birch', 'Cedar']) await creator.generate(uniquePrompt(name));
-      // "Waiting" opens the line, in the tray too, which explains why nothing starts.
-      await page.getByRole('main').getByRole('button', { name: labels.waits }).first().click();
+      // All of it is one row, which opens the line and says why nothing starts: beside the form, in the tray, in the library.
+      const row = page.getByRole('main').getByRole('button', { name: labels.waits });
+      await expect(row).toContainText(labels.next);
+      expect((await row.boundingBox())?.height).toBe(44);
+      const bars = page.getByRole('main').getByRole('progressbar');
+      await expect(bars).toHaveCount(0);
+      await row.click();
       await expect(dialog).toBeVisible();
       await page.keyboard.press('Escape');
+      await expect(row).toBeFocused();
       await page.getByRole('button', { name: labels.tray }).click();
-      await expect(page.getByText(labels.paused)).toBeVisible();
+      const tray = page.locator('[popover]:popover-open');
+      await expect(tray.getByText(labels.paused)).toBeVisible();
       await expectAccessible(page);
+      await tray.getByRole('button', { name: labels.waits }).click();
+      await expect(dialog).toBeVisible();
       await page.keyboard.press('Escape');
+      await page.goto('/creator/history/video');
+      const inLibrary = page.getByRole('region', { name: labels.region });
+      await expect(inLibrary.getByRole('button', { name: labels.waits })).toContainText(labels.next);
+      await expect(inLibrary.getByRole('article')).toHaveCount(0);
+      await expectAccessible(page);
+      await creator.open();
 
       // Another device: nothing is shared but the account.
       const device = await browser.newContext({

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { plantCosts } from '@atelier/dev-stack/plant-costs';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
@@ -70,6 +71,7 @@ for (const labels of languages) {
       await expect(page.getByRole('img', { name: labels.chart })).toBeVisible();
       await page.getByText(labels.table).click();
       await expectAccessibleInEveryLayout(page, 'the margins');
+      await expectMarginsInWindow(page, kinds);
 
       const finding = page.getByRole('listitem').filter({ hasText: labels.tooDear });
       await finding.getByRole('button', { name: labels.closing }).click();
@@ -91,4 +93,20 @@ for (const labels of languages) {
       await expect(claims.getByRole('row').filter({ hasText: requestId })).toBeVisible();
     });
   });
+}
+
+/** The margins stand below their heading, and where a phone shows them without scrolling. */
+async function expectMarginsInWindow(page: Page, kinds: Locator): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 360, height: 740 });
+  const ends = await kinds.locator('tr > :nth-child(2)').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNode(cell.firstChild ?? cell);
+      return Math.round(range.getBoundingClientRect().right);
+    }),
+  );
+  expect(new Set(ends).size).toBe(1);
+  expect(ends[0]).toBeLessThan(360);
+  await page.setViewportSize(before);
 }

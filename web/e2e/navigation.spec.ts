@@ -48,7 +48,9 @@ test('text typed while the next page still loads goes into no field of the page 
   await expect(prompt).toHaveValue('a lighthouse in the fog');
 });
 
-test('a page is loaded as soon as its link is pointed at, before it is pressed', async ({ page }) => {
+test('a page is loaded as soon as its link is pointed at, before it is pressed', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   await page.goto('/pricing');
 
   const asked = page.waitForRequest('**/assets/*.js');
@@ -58,15 +60,49 @@ test('a page is loaded as soon as its link is pointed at, before it is pressed',
   await expect(page).toHaveURL(/\/pricing$/);
 });
 
-test('every page of the menu has an icon of its own, by which the collapsed sidebar can be read', async ({
-  page,
-}) => {
+test('the next page is named in the tab and the breadcrumb while its form still loads', {
+  tag: '@each-rule',
+}, async ({ page }) => {
+  await page.goto('/pricing');
+  await page.waitForLoadState('networkidle');
+  const release = await holdScripts(page);
+  await page.getByRole('link', { name: 'Text to image', exact: true }).click();
+  await expect(page).toHaveTitle(/^Text to image · /);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Text to image');
+  await expect(page.getByRole('heading', { level: 1, name: 'Text to image' })).toBeHidden();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Text to image' })).toBeVisible();
+});
+
+test.describe('without a wish to save data', () => {
+  test.use({ savesData: false });
+
+  test('the pages of the menu load while nothing else happens, and then open without a connection', async ({
+    page,
+    problems,
+  }) => {
+    problems.allow(/ERR_FAILED|WebSocket|\/api\//);
+    // Pages load one after another, the library after those with a form.
+    const loaded = page.waitForRequest(/\/assets\/-history-route-[^/]*\.js/);
+    await page.goto('/pricing');
+    await loaded;
+    await page.route('**/assets/*.js', (route) => route.abort());
+    for (const name of ['Music', 'Image to image', 'VACE', 'Ask about an image']) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    }
+  });
+});
+
+test('every page of the menu has an icon of its own, by which the collapsed sidebar can be read', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   await page.goto('/creator/video/text-to-video');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   const icons = page.getByRole('navigation', { name: 'Main menu' }).locator('section a > svg');
-  await expect(icons).toHaveCount(18);
+  await expect(icons).toHaveCount(19);
   const drawings = await icons.evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
-  expect(new Set(drawings).size).toBe(18);
+  expect(new Set(drawings).size).toBe(19);
 });
 
 test('the search is in the menu of a phone, whose header has no room for it', {

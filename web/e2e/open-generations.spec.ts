@@ -8,12 +8,11 @@ const unknownId = '00000000-0000-4000-8000-000000000000';
 const languages = [
   {
     locale: 'en-US',
-    details: 'Details',
     video: 'Video details',
     close: 'Close',
     gone: 'This no longer exists.',
   },
-  { locale: 'zh-CN', details: '详情', video: '视频详情', close: '关闭', gone: '该内容已不存在。' },
+  { locale: 'zh-CN', video: '视频详情', close: '关闭', gone: '该内容已不存在。' },
 ] satisfies (Record<string, string> & { locale: Locale })[];
 
 for (const labels of languages) {
@@ -29,7 +28,7 @@ for (const labels of languages) {
       const prompt = uniquePrompt('A ferry at dawn');
       const card = await creator.generate(prompt);
       await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
-      await card.getByRole('button', { name: labels.details }).click();
+      await creator.choose(card);
       const dialog = page.getByRole('dialog', { name: labels.video });
       await expect(dialog).toBeVisible();
       await expect(page).toHaveURL(/\/text-to-video\?view=[\w-]{36}$/);

@@ -19,7 +19,7 @@ test.describe('with the colours of the system', () => {
     expect(await generate.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe('1px');
 
     await page.goto('/creator/history/image');
-    const tabs = page.getByRole('navigation', { name: 'History types' }).getByRole('link');
+    const tabs = page.getByRole('navigation', { name: 'Parts of the library' }).getByRole('link');
     const edges = await tabs.evaluateAll((all) => all.map((tab) => getComputedStyle(tab).borderBottomColor));
     expect(new Set(edges).size).toBe(2);
     const slider = page.locator('.range-input').first();
@@ -82,7 +82,9 @@ test('texts of twice the size need no scrolling sideways', { tag: '@each-device'
   }
 });
 
-test('shortcuts are where they are on a keyboard of another script', async ({ page }) => {
+test('shortcuts are where they are on a keyboard of another script', { tag: '@each-device' }, async ({
+  page,
+}) => {
   await page.goto('/pricing');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const dialog = page.getByRole('dialog');

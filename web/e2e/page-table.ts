@@ -101,4 +101,9 @@ export const pageTable: Readonly<Record<string, (account: FullAccount) => PageCa
 export const otherPages = ({ shared }: FullAccount): PageCase[] => [
   ...user('/no-such-page'),
   { path: shared, reader: 'visitor' },
+  // Addresses that fill a form in.
+  ...user(
+    '/creator/image/text-to-image?model=recraft-v3',
+    '/creator/video/text-to-video?model=veo3-1&prompt=A%20heron&aspect_ratio=9:16',
+  ),
 ];

@@ -42,10 +42,9 @@ test('every address of the router is a page, by GET and by HEAD, and any other i
   }
 });
 
-test('a picture for tabs and a list of pages for search engines are at their usual addresses', async ({
-  request,
-  baseURL,
-}) => {
+test('a picture for tabs and a list of pages for search engines are at their usual addresses', {
+  tag: '@each-rule',
+}, async ({ request, baseURL }) => {
   const icon = await request.get('/favicon.ico');
   expect(icon.headers()['content-type']).toBe('image/vnd.microsoft.icon');
   const bytes = await icon.body();
@@ -115,7 +114,7 @@ test('a deeper address of a form or a history leads to what its last segment nam
     ['/creator/video/a/b', 'Create a video', /\/creator\/video\/b$/],
     ['/creator/image/a/edit', 'Edit images', /\/creator\/image\/edit$/],
     ['/creator/image-to-video/a/b', 'Create a video', /\/creator\/image-to-video\/b$/],
-    ['/creator/history/foo/bar', 'Pick a history', /\/creator\/history\/foo\/bar$/],
+    ['/creator/history/foo/bar', 'Pick a part of the library', /\/creator\/history\/foo\/bar$/],
   ] as const) {
     const reply = await page.goto(path);
     expect([path, reply?.status()]).toEqual([path, 200]);
@@ -124,7 +123,7 @@ test('a deeper address of a form or a history leads to what its last segment nam
   }
 });
 
-test('a missing page says so, with the status for it', async ({ page, problems }) => {
+test('a missing page says so, with the status for it', { tag: '@each-rule' }, async ({ page, problems }) => {
   problems.allow(/^response 404 GET \/no\/such\/page/);
   const reply = await page.goto('/no/such/page');
   expect(reply?.status()).toBe(404);

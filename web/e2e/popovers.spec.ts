@@ -61,3 +61,13 @@ for (const { tag: locale } of languages) {
     });
   });
 }
+
+test('an open popover follows a window that becomes smaller', { tag: '@each-device' }, async ({ page }) => {
+  await page.goto('/creator/history');
+  const button = page.locator('main [popovertarget]').filter({ visible: true }).first();
+  await button.click();
+  const popover = page.locator(':popover-open').first();
+  await expect(popover).toBeVisible();
+  await page.setViewportSize({ width: 683, height: 384 });
+  await expect.poll(() => listOutside(popover)).toEqual([]);
+});

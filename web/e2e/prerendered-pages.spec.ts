@@ -31,7 +31,7 @@ for (const { locale, title, prompt, price } of [
   });
 }
 
-test('a page is drawn from its document alone, in the theme that was chosen', async ({
+test('a page is drawn from its document alone, in the theme that was chosen', { tag: '@each-rule' }, async ({
   page,
   context,
   baseURL,
@@ -145,7 +145,7 @@ test('a history asks visitors to sign in before the app has started, and users a
   tag: '@each-rule',
 }, async ({ page, signIn }) => {
   const path = '/creator/history/video';
-  const invitation = page.getByText('Sign in to see your history');
+  const invitation = page.getByText('Sign in to see your library');
   await openPrerendered(page, path);
   await expect(invitation).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });

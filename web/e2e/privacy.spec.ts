@@ -30,7 +30,7 @@ for (const { locale, title, trash, provider } of [
   });
 }
 
-test('the terms do not list them', async ({ page }) => {
+test('the terms do not list them', { tag: '@each-rule' }, async ({ page }) => {
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('The operator of this site has not published a text yet.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
-import { expect, type Locale, test } from './creator.ts';
+import { Creator, expect, type Locale, test } from './creator.ts';
 import { makeImages, promptsWith } from './make-images.ts';
 
 const slow = { timeout: 30_000 };
@@ -141,12 +141,16 @@ for (const labels of languages) {
       await makeProject(page, 'Kept');
 
       await page.goto('/creator/image');
+      const creator = new Creator(page, labels.locale);
       const choice = page.getByRole('combobox', { name: labels.choice });
+      await creator.openDetails();
       await expect(choice).toHaveValue('', slow);
       await choice.selectOption({ label: labels.newChoice });
       await page.getByRole('textbox', { name: labels.name }).fill('Harbour');
       await page.getByRole('button', { name: labels.create, exact: true }).click();
+      await creator.openDetails();
       await expect(choice.locator('option:checked')).toHaveText('Harbour');
+      await page.keyboard.press('Escape');
       await page.locator('textarea[name=prompt]').fill(made);
       const submitted = page.waitForRequest('**/api/wan/createImage');
       await page.locator('form button[type=submit]').first().click();
@@ -195,15 +199,19 @@ for (const labels of languages) {
         const { data: generations } = (await reply.json()) as { data: { id: string; prompt: string }[] };
         const { id: generationId } = generations.find(({ prompt }) => prompt === made) ?? {};
         await page.goto('/creator/image');
+        await creator.openDetails();
         await choice.selectOption('');
+        await page.keyboard.press('Escape');
         await page.locator('textarea[name=prompt]').fill('Something else');
         await page.goto(`/creator/history?view=${generationId}`);
         await expect(page.getByRole('dialog')).toContainText(made, slow);
         await page.keyboard.press('r');
         await expect(page.locator('textarea[name=prompt]')).toHaveValue(made, slow);
+        await creator.openDetails();
         await expect(choice).toHaveValue(harbour);
         await page.getByRole('button', { name: labels.undo, exact: true }).click();
         await expect(page.locator('textarea[name=prompt]')).toHaveValue('Something else');
+        await creator.openDetails();
         await expect(choice).toHaveValue('');
 
         const change = { ids: [generationId], project: null };
@@ -212,12 +220,14 @@ for (const labels of languages) {
         await page.goto(`/creator/history?view=${generationId}`);
         await expect(page.getByRole('dialog')).toContainText(made, slow);
         await page.keyboard.press('r');
+        await creator.openDetails();
         await expect(choice).toHaveValue('', slow);
         await choice.selectOption(harbour);
       });
 
       // An archived project is deselected, also on pages that are already open.
       await page.goto('/creator/image');
+      await creator.openDetails();
       await expect(choice).toHaveValue(harbour, slow);
       await page.request.patch(`/api/projects/${harbour}`, {
         data: { is_archived: true },

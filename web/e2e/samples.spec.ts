@@ -1,18 +1,24 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './creator.ts';
-import { newcomer } from './newcomers.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test, uniquePrompt } from './creator.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
 const slow = { timeout: 20_000 };
 
 const uploaded = (page: Page, label: string) =>
   page.getByRole('group', { name: label }).getByRole('button', { name: `Remove: ${label}` });
 
+// Only an empty stage has samples, and other tests of a worker make works in its account.
+test.use({ storageState: { cookies: [], origins: [] }, savesData: false });
+
 test('a sample fills in the prompt and uploads the image that the form needs', async ({ page, creator }) => {
+  await signInByRequests(page, newcomer());
+  await buyPack(page, 'starter');
   await page.goto('/creator/image-to-video/image-to-video');
   const cards = page.getByRole('group', { name: 'Begin with a sample' });
   await expect(cards.getByRole('button')).toHaveCount(4);
   for (const picture of await cards.locator('img').all())
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(288);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
   await cards.getByRole('button', { name: 'Sailing on' }).click();
   await expect(creator.prompt).toHaveValue(/^The boat glides/);
   await expect(uploaded(page, 'Image')).toBeVisible(slow);
@@ -25,6 +31,7 @@ test('a sample fills in the prompt and uploads the image that the form needs', a
 test('a sample brings every file that a form requires, of the kind that it requires', {
   tag: '@each-page',
 }, async ({ page, creator }) => {
+  await signInByRequests(page, newcomer());
   await page.goto('/creator/video/first-to-last-frame');
   await page.getByRole('button', { name: 'Nightfall' }).click();
   await expect(uploaded(page, 'Start image')).toBeVisible(slow);
@@ -48,6 +55,7 @@ test('a sample brings every file that a form requires, of the kind that it requi
 });
 
 test('forms without a prompt have samples of their own task', { tag: '@each-page' }, async ({ page }) => {
+  await signInByRequests(page, newcomer());
   for (const [address, sample] of [
     ['/creator/image/upscale', 'Worn portrait'],
     ['/creator/image/remove-background', 'Pet'],
@@ -61,7 +69,7 @@ test('forms without a prompt have samples of their own task', { tag: '@each-page
   }
 });
 
-test('samples of sounds can be heard in the form, and give their prompts', { tag: '@each-page' }, async ({
+test('samples of sounds can be heard on the stage, and give their prompts', { tag: '@each-page' }, async ({
   page,
   creator,
 }) => {
@@ -79,8 +87,6 @@ test('samples of sounds can be heard in the form, and give their prompts', { tag
 });
 
 test.describe('a user who is not signed in', () => {
-  test.use({ storageState: { cookies: [], origins: [] } });
-
   test('chooses a sample, signs in, and finds its prompt and its image in the form', {
     tag: '@each-rule',
   }, async ({ page, creator }) => {
@@ -98,7 +104,65 @@ test.describe('a user who is not signed in', () => {
 
   test('names each sample once on the screen', { tag: '@each-rule' }, async ({ page, signIn }) => {
     await signIn(newcomer(), '/creator/image/text-to-image');
-    await expect(page.getByText('Your images appear here')).toBeVisible();
     await expect(page.getByText('Cyberpunk', { exact: true })).toHaveCount(1);
   });
+});
+
+test('the stage of a visitor has the samples of the model, which play under the pointer and fill in the form', async ({
+  page,
+  creator,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await creator.open();
+  const cards = page
+    .getByRole('region', { name: 'Preview', exact: true })
+    .getByRole('group', { name: 'Begin with a sample' });
+  for (const title of ['Dreamy Sunset', 'Moonlit Beach', 'Space Nebula', 'Urban Rooftop', 'Wan 2.1'])
+    await expect(cards.getByRole('button', { name: title, exact: true })).toBeVisible();
+  const card = cards.getByRole('button', { name: 'Dreamy Sunset' });
+  await card.hover();
+  await expect(card).toContainText('A lone sailboat');
+  const video = card.locator('video');
+  await expect.poll(() => video.evaluate((each: HTMLVideoElement) => each.currentTime)).toBeGreaterThan(0);
+  await card.press('Enter');
+  await expect(creator.prompt).toHaveValue(/^A lone sailboat/);
+  await page.getByText('Dreamy Sunset is in the form now.').waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(creator.prompt).toHaveValue('');
+
+  await creator.chooseModel('Veo 3.1 Fast');
+  await expect(cards.getByRole('button', { name: 'Veo 3.1 Fast', exact: true })).toBeVisible();
+});
+
+test('the samples of a user with works follow their earlier prompts, by keys alone', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
+  await signInByRequests(page, newcomer());
+  await buyPack(page, 'starter');
+  await creator.open();
+  await creator.ratio.selectOption('9:16');
+  const prompt = uniquePrompt('a canal in the rain');
+  await creator.prompt.fill(prompt);
+  await creator.generateButton.click();
+  await expect(creator.card(prompt)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Begin with a sample' })).toHaveCount(0);
+  await creator.prompt.fill('');
+  await creator.prompt.press('Tab');
+  const button = page.getByRole('button', { name: 'Earlier prompts and samples' });
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  const earlier = page.getByRole('group', { name: 'Your earlier prompts' });
+  await earlier.getByRole('button', { name: prompt }).press('Enter');
+  await expect(creator.prompt).toHaveValue(prompt);
+  await expect(earlier).toBeHidden();
+
+  await button.press('Enter');
+  await expect(page.getByRole('button', { name: 'Space Nebula' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Space Nebula' }).press('Enter');
+  await expect(creator.prompt).toHaveValue(/^A slow flight/);
+  await expect(creator.ratio).toHaveValue('16:9');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(creator.prompt).toHaveValue(prompt);
+  await expect(creator.ratio).toHaveValue('9:16');
 });

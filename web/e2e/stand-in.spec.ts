@@ -18,7 +18,8 @@ for (const { locale, tag, kind, name } of runs) {
     const readTexts = (namespace: string) =>
       JSON.parse(readFileSync(new URL(`../src/locales/${tag}/${namespace}.json`, import.meta.url), 'utf8'));
     const texts = readTexts('stand-in');
-    const { stoodIn } = readTexts('preview');
+    const { stoodIn, held } = readTexts('preview');
+    const { promise } = readTexts('create').price;
     /** Matches a text whatever stands in its places. */
     const like = (text: string) =>
       new RegExp(
@@ -27,13 +28,12 @@ for (const { locale, tag, kind, name } of runs) {
           .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
           .join('.+'),
       );
-    const button = { name: new RegExp(`^${texts.label}`) };
 
     test('a form asks what happens while its model is down, and a card asks its owner', async ({ page }) => {
       test.slow();
       const creator = new Creator(page, locale);
       await page.goto(`/creator/video/${kind}`);
-      await page.getByRole('button', button).click();
+      await creator.openDetails();
       const options = page.getByRole('group', { name: texts.label });
       await expect(options.getByRole('radio', { name: texts.wait })).toBeChecked();
       await expect(options.getByRole('radio', { name: like(texts.use_other) })).toHaveCount(3);
@@ -41,12 +41,17 @@ for (const { locale, tag, kind, name } of runs) {
       await options.getByRole('radio', { name: texts.ask }).check();
       await page.keyboard.press('Escape');
       await page.reload();
-      await expect(page.getByRole('button', button)).toContainText(texts.short.ask);
+      await creator.openDetails();
+      await expect(options.getByRole('radio', { name: texts.ask })).toBeChecked();
+      await page.keyboard.press('Escape');
 
       const release = await holdKind(String(process.env.E2E_DATABASE_URL), kind);
       try {
         const card = await creator.generate(uniquePrompt('A boat on the rain'));
         await expect(card.getByText(like(texts.offer_other))).toBeVisible({ timeout: 30_000 });
+        // The offer has said it, and is the one way on.
+        await expect(creator.waitingRow).toBeVisible();
+        await expect(page.getByRole('article').getByText(like(held.model))).toHaveCount(0);
         await expectAccessible(page);
         await card.getByRole('button', { name: like(texts.accept) }).click();
         const made = stoodIn.replace('{{name}}', '').replace('{{asked}}', name).trim();
@@ -65,13 +70,15 @@ for (const { locale, tag, kind, name } of runs) {
       test.slow();
       const creator = new Creator(page, locale);
       await page.goto(`/creator/video/${kind}`);
-      await page.getByRole('button', button).click();
+      await creator.openDetails();
       const first = page.getByRole('radio', { name: like(texts.use_other) }).first();
       await first.check();
       await page.keyboard.press('Escape');
       await watchShifts(page);
       expect(await findShifts(page, `/creator/video/${kind}`)).toEqual([]);
-      await expect(page.getByRole('button', button)).toContainText(like(texts.short.use));
+      await creator.openDetails();
+      await expect(first).toBeChecked();
+      await page.keyboard.press('Escape');
       const release = await holdKind(String(process.env.E2E_DATABASE_URL), kind);
       try {
         const sent = page.waitForRequest((request) => request.url().endsWith('/api/wan/createVideo'));
@@ -88,9 +95,9 @@ for (const { locale, tag, kind, name } of runs) {
 
     test('a kind that has no equal does not ask', { tag: '@each-rule' }, async ({ page }) => {
       await page.goto('/creator/audio/music');
-      await expect(new Creator(page, locale).generateButton).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await expect(page.getByRole('button', button)).toHaveCount(0);
+      await new Creator(page, locale).openDetails();
+      await expect(page.getByText(promise)).toBeVisible();
+      await expect(page.getByRole('group', { name: texts.label })).toHaveCount(0);
     });
   });
 }

@@ -55,13 +55,14 @@ test('the price on the button of a translated page is the price that is charged'
   await expect(card).toBeVisible();
   await creator.expectCreditsLeft(before - 400);
   await expect.poll(() => creator.creditsHeld()).toBe(400);
-  // The figure on the picture and the bar below it are one.
-  const percents = () =>
+  // The words of the card follow those of its bar.
+  const isInQueue = () =>
     card.evaluate((element) => {
-      const shown = /(\d+)\s*%/.exec(element.textContent ?? '')?.[1];
-      return shown === element.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow');
+      const words = element.querySelector('[role=progressbar]')?.getAttribute('aria-valuetext');
+      const shown = element.querySelector('[aria-current=step]') ?? element;
+      return words?.startsWith('In queue') === true && shown.textContent.includes('In queue');
     });
-  await expect.poll(async () => [await percents(), await percents()]).toEqual([true, true]);
+  await expect.poll(isInQueue).toBe(true);
   await card.getByRole('button', { name: /^Cancel/ }).click();
   await creator.expectCreditsLeft(before);
 });

@@ -1,10 +1,10 @@
 import { Creator, expect, test, uniquePrompt } from './creator.ts';
 
 test.describe('a visitor', () => {
-  // The toasts of what other tests make in the shared account would cover this one's.
+  // The toasts of what other tests make in the shared account would cover the form.
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('a sample replaces a typed prompt so that the field and the toast can undo it', {
+  test("a sample replaces a typed prompt so that the field and the form's line can undo it", {
     tag: '@each-rule',
   }, async ({ page, creator }) => {
     await creator.open();
@@ -98,22 +98,24 @@ test('what two kinds share travels, what does not fit is named, and newer text s
   await expect(creator.prompt).toHaveValue('A picture');
 });
 
-test('a model can be found by criteria', async ({ page, creator }) => {
+test('a model can be found by criteria', { tag: '@each-rule' }, async ({ page, creator }) => {
   await creator.open();
   await creator.modelButton.click();
-  const list = page.getByRole('listbox', { name: 'Model' });
-  await expect(list.getByRole('group', { name: 'Recommended' }).getByRole('option').first()).toBeVisible();
-  const count = await list.getByRole('option').count();
-  const wish = (name: string) => page.getByRole('button', { name, exact: true });
-  await wish('With sound').click();
-  await wish('From a picture or a video').click();
-  await expect(wish('With sound')).toHaveAttribute('aria-pressed', 'true');
-  await expect(list.getByRole('option', { name: /^Veo 3\.1 Fast, image to video/ })).toBeVisible();
-  await expect(list.getByRole('option', { name: /^Text to video/ })).toHaveCount(0);
-  await wish('With sound').click();
-  await wish('From a picture or a video').click();
-  await expect(list.getByRole('option')).toHaveCount(count);
-  await list.getByRole('option', { name: /^Veo 3\.1 Lite/ }).click();
+  const options = page.getByRole('listbox', { name: 'Model' }).getByRole('option');
+  await expect(options.first()).toContainText('Wan 2.7');
+  const count = await options.count();
+  const wish = (name: RegExp) => page.getByRole('button', { name });
+  await wish(/^With sound \d+$/).click();
+  await wish(/^From a picture or a video \d+$/).click();
+  await expect(wish(/^With sound/)).toHaveAttribute('aria-pressed', 'true');
+  await expect(options.filter({ hasText: 'Veo 3.1' })).toBeVisible();
+  await expect(options.filter({ hasText: 'Wan 2.1' })).toHaveCount(0);
+  await wish(/^With sound/).click();
+  await wish(/^From a picture or a video/).click();
+  await expect(options).toHaveCount(count);
+  await creator.modelSearch.fill('veo lite');
+  await expect(options).toHaveCount(1);
+  await options.click();
   await expect(page).toHaveURL(/\/creator\/video\/veo3-1-lite$/);
   await expect(page.getByText('200').first()).toBeVisible();
 });
@@ -125,20 +127,20 @@ test('the keyboard chooses a model, on this page or another, and typed text is k
   const prompt = uniquePrompt('A kingfisher');
   await creator.prompt.fill(prompt);
   await creator.modelButton.press('Enter');
-  const list = page.getByRole('listbox', { name: 'Model' });
-  const option = (name: RegExp) => list.getByRole('option', { name });
-  await expect(option(/^Text to video(?! Pro)/)).toBeFocused();
-  await expect(option(/^Text to video(?! Pro)/)).toContainText('from 300 credits');
-  await page.keyboard.press('Home');
+  const options = page.getByRole('listbox', { name: 'Model' }).getByRole('option');
+  const active = page.locator('[role=option][data-active]');
+  await expect(creator.modelSearch).toBeFocused();
+  await expect(options.and(page.locator('[aria-selected=true]'))).toContainText('Wan 2.1');
+  await expect(active).toContainText('Wan 2.1');
   await page.keyboard.press('ArrowUp');
-  await expect(list.getByRole('option').first()).toBeFocused();
+  await expect(active).not.toContainText('Wan 2.1');
   await page.keyboard.press('Escape');
   await expect(creator.modelButton).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await expect(option(/^Text to video(?! Pro)/)).toBeFocused();
-  await page.keyboard.press('f');
-  await expect(option(/^First to last frame/)).toBeFocused();
+  await expect(creator.modelSearch).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/creator\/video\/first-to-last-frame$/);
   await expect(creator.prompt).toHaveValue(prompt);

@@ -211,6 +211,7 @@ test('the history lists questions with their answers, searches both, asks one ag
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('320 by 180 pixels');
   await page.keyboard.press('Escape');
   await expect(row.getByRole('link', { name: question, exact: true })).toBeFocused();
+  await expect(page).not.toHaveURL(/view=/);
 
   await page.goto(`/creator/history/image-understanding?search=${question.slice(-8)}`);
   await row.getByRole('link', { name: /^Ask again/ }).click();

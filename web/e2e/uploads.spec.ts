@@ -113,7 +113,9 @@ test('the form says why an upload failed where the server has no words for it', 
   await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
 });
 
-test('the interpolator is enabled only when frames are interpolated', async ({ page }) => {
+test('the interpolator is enabled only when frames are interpolated', { tag: '@each-rule' }, async ({
+  page,
+}) => {
   await page.goto('/creator/video/wan-v2-2-5b');
   await page.getByText('Advanced', { exact: true }).click();
   const interpolator = group(page, 'Interpolator');

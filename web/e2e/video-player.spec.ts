@@ -43,7 +43,11 @@ const read = (video: Locator): Promise<Watched> =>
 
 for (const labels of languages) {
   test.describe(`in ${labels.locale}`, () => {
-    test.use({ locale: labels.locale, contextOptions: { reducedMotion: 'no-preference' } });
+    test.use({
+      locale: labels.locale,
+      savesData: false,
+      contextOptions: { reducedMotion: 'no-preference' },
+    });
 
     test('the newest result plays muted in a loop, and the player works from the keyboard', async ({
       page,

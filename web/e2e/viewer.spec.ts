@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
+import { readShifts, watchShifts } from './find-shifts.ts';
 import { promptsWith, submitImages } from './make-images.ts';
 
 const slow = { timeout: 20_000 };
@@ -201,6 +202,32 @@ test('a key that is pressed in the moment in which a generation appears is taken
   });
   await page.goto(`/creator/history?view=${id}`);
   await expect(page).toHaveURL(/\/creator\/image\//);
+});
+
+test('what is beside a generation moves nothing when its list arrives after the viewer', {
+  tag: '@each-rule',
+}, async ({ page }) => {
+  const [id = ''] = await submitImages(page, promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 2));
+  await ended(page);
+  const list = Promise.withResolvers<void>();
+  await page.route(/\/api\/library\?/, async (route) => {
+    await list.promise;
+    await route.continue();
+  });
+  await watchShifts(page);
+  await page.goto(`/creator/history?view=${id}`);
+  const viewer = page.getByRole('dialog').first();
+  await expect(viewer.getByRole('link', { name: 'Vary' })).toBeVisible(slow);
+  await expect(viewer.getByRole('button', { name: 'Compare' })).toHaveCount(0);
+  await page.evaluate(() => {
+    window.shifts = [];
+  });
+  list.resolve();
+  await expect(
+    viewer.getByRole('navigation', { name: 'Works next to this one' }).getByRole('button').nth(1),
+  ).toBeVisible();
+  await expect(viewer.getByRole('button', { name: 'Compare' })).toBeVisible();
+  expect(await readShifts(page)).toEqual([]);
 });
 
 /** Submits a generation without its form, and resolves to its id. */

@@ -110,7 +110,7 @@ test.describe('a user who has just bought credits', () => {
     await row.getByRole('link').click();
     const receipt = wallet.page.getByRole('dialog', { name: 'Cost of this generation' });
     await expect(receipt).toContainText('Charged300 credits');
-    for (const fact of ['Base price at 480p', 'Held', 'Sent to the model', 'Model service ID'])
+    for (const fact of ['Base price at 580p', 'Held', 'Sent to the model', 'Model service ID'])
       await expect(receipt).toContainText(fact);
     await receipt.getByRole('link', { name: 'Show in the library' }).click();
     await expect(wallet.page).toHaveURL(/\/creator\/history\/video\?view=/);

@@ -1,0 +1,101 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { expect, test } from './creator.ts';
+import { makeImages, promptsWith } from './make-images.ts';
+
+const [width, height] = [360, 740];
+test.use({ viewport: { width, height }, hasTouch: true });
+
+type Point = { x: number; y: number };
+
+/** Moves a finger from one point to another, and lifts it there. */
+async function drag(session: CDPSession, from: Point, to: Point): Promise<void> {
+  const steps = 8;
+  const touch = (type: string, points: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points });
+  await touch('touchStart', [from]);
+  for (let step = 1; step <= steps; step += 1)
+    await touch('touchMove', [
+      { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps },
+    ]);
+  await touch('touchEnd', []);
+}
+
+/** Opens a form with three works, and scrolls to the large one. */
+async function openWorks(page: Page) {
+  const prompts = promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 3);
+  await makeImages(page, prompts, { image_size: 'landscape_16_9' });
+  await page.goto('/creator/image/text-to-image');
+  const stage = page.getByRole('region', { name: 'Preview' });
+  const large = stage.getByRole('article').first();
+  const picture = large.locator('[data-media-box]');
+  await expect(large).toHaveAccessibleName(prompts[2] ?? '');
+  await picture.evaluate((box) => box.scrollIntoView({ block: 'center' }));
+  const session = await page.context().newCDPSession(page);
+  return { prompts, stage, large, picture, session };
+}
+
+async function findCentre(box: Locator): Promise<Point> {
+  const {
+    x,
+    y,
+    width: across,
+    height: down,
+  } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + across / 2, y: y + down / 2 };
+}
+
+test('a swipe on the large work leads through the newest works, whose facts and steps follow, and the page still scrolls under a finger', async ({
+  page,
+}) => {
+  test.slow();
+  const { prompts, large, picture, session } = await openWorks(page);
+  const centre = await findCentre(picture);
+  const swipe = async (byPx: number) =>
+    drag(session, { ...centre, x: centre.x - byPx / 2 }, { ...centre, x: centre.x + byPx / 2 });
+
+  await swipe(-200);
+  await expect(large).toHaveAccessibleName(prompts[1] ?? '');
+  await expect(large.getByTitle(prompts[1] ?? '', { exact: true })).toBeVisible();
+  await expect(large.getByRole('group', { name: 'Next steps' })).toBeVisible();
+  await swipe(-200);
+  await expect(large).toHaveAccessibleName(prompts[0] ?? '');
+  await swipe(200);
+  await expect(large).toHaveAccessibleName(prompts[1] ?? '');
+  await swipe(30);
+  await expect(large).toHaveAccessibleName(prompts[1] ?? '');
+  await expect(page).toHaveURL(/text-to-image$/);
+
+  const before = await page.evaluate(() => scrollY);
+  await drag(session, centre, { ...centre, y: centre.y - 150 });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 50);
+  await expect(large).toHaveAccessibleName(prompts[1] ?? '');
+});
+
+test('the large work of a phone reaches from edge to edge', { tag: '@each-device' }, async ({ page }) => {
+  const { picture } = await openWorks(page);
+  const box = await picture.boundingBox();
+  expect([box?.x, box?.width]).toEqual([0, width]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+});
+
+test('a long press on the large work selects it with the works below it', { tag: '@each-rule' }, async ({
+  page,
+}) => {
+  const { stage, picture, session } = await openWorks(page);
+  const bar = page.getByRole('region', { name: 'Selected works' });
+  await session.send('Input.dispatchTouchEvent', {
+    type: 'touchStart',
+    touchPoints: [await findCentre(picture)],
+  });
+  await expect(bar).toContainText('1 selected');
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await stage
+    .getByRole('region', { name: 'Newest' })
+    .getByRole('article')
+    .first()
+    .tap({ position: { x: 40, y: 40 } });
+  await expect(bar).toContainText('2 selected');
+  await picture.tap({ position: { x: 40, y: 40 } });
+  await expect(bar).toContainText('1 selected');
+  await expect(page).toHaveURL(/text-to-image$/);
+});
