@@ -10,6 +10,7 @@ describe('traps of browsers', () => {
     ['an import whose failure is lost', `void import('./part.ts').then(({ act }) => act());`],
     ['an import that begins with its module', `const begun = import('./part.ts');`],
     ['a composition that is asked for again', 'if (event.nativeEvent.isComposing) return;'],
+    ['a colour that is not a token', '<p className="bg-linear-to-t from-black/80 to-transparent" />'],
     ['a listener that may be older than the guard', 'window.onkeydown = close;'],
   ])('finds %s', async (_name, line) => {
     const problems = await problemsIn(browserTraps, { 'web/src/features/a.tsx': line });
@@ -22,6 +23,7 @@ describe('traps of browsers', () => {
       `const Part = lazyPart(async () => (await import('./part.tsx')).Part);`,
       `const load = () => import('./part.ts');`,
       'const day = new Date(serverNow());',
+      '<p className="from-shade text-on-accent" />',
       '/** Unlike `Date.now()`, it knows the server. */',
     ];
     const tree = {

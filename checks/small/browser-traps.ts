@@ -33,6 +33,12 @@ const traps: Trap[] = [
     home: 'web/src/lib/browser/composition.ts',
     instead: 'it would hear keys of input methods: add a listener in the app',
   },
+  {
+    pattern:
+      /(?<![\w-])(?:text|bg|from|via|to|border|ring|fill|stroke)-(?:black|white|(?:gray|zinc|red|amber|green|blue)-\d+)(?![\w-])/,
+    home: 'web/src/styles/tokens.css',
+    instead: 'the tokens replace the palette, so this colours nothing: take one of theirs',
+  },
 ];
 
 const entry = 'web/src/main.tsx';

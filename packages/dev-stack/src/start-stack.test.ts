@@ -36,7 +36,10 @@ describe('a stack', () => {
   });
 });
 
-it('a stack starts several processes of each kind, on Redis if there is one', slow, async () => {
+it('a stack starts several processes of each kind, on Redis if there is one', {
+  ...slow,
+  tags: 'tools',
+}, async () => {
   const backend = redisUrl === undefined ? {} : { queueBackend: 'redis' as const, redisUrl };
   const emulatorMedia = await sharedMedia();
   const stack = await startStack({

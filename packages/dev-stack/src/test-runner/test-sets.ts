@@ -28,7 +28,8 @@ export const filesOnlyInAll = [
   'tests/alerts/scraped-faults.test.ts',
   'tests/chaos/{chaos,interrupt}.test.ts',
   'tests/simulation/simulation.test.ts',
-  // Programs of others: a proxy, generators and compilers of clients.
+  // Programs of others: a pooler, a proxy, generators and compilers of clients.
+  'tests/many-processes/pooler.test.ts',
   'tests/http-edge/nginx.test.ts',
   'tests/whole-flow/generated-clients.integration.test.ts',
 ];

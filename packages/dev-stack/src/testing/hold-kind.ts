@@ -1,3 +1,4 @@
+import { toKindSubject } from '@atelier/contract';
 import pg from 'pg';
 
 /**
@@ -5,7 +6,7 @@ import pg from 'pg';
  * waits start again. `databaseUrl` is the connection string of a stack's processes.
  */
 export async function holdKind(databaseUrl: string, kind: string): Promise<() => Promise<void>> {
-  const subject = `kind:${kind}`;
+  const subject = toKindSubject(kind);
   await query(
     databaseUrl,
     `insert into provider_breaker (subject, state, code, detail, opened_at, probe_at)
