@@ -49,7 +49,8 @@ export const test = base.extend<Fixtures>({
 });
 
 function saveData(): void {
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  // A tab that a link opens runs this once for its first empty page, and once more.
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
 }
 
 /** Makes opening and reloading of a page include the start of the app. */

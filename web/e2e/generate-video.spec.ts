@@ -49,8 +49,8 @@ for (const labels of languages) {
 
       const { texts, stages, percents } = await readGeneration();
       const findFirst = (label: string) => stages.findIndex((stage) => stage.startsWith(label));
-      expect(findFirst(labels.inQueue)).toBeGreaterThanOrEqual(0);
-      expect(findFirst(labels.generating)).toBeGreaterThan(findFirst(labels.inQueue));
+      expect(findFirst(labels.inQueue), stages.join(', ')).toBeGreaterThanOrEqual(0);
+      expect(findFirst(labels.generating), stages.join(', ')).toBeGreaterThan(findFirst(labels.inQueue));
       expect(percents).toEqual(percents.toSorted((a, b) => a - b));
       expect(Math.max(...percents)).toBeLessThan(100);
       expect(texts.filter((text) => text.includes('%'))).toEqual([]);

@@ -1,15 +1,12 @@
 import type { TrashedGeneration, TrashReply } from '@atelier/contract';
 import { request } from '#lib/api/request.ts';
-import { splitIntoBatches } from './library.ts';
-
-/** Bodies of calls that outlive their page may have 64 KiB, in all. */
-const maxKeptIds = 1_000;
+import { canOutlivePage, splitIntoBatches } from './library.ts';
 
 /** Moves generations of any medium to the trash, with their files at its end. It goes on when the page is left. */
 export async function moveToTrash(ids: readonly string[]): Promise<void> {
   for (const batch of splitIntoBatches(ids)) {
     const body = { ids: batch, deleteFiles: true };
-    await request('POST /api/library/trash', { body, keepalive: batch.length <= maxKeptIds });
+    await request('POST /api/library/trash', { body, keepalive: canOutlivePage(batch) });
   }
 }
 
@@ -17,7 +14,11 @@ export async function moveToTrash(ids: readonly string[]): Promise<void> {
 export async function restoreFromTrash(ids: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
   for (const batch of splitIntoBatches(ids)) {
-    const { skipped } = await request('POST /api/library/restore', { body: { ids: batch } });
+    const body = { ids: batch };
+    const { skipped } = await request('POST /api/library/restore', {
+      body,
+      keepalive: canOutlivePage(batch),
+    });
     missing.push(...skipped);
   }
   return missing;

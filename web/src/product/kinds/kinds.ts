@@ -76,11 +76,15 @@ export function useKindsOnceLoaded(ids: readonly string[]): ReadonlyMap<string, 
     const show = () => {
       if (isShown) refresh();
     };
-    Promise.all(missing.split(' ').map(loadKind)).then(show, (error: unknown) =>
-      console.error('The form of a kind could not be loaded', error),
-    );
+    const load = () => void Promise.all(missing.split(' ').map(loadKind)).then(show, reportOrWait);
+    const reportOrWait = (error: unknown) => {
+      if (navigator.onLine) console.error('The form of a kind could not be loaded', error);
+      else if (isShown) window.addEventListener('online', load, { once: true });
+    };
+    load();
     return () => {
       isShown = false;
+      window.removeEventListener('online', load);
     };
   }, [missing]);
   return new Map(
