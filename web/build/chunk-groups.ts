@@ -39,6 +39,10 @@ const parts: Record<string, Modules> = {
     // Icons of the menu, which is drawn whole after the page.
     icons: 'pencil',
   },
+  // The first paint of the library.
+  'library-parts': {
+    src: 'features/history/(filters/library-view|history-skeleton) routes/creator/history/-history-route',
+  },
   // Functions that every kind is defined with.
   'kind-parts': { packages: 'catalog/src/(define-kind|pricing|fields/(value|video)-fields)' },
 };
@@ -74,6 +78,8 @@ export const chunkGroups = [
   { name: 'kind-list', test: /\/src\/product\/(?:kinds\/kind-entries|navigation\/choose-kind)\./ },
   // Shared by forms, prices, results and dialogs: in the file of one of them it would load that one as well.
   { name: 'value-label', test: /\/src\/product\/generation\/value-label\./, priority: 1 },
+  // Shared by the library and the pages of an account, in the same way.
+  { name: 'sign-in-invitation', test: /\/src\/product\/account\/sign-in-invitation\./, priority: 1 },
   // Signals that forms and lists wait for: in the file of those that give them they would load all of these.
   { name: 'changes', test: /\/src\/product\/realtime\/changes\./, priority: 1 },
   ...partPaths.map(([name, paths]) => ({ name, test: new RegExp(`(?:${paths.join('|')})${extension}`) })),

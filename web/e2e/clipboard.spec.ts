@@ -73,6 +73,31 @@ test('a copied picture becomes the input, from a text field or beside it', async
   }
 });
 
+test('a picture that is pasted before the form follows its files is not lost', { tag: '@faults' }, async ({
+  page,
+}) => {
+  const arrived = Promise.withResolvers<void>();
+  await page.route(/\/assets\/follower-/, async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto('/creator/video/image-to-video');
+  const uploaded = page.waitForRequest(/\/api\/upload-/);
+  const picture = pngFile('a.png', [200, 90, 30]).buffer.toString('base64');
+  const paste = () =>
+    page.evaluate((encoded) => {
+      const transfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([bytes], 'a.png', { type: 'image/png' }));
+      const options = { bubbles: true, cancelable: true, clipboardData: transfer };
+      return document.body.dispatchEvent(new ClipboardEvent('paste', options)) ? 'ignored' : 'taken';
+    }, picture);
+  await expect.poll(paste).toBe('taken');
+  await expect(page.locator('[data-follows-files]')).toHaveCount(0);
+  arrived.resolve();
+  await uploaded;
+});
+
 test('a copied text beside every text field takes nothing from the form', { tag: '@each-device' }, async ({
   page,
   creator,

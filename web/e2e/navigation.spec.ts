@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { pageLoaded } from './loaded-page.ts';
 
 /** Holds the scripts that the page asks for from now on; the returned function lets them through. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -64,7 +65,7 @@ test('the next page is named in the tab and the breadcrumb while its form still 
   tag: '@each-rule',
 }, async ({ page }) => {
   await page.goto('/pricing');
-  await page.waitForLoadState('networkidle');
+  await pageLoaded(page);
   const release = await holdScripts(page);
   await page.getByRole('link', { name: 'Text to image', exact: true }).click();
   await expect(page).toHaveTitle(/^Text to image · /);
@@ -83,7 +84,7 @@ test.describe('without a wish to save data', () => {
   }) => {
     problems.allow(/ERR_FAILED|WebSocket|\/api\//);
     // Pages load one after another, the library after those with a form.
-    const loaded = page.waitForRequest(/\/assets\/-history-route-[^/]*\.js/);
+    const loaded = page.waitForRequest(/\/assets\/library-parts-[^/]*\.js/);
     await page.goto('/pricing');
     await loaded;
     await page.route('**/assets/*.js', (route) => route.abort());

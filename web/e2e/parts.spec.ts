@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, uniquePrompt } from './creator.ts';
+import { pageLoaded } from './loaded-page.ts';
 
 const searchKey = 'ControlOrMeta+k';
 const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
@@ -21,7 +22,7 @@ async function failOnce(page: Page): Promise<Set<string>> {
 
 /** No file of the app can be had any more, but for those that the page has begun to load. */
 async function loseFiles(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await pageLoaded(page);
   await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }));
 }
 
@@ -40,7 +41,7 @@ test('a file of the app that fails once is fetched again, and its part appears',
     await test.step(path, async () => {
       await page.goto(path);
       // The files that the page itself begins with are loaded: losing one of these would reload the page.
-      await page.waitForLoadState('networkidle');
+      await pageLoaded(page);
       const failed = await failOnce(page);
       await page.keyboard.press(searchKey);
       await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
@@ -153,7 +154,7 @@ test('the app starts without the part that repeats early input', { tag: '@faults
 
 /** From now on, no file of the app is answered until the returned function is called. */
 async function holdFiles(page: Page): Promise<() => Promise<void>> {
-  await page.waitForLoadState('networkidle');
+  await pageLoaded(page);
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*', async (route) => {
     await held.promise;
@@ -180,7 +181,7 @@ test('what opens above the page is closed by Escape while it loads', { tag: '@ea
     await page.keyboard.press(searchKey);
     await page.keyboard.press('Escape');
     await release();
-    await page.waitForLoadState('networkidle');
+    await pageLoaded(page);
     await expect(dialogs).toHaveCount(0);
     await page.keyboard.press(searchKey);
     await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
@@ -204,7 +205,7 @@ test('what opens above the page is closed by Escape while it loads', { tag: '@ea
     await creator.openSheet();
     await page.keyboard.press('Escape');
     await release();
-    await page.waitForLoadState('networkidle');
+    await pageLoaded(page);
     await expect(dialogs).toHaveCount(0);
     await creator.openSheet();
     await expect(dialogs).toBeVisible();

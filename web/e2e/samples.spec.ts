@@ -148,6 +148,8 @@ test('the samples of a user with works follow their earlier prompts, by keys alo
   await expect(page.getByRole('group', { name: 'Begin with a sample' })).toHaveCount(0);
   await creator.prompt.fill('');
   await creator.prompt.press('Tab');
+  await expect(page.getByLabel('First frame', { exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
   const button = page.getByRole('button', { name: 'Earlier prompts and samples' });
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');

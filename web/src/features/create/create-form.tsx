@@ -25,7 +25,6 @@ import {
 import { hasModels, ModelPicker, useModelSheet } from './models/model-picker.tsx';
 import { usePublishedForm } from './open-form.ts';
 import { usePrefill, useReplacedText } from './prefill/use-prefill.ts';
-import { Earlier } from './samples/earlier.tsx';
 import { GenerateBar } from './submit/generate-bar.tsx';
 import { useSubmit } from './submit/use-submit.ts';
 import { summarizeUploads } from './uploads/upload-board.ts';
@@ -98,15 +97,7 @@ export function CreateForm(props: CreateFormProps) {
       <FieldArea isCovered={notes.note !== undefined}>
         <FormTitle {...props} kind={kind} />
         <LockNotice />
-        <MainFields
-          {...fields}
-          afterPrompt={
-            <>
-              <Earlier kind={kind} />
-              <ModelPicker chosen={kind} onOpen={openModels} />
-            </>
-          }
-        />
+        <MainFields {...fields} models={<ModelPicker chosen={kind} onOpen={openModels} />} />
         <AdvancedFields {...fields} />
         {children}
       </FieldArea>

@@ -4,11 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
+import type { TextFoot } from '#ui/text-area.tsx';
 import type { PaidOptions } from './controls/control-props.ts';
 import { FieldControl } from './controls/field-control.tsx';
 import { type FormValues, hasChangedAdvanced, isFilled, isShown } from './form-values.ts';
 import { useProblemLabels } from './labels.ts';
 import { OptionRow } from './models/option-row.tsx';
+import { Earlier } from './prompt/earlier.tsx';
+import { FirstFrame } from './prompt/first-frame.tsx';
+import { PromptTools, takesFirstFrame } from './prompt/prompt-tools.tsx';
 import type { Uploads } from './uploads/use-uploads.ts';
 
 const FileNotes = lazyPart(async () => (await import('./uploads/file-notes.tsx')).FileNotes);
@@ -24,14 +28,15 @@ type FieldsProps = {
   uploads: Uploads;
 };
 
-/** The fields that are always shown: files, prompt, short lists, and the few others; `afterPrompt` is rendered below the prompt. */
-export function MainFields({ afterPrompt, ...props }: FieldsProps & { afterPrompt: ReactNode }) {
+/** The fields that are always shown: files, prompt, short lists, and the few others; `models` is rendered below the prompt. */
+export function MainFields({ models, ...props }: FieldsProps & { models: ReactNode }) {
   const { kind } = props;
   const names = shownNames(props, 'main');
   const isUpload = (name: string) => kind.fields[name]?.widget.type === 'upload';
   const isText = (name: string) => kind.fields[name]?.widget.type === 'textarea';
   const isChoice = (name: string) => kind.fields[name]?.widget.type === 'choice';
   const uploads = names.filter(isUpload);
+  const texts = names.filter(isText);
   // The first screen has room for these with the files.
   const textRows = 4 - Math.min(uploads.length, 2);
   const sliders = names.filter((name) => !isUpload(name) && !isText(name) && !isChoice(name));
@@ -42,8 +47,9 @@ export function MainFields({ afterPrompt, ...props }: FieldsProps & { afterPromp
           <FieldList {...props} names={uploads} isBeside={uploads.length > 1} />
         </div>
       ) : null}
-      <FieldList {...props} names={names.filter(isText)} textRows={textRows} />
-      {afterPrompt}
+      <FieldList {...props} names={texts} textRows={textRows} hasTools />
+      {texts.length > 0 ? null : <Earlier hasPrompt={false} />}
+      {models}
       <OptionRow {...props} />
       <FieldList {...props} names={sliders} />
     </>
@@ -57,8 +63,27 @@ function shownNames({ kind, values }: FieldsProps, section: Field['section']): s
 }
 
 /** Fields in the given order. */
-function FieldList(props: FieldsProps & { names: readonly string[]; isBeside?: boolean; textRows?: number }) {
-  const { names, isBeside = false, textRows, kind, values, problems, onChange, paidOptions, uploads } = props;
+type FieldListProps = FieldsProps & {
+  names: readonly string[];
+  isBeside?: boolean;
+  textRows?: number;
+  /** The first of these texts has the tools of a prompt. */
+  hasTools?: boolean;
+};
+
+function FieldList(props: FieldListProps) {
+  const {
+    names,
+    isBeside = false,
+    hasTools = false,
+    textRows,
+    kind,
+    values,
+    problems,
+    onChange,
+    paidOptions,
+    uploads,
+  } = props;
   const formatLabel = useProblemLabels();
   return names.map((name) => {
     const field = kind.fields[name];
@@ -76,6 +101,7 @@ function FieldList(props: FieldsProps & { names: readonly string[]; isBeside?: b
         isIdle={isIdle(field, values)}
         isBeside={isBeside}
         textRows={textRows}
+        foot={hasTools && name === names[0] ? promptFoot(kind) : undefined}
         note={
           isFilled(values[name]) && field.widget.type === 'upload' ? (
             <Suspense fallback={null}>
@@ -88,6 +114,13 @@ function FieldList(props: FieldsProps & { names: readonly string[]; isBeside?: b
       />
     );
   });
+}
+
+function promptFoot(kind: Kind): TextFoot {
+  return {
+    tools: <PromptTools kind={kind} />,
+    above: takesFirstFrame(kind) ? <FirstFrame /> : undefined,
+  };
 }
 
 function isIdle({ effectNeeds }: Field, values: FormValues): boolean {

@@ -5,6 +5,7 @@ import { selectFact } from '@atelier/catalog';
 export const getCreatePath = selectFact('createPath');
 export const getTypeField = selectFact('typeField');
 export const isNamedByMode = selectFact('isNamedByMode');
+export const isMoving = selectFact('isMoving');
 export const getRequiredLabels = selectFact('requiredLabels');
 export const takesOverFrom = selectFact('takesOverFrom');
 /** Counts as fast: a result within so many seconds. */

@@ -40,6 +40,7 @@ type Namespace =
   | 'projects'
   | 'provenance'
   | 'samples'
+  | 'camera'
   | 'share'
   | 'viewer';
 

@@ -2,6 +2,7 @@ import type account from '../../locales/en/account.json';
 import type admin from '../../locales/en/admin.json';
 import type audio from '../../locales/en/audio.json';
 import type batches from '../../locales/en/batches.json';
+import type camera from '../../locales/en/camera.json';
 import type closing from '../../locales/en/closing.json';
 import type developers from '../../locales/en/developers.json';
 import type dialogs from '../../locales/en/dialogs.json';
@@ -41,6 +42,7 @@ declare module 'i18next' {
     resources: {
       audio: typeof audio;
       batches: typeof batches;
+      camera: typeof camera;
       admin: typeof admin;
       // The labels of details are looked up by names that the api chooses.
       audit: OpenMessages;

@@ -8,9 +8,13 @@ export type DragListener = {
   onDrop: (files: readonly File[]) => void;
 };
 
+/** Forms take files themselves from the moment at which they follow them. */
+const earlyForm = 'form[data-takes-files]:not(:has([data-follows-files]))';
+
 /**
  * Watches for files that are dragged onto the page from outside and dropped beside every field: fields take their own. A
- * text, a link or a picture that is dragged inside of the page is left alone. Returns the function that stops it.
+ * text, a link or a picture that is dragged inside of the page is left alone. Files that are pasted while the page has an
+ * early form are for it. Returns the function that stops it.
  */
 export function watchDrags({ onOver, onDrop }: DragListener): () => void {
   const stopping = new AbortController();
@@ -20,9 +24,7 @@ export function watchDrags({ onOver, onDrop }: DragListener): () => void {
   const hasFiles = ({ dataTransfer }: DragEvent) =>
     !isFromPage && dataTransfer?.types.includes('Files') === true;
   const isCovered = () => document.querySelector('dialog[open]') !== null;
-  // Fields of a form take files themselves from the moment at which it follows them.
-  const tooEarly = '[data-takes-files]:not(:has([data-follows-files])) *';
-  const fields = `input[type="file"], [data-upload-field]:not(${tooEarly})`;
+  const fields = `input[type="file"], [data-upload-field]:not(${earlyForm} *)`;
   const isOnField = ({ target }: Event) => target instanceof Element && target.closest(fields) !== null;
   const listen = (
     name: 'dragstart' | 'dragend' | 'dragenter' | 'dragover' | 'dragleave' | 'drop',
@@ -62,5 +64,13 @@ export function watchDrags({ onOver, onDrop }: DragListener): () => void {
     }
     void takeFolders(folders, (more) => onDrop([...files, ...more]));
   });
+  const onPaste = (event: ClipboardEvent) => {
+    if (!document.querySelector(earlyForm) || isCovered()) return;
+    const files = meantFiles(event.clipboardData, event.target);
+    if (files.length === 0) return;
+    event.preventDefault();
+    onDrop(files);
+  };
+  document.addEventListener('paste', onPaste, { signal });
   return () => stopping.abort();
 }

@@ -1,5 +1,6 @@
 import type { Field, Medium } from '@atelier/catalog';
 import type { ReactNode } from 'react';
+import type { TextFoot } from '#ui/text-area.tsx';
 import type { Uploads } from '../uploads/use-uploads.ts';
 
 /** Options for users who have paid: whether this one may use them, else what choosing one does. */
@@ -24,6 +25,8 @@ export type ControlProps = {
   textRows?: number;
   /** Rendered below the control. */
   note?: ReactNode;
+  /** Rendered inside of a text, below it; its label is then for readers of the page alone. */
+  foot?: TextFoot;
   paidOptions: PaidOptions;
   uploads: Uploads;
 };

@@ -31,7 +31,7 @@ type PropsOf<Type extends Widget['type']> = ControlProps & { widget: Extract<Wid
 
 /** A text with a default other than the empty one can be reset to it. */
 function TextControl(props: PropsOf<'textarea'>) {
-  const { name, medium, field, widget, value, onChange, error, textRows = widget.rows } = props;
+  const { name, medium, field, widget, value, onChange, error, textRows = widget.rows, foot } = props;
   const { t } = useTranslation('create');
   const { label, help } = useFieldLabels(name, medium, field.isRequired);
   const ref = useRef<HTMLDivElement>(null);
@@ -63,6 +63,7 @@ function TextControl(props: PropsOf<'textarea'>) {
         count={countCodePoints(text.trim())}
         maxCount={widget.maxCodePoints}
         error={error}
+        foot={foot}
       />
       {isResettable ? (
         <Button variant="ghost" size="sm" className="mt-1 -ml-3" onClick={reset}>

@@ -11,7 +11,6 @@ import { loadKind } from '#product/kinds/kinds.ts';
 import { mediaWithModels } from '#product/kinds/media-with-models.build.ts';
 import { modelLabels } from '#product/kinds/model-labels.build.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
-import { FieldLabel } from '#ui/field.tsx';
 import type { FormValues } from '../form-values.ts';
 
 const loadSheet = async () => {
@@ -102,7 +101,9 @@ export function ModelPicker({ chosen, onOpen }: { chosen: Kind; onOpen: (() => v
   if (!onOpen) return null;
   return (
     <div ref={ref} className="min-w-0">
-      <FieldLabel id={`${id}-label`}>{t('kinds:fields.model.label')}</FieldLabel>
+      <span id={`${id}-label`} className="sr-only">
+        {t('kinds:fields.model.label')}
+      </span>
       <button
         type="button"
         aria-haspopup="dialog"

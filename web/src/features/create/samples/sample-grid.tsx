@@ -1,5 +1,5 @@
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { prefersStill } from '#ui/prefers-still.ts';
@@ -41,15 +41,12 @@ type SampleProps = { sample: ListedSample; onChoose: () => void };
 
 function PictureSample({ sample, onChoose }: SampleProps) {
   const { t } = useTranslation('samples');
-  const id = useId();
   const { title, prompt, pictureUrl, loopUrl } = sample;
   const [isPointed, setPointed] = useState(false);
   const isPlaying = usePlaying(isPointed && loopUrl !== undefined);
   return (
     <button
       type="button"
-      aria-label={title}
-      aria-describedby={isPointed && prompt ? id : undefined}
       onClick={onChoose}
       onPointerEnter={({ pointerType }) => setPointed(pointerType === 'mouse')}
       onPointerLeave={() => setPointed(false)}
@@ -75,7 +72,6 @@ function PictureSample({ sample, onChoose }: SampleProps) {
         />
       ) : null}
       <span
-        aria-hidden="true"
         // A press that begins on a line which then leaves is no click.
         className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col justify-end bg-linear-to-t from-shade to-transparent p-3 text-on-accent"
       >
@@ -83,13 +79,13 @@ function PictureSample({ sample, onChoose }: SampleProps) {
           {title}
         </span>
         {isPointed && prompt ? (
-          <span id={id} title={prompt} className="line-clamp-2 text-xs">
+          <span title={prompt} className="line-clamp-2 text-xs">
             {prompt}
           </span>
         ) : null}
         {isPointed ? (
           <span className="mt-1.5 flex items-center gap-1.5 text-xs font-semibold">
-            <CornerDownLeft size={12} />
+            <CornerDownLeft size={12} aria-hidden="true" />
             {t('use')}
           </span>
         ) : null}
@@ -98,7 +94,6 @@ function PictureSample({ sample, onChoose }: SampleProps) {
   );
 }
 
-/** White on a dark ground over any picture, in both themes. */
 /** Shorter than a pointer takes to cross a tile. */
 const restMs = 150;
 

@@ -1,30 +1,30 @@
-import type { Kind } from '@atelier/catalog';
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import History from 'lucide-react/icons/history';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
-import { Button } from '#ui/button.tsx';
 import { Popover } from '#ui/popover.tsx';
+import { ToolButton } from './tool-button.tsx';
 
 const EarlierPanel = lazyPart(async () => {
-  const [{ EarlierPanel }] = await Promise.all([import('./earlier-panel.tsx'), loadMessages('samples')]);
+  const [{ EarlierPanel }] = await Promise.all([
+    import('../samples/earlier-panel.tsx'),
+    loadMessages('samples'),
+  ]);
   return EarlierPanel;
 });
 
 /** Opens the earlier prompts and the samples, which the stage has only as long as it is empty. */
-export function Earlier({ kind }: { kind: Kind }) {
+export function Earlier({ hasPrompt }: { hasPrompt: boolean }) {
   const { t } = useTranslation('create');
-  const hasPrompt = Object.values(kind.fields).some(({ widget }) => widget.type === 'textarea');
   return (
     <Popover
       align="start"
       className="w-88"
       renderButton={(props) => (
-        <Button size="sm" variant="ghost" className="-ml-3 w-fit pointer-coarse:min-h-11" {...props}>
-          {t(hasPrompt ? 'earlier' : 'samples')}
-          <ChevronDown size={16} aria-hidden="true" />
-        </Button>
+        <ToolButton icon={History} aria-label={hasPrompt ? t('earlier') : undefined} {...props}>
+          {t(hasPrompt ? 'earlierShort' : 'samples')}
+        </ToolButton>
       )}
     >
       {(close) => (

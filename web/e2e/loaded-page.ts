@@ -1,0 +1,26 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Long enough for a page on a busy machine to ask for its next file. */
+const pauseMs = 1_000;
+
+/**
+ * Waits until a page has loaded everything that it loads by itself. The network can be idle for a moment before that, while
+ * the page runs what has arrived.
+ */
+export async function pageLoaded(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  let known = -1;
+  const isQuiet = async () => {
+    const count = await page.evaluate(countFilesWhenIdle);
+    const hasNoMore = count === known;
+    known = count;
+    return hasNoMore;
+  };
+  await expect.poll(isQuiet, { intervals: [pauseMs] }).toBe(true);
+}
+
+function countFilesWhenIdle(): Promise<number> {
+  return new Promise((resolve) =>
+    requestIdleCallback(() => resolve(performance.getEntriesByType('resource').length)),
+  );
+}
