@@ -121,8 +121,8 @@ async function showVideo(stage: Stage): Promise<void> {
 }
 
 async function showModels({ page, take }: Stage): Promise<void> {
-  await page.locator('button[aria-haspopup=listbox]').click();
-  await page.getByRole('listbox').waitFor();
+  await page.locator('button[aria-keyshortcuts=m]').click();
+  await page.getByRole('dialog').getByRole('listbox').waitFor();
   await take('models');
 }
 
@@ -145,7 +145,8 @@ async function showImages(stage: Stage): Promise<void> {
 async function showBatch(stage: Stage): Promise<void> {
   const { page, translate, take } = stage;
   await open(stage, '/creator/image/text-to-image');
-  await page.getByRole('button', { name: translate('sheet', 'button'), exact: true }).click();
+  await page.getByRole('main').locator('button[aria-haspopup=menu]').last().click();
+  await page.getByRole('menuitem', { name: translate('create', 'takes.prompts') }).click();
   const sheet = page.getByRole('dialog', { name: translate('sheet', 'title') });
   const prompts = sheet.getByRole('textbox', { name: translate('sheet', 'prompts') });
   await prompts.fill(translate('sheet', 'promptsExample'));
@@ -199,8 +200,8 @@ async function showLine(stage: Stage): Promise<void> {
   for (const loop of ['haze', 'crimson', 'indigo']) await submit(translate('landing', `loops.${loop}`));
   await open(stage, '/pricing');
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill(translate('dialogs', 'jump.line'));
-  await page.getByRole('option', { name: translate('dialogs', 'jump.line') }).click();
+  await page.getByRole('dialog').getByRole('combobox').fill(translate('palette', 'line'));
+  await page.getByRole('option', { name: translate('palette', 'line'), exact: true }).click();
   await page.getByRole('dialog').locator('[data-line]').nth(2).waitFor();
   await take('waiting-line');
 }
