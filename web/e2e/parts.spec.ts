@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, test, uniquePrompt } from './creator.ts';
 import { pageLoaded } from './loaded-page.ts';
 
@@ -8,12 +8,31 @@ const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'This cou
 /** Note of a dialog that failed to load: it is above the page and can be closed. */
 const dialogNote = (page: Page) => note(page).filter({ has: page.getByRole('button', { name: 'Close' }) });
 
-/** From now on, the first request for each file of the app is answered with 503. Resolves to the files that failed. */
+/** Addresses that a page has asked for since it was opened. */
+const asked = new WeakMap<Page, Set<string>>();
+
+test.beforeEach(({ page }) => {
+  const addresses = new Set<string>();
+  asked.set(page, addresses);
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) addresses.clear();
+    addresses.add(request.url());
+  });
+});
+
+/** Tells a file that the page has not begun to load by now: losing one of the others would reload it. */
+function noteNewFiles(page: Page): (route: Route) => boolean {
+  const known = new Set(asked.get(page));
+  return (route) => !known.has(route.request().url());
+}
+
+/** From now on, the first request for each further file of the app is answered with 503. Resolves to the files that failed. */
 async function failOnce(page: Page): Promise<Set<string>> {
   const failed = new Set<string>();
+  const isNew = noteNewFiles(page);
   await page.route('**/assets/*', (route) => {
     const url = route.request().url();
-    if (failed.has(url)) return route.continue();
+    if (failed.has(url) || !isNew(route)) return route.continue();
     failed.add(url);
     return route.fulfill({ status: 503 });
   });
@@ -23,7 +42,10 @@ async function failOnce(page: Page): Promise<Set<string>> {
 /** No file of the app can be had any more, but for those that the page has begun to load. */
 async function loseFiles(page: Page): Promise<void> {
   await pageLoaded(page);
-  await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }));
+  const isNew = noteNewFiles(page);
+  await page.route('**/assets/*', (route) =>
+    isNew(route) ? route.fulfill({ status: 404 }) : route.continue(),
+  );
 }
 
 async function expectWholePage(page: Page): Promise<void> {
@@ -40,7 +62,6 @@ test('a file of the app that fails once is fetched again, and its part appears',
   for (const path of ['/pricing', '/creator/video/text-to-video', '/creator/history/image', '/credits']) {
     await test.step(path, async () => {
       await page.goto(path);
-      // The files that the page itself begins with are loaded: losing one of these would reload the page.
       await pageLoaded(page);
       const failed = await failOnce(page);
       await page.keyboard.press(searchKey);
