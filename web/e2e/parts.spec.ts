@@ -20,7 +20,7 @@ test.beforeEach(({ page }) => {
   });
 });
 
-/** Tells a file that the page has not begun to load by now: losing one of the others would reload it. */
+/** Finds the files that the page has not begun to load by now: losing one of the others would reload it. */
 function noteNewFiles(page: Page): (route: Route) => boolean {
   const known = new Set(asked.get(page));
   return (route) => !known.has(route.request().url());
