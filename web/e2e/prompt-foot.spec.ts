@@ -90,3 +90,18 @@ test('the foot of a prompt has only what its model takes', async ({ page, creato
     await expect(page.getByLabel('First frame', { exact: true }), path).toHaveCount(firstFrame);
   }
 });
+
+test('a prompt of the greatest length leaves its tools and its count on one line', async ({
+  page,
+  creator,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await creator.open();
+  const camera = page.getByRole('button', { name: 'Camera', exact: true });
+  for (const text of ['', 'x'.repeat(2_000)]) {
+    await creator.prompt.fill(text);
+    const count = page.getByText(`${text.length} / 2000`, { exact: true });
+    const [tool, counted] = await Promise.all([camera.boundingBox(), count.boundingBox()]);
+    expect(counted?.y ?? 0).toBeLessThan((tool?.y ?? 0) + (tool?.height ?? 0));
+  }
+});

@@ -68,7 +68,9 @@ export function TextArea(props: TextAreaProps) {
             {foot.above}
             <div className="flex flex-wrap items-center gap-x-1">
               {foot.tools}
-              <span className="ml-auto px-2 text-xs text-ink-faint tabular-nums">{count}</span>
+              <span className="ml-auto pr-1.5 text-xs whitespace-nowrap text-ink-faint tabular-nums">
+                {count}
+              </span>
             </div>
           </div>
         ) : null}

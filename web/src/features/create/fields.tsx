@@ -62,7 +62,6 @@ function shownNames({ kind, values }: FieldsProps, section: Field['section']): s
   );
 }
 
-/** Fields in the given order. */
 type FieldListProps = FieldsProps & {
   names: readonly string[];
   isBeside?: boolean;
@@ -71,6 +70,7 @@ type FieldListProps = FieldsProps & {
   hasTools?: boolean;
 };
 
+/** Fields in the given order. */
 function FieldList(props: FieldListProps) {
   const {
     names,

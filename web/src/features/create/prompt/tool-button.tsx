@@ -6,7 +6,7 @@ type ToolButtonProps = ComponentProps<typeof Button> & { icon: ComponentType<{ s
 /** A button in the foot of the prompt. */
 export function ToolButton({ icon: Icon, children, ...rest }: ToolButtonProps) {
   return (
-    <Button size="sm" variant="ghost" className="px-2 pointer-coarse:min-h-11" {...rest}>
+    <Button size="sm" variant="ghost" className="px-2! pointer-coarse:min-h-11" {...rest}>
       <Icon size={16} aria-hidden="true" />
       {children}
     </Button>
