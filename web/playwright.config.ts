@@ -15,8 +15,9 @@ export default defineConfig({
   // The total names the tests that passed only then, and accepts few of them (`countPlaywright`).
   retries: 1,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Several times what the slowest test needs on two quiet cores: these end what hangs, on a machine of any speed.
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     launchOptions: await prepareBrowser(),
@@ -24,6 +25,8 @@ export default defineConfig({
     colorScheme: 'dark',
     viewport: { width: 1440, height: 900 },
     trace: 'on-first-retry',
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Animations that only decorate would be drawn sixty times a second; generate-video.spec.ts runs with them.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

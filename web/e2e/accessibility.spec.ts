@@ -72,7 +72,6 @@ for (const { tag: locale } of languages) {
         page,
         problems,
       }) => {
-        test.slow();
         // A page for what does not exist says so in its status, too.
         problems.allow(/404 GET \/no-such-page/);
         for (const path of paths) {
@@ -98,7 +97,7 @@ test('a running and a finished video and its dialogs have no accessibility viola
 
   const prompt = uniquePrompt('A ladder in an orchard');
   const card = await creator.generate(prompt);
-  await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
+  await expect(card.locator('video')).toBeVisible();
   await expectAccessible(page, 'a cancelled and a finished generation');
 
   await page.goto('/creator/history/video');
@@ -115,7 +114,6 @@ test('a running and a finished video and its dialogs have no accessibility viola
 test('the image history, its filters, its selection and its dialogs have no accessibility violation', {
   tag: '@each-rule',
 }, async ({ page }) => {
-  test.setTimeout(120_000);
   const prompt = uniquePrompt('A ferry in the fog');
   await makeImages(page, [prompt]);
   await page.goto('/creator/history/image');
@@ -143,7 +141,6 @@ test('a receipt and the admin pages have no accessibility violation', { tag: '@e
   page,
   signIn,
 }) => {
-  test.slow();
   await page.context().clearCookies();
   const email = newcomer();
   await signUpAndBuyStarterPack(page, email);
@@ -171,7 +168,7 @@ test('a partial result of images and its dialog have no accessibility violation'
   const prompt = uniquePrompt('A row of beach huts', 'nsfw');
   const card = await creator.generate(prompt);
   const first = card.getByRole('button', { name: 'Open image 2 of 3' });
-  await expect(first).toBeVisible({ timeout: 40_000 });
+  await expect(first).toBeVisible();
   await expectAccessible(page, 'an image, another and a hidden one');
   await first.click();
   await expect(page.getByRole('dialog', { name: prompt }).getByRole('img', { name: prompt })).toBeVisible();

@@ -37,7 +37,6 @@ for (const { tag: locale } of languages) {
       signIn,
       browser,
     }) => {
-      test.slow();
       const email = newcomer();
       await signIn(email, '/account');
       const rows = page.getByRole('list', { name: sessions.list }).getByRole('listitem');

@@ -84,7 +84,6 @@ test('an operator ends, retries and refunds a generation, each with its ledger e
   browser,
   baseURL,
 }) => {
-  test.slow();
   const userContext = await browser.newContext({ baseURL, locale: 'en-US' });
   const creator = new Creator(await userContext.newPage());
   const email = newcomer();

@@ -7,7 +7,6 @@ import { noteWords } from './note-words.ts';
 import { pngFile } from './upload-fixtures.ts';
 
 /** Long, because a busy machine needs a while for a sound. */
-const soundTimeoutMs = 50_000;
 
 /** A video of the user's own, made once per worker, for which most sounds here are made. */
 const test = base.extend<Record<never, never>, { videoUrl: string }>({
@@ -25,7 +24,7 @@ const test = base.extend<Record<never, never>, { videoUrl: string }>({
         url = (reply.generation ?? reply).outputs[0]?.url ?? '';
         return url;
       };
-      await expect.poll(readUrl, { timeout: 60_000 }).not.toBe('');
+      await expect.poll(readUrl).not.toBe('');
       await context.close();
       await use(url);
     },
@@ -61,29 +60,28 @@ async function playInLoop(player: Locator): Promise<void> {
 const toSeconds = (media: Locator) => media.evaluate((element: HTMLMediaElement) => element.currentTime);
 
 test('a video from an uploaded image and a sound for the video play in sync', async ({ page, creator }) => {
-  test.slow();
   await page.goto('/creator/image-to-video/image-to-video');
   await page.locator('input[type=file]').setInputFiles(pngFile('sea.png', [30, 90, 160], 320));
   await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible();
   const made = await creator.generate(uniquePrompt('The sea begins to move'));
-  await expect(made.locator('video')).toBeVisible({ timeout: soundTimeoutMs });
+  await expect(made.locator('video')).toBeVisible();
   const videoUrl = (await made.locator('video').getAttribute('src')) ?? '';
 
   await openWith(page, videoUrl);
   const before = await creator.creditsLeft();
   const card = await generate(page, uniquePrompt('Waves and distant gulls'));
   const player = card.getByRole('group', { name: /^Sound: / });
-  await expect(player).toBeVisible({ timeout: soundTimeoutMs });
+  await expect(player).toBeVisible();
   await creator.expectCreditsLeft(before - 50);
 
   const [sound, video] = [player.locator('audio'), player.locator('video')];
   await playInLoop(player);
-  await expect.poll(() => toSeconds(sound), { timeout: 20_000 }).toBeGreaterThan(0.3);
-  await expect.poll(() => toSeconds(video), { timeout: 20_000 }).toBeGreaterThan(0.3);
+  await expect.poll(() => toSeconds(sound)).toBeGreaterThan(0.3);
+  await expect.poll(() => toSeconds(video)).toBeGreaterThan(0.3);
   await player.getByRole('button', { name: 'Pause', exact: true }).click();
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
   const apartSeconds = async () => Math.abs((await toSeconds(sound)) - (await toSeconds(video)));
-  await expect.poll(apartSeconds, { timeout: 20_000 }).toBeLessThan(0.2);
+  await expect.poll(apartSeconds).toBeLessThan(0.2);
 
   const position = player.getByRole('slider', { name: 'Position in the sound' });
   await position.focus();
@@ -91,7 +89,7 @@ test('a video from an uploaded image and a sound for the video play in sync', as
   await expect.poll(() => toSeconds(sound)).toBe(0);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => toSeconds(sound)).toBeGreaterThan(0.1);
-  await expect.poll(apartSeconds, { timeout: 20_000 }).toBeLessThan(0.2);
+  await expect.poll(apartSeconds).toBeLessThan(0.2);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -152,13 +150,10 @@ test('the form accepts a link to a video, and reads every setting from the URL',
 test('the history lists a sound with its video, request ID and file, and deletes it', {
   tag: '@each-rule',
 }, async ({ page, videoUrl }) => {
-  test.slow();
   await openWith(page, videoUrl);
   const prompt = uniquePrompt('Footsteps in dry leaves');
   const card = await generate(page, prompt);
-  await expect(card.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
-    timeout: soundTimeoutMs,
-  });
+  await expect(card.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await page.goto('/creator/history/audio');
   await page.getByRole('searchbox', { name: 'Search your sounds by prompt' }).fill(prompt.slice(-8));
   await expect(page.getByText('1 sound found')).toBeVisible();
@@ -175,7 +170,7 @@ test('the history lists a sound with its video, request ID and file, and deletes
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await playInLoop(row);
-  await expect.poll(() => toSeconds(row.locator('audio')), { timeout: 20_000 }).toBeGreaterThan(0.2);
+  await expect.poll(() => toSeconds(row.locator('audio'))).toBeGreaterThan(0.2);
   await row.getByRole('button', { name: 'Pause', exact: true }).click();
 
   const noted = await noteWords(page, ['Copied']);
@@ -206,14 +201,11 @@ test('the history lists a sound with its video, request ID and file, and deletes
 test('the history shows the refund of a sound that failed, and rejects a second one', {
   tag: '@each-page',
 }, async ({ page, creator, videoUrl }) => {
-  test.slow();
   await openWith(page, videoUrl);
   const before = await creator.creditsLeft();
   const prompt = uniquePrompt('A broken radio', 'fail');
   const card = await generate(page, prompt);
-  await expect(card.getByRole('heading', { name: 'Generation Failed' })).toBeVisible({
-    timeout: soundTimeoutMs,
-  });
+  await expect(card.getByRole('heading', { name: 'Generation Failed' })).toBeVisible();
   await creator.expectCreditsLeft(before);
 
   await page.goto(`/creator/history/audio?search=${encodeURIComponent(prompt.slice(0, -7))}`);
@@ -249,7 +241,7 @@ test('a history that cannot be loaded shows samples without actions below the er
   await page.route('**/api/audio-generation/history?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/creator/history/audio');
   const samples = page.getByRole('region', { name: 'Samples' });
-  await expect(samples).toContainText('These are samples, not your own sounds', { timeout: 20_000 });
+  await expect(samples).toContainText('These are samples, not your own sounds');
   await expect(samples.getByRole('listitem')).toHaveCount(3);
   await expect(samples.getByRole('button')).toHaveCount(0);
   await expect(samples.getByRole('link')).toHaveCount(0);
@@ -263,7 +255,6 @@ test('the page polls the list while the socket is down', { tag: '@faults' }, asy
   videoUrl,
   problems,
 }) => {
-  test.slow();
   problems.allow(/WebSocket/);
   const socket = await cutSocket(page);
   await openWith(page, videoUrl);
@@ -282,9 +273,7 @@ test('the page polls the list while the socket is down', { tag: '@faults' }, asy
     .getByRole('link', { name: /^Sounds/ })
     .click();
   await listed;
-  await expect(page.getByRole('article', { name: prompt, exact: true })).toContainText('Done', {
-    timeout: soundTimeoutMs,
-  });
+  await expect(page.getByRole('article', { name: prompt, exact: true })).toContainText('Done');
 });
 
 test('the page says that the status of a sound could not be read while the socket is down', {
@@ -298,5 +287,5 @@ test('the page says that the status of a sound could not be read while the socke
   await page.route('**/api/generations?active=true**', () => undefined);
   await page.route('**/api/audio-generation/status?**', (route) => route.fulfill({ status: 503, json: {} }));
   await generate(page, uniquePrompt('A kettle that never boils', 'slow'));
-  await expect(page.getByText('Failed to fetch task status')).toBeVisible({ timeout: soundTimeoutMs });
+  await expect(page.getByText('Failed to fetch task status')).toBeVisible();
 });

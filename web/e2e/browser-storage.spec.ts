@@ -56,7 +56,6 @@ test('what an account leaves in the browser is shown to no visitor and no other 
   browser,
   signIn,
 }) => {
-  test.slow();
   const [email, other] = [newcomer(), newcomer()];
   const secret = `A heron of ${email}`;
   await signIn(email, form);
@@ -111,7 +110,6 @@ test('what an account leaves in the browser is shown to no visitor and no other 
 test('what an account typed is there again when its user signs in again, and a visitor adds to it', {
   tag: '@each-rule',
 }, async ({ page, browser, signIn }) => {
-  test.slow();
   const email = newcomer();
   await signIn(email, form);
   await readPrompt(page).fill('A heron at dawn');
@@ -141,7 +139,6 @@ test.describe('before the app has started', () => {
   test('the browser itself does not bring back what was typed when a page is gone back to', {
     tag: '@each-rule',
   }, async ({ page, problems }) => {
-    test.slow();
     problems.allow(/^request GET \/assets\/index-\S+ net::ERR_FAILED$/);
     for (const path of [form, '/']) {
       await page.goto(path);
@@ -159,7 +156,6 @@ test.describe('before the app has started', () => {
 test('a page of one user is loaded again when another one signs in in another tab', {
   tag: '@each-rule',
 }, async ({ page, context, signIn, problems }) => {
-  test.slow();
   problems.allow(/^response 401 GET \/api\//);
   await signIn(newcomer(), form);
   await readPrompt(page).fill('A heron at dawn');
@@ -190,7 +186,6 @@ test('no page breaks whatever stands in the browser’s storage', { tag: '@fault
   signIn,
   baseURL,
 }) => {
-  test.slow();
   await signIn(newcomer(), form);
   const keys = [...listKeys(await readUserId(context)), ...listKeys('visitor'), ...listKeys('device')];
   const others = ['tsr-scroll-restoration-v1_3', 'atelier.draft.text-to-video', 'atelier.x', 'named-batches'];
@@ -229,7 +224,6 @@ test('a form keeps working where the browser forbids storage', { tag: '@faults' 
   page,
   signIn,
 }) => {
-  test.slow();
   await page.addInitScript(() => {
     for (const area of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, area, {

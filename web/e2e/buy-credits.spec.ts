@@ -3,9 +3,6 @@ import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
 import { buyPack, newcomer, signInByRequests, submitStuck } from './newcomers.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
-// Each test goes through several pages, with a sign-in and a payment.
-test.slow();
-
 const languages = [
   {
     locale: 'en-US',
@@ -61,7 +58,7 @@ for (const messages of languages) {
       await creator.expectCreditsLeft(1_000);
 
       await creator.generateButton.click();
-      await expect(creator.card(prompt).locator('video')).toBeVisible({ timeout: 60_000 });
+      await expect(creator.card(prompt).locator('video')).toBeVisible();
       await creator.expectCreditsLeft(700);
       await expect.poll(() => creator.creditsHeld()).toBe(0);
     });
@@ -151,7 +148,7 @@ test('the return page waits until the payment is reported, and never redirects t
   status = 'paid';
   // There is no event for the mocked purchase, so only polling finds it.
   const outcome = page.getByRole('status').filter({ hasText: 'Thank you for your purchase' });
-  await expect(outcome).toBeVisible({ timeout: 60_000 });
+  await expect(outcome).toBeVisible();
   await expect(outcome.getByRole('link', { name: 'Start creating' })).toHaveAttribute('href', '/');
 });
 

@@ -18,7 +18,6 @@ for (const { tag: locale } of languages) {
       signIn,
       problems,
     }) => {
-      test.slow();
       const email = newcomer();
       await signIn(email, '/account');
       await page.getByRole('button', { name: text.section.close, exact: true }).click();

@@ -36,7 +36,6 @@ function watchSubmissions(page: Page): string[] {
 }
 
 test('keys of an input method choose, close and buy nothing', async ({ page, creator }) => {
-  test.slow();
   const submissions = watchSubmissions(page);
 
   await test.step('the search', async () => {

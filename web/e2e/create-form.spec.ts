@@ -126,7 +126,7 @@ test('a user makes a video with the keyboard alone', async ({ page, creator }) =
   await expect(creator.ratio).toHaveValue('9:16');
   await page.keyboard.press('ControlOrMeta+Enter');
   const card = creator.card(prompt);
-  await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
+  await expect(card.locator('video')).toBeVisible();
   await tabTo(page, card.getByRole('link', { name: 'Download' }));
 });
 
@@ -157,9 +157,7 @@ test('a submission that could not be sent stays as a card, over a reload and in 
   const card = await creator.generate(prompt);
   await expect(
     page.getByText('The connection failed. Check your network and try again.').first(),
-  ).toBeVisible({
-    timeout: 20_000,
-  });
+  ).toBeVisible();
   await expect(card).toContainText('Not sent · nothing charged');
   await context.setOffline(false);
   expect(await creator.creditsLeft()).toBe(before);
@@ -175,8 +173,8 @@ test('a submission that could not be sent stays as a card, over a reload and in 
   await expect(creator.prompt).toHaveValue(prompt);
 
   await card.getByRole('button', { name: 'Try again · 300 credits' }).click();
-  await expect(card.locator('video')).toBeVisible({ timeout: 60_000 });
-  await expect(otherTab.card(prompt).locator('video')).toBeVisible({ timeout: 20_000 });
+  await expect(card.locator('video')).toBeVisible();
+  await expect(otherTab.card(prompt).locator('video')).toBeVisible();
   await creator.expectCreditsLeft(before - 300);
 });
 
@@ -193,7 +191,7 @@ test('a submission whose answers were lost shows its true state, and a refused o
   await creator.open();
   const before = await creator.creditsLeft();
   const arrived = await creator.generate(uniquePrompt('A bell'));
-  await expect(arrived.locator('video')).toBeVisible({ timeout: 60_000 });
+  await expect(arrived.locator('video')).toBeVisible();
   expect(attempts).toBe(2);
   await creator.expectCreditsLeft(before - 300);
 

@@ -26,7 +26,6 @@ for (const { locale, held, buy, waiting, cancel } of languages) {
     test('what waits of an account that owes says so once beside the form and in its line, and goes on when the dispute is won', async ({
       page,
     }) => {
-      test.slow();
       await signInByRequests(page, newcomer());
       const payment = await buyPack(page, 'starter');
       const headers = { origin: new URL(String(process.env.E2E_BASE_URL)).origin };

@@ -248,7 +248,6 @@ for (const { tag: locale } of languages) {
       page,
       signIn,
     }) => {
-      test.slow();
       await signIn(newcomer(), '/developers');
       const name = 'A-name-as-long-as-names-may-be-and-without-any-space-in-it-60';
       for (let count = 0; count < 2; count += 1) {

@@ -29,7 +29,6 @@ for (const [name, aheadMs] of [
   test(`on a device whose clock is ${name}, a result of now is of today and of a moment ago`, {
     tag: aheadMs > 0 ? '@each-device' : [],
   }, async ({ page }) => {
-    test.slow();
     const word = `w${crypto.randomUUID().slice(0, 8)}`;
     await makeImages(page, [`Clock ${word}`]);
     await setClock(page, aheadMs);

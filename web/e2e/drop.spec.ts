@@ -4,8 +4,6 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
 import { makeImages } from './make-images.ts';
 
-const slow = { timeout: 20_000 };
-
 const languages = [
   {
     locale: 'en-US',
@@ -79,7 +77,7 @@ for (const labels of languages) {
       await expect(async () => {
         await drag(page, own, ['dragenter']);
         await expect(overlay).toBeVisible({ timeout: 1_000 });
-      }).toPass(slow);
+      }).toPass();
       await expectAccessible(page, 'the overlay');
       await drag(page, own, ['dragleave']);
       await expect(overlay).toBeHidden();
@@ -87,20 +85,20 @@ for (const labels of languages) {
       await expect(overlay).toBeHidden();
 
       await drag(page, own, ['dragenter', 'drop']);
-      await expect(page).toHaveURL(new RegExp(`/creator/history/image\\?.*view=${made.id}`), slow);
-      await expect(page.getByRole('dialog')).toBeVisible(slow);
+      await expect(page).toHaveURL(new RegExp(`/creator/history/image\\?.*view=${made.id}`));
+      await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
 
       await drag(page, foreign, ['dragenter', 'drop']);
       const question = page.getByRole('dialog', { name: labels.question });
-      await expect(question).toContainText('renamed.png', slow);
+      await expect(question).toContainText('renamed.png');
       await expectAccessible(page, 'the question');
       const uploaded = page.waitForResponse('**/api/upload-image-wan-i2v');
       await question.getByRole('button', { name: labels.animate }).click();
       await expect(page).toHaveURL(/\/image-to-video\/image-to-video/);
       expect((await uploaded).status()).toBe(200);
-      await expect(page.locator('[data-upload-field] img').first()).toBeVisible(slow);
+      await expect(page.locator('[data-upload-field] img').first()).toBeVisible();
 
       // On a form with a field for it, it goes there; an own result opens, and the form is kept.
       await drag(page, foreign, ['dragenter']);
@@ -109,14 +107,14 @@ for (const labels of languages) {
       await drag(page, foreign, ['drop']);
       expect((await again).status()).toBe(200);
       await drag(page, own, ['drop']);
-      await expect(page).toHaveURL(new RegExp(`/creator/history/image\\?.*view=${made.id}`), slow);
-      await expect(page.getByRole('dialog')).toBeVisible(slow);
+      await expect(page).toHaveURL(new RegExp(`/creator/history/image\\?.*view=${made.id}`));
+      await expect(page.getByRole('dialog')).toBeVisible();
 
       await page.goto('/creator/history/video');
       await expect(async () => {
         await drag(page, { ...own, name: 'notes.txt', type: 'text/plain', base64: 'AAAA' }, ['drop']);
         await expect(page.getByRole('dialog', { name: labels.unknown })).toBeVisible({ timeout: 1_000 });
-      }).toPass(slow);
+      }).toPass();
     });
   });
 }

@@ -1,7 +1,5 @@
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
 
-const slow = { timeout: 30_000 };
-
 const languages = [
   {
     locale: 'en-US',
@@ -32,12 +30,11 @@ for (const labels of languages) {
     test('a failure is one row that opens, folds below the next result, and can be put away', async ({
       page,
     }) => {
-      test.slow();
       const creator = new Creator(page, labels.locale);
       await creator.open();
       const prompt = uniquePrompt('A clock that melts', 'fail');
       const row = await creator.generate(prompt);
-      await expect(row.getByRole('heading', { name: labels.failed })).toBeVisible(slow);
+      await expect(row.getByRole('heading', { name: labels.failed })).toBeVisible();
       await expect(row).toContainText(labels.returned);
       const box = await row.boundingBox();
       expect(box?.height).toBeLessThan(60);
@@ -51,7 +48,7 @@ for (const labels of languages) {
       expect(words).not.toContain(labels.price);
 
       const second = await creator.generate(uniquePrompt('A clock that ticks'));
-      await expect(second.locator('video')).toBeVisible(slow);
+      await expect(second.locator('video')).toBeVisible();
       await expect(row).toBeHidden();
       const folded = page.getByText(/^\d+ (failed or cancelled|个失败或已取消)$/);
       await folded.click();
@@ -65,22 +62,21 @@ for (const labels of languages) {
       if (others > 1) await expect(focused).toHaveAttribute('aria-expanded', 'false');
       else await expect(focused).toHaveText(labels.preview);
       await page.reload();
-      await expect(second.locator('video')).toBeVisible(slow);
+      await expect(second.locator('video')).toBeVisible();
       await expect(row).toHaveCount(0);
     });
 
     test('the form of a refused generation shows the words of the model at their field until that changes', {
       tag: '@each-rule',
     }, async ({ page }) => {
-      test.slow();
       const creator = new Creator(page, labels.locale);
       await creator.open();
       const row = await creator.generate(uniquePrompt('A clock in the sea', 'wrong'));
-      await row.getByRole('button', { name: labels.failed }).click(slow);
+      await row.getByRole('button', { name: labels.failed }).click();
       await row.getByRole('link', { name: labels.edit }).click();
       const words = 'String should have at most 10 characters';
       const prompt = page.locator('textarea[name="prompt"]');
-      await expect(prompt).toHaveAccessibleDescription(new RegExp(words), slow);
+      await expect(prompt).toHaveAccessibleDescription(new RegExp(words));
       await prompt.fill('A clock');
       await expect(prompt).not.toHaveAccessibleDescription(new RegExp(words));
     });

@@ -5,7 +5,6 @@ import { type FixtureFile, pngFile } from './upload-fixtures.ts';
 const red = pngFile('red.png', [200, 30, 40]);
 const blue = pngFile('blue.png', [30, 60, 200]);
 /** A result takes a while on a busy machine. */
-const resultTimeoutMs = 40_000;
 
 const fileField = (page: Page, label: string): Locator =>
   page.locator(`input[type=file][aria-label="${label}"]`);
@@ -65,7 +64,7 @@ for (const kind of kinds) {
     for (const [index, label] of kind.images.entries()) await upload(page, label, index === 0 ? red : blue);
     await expect(creator.generateButton).toHaveAccessibleName(`Generate · ${kind.credits} credits`);
     const card = await creator.generate(uniquePrompt(`A lantern for ${kind.page.split('/')[1]}`));
-    await expect(card.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
+    await expect(card.locator('video')).toBeVisible();
     await creator.expectCreditsLeft(before - kind.credits);
   });
 }
@@ -76,7 +75,7 @@ test("a VACE video is generated from the user's own video, with a mask and refer
   await creator.open();
   const first = await creator.generate(uniquePrompt('A dancer before a wall'));
   const source = first.locator('video');
-  await expect(source).toBeVisible({ timeout: resultTimeoutMs });
+  await expect(source).toBeVisible();
   const address = (await source.getAttribute('src')) ?? '';
   const clip = {
     name: 'dance.mp4',
@@ -99,7 +98,7 @@ test("a VACE video is generated from the user's own video, with a mask and refer
   await expect(creator.generateButton).toHaveAccessibleName('Generate · 500 credits');
   const prompt = uniquePrompt('The same dance made of paper');
   const card = await creator.generate(prompt);
-  await expect(card.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
+  await expect(card.locator('video')).toBeVisible();
 
   await creator.choose(card, 'Regenerate');
   await expect(page).toHaveURL(/\/creator\/video\/vace$/);

@@ -42,7 +42,7 @@ test('while the API answers 503, what is typed stays, and one generation is made
 
   await restore();
   await card.getByRole('button', { name: 'Try again' }).click();
-  await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
+  await expect(card.locator('video')).toBeVisible();
   await creator.expectCreditsLeft(before - 300);
   await page.reload();
   await expect(creator.card(prompt)).toHaveCount(1);
@@ -64,7 +64,7 @@ test('a page that loses its connection while something is made shows the result 
     });
     return ((await reply.json()) as { generation: { status: string } }).generation.status;
   };
-  await expect.poll(ended, { timeout: 30_000 }).toBe('completed');
+  await expect.poll(ended).toBe('completed');
   await expect(card.locator('video')).toHaveCount(0);
 
   await context.setOffline(false);
@@ -89,7 +89,7 @@ test('a browser whose storage is full keeps what is typed from page to page, and
   await expect(creator.prompt).toHaveValue(prompt);
 
   const card = await creator.generate(prompt);
-  await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
+  await expect(card.locator('video')).toBeVisible();
 });
 
 test('a submission that is lost while the storage is full stays as a card on every page', {

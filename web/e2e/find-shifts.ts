@@ -38,10 +38,10 @@ function noteShifts(): void {
 /** Opens a page, waits until all of it is there, and returns what moved by itself meanwhile. */
 export async function findShifts(page: Page, path: string): Promise<Shift[]> {
   await page.goto(path);
-  await expect(page.locator('h1').first(), path).toBeAttached({ timeout: 60_000 });
+  await expect(page.locator('h1').first(), path).toBeAttached();
   // Tiles of running generations keep their shimmer, so those in an article do not count.
   const loading = page.locator('main .shimmer:not(article *)').filter({ visible: true });
-  await expect(loading, path).toHaveCount(0, { timeout: 60_000 });
+  await expect(loading, path).toHaveCount(0);
   await page.waitForLoadState('networkidle');
   return readShifts(page);
 }

@@ -4,9 +4,6 @@ import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
-// Each test goes through a sign-in and a payment.
-test.slow();
-
 const languages = {
   'en-US': {
     subject: 'A heron lifts off a misty lake',
@@ -122,7 +119,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
 
       await way.press(creator.generateButton);
       await expect(way.line(words.ready)).toHaveCount(0);
-      await expect(creator.card(prompt).locator('video')).toBeVisible({ timeout: 60_000 });
+      await expect(creator.card(prompt).locator('video')).toBeVisible();
       await creator.expectCreditsLeft(700);
       await expect.poll(() => creator.creditsHeld()).toBe(0);
       expect(way.presses).toBe(6);
@@ -213,7 +210,7 @@ test('a payment that is known late is waited for on a page of its own, with the 
   await page.reload();
   await expect(waiting).toBeVisible();
   isLate = false;
-  await expect(way.line(words.ready)).toBeVisible({ timeout: 60_000 });
+  await expect(way.line(words.ready)).toBeVisible();
   await expect(way.creator.prompt).toHaveValue(prompt);
 });
 

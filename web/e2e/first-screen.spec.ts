@@ -33,7 +33,6 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     test.use({ locale });
 
     test('shows every form from its first field to Advanced without scrolling', async ({ page }) => {
-      test.slow();
       for (const [index, path] of forms.entries()) {
         await page.setViewportSize(screens[index % 2] ?? screens[0]);
         await page.goto(path);

@@ -10,8 +10,6 @@ const green = pngFile('green.png', [40, 200, 40], 320);
 const clip: FixtureFile = { name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.from('not a video') };
 const notes: FixtureFile = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
 
-const slow = { timeout: 20_000 };
-
 const languages = [
   {
     locale: 'en-US',
@@ -84,22 +82,22 @@ for (const labels of languages) {
       await creator.resolution.selectOption('720p');
 
       await bring(page, [red]);
-      await expect(page).toHaveURL(/\/image-to-video\/image-to-video$/, slow);
+      await expect(page).toHaveURL(/\/image-to-video\/image-to-video$/);
       await expect(page.getByText(labels.made)).toBeVisible();
-      await expect(page.getByRole('button', { name: labels.remove })).toBeVisible(slow);
+      await expect(page.getByRole('button', { name: labels.remove })).toBeVisible();
       await expect(creator.prompt).toHaveValue('A paper boat');
       await expect(creator.resolution).toHaveValue('720p');
       await expectAccessible(page, 'the form with its line');
 
       await bring(page, [blue]);
-      await expect(page).toHaveURL(/\/video\/first-to-last-frame$/, slow);
+      await expect(page).toHaveURL(/\/video\/first-to-last-frame$/);
       await expect(page.getByText(labels.frames)).toBeVisible();
-      await expect(page.getByRole('button', { name: labels.removeEnd })).toBeVisible(slow);
+      await expect(page.getByRole('button', { name: labels.removeEnd })).toBeVisible();
       await expect(creator.prompt).toHaveValue('A paper boat');
 
       await page.getByRole('button', { name: labels.undo }).click();
-      await expect(page).toHaveURL(/\/image-to-video\/image-to-video$/, slow);
-      await expect(page.getByRole('button', { name: labels.remove })).toBeVisible(slow);
+      await expect(page).toHaveURL(/\/image-to-video\/image-to-video$/);
+      await expect(page.getByRole('button', { name: labels.remove })).toBeVisible();
       await expect(page.getByText(labels.frames)).toHaveCount(0);
       await expect(creator.resolution).toHaveValue('720p');
     });
@@ -118,15 +116,15 @@ test('undo brings back the model, its values and the draft of the other form, an
   await creator.prompt.fill('A paper boat');
   await creator.ratio.selectOption('9:16');
   await bring(page, [red], 'drop');
-  await expect(removeButton(page, 'Image')).toBeVisible(slow);
+  await expect(removeButton(page, 'Image')).toBeVisible();
   await undoButton(page).press('Enter');
-  await expect(page).toHaveURL(/\/video\/text-to-video$/, slow);
+  await expect(page).toHaveURL(/\/video\/text-to-video$/);
   await expect(creator.prompt).toHaveValue('A paper boat');
   await expect(creator.ratio).toHaveValue('9:16');
   await expect(undoButton(page)).toHaveCount(0);
 
   await bring(page, [red]);
-  await expect(removeButton(page, 'Image')).toBeVisible(slow);
+  await expect(removeButton(page, 'Image')).toBeVisible();
   await expect(undoButton(page)).toBeVisible();
   await page.route('**/api/wan/createVideo', (route) => route.abort());
   const sent = page.waitForRequest('**/api/wan/createVideo');
@@ -140,15 +138,15 @@ test('files that come one right after the other are the first and the last frame
 }, async ({ page, creator }) => {
   await creator.open();
   await Promise.all([bring(page, [red]), bring(page, [blue])]);
-  await expect(page).toHaveURL(/\/video\/first-to-last-frame$/, slow);
-  await expect(removeButton(page, 'Start image')).toBeVisible(slow);
-  await expect(removeButton(page, 'End image')).toBeVisible(slow);
+  await expect(page).toHaveURL(/\/video\/first-to-last-frame$/);
+  await expect(removeButton(page, 'Start image')).toBeVisible();
+  await expect(removeButton(page, 'End image')).toBeVisible();
   await creator.prompt.fill('The line leaves with the next change');
   await expect(undoButton(page)).toHaveCount(0);
 
   await creator.open();
   await bring(page, [red, blue, green]);
-  await expect(page).toHaveURL(/\/video\/first-to-last-frame$/, slow);
+  await expect(page).toHaveURL(/\/video\/first-to-last-frame$/);
   await expect(page.getByText('Wan 2.1 takes no more files, so the others were not used.')).toBeVisible();
 });
 
@@ -161,7 +159,7 @@ test('a video becomes the source, where the family has a model for it', async ({
   problems.allow(/^console Connecting to 'blob:/);
   await creator.open();
   await bring(page, [clip]);
-  await expect(page).toHaveURL(/\/video\/vace$/, slow);
+  await expect(page).toHaveURL(/\/video\/vace$/);
   await expect(page.getByText('Made from your video now.')).toBeVisible();
 });
 
@@ -171,14 +169,14 @@ test('a picture beyond the places of a form replaces the first one, and undo bri
   await page.goto('/creator/image-to-video/veo3-1-fast-image-to-video');
   const picture = page.getByRole('group', { name: 'Image', exact: true }).locator('img');
   await bring(page, [red]);
-  await expect(removeButton(page, 'Image')).toBeVisible(slow);
+  await expect(removeButton(page, 'Image')).toBeVisible();
   await expect(undoButton(page)).toHaveCount(0);
   const first = await picture.getAttribute('src');
   await bring(page, [blue]);
   await expect(
     page.getByText('Veo 3.1 Fast takes no more files, so the new one replaced the first.'),
-  ).toBeVisible(slow);
-  await expect(removeButton(page, 'Image')).toBeVisible(slow);
+  ).toBeVisible();
+  await expect(removeButton(page, 'Image')).toBeVisible();
   expect(await picture.getAttribute('src')).not.toBe(first);
   await undoButton(page).click();
   await expect(picture).toHaveAttribute('src', first ?? '');
@@ -191,14 +189,14 @@ test('a file that a model does not take is offered to others, and nothing of the
   await creator.prompt.fill('A paper boat');
   await bring(page, [red]);
   const question = page.getByRole('dialog', { name: 'What would you like to do with it?' });
-  await expect(question).toContainText('Wan 2.2 5B takes no such file. These do:', slow);
+  await expect(question).toContainText('Wan 2.2 5B takes no such file. These do:');
   await expectAccessible(page, 'the question');
   await question.getByRole('button', { name: 'Close' }).click();
   await expect(creator.prompt).toHaveValue('A paper boat');
   await bring(page, [red]);
   await question.getByRole('button', { name: 'Animate this image' }).click();
   await expect(page).toHaveURL(/\/image-to-video\/image-to-video$/);
-  await expect(removeButton(page, 'Image')).toBeVisible(slow);
+  await expect(removeButton(page, 'Image')).toBeVisible();
   await expect(creator.prompt).toHaveValue('A paper boat');
 });
 
@@ -210,7 +208,7 @@ test('a file that no form takes changes nothing', { tag: '@each-rule' }, async (
     .getByRole('button', { name: 'Close' })
     .click();
   await bring(page, [{ ...red, padBytes: 20_971_520 }]);
-  await expect(page.getByText('The file is too large. Images can be up to 20 MB.')).toBeVisible(slow);
+  await expect(page.getByText('The file is too large. Images can be up to 20 MB.')).toBeVisible();
   await expect(page).toHaveURL(/\/video\/text-to-video$/);
   // The sheet of models covers the form: what is dropped on it goes nowhere.
   await creator.modelButton.click();
@@ -218,8 +216,8 @@ test('a file that no form takes changes nothing', { tag: '@each-rule' }, async (
   await bring(page, [red], 'drop');
   await creator.modelSearch.press('Escape');
   await bring(page, [green]);
-  await expect(page).toHaveURL(/\/image-to-video\/image-to-video$/, slow);
-  await expect(removeButton(page, 'Image')).toBeVisible(slow);
+  await expect(page).toHaveURL(/\/image-to-video\/image-to-video$/);
+  await expect(removeButton(page, 'Image')).toBeVisible();
 });
 
 test('a model that is chosen says what it leaves out, and undo goes back to the one before', {
@@ -232,7 +230,7 @@ test('a model that is chosen says what it leaves out, and undo goes back to the 
   const line = page.locator('form').getByText('Value not allowed here: Resolution (580p, 720p)');
   await expect(line).toBeVisible();
   await undoButton(page).click();
-  await expect(page).toHaveURL(/\/video\/text-to-video$/, slow);
+  await expect(page).toHaveURL(/\/video\/text-to-video$/);
   await expect(creator.resolution).toHaveValue('480p');
   await expect(creator.prompt).toHaveValue('A paper boat');
   await expect(line).toHaveCount(0);
@@ -255,7 +253,7 @@ test('the line of a link moves nothing of the form', { tag: '@each-rule' }, asyn
   await page.goto('/creator/video-generation?model=text-to-video&prompt=A%20lamp&shift=3');
   await expect(
     page.locator('form').getByText('Not applied because this form does not support it: Shift'),
-  ).toBeVisible(slow);
+  ).toBeVisible();
   expect(await page.evaluate(() => window.shifts)).toEqual([]);
 });
 
@@ -268,18 +266,18 @@ test.describe('on a phone', () => {
   }) => {
     await creator.open();
     await bring(page, [red]);
-    await expect(removeButton(page, 'Image')).toBeVisible(slow);
+    await expect(removeButton(page, 'Image')).toBeVisible();
     const box = await undoButton(page).boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
     await undoButton(page).tap();
-    await expect(page).toHaveURL(/\/video\/text-to-video$/, slow);
+    await expect(page).toHaveURL(/\/video\/text-to-video$/);
   });
 
   test('a pasted picture becomes the first frame on a touch screen', async ({ page, creator }) => {
     await creator.open();
     await creator.prompt.fill('A paper boat');
     await bring(page, [red]);
-    await expect(removeButton(page, 'Image')).toBeVisible(slow);
+    await expect(removeButton(page, 'Image')).toBeVisible();
     await expect(page).toHaveURL(/image-to-video/);
     await expect(creator.prompt).toHaveValue('A paper boat');
   });
@@ -295,7 +293,7 @@ test.describe('a visitor', () => {
     await creator.open();
     await creator.prompt.fill('A paper boat');
     await bring(page, [red]);
-    await expect(page.getByRole('dialog')).toContainText('Sign in', slow);
+    await expect(page.getByRole('dialog')).toContainText('Sign in');
     await expect(page).toHaveURL(/\/video\/text-to-video$/);
     await expect(creator.prompt).toHaveValue('A paper boat');
   });

@@ -7,7 +7,7 @@ test('a frame of a finished video is saved as a picture, and the last one begins
   await creator.open();
   const card = await creator.generate(uniquePrompt('A paper boat in the rain'));
   const video = card.locator('video');
-  await expect(video).toBeVisible({ timeout: 30_000 });
+  await expect(video).toBeVisible();
 
   const download = page.waitForEvent('download');
   await creator.choose(card, 'Save this frame');
@@ -28,7 +28,7 @@ test('the details of a video offer its frames, on its form and in the history', 
   await creator.open();
   const prompt = uniquePrompt('A kite over dunes');
   const card = await creator.generate(prompt);
-  await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
+  await expect(card.locator('video')).toBeVisible();
   await creator.choose(card);
   const dialog = page.getByRole('dialog', { name: 'Video details' });
   const download = page.waitForEvent('download');

@@ -45,7 +45,7 @@ for (const labels of languages) {
       expect(await page.evaluate(listEndless)).toEqual(['transform']);
       await creator.expectCreditsLeft(before - 300);
       const video = card.locator('video');
-      await expect(video).toBeVisible({ timeout: 30_000 });
+      await expect(video).toBeVisible();
 
       const { texts, stages, percents } = await readGeneration();
       const findFirst = (label: string) => stages.findIndex((stage) => stage.startsWith(label));

@@ -100,7 +100,6 @@ for (const labels of languages) {
       page,
       creator: _,
     }) => {
-      test.slow();
       const creator = new Creator(page, labels.locale);
       const release = await holdKind(String(process.env.E2E_DATABASE_URL), labels.kind);
       try {
@@ -167,7 +166,7 @@ for (const labels of languages) {
         await expect(creator.modelButton).not.toContainText(labels.name);
         await expect(waiting).toBeVisible();
         await release();
-        await expect(card).toBeVisible({ timeout: 30_000 });
+        await expect(card).toBeVisible();
         await expect(waiting).toHaveCount(0);
         await expect(preview.getByText(labels.model)).toHaveCount(0);
       } finally {

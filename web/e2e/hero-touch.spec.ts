@@ -47,7 +47,6 @@ async function findCentre(box: Locator): Promise<Point> {
 test('a swipe on the large work leads through the newest works, whose facts and steps follow, and the page still scrolls under a finger', async ({
   page,
 }) => {
-  test.slow();
   const { prompts, large, picture, session } = await openWorks(page);
   const centre = await findCentre(picture);
   const swipe = async (byPx: number) =>

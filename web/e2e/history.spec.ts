@@ -8,7 +8,7 @@ test('the history finds a video by its prompt, shows its details, and restores t
   const prompt = uniquePrompt('Paper cranes over 东京');
   await creator.ratio.selectOption('9:16');
   const card = await creator.generate(prompt);
-  await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
+  await expect(card.locator('video')).toBeVisible();
 
   await page.goto('/creator/history/video');
   await page.getByRole('searchbox', { name: 'Search your videos by prompt' }).fill(prompt.slice(-8));
@@ -43,7 +43,7 @@ test('a video moves to the trash at once, also when the user leaves the page, an
   await creator.open();
   const prompt = uniquePrompt('A kettle on a stove');
   const card = await creator.generate(prompt);
-  await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
+  await expect(card.locator('video')).toBeVisible();
 
   await page.goto('/creator/history/video');
   const row = page.getByRole('article').filter({ hasText: prompt });
@@ -71,7 +71,7 @@ test('the history keeps its rows when the next page cannot be loaded, and offers
   await creator.open();
   const prompt = uniquePrompt('Rain on a tin roof', 'fail');
   const card = await creator.generate(prompt);
-  await expect(card.getByRole('heading', { name: 'Generation Failed' })).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByRole('heading', { name: 'Generation Failed' })).toBeVisible();
   await page.goto('/creator/history/video?viewMode=list');
   const row = page.getByRole('article').filter({ hasText: prompt });
   await expect(row).toContainText('Not charged: 300 credits returned');
@@ -129,7 +129,7 @@ test('the video of a generation zooms in steps of a quarter', { tag: '@each-page
   await creator.open();
   const prompt = uniquePrompt('A lighthouse at dusk');
   const card = await creator.generate(prompt);
-  await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
+  await expect(card.locator('video')).toBeVisible();
   await creator.choose(card);
   const dialog = page.getByRole('dialog');
   const width = () => dialog.locator('video').evaluate((video) => video.clientWidth);

@@ -3,8 +3,6 @@ import { type Creator, expect, test, uniquePrompt } from './creator.ts';
 import { pngFile } from './upload-fixtures.ts';
 
 /** A result takes a while on a busy machine. */
-const resultTimeoutMs = 40_000;
-const slow = { timeout: 20_000 };
 const street = pngFile('street.png', [40, 90, 160], 512);
 
 const openButtons = (card: Locator): Locator =>
@@ -27,7 +25,7 @@ async function openAdvanced(page: Page): Promise<void> {
 
 /** Waits until all images of a card have loaded. */
 async function expectImages(card: Locator, count: number): Promise<void> {
-  await expect(openButtons(card)).toHaveCount(count, { timeout: resultTimeoutMs });
+  await expect(openButtons(card)).toHaveCount(count);
   for (const button of await openButtons(card).all()) {
     await button.scrollIntoViewIfNeeded();
     const width = () =>
@@ -35,7 +33,7 @@ async function expectImages(card: Locator, count: number): Promise<void> {
         .locator('img')
         .last()
         .evaluate((image: HTMLImageElement) => image.naturalWidth);
-    await expect.poll(width, slow).toBeGreaterThan(100);
+    await expect.poll(width).toBeGreaterThan(100);
   }
 }
 
@@ -71,7 +69,6 @@ for (const [locale, sentence] of [
 }
 
 test('each model generates as many images as chosen', { tag: '@each-kind' }, async ({ page, creator }) => {
-  test.slow();
   for (const { name, size, count, credits } of models) {
     await test.step(`${count} with ${name}`, async () => {
       await openForm(page, creator);
@@ -96,7 +93,7 @@ test('an image and a prompt generate an image', async ({ page, creator }) => {
     'Please enter prompt!',
   ]);
   await page.locator('input[type=file][name=image_url]').setInputFiles(street);
-  await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
+  await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible();
   await expect(slider(page, 'Image strength')).toHaveValue('0.8');
   const card = await creator.generate(uniquePrompt('The same street at night'));
   await expectImages(card, 1);
@@ -124,9 +121,7 @@ test('the whole hold is released when no image may be shown', { tag: '@each-page
   await openForm(page, creator);
   const before = await creator.creditsLeft();
   const card = await creator.generate(uniquePrompt('A single figure', 'nsfw'));
-  await expect(card.getByRole('heading', { name: 'Generation Failed' })).toBeVisible({
-    timeout: resultTimeoutMs,
-  });
+  await expect(card.getByRole('heading', { name: 'Generation Failed' })).toBeVisible();
   await expect(card).toContainText('Not charged: 20 credits returned');
   await creator.expectCreditsLeft(before);
 });
@@ -134,8 +129,6 @@ test('the whole hold is released when no image may be shown', { tag: '@each-page
 test('a user browses and zooms images with the keyboard alone, and goes on to the next result of the page', {
   tag: '@each-rule',
 }, async ({ page, creator }) => {
-  // Some thirty key presses, each rendered.
-  test.slow();
   await openForm(page, creator);
   const older = uniquePrompt('One buoy');
   await expectImages(await creator.generate(older), 1);
@@ -151,7 +144,7 @@ test('a user browses and zooms images with the keyboard alone, and goes on to th
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await expect(dialog.getByText('Image 2 of 3')).toBeVisible(slow);
+  await expect(dialog.getByText('Image 2 of 3')).toBeVisible();
   await press('ArrowLeft');
   await expect(dialog.getByText('Image 1 of 3')).toBeVisible();
   // Nothing is newer: it goes round, and back.
@@ -200,8 +193,8 @@ test('the viewer zooms with the wheel, by double click and by pinching, and pans
   const dialog = page.getByRole('dialog', { name: prompt });
   const image = dialog.getByRole('img', { name: prompt });
   const box = async () => (await image.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await expect(image).toBeVisible(slow);
-  await expect.poll(async () => (await box()).width, slow).toBeGreaterThan(100);
+  await expect(image).toBeVisible();
+  await expect.poll(async () => (await box()).width).toBeGreaterThan(100);
   const start = await box();
   const middle = { x: start.x + start.width / 2, y: start.y + start.height / 2 };
 
@@ -212,13 +205,13 @@ test('the viewer zooms with the wheel, by double click and by pinching, and pans
   await expect(dialog.getByText('100 %', { exact: true })).toBeVisible();
   await page.mouse.dblclick(middle.x, middle.y);
   await expect(dialog.getByText('200 %')).toBeVisible();
-  await expect.poll(async () => Math.round((await box()).width), slow).toBe(Math.round(start.width * 2));
+  await expect.poll(async () => Math.round((await box()).width)).toBe(Math.round(start.width * 2));
 
   const before = await box();
   await page.mouse.down();
   await page.mouse.move(middle.x + 30, middle.y + 40, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(async () => Math.round((await box()).y - before.y), slow).toBe(40);
+  await expect.poll(async () => Math.round((await box()).y - before.y)).toBe(40);
 
   await dialog.getByRole('button', { name: 'Back to 100 %' }).click();
   await pinch(page, middle, { from: 100, to: 155 });
@@ -247,22 +240,20 @@ test('a result can be the input of another image and of a video', { tag: '@each-
   page,
   creator,
 }) => {
-  // Three generations, one after another.
-  test.slow();
   await openForm(page, creator);
   const card = await creator.generate(uniquePrompt('A harbour in fog'));
   await expectImages(card, 1);
   await creator.choose(card, 'Edit with a prompt');
   await expect(page).toHaveURL(/\/creator\/image\/image-to-image$/);
-  await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
+  await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible();
   const changed = await creator.generate(uniquePrompt('The harbour in snow'));
   await expectImages(changed, 1);
 
   await changed.getByRole('link', { name: /^Animate/ }).click();
   await expect(page).toHaveURL(/\/creator\/image-to-video\/image-to-video$/);
-  await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
+  await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible();
   const video = await creator.generate(uniquePrompt('The fog lifts'));
-  await expect(video.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
+  await expect(video.locator('video')).toBeVisible();
 });
 
 test("the form shows a model's own fields, resets its sliders and keeps the rest, across a reload too", {
@@ -360,9 +351,9 @@ test('a result can be marked as a favorite, and regenerated with every field res
   await expectImages(card, 1);
   const favorite = card.getByRole('button', { name: 'Favorite' });
   await favorite.click();
-  await expect(favorite).toHaveAttribute('aria-pressed', 'true', slow);
+  await expect(favorite).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
-  await expect(favorite).toHaveAttribute('aria-pressed', 'true', slow);
+  await expect(favorite).toHaveAttribute('aria-pressed', 'true');
 
   await openForm(page, creator);
   await creator.prompt.fill('Something else');

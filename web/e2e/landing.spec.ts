@@ -58,11 +58,11 @@ test('the prompt on the landing page of a user with credits is generated at once
   await page.getByRole('button', { name: /^Generate · / }).click();
   await expect(page).toHaveURL(/\/creator\/image\/text-to-image$/);
   await expect(creator.card(prompt)).toHaveCount(1);
-  await expect(creator.card(prompt).locator('img').first()).toBeVisible({ timeout: 30_000 });
+  await expect(creator.card(prompt).locator('img').first()).toBeVisible();
   await page.goBack();
   await page.goForward();
   await page.reload();
-  await expect(creator.card(prompt).locator('img').first()).toBeVisible({ timeout: 30_000 });
+  await expect(creator.card(prompt).locator('img').first()).toBeVisible();
   await expect(creator.card(prompt)).toHaveCount(1);
 });
 

@@ -2,8 +2,6 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect, type Locale, test } from './creator.ts';
 import { makeImages, promptsWith } from './make-images.ts';
 
-const slow = { timeout: 30_000 };
-
 const languages = [
   {
     locale: 'en-US',
@@ -36,7 +34,7 @@ async function openTiles(page: Page, count: number) {
   await makeImages(page, prompts);
   await page.goto(`/creator/history?search=${word}`);
   const tiles = prompts.toReversed().map((name) => page.getByRole('article', { name, exact: true }));
-  for (const tile of tiles) await expect(tile).toHaveAttribute('data-generation', /./, slow);
+  for (const tile of tiles) await expect(tile).toHaveAttribute('data-generation', /./);
   const [first, second, third] = tiles;
   if (!first || !second || !third) throw new Error('These are too few');
   return { first, second, third, word };
@@ -47,7 +45,6 @@ for (const labels of languages) {
     test.use({ locale: labels.locale });
 
     test('the mouse draws a band from an empty place, and what it touches is selected', async ({ page }) => {
-      test.slow();
       const tiles = await openTiles(page, 3);
       const [first, second, third] = [
         await measureBox(tiles.first),
@@ -105,7 +102,6 @@ for (const labels of languages) {
     test('a band at the edge of the window scrolls, and goes on over what comes', {
       tag: '@each-device',
     }, async ({ page }) => {
-      test.slow();
       await page.setViewportSize({ width: 560, height: 520 });
       const tiles = await openTiles(page, 8);
       const first = await measureBox(tiles.first);
@@ -114,7 +110,7 @@ for (const labels of languages) {
       await page.mouse.move(first.x + first.width + 60, 300, { steps: 4 });
       await page.mouse.move(540, 512, { steps: 4 });
       const bar = page.getByRole('region', { name: labels.bar });
-      await expect(bar).toContainText(labels.selected(8), slow);
+      await expect(bar).toContainText(labels.selected(8));
       expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
       await page.mouse.up();
       await expect(bar).toContainText(labels.selected(8));
@@ -127,7 +123,6 @@ for (const labels of languages) {
     test('a long press begins a selection, in which a touch selects', { tag: '@each-rule' }, async ({
       page,
     }) => {
-      test.slow();
       const { word, ...tiles } = await openTiles(page, 3);
       const touch = await page.context().newCDPSession(page);
       const bar = page.getByRole('region', { name: labels.bar });

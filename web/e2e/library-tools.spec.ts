@@ -5,8 +5,6 @@ import { expect, type Locale, test } from './creator.ts';
 import { promptsWith, submitImages } from './make-images.ts';
 import { readZip } from './read-zip.ts';
 
-const slow = { timeout: 30_000 };
-
 const languages = [
   {
     locale: 'en-US',
@@ -118,33 +116,33 @@ for (const labels of languages) {
       const [oldest = ''] = images;
       await page.setViewportSize({ width: 1000, height: 560 });
       await page.goto(`/creator/history?search=${word}`);
-      await expect(page.getByText(labels.found(8))).toBeVisible(slow);
+      await expect(page.getByText(labels.found(8))).toBeVisible();
       const tile = (name: string): Locator => page.getByRole('article', { name, exact: true });
 
       await test.step('the size of the pictures', async () => {
         const size = page.getByRole('slider', { name: labels.size });
         const measureHeight = async () => (await tile(video).boundingBox())?.height ?? 0;
-        await expect(tile(video)).toBeVisible(slow);
+        await expect(tile(video)).toBeVisible();
         const before = await measureHeight();
         await size.press('End');
         await expect(size).toHaveValue('384');
         await page.reload();
-        await expect(size).toHaveValue('384', slow);
-        await expect(tile(video)).toBeVisible(slow);
+        await expect(size).toHaveValue('384');
+        await expect(tile(video)).toBeVisible();
         await expect.poll(measureHeight).toBeGreaterThan(before * 1.3);
       });
 
       await test.step('the days along the edge, by keys and by pointer', async () => {
         const days = page.getByRole('slider', { name: labels.day });
         await days.press('End');
-        await expect(tile(oldest)).toBeInViewport(slow);
+        await expect(tile(oldest)).toBeInViewport();
         await expect(tile(sound)).not.toBeInViewport();
         const last = Number(await days.getAttribute('aria-valuenow'));
         expect(last).toBeGreaterThan(0);
         await days.press('Home');
         await expect(days).toHaveAttribute('aria-valuenow', '0');
         await expect(tile(oldest)).not.toBeInViewport();
-        await expect(tile(sound)).toBeInViewport(slow);
+        await expect(tile(sound)).toBeInViewport();
         // Each press leads on, also past days that share a row.
         for (let now = 0; now < last; ) {
           await days.press('ArrowDown');
@@ -160,29 +158,29 @@ for (const labels of languages) {
         if (!box) throw new Error('The days are not shown');
         await page.mouse.move(box.x + box.width / 2, box.y + 2);
         await page.mouse.down();
-        await expect(tile(sound)).toBeInViewport(slow);
+        await expect(tile(sound)).toBeInViewport();
         await page.mouse.move(box.x + box.width / 2, box.y + box.height - 2, { steps: 5 });
         await page.mouse.up();
-        await expect(tile(oldest)).toBeInViewport(slow);
+        await expect(tile(oldest)).toBeInViewport();
         await expectAccessible(page, 'the days');
       });
 
       await test.step('the filters', async () => {
         await page.getByRole('button', { name: labels.filters, exact: true }).click();
         const filters = page.getByRole('region', { name: labels.filters, exact: true });
-        await filters.getByLabel(labels.kind).selectOption('text-to-video', slow);
-        await expect(page.getByText(labels.found(1))).toBeVisible(slow);
+        await filters.getByLabel(labels.kind).selectOption('text-to-video');
+        await expect(page.getByText(labels.found(1))).toBeVisible();
         await filters.getByRole('button', { name: labels.done }).click();
-        await expect(tile(video)).toBeVisible(slow);
+        await expect(tile(video)).toBeVisible();
         await page.getByRole('button', { name: labels.removeFilter }).click();
-        await expect(page.getByText(labels.found(8))).toBeVisible(slow);
+        await expect(page.getByText(labels.found(8))).toBeVisible();
         await page.getByRole('button', { name: labels.filters, exact: true }).click();
         const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
         await filters.getByLabel(labels.until, { exact: true }).fill(monthAgo);
-        await expect(page.getByText(labels.found(3))).toBeVisible(slow);
+        await expect(page.getByText(labels.found(3))).toBeVisible();
         await expect(page).toHaveURL(new RegExp(`dateEnd=${monthAgo}`));
         await filters.getByRole('button', { name: labels.clearFilters }).click();
-        await expect(page.getByText(labels.found(8))).toBeVisible(slow);
+        await expect(page.getByText(labels.found(8))).toBeVisible();
       });
     });
 
@@ -195,7 +193,7 @@ for (const labels of languages) {
       const project = await page.request.post('/api/projects', { data: { name }, headers: headers() });
       const { id } = ((await project.json()) as { project: { id: string } }).project;
       await page.goto(`/creator/history?search=${word}`);
-      await page.getByRole('checkbox', { name: labels.select + video }).check(slow);
+      await page.getByRole('checkbox', { name: labels.select + video }).check();
       const bar = page.getByRole('region', { name: labels.bar });
       await bar.getByRole('button', { name: labels.all }).click();
       await expect(bar).toContainText(labels.selected(8));
@@ -204,7 +202,7 @@ for (const labels of languages) {
       await bar.getByRole('button', { name: labels.tag, exact: true }).click();
       await tags.getByLabel(labels.addTag).fill(`${word}-sea`);
       await page.keyboard.press('Enter');
-      await expect(tags.getByRole('button', { name: labels.removeTag(`${word}-sea`) })).toBeVisible(slow);
+      await expect(tags.getByRole('button', { name: labels.removeTag(`${word}-sea`) })).toBeVisible();
       await expectAccessible(page, 'the tags of a selection');
       await page.keyboard.press('Escape');
       await expect.poll(() => countEntries(page, { tag: `${word}-sea` })).toBe(8);
@@ -214,11 +212,11 @@ for (const labels of languages) {
       await page.keyboard.press('Escape');
 
       await bar.getByLabel(labels.project).selectOption({ label: name });
-      await expect(page.getByText(labels.movedTo(8, name))).toBeVisible(slow);
+      await expect(page.getByText(labels.movedTo(8, name))).toBeVisible();
       expect(await countEntries(page, { project: id })).toBe(8);
 
       const [download] = await Promise.all([
-        page.waitForEvent('download', { timeout: 60_000 }),
+        page.waitForEvent('download'),
         bar.getByRole('button', { name: labels.download }).click(),
       ]);
       const files = [...(await readZip(await download.path())).keys()];
@@ -241,7 +239,6 @@ for (const labels of languages) {
     test('the size of the pictures and the other pages of the library are in reach', {
       tag: '@each-device',
     }, async ({ page }) => {
-      test.slow();
       await page.goto('/creator/history');
       for (const name of labels.pages) {
         const link = page.getByRole('main').getByRole('link', { name, exact: true });

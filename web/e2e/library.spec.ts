@@ -3,7 +3,6 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test, uniquePrompt } from './creator.ts';
 import { makeImages, promptsWith, submitImages } from './make-images.ts';
 
-const slow = { timeout: 30_000 };
 const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 
 const languages = [
@@ -71,14 +70,13 @@ for (const labels of languages) {
     test('shows every medium in rows of true shapes, for keyboard and pointer, and marks several at once', async ({
       page,
     }) => {
-      test.setTimeout(180_000);
       const word = newWord();
       const [first = '', second = '', third = '', fourth = ''] = promptsWith(word, 4);
       await makeImages(page, [first], { image_size: 'portrait_16_9' });
       await makeImages(page, [second], { image_size: 'landscape_16_9' });
       await makeImages(page, [`${third} [fail]`, `${fourth} [fail]`]);
       await findIn(page, word, labels.search);
-      await expect(page.getByText(labels.found)).toBeVisible(slow);
+      await expect(page.getByText(labels.found)).toBeVisible();
       const types = page.getByRole('navigation', { name: labels.types });
       await expect(types.getByRole('link')).toHaveText(labels.tabs);
       await expect(types.getByRole('link').nth(0)).toContainText('4');
@@ -104,7 +102,7 @@ for (const labels of languages) {
       await expect(bar).toContainText(labels.selected(2));
       await bar.getByRole('button', { name: labels.compare, exact: true }).click();
       await expect(page).toHaveURL(/view=.*compare=|compare=.*view=/);
-      await expect(page.getByRole('region', { name: labels.comparison })).toBeVisible(slow);
+      await expect(page.getByRole('region', { name: labels.comparison })).toBeVisible();
       await page.goBack();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.getByRole('checkbox', { name: labels.select + second }).focus();
@@ -120,7 +118,7 @@ for (const labels of languages) {
       await page.keyboard.press('c');
       await expect(page.getByRole('searchbox')).toHaveValue(`${word}c`);
       await page.getByRole('searchbox').fill(word);
-      await page.getByRole('link', { name: second, exact: true }).focus(slow);
+      await page.getByRole('link', { name: second, exact: true }).focus();
       await page.keyboard.press('?');
       const keys = page.getByRole('dialog', { name: labels.keys });
       await expect(keys).toContainText(labels.keysHere);
@@ -134,12 +132,12 @@ for (const labels of languages) {
       await page.keyboard.press('Escape');
       await expect(bar).toContainText(labels.selected(2));
       await bar.getByRole('button', { name: labels.favorite, exact: true }).click();
-      await expect(bar.getByRole('button', { name: labels.unfavorite })).toBeVisible(slow);
+      await expect(bar.getByRole('button', { name: labels.unfavorite })).toBeVisible();
       await page.getByRole('link', { name: second, exact: true }).focus();
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/view=/);
       const viewer = page.getByRole('dialog', { name: second });
-      await expect(viewer).toBeVisible(slow);
+      await expect(viewer).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(viewer).toBeHidden();
 
@@ -147,7 +145,7 @@ for (const labels of languages) {
       await expect(page).toHaveURL(/viewMode=list/);
       await expect(page.getByRole('checkbox', { name: labels.select + second })).toBeChecked();
       const star = page.getByRole('button', { name: new RegExp(`^${labels.unfavorite}.*${second}$`) });
-      await expect(star).toBeVisible(slow);
+      await expect(star).toBeVisible();
       await page.getByRole('button', { name: labels.grid }).click();
       await types.getByRole('link').nth(2).click();
       await expect(page).toHaveURL(new RegExp(`/creator/history/image\\?search=${word}$`));
@@ -165,15 +163,15 @@ test('a grid that cannot be read keeps what it shows, and tries again', { tag: '
   await makeImages(page, [prompt]);
   await page.goto('/creator/history');
   const tile = page.getByRole('article', { name: prompt });
-  await expect(tile).toBeVisible(slow);
+  await expect(tile).toBeVisible();
   await page.route('**/api/library/days?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('searchbox').fill(prompt.slice(0, 12));
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load history' });
-  await expect(alert).toBeVisible(slow);
+  await expect(alert).toBeVisible();
   await expect(tile).toBeVisible();
   await page.unroute('**/api/library/days?**');
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(alert).toBeHidden(slow);
+  await expect(alert).toBeHidden();
   await expect(tile).toBeVisible();
 });
 
@@ -185,9 +183,9 @@ test('a running generation is pinned, and is among the tiles when it has ended',
   const prompt = uniquePrompt('A tide that comes in', 'slow');
   await submitImages(page, [prompt]);
   const pinned = page.getByRole('region', { name: 'In progress' }).getByRole('article', { name: prompt });
-  await expect(pinned).toBeVisible(slow);
-  await expect(pinned).toBeHidden(slow);
-  await expect(page.locator('article[data-place]').filter({ hasText: prompt })).toContainText('Done', slow);
+  await expect(pinned).toBeVisible();
+  await expect(pinned).toBeHidden();
+  await expect(page.locator('article[data-place]').filter({ hasText: prompt })).toContainText('Done');
 });
 
 test('a tile shows the first 60 characters of a prompt, and its generation all of them', {
@@ -199,6 +197,6 @@ test('a tile shows the first 60 characters of a prompt, and its generation all o
   await page.goto(`/creator/history/image?search=${word}`);
   const shown = `${prompt.slice(0, 59)}…`;
   const tile = page.getByRole('article', { name: shown, exact: true });
-  await tile.getByRole('link', { name: shown, exact: true }).click(slow);
+  await tile.getByRole('link', { name: shown, exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText(prompt);
 });

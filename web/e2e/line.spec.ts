@@ -70,7 +70,6 @@ for (const labels of languages) {
       browser,
       paidState,
     }) => {
-      test.slow();
       const creator = new Creator(page, labels.locale);
       await creator.open();
       const dialog = page.getByRole('dialog', { name: labels.title });

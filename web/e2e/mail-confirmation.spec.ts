@@ -7,8 +7,6 @@ import { expect, type Locale, test } from './creator.ts';
 import { makeImages } from './make-images.ts';
 import { fromOwnAddress } from './own-address.ts';
 
-const slow = { timeout: 30_000 };
-
 /** A context has the cookies of the test's user without it, whose session would end when another user signs in. */
 const signedOut = { cookies: [], origins: [] };
 
@@ -54,7 +52,6 @@ for (const locale of Object.keys(words) as Locale[]) {
       baseURL,
       problems,
     }) => {
-      test.slow();
       problems.allow(/response (404|410) GET \/s\/report\/confirm\//);
       const word = randomUUID().slice(0, 8);
       const email = `${word}@reporter.example`;
@@ -103,7 +100,7 @@ for (const locale of Object.keys(words) as Locale[]) {
       const operator = await operators.newPage();
       await operator.goto('/api/auth/login?login_hint=ops@atelier.test&redirect=/admin/reports');
       const report = operator.getByRole('listitem').filter({ hasText: email }).last();
-      await expect(report).toContainText(translate.unconfirmedCard, slow);
+      await expect(report).toContainText(translate.unconfirmedCard);
 
       await visitor.goto(link);
       await visitor.getByRole('button', { name: translate.confirm, exact: true }).click();
@@ -117,7 +114,7 @@ for (const locale of Object.keys(words) as Locale[]) {
       await visitors.close();
 
       await operator.reload();
-      await expect(report).toContainText(translate.confirmedCard, slow);
+      await expect(report).toContainText(translate.confirmedCard);
       await expectAccessibleInEveryLayout(operator, 'the reports');
       await operators.close();
     });
@@ -141,6 +138,6 @@ async function linkMailedTo(email: string, subject: string): Promise<string> {
     const mails = (await reply.json()) as ReceivedMail[];
     return mails.find(({ to }) => to.includes(email));
   };
-  await expect.poll(async () => (await find())?.subject, slow).toBe(subject);
+  await expect.poll(async () => (await find())?.subject).toBe(subject);
   return /https?:\/\/\S+\/s\/report\/confirm\/\S+/.exec((await find())?.text ?? '')?.[0] ?? '';
 }

@@ -26,9 +26,7 @@ export async function buyPack(page: Page, pack: 'starter' | 'studio'): Promise<s
   const { url, purchase_id: id } = await post(page, '/api/checkout', { pack });
   await page.request.post(String(url), { form: { action: 'complete' }, maxRedirects: 0 });
   await expect
-    .poll(async () => (await (await page.request.get(`/api/purchases/${id}`)).json()).purchase.status, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await (await page.request.get(`/api/purchases/${id}`)).json()).purchase.status)
     .toBe('paid');
   return String(url);
 }

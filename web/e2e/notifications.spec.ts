@@ -10,7 +10,6 @@ import { deliver, replacePush, type Subscription, toWorker, watchNotifications }
 // browser does for it; that the system shows what it was asked to, and that a press on it arrives, is not tested.
 test.use({ serviceWorkers: 'allow', storageState: { cookies: [], origins: [] } });
 
-const slow = { timeout: 45_000 };
 let service: PushService;
 let subscription: Subscription;
 test.beforeEach(async () => {
@@ -60,7 +59,6 @@ for (const [locale, labels] of Object.entries(labelsOf)) {
       page,
       signIn,
     }) => {
-      test.slow();
       await replacePush(page, subscription);
       await signIn(newcomer(), '/account');
       await toWorker(page);
@@ -82,7 +80,7 @@ for (const [locale, labels] of Object.entries(labelsOf)) {
       // Cancel appears once the server has answered; a page that is closed before takes its submission along.
       await expect(card.getByRole('button', { name: /^(Cancel|取消)/ })).toBeVisible();
       await page.close();
-      await expect.poll(() => service.received.length, slow).toBe(1);
+      await expect.poll(() => service.received.length).toBe(1);
       const payload = service.received[0]?.payload;
       expect(payload).toMatchObject({ medium: 'video', status: 'completed', title: labels.title });
       expect(JSON.stringify(payload)).not.toContain('mill');
@@ -193,7 +191,7 @@ test.describe('a message', () => {
     await expect.poll(reports).toBe(true);
     await deliver(page, end);
     await socket.cut();
-    await expect.poll(reports, slow).toBe(false);
+    await expect.poll(reports).toBe(false);
     await deliver(page, { ...end, id: '0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e11' });
     await expect.poll(shown).toHaveLength(1);
     expect((await shown())[0]?.tag).toBe('0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e11');
@@ -212,13 +210,12 @@ test.describe('a message', () => {
   test('opens its generation in the page that is open, where nothing typed is lost', {
     tag: '@each-rule',
   }, async ({ page, signIn }) => {
-    test.slow();
     const worker = await optIn(page, signIn);
     await buyPack(page, 'starter');
     const creator = new Creator(page);
     await creator.open();
     const card = await creator.generate(uniquePrompt('A mill at night'));
-    await expect(card.locator('video')).toBeVisible(slow);
+    await expect(card.locator('video')).toBeVisible();
     const payload = await arrived(() => service.received[0]?.payload);
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     await worker.evaluate(
@@ -292,6 +289,6 @@ test('are accessible in every layout', { tag: '@each-device' }, async ({ page, s
 });
 
 async function arrived<Value>(read: () => Value | undefined): Promise<Value> {
-  await expect.poll(() => read() !== undefined, slow).toBe(true);
+  await expect.poll(() => read() !== undefined).toBe(true);
   return read() as Value;
 }

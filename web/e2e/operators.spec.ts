@@ -101,7 +101,6 @@ for (const { tag } of languages) {
       browser,
       baseURL,
     }) => {
-      test.slow();
       const email = newcomer();
       const reason = `Chargebacks ${crypto.randomUUID().slice(0, 8)}`;
       const userContext = await browser.newContext({ baseURL, locale, reducedMotion: 'reduce' });

@@ -47,7 +47,6 @@ test.describe('on paper', () => {
 });
 
 test('texts of twice the size need no scrolling sideways', { tag: '@each-device' }, async ({ page }) => {
-  test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
   // The browser's own setting, which the breakpoints follow, too; a style of the page would not reach them.
   const session = await page.context().newCDPSession(page);
@@ -101,5 +100,5 @@ test('shortcuts are where they are on a keyboard of another script', { tag: '@ea
       ),
     );
     await expect(dialog).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 });

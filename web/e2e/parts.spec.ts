@@ -57,7 +57,6 @@ async function expectWholePage(page: Page): Promise<void> {
 test('a file of the app that fails once is fetched again, and its part appears', {
   tag: '@each-rule',
 }, async ({ page, problems }) => {
-  test.slow();
   problems.allow(/^response 503 GET \/assets\//);
   for (const path of ['/pricing', '/creator/video/text-to-video', '/creator/history/image', '/credits']) {
     await test.step(path, async () => {
@@ -191,7 +190,6 @@ test('what opens above the page is closed by Escape while it loads', { tag: '@ea
   page,
   creator,
 }) => {
-  test.slow();
   const dialogs = page.getByRole('dialog');
   await creator.open();
   await creator.takesButton.click();
@@ -237,7 +235,6 @@ test('a part that never comes says so after a while, and loads when asked again'
   page,
   creator,
 }) => {
-  test.slow();
   await page.clock.install();
   await creator.open();
   const release = await holdFiles(page);

@@ -55,7 +55,6 @@ for (const { tag: locale } of languages) {
     test('every popover lies in the window, however low that is, and all of it can be reached', async ({
       page,
     }) => {
-      test.slow();
       for (const path of ['/creator/history', '/creator/video/text-to-video', '/pricing'])
         await openEach(page, path);
     });

@@ -4,8 +4,6 @@ import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility
 import { Creator, expect, type Locale, test } from './creator.ts';
 import { makeImages, promptsWith } from './make-images.ts';
 
-const slow = { timeout: 30_000 };
-
 const languages = [
   {
     locale: 'en-US',
@@ -81,7 +79,6 @@ for (const labels of languages) {
     test.use({ locale: labels.locale });
 
     test('projects are created, named, put in order, archived and deleted', async ({ page }) => {
-      test.slow();
       await removeProjects(page);
       await page.goto('/creator/projects');
       const nameField = page.getByRole('textbox', { name: labels.name });
@@ -89,7 +86,7 @@ for (const labels of languages) {
         await page.getByRole('button', { name: labels.new }).first().click();
         await nameField.fill(name);
         await page.getByRole('button', { name: labels.create, exact: true }).click();
-        await expect(page.getByRole('link', { name: labels.open(name) })).toBeVisible(slow);
+        await expect(page.getByRole('link', { name: labels.open(name) })).toBeVisible();
       }
       const names = page.getByRole('list', { name: labels.title, exact: true }).getByRole('heading');
       await expect(names).toHaveText(['Foxes', 'Boats', 'Trees']);
@@ -118,7 +115,7 @@ for (const labels of languages) {
       await page.locator('li', { hasText: 'Trees' }).dragTo(page.locator('li', { hasText: 'Boats' }));
       await expect(names).toHaveText(['Trees', 'Boats', 'Red foxes']);
       await page.reload();
-      await expect(names).toHaveText(['Trees', 'Boats', 'Red foxes'], slow);
+      await expect(names).toHaveText(['Trees', 'Boats', 'Red foxes']);
 
       await act('Boats', labels.archive);
       await expect(names).toHaveText(['Trees', 'Red foxes']);
@@ -134,7 +131,6 @@ for (const labels of languages) {
     test('generations are made in a project, or dragged into it, and stand for it', {
       tag: '@each-rule',
     }, async ({ page }) => {
-      test.slow();
       await removeProjects(page);
       const word = randomUUID().slice(0, 8);
       const [made = '', first = '', second = ''] = promptsWith(word, 3);
@@ -144,7 +140,7 @@ for (const labels of languages) {
       const creator = new Creator(page, labels.locale);
       const choice = page.getByRole('combobox', { name: labels.choice });
       await creator.openDetails();
-      await expect(choice).toHaveValue('', slow);
+      await expect(choice).toHaveValue('');
       await choice.selectOption({ label: labels.newChoice });
       await page.getByRole('textbox', { name: labels.name }).fill('Harbour');
       await page.getByRole('button', { name: labels.create, exact: true }).click();
@@ -161,7 +157,7 @@ for (const labels of languages) {
       await makeImages(page, [first, second]);
       await page.goto(`/creator/history?search=${word}`);
       const findTile = (prompt: string) => page.getByRole('article', { name: prompt });
-      await expect(page.getByRole('article')).toHaveCount(3, slow);
+      await expect(page.getByRole('article')).toHaveCount(3);
       for (const prompt of [first, second]) {
         await findTile(prompt).hover();
         await findTile(prompt).getByRole('checkbox').check();
@@ -173,12 +169,12 @@ for (const labels of languages) {
       await expect(strip).toBeVisible();
       await strip.getByText('Harbour').hover();
       await page.mouse.up();
-      await expect(page.getByText(labels.movedTo('Harbour'))).toBeVisible(slow);
+      await expect(page.getByText(labels.movedTo('Harbour'))).toBeVisible();
       await expect(strip).toBeHidden();
 
       await page.goto('/creator/projects');
       const card = page.locator('li', { hasText: 'Harbour' });
-      await expect(card).toContainText(labels.generations(3), slow);
+      await expect(card).toContainText(labels.generations(3));
       const { data } = (await (await page.request.get('/api/projects')).json()) as Listed;
       const total = data.find(({ id }) => id === harbour)?.credits ?? 0;
       expect(total).toBeGreaterThan(0);
@@ -190,8 +186,8 @@ for (const labels of languages) {
       await expect(page.getByRole('dialog')).toBeHidden();
       await expect(card.locator('img')).toHaveJSProperty('complete', true);
       await card.getByRole('link', { name: labels.open('Harbour') }).click();
-      await expect(page.getByRole('heading', { name: 'Harbour', level: 2 })).toBeVisible(slow);
-      await expect(page.getByRole('article')).toHaveCount(3, slow);
+      await expect(page.getByRole('heading', { name: 'Harbour', level: 2 })).toBeVisible();
+      await expect(page.getByRole('article')).toHaveCount(3);
       await expectAccessible(page, 'the library of a project');
 
       await test.step('a generation that is generated again brings its project along', async () => {
@@ -204,9 +200,9 @@ for (const labels of languages) {
         await page.keyboard.press('Escape');
         await page.locator('textarea[name=prompt]').fill('Something else');
         await page.goto(`/creator/history?view=${generationId}`);
-        await expect(page.getByRole('dialog')).toContainText(made, slow);
+        await expect(page.getByRole('dialog')).toContainText(made);
         await page.keyboard.press('r');
-        await expect(page.locator('textarea[name=prompt]')).toHaveValue(made, slow);
+        await expect(page.locator('textarea[name=prompt]')).toHaveValue(made);
         await creator.openDetails();
         await expect(choice).toHaveValue(harbour);
         await page.getByRole('button', { name: labels.undo, exact: true }).click();
@@ -218,22 +214,22 @@ for (const labels of languages) {
         await page.request.post('/api/library/change', { data: change, headers: headers() });
         await choice.selectOption(harbour);
         await page.goto(`/creator/history?view=${generationId}`);
-        await expect(page.getByRole('dialog')).toContainText(made, slow);
+        await expect(page.getByRole('dialog')).toContainText(made);
         await page.keyboard.press('r');
         await creator.openDetails();
-        await expect(choice).toHaveValue('', slow);
+        await expect(choice).toHaveValue('');
         await choice.selectOption(harbour);
       });
 
       // An archived project is deselected, also on pages that are already open.
       await page.goto('/creator/image');
       await creator.openDetails();
-      await expect(choice).toHaveValue(harbour, slow);
+      await expect(choice).toHaveValue(harbour);
       await page.request.patch(`/api/projects/${harbour}`, {
         data: { is_archived: true },
         headers: headers(),
       });
-      await expect(choice).toHaveValue('', slow);
+      await expect(choice).toHaveValue('');
     });
   });
 }

@@ -10,7 +10,7 @@ test('a download has the settings in it until the user turns that off on the acc
   const prompt = uniquePrompt('A signed lantern');
   const card = await creator.generate(prompt);
   const link = card.getByRole('link', { name: /^Download/ }).first();
-  await expect(link).toBeVisible({ timeout: 40_000 });
+  await expect(link).toBeVisible();
   const download = async () => {
     const [started] = await Promise.all([page.waitForEvent('download'), link.click()]);
     return { name: started.suggestedFilename(), bytes: await readFile(await started.path()) };
@@ -23,7 +23,7 @@ test('a download has the settings in it until the user turns that off on the acc
   await page.goto('/verify');
   const file = { name: withSettings.name, mimeType: '', buffer: withSettings.bytes };
   await page.getByLabel('File to verify').setInputFiles(file);
-  await expect(page.getByText('Signed by this site')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Signed by this site')).toBeVisible();
 
   await page.goto('/account');
   const shared = page.getByRole('switch', { name: /files that others download from my shared pages/ });

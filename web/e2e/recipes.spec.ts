@@ -8,7 +8,6 @@ import { expect, test, uniquePrompt } from './creator.ts';
 import { submitImages } from './make-images.ts';
 import { pngFile } from './upload-fixtures.ts';
 
-const slow = { timeout: 20_000 };
 const picture = pngFile('result.png', [90, 140, 200]);
 /** A page is loaded once for the kinds of a medium. */
 const byMedium = Map.groupBy(allKinds, ({ medium }) => medium);
@@ -17,7 +16,7 @@ for (const [medium, kinds] of byMedium) {
   test(`a dropped file of each kind of ${medium} becomes the request that it was made with`, {
     tag: medium === 'audio' ? [] : '@each-kind',
   }, async ({ page, problems }) => {
-    test.setTimeout(60_000 + 20_000 * kinds.length);
+    test.setTimeout(180_000 + 20_000 * kinds.length);
     // The files of examples exist nowhere, and nothing is made.
     problems.allow(/example\.com/);
     await page.route('https://example.com/**', (route) => route.fulfill({ body: picture.buffer }));
@@ -71,7 +70,7 @@ async function sendThroughFile(
   await expect(async () => {
     await page.evaluate(dropOnPage, { name: picture.name, base64: file.toString('base64') });
     await expect(use).toBeVisible({ timeout: 5_000 });
-  }).toPass(slow);
+  }).toPass();
   await use.click();
   await expect(page).toHaveURL(new RegExp(`/creator/${kind.menu.path}(\\?|$)`));
   // The settings leave the address when they are in the form; a press before that would find it empty.

@@ -130,7 +130,7 @@ for (const labels of languages) {
 async function shareAnImage(page: Page): Promise<{ id: string; url: string }> {
   const [id = ''] = await submitImages(page, [`A reported fox ${randomUUID()}`]);
   await expect
-    .poll(async () => (await page.request.get(`/api/generations/${id}`)).json(), { timeout: 30_000 })
+    .poll(async () => (await page.request.get(`/api/generations/${id}`)).json())
     .toMatchObject({ generation: { status: 'completed' } });
   const headers = { origin: new URL(page.url()).origin };
   const reply = await page.request.post(`/api/generations/${id}/share`, { data: {}, headers });

@@ -12,7 +12,7 @@ test('an Arabic prompt runs from right to left in the field, on the card, in the
   await creator.prompt.fill(prompt);
   expect(await readDirection(creator.prompt)).toBe('rtl');
   const card = await creator.generate(prompt);
-  await expect(card.locator('video')).toBeVisible({ timeout: 40_000 });
+  await expect(card.locator('video')).toBeVisible();
   expect(await readDirection(card.getByText(prompt, { exact: true }))).toBe('rtl');
   expect(await readDirection(page.locator('html'))).toBe('ltr');
 
@@ -51,7 +51,7 @@ test.describe('on a narrow phone', () => {
     }
     await creator.open();
     const card = await creator.generate(word);
-    await expect(card.locator('video')).toBeVisible({ timeout: 40_000 });
+    await expect(card.locator('video')).toBeVisible();
     expect(await measureWidth()).toBe(360);
     await page.goto('/creator/history/video');
     await expect(page.getByRole('button', { name: word.slice(0, 40) }).first()).toBeVisible();

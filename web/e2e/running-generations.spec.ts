@@ -11,7 +11,7 @@ test('a running generation is shown again after a reload', async ({ page, creato
   await page.reload();
   await expect(card.getByRole('progressbar')).toBeVisible();
   await expect(page).toHaveTitle(/^\(\d+\) /);
-  await expect(card.locator('video')).toBeVisible({ timeout: 45_000 });
+  await expect(card.locator('video')).toBeVisible();
 });
 
 test('a running generation is shown in a second tab and pinned at the top of the history', {
@@ -29,7 +29,7 @@ test('a running generation is shown in a second tab and pinned at the top of the
   await expect(second.card(prompt).getByRole('progressbar')).toBeVisible();
   const pinned = history.getByRole('region', { name: 'In progress' }).getByRole('article', { name: prompt });
   await expect(pinned).toBeVisible();
-  await expect(second.card(prompt).locator('video')).toBeVisible({ timeout: 45_000 });
+  await expect(second.card(prompt).locator('video')).toBeVisible();
   await expect(pinned).toBeHidden();
   await expect(history.getByRole('article').filter({ hasText: prompt })).toContainText('Done');
   await page.close();
@@ -53,7 +53,7 @@ test('a failed generation says why, in the words of the model too, and that noth
   await creator.open();
   const before = await creator.creditsLeft();
   const card = await creator.generate(uniquePrompt('A clock that melts', 'fail'));
-  await expect(card.getByRole('heading', { name: 'Generation Failed' })).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByRole('heading', { name: 'Generation Failed' })).toBeVisible();
   await expect(card).toContainText('Not charged: 300 credits returned');
   await card.getByRole('button', { name: 'Generation Failed' }).click();
   await card.getByText('For support').click();
@@ -70,7 +70,7 @@ test('a double click submits one generation', { tag: '@each-rule' }, async ({ pa
   const prompt = uniquePrompt('A glass marble rolling downhill');
   await creator.prompt.fill(prompt);
   await creator.generateButton.dblclick();
-  await expect(creator.card(prompt).locator('video')).toBeVisible({ timeout: 30_000 });
+  await expect(creator.card(prompt).locator('video')).toBeVisible();
   await expect(page.getByRole('article', { name: prompt })).toHaveCount(1);
   await creator.expectCreditsLeft(before - 300);
 });
@@ -86,9 +86,9 @@ test('a generation that ends while its user is elsewhere says so and leads to it
   // The same page, as a user follows a link: the connection stays.
   await page.getByRole('link', { name: 'Pricing' }).first().click();
   await expect(page).toHaveURL(/\/pricing\?kind=text-to-video$/);
-  await expect(page.getByText(`Video failed, nothing charged: ${failing}`)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(`Video failed, nothing charged: ${failing}`)).toBeVisible();
   const ready = page.getByRole('listitem').filter({ hasText: `Video ready: ${lasting}` });
-  await expect(ready).toBeVisible({ timeout: 45_000 });
+  await expect(ready).toBeVisible();
   await ready.getByRole('button', { name: 'Open' }).click();
   await expect(page).toHaveURL(/\/creator\/video\/text-to-video#generation-/);
   await expect(creator.card(lasting).locator('video')).toBeVisible();
@@ -119,7 +119,7 @@ test('an account that cannot be read is not signed out, and is read again', { ta
     if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
     await expect(creator.balance).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await expect(creator.card(prompt).locator('video')).toBeVisible({ timeout: 30_000 });
+  await expect(creator.card(prompt).locator('video')).toBeVisible();
 });
 
 test('a connection that never comes up is reported, and images are polled for', { tag: '@faults' }, async ({
@@ -130,9 +130,9 @@ test('a connection that never comes up is reported, and images are polled for', 
   problems.allow(/WebSocket/);
   await page.routeWebSocket(/\/socket\.io\//, (socket) => void socket.close({ code: 1001 }));
   await page.goto('/creator/image/text-to-image');
-  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
   const card = await creator.generate(uniquePrompt('A teapot'));
-  await expect(card.getByRole('button', { name: /^Open the image/ })).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByRole('button', { name: /^Open the image/ })).toBeVisible();
 });
 
 test('the page polls when the code of the connection cannot be loaded', { tag: '@faults' }, async ({
@@ -145,7 +145,7 @@ test('the page polls when the code of the connection cannot be loaded', { tag: '
   await page.goto('/creator/image/text-to-image');
   await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
   const card = await creator.generate(uniquePrompt('A teapot'));
-  await expect(card.getByRole('button', { name: /^Open the image/ })).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByRole('button', { name: /^Open the image/ })).toBeVisible();
 });
 
 test('the next generation takes the stage, a second one goes to the rows, and the result comes back when it ends without one', {
@@ -153,7 +153,7 @@ test('the next generation takes the stage, a second one goes to the rows, and th
 }, async ({ creator }) => {
   await creator.open();
   const result = await creator.generate(`A pier ${crypto.randomUUID()}`);
-  await expect(result.locator('video')).toBeVisible({ timeout: 30_000 });
+  await expect(result.locator('video')).toBeVisible();
 
   const first = await creator.generate(`A pier at night ${crypto.randomUUID()} [stuck]`);
   await expect(first.getByRole('progressbar')).toBeVisible();
@@ -164,7 +164,7 @@ test('the next generation takes the stage, a second one goes to the rows, and th
     const [large, small] = [await first.boundingBox(), await second.boundingBox()];
     expect(large?.y).toBeLessThan(small?.y ?? 0);
     expect(small?.height).toBeLessThan((large?.height ?? 0) / 2);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   for (const running of [second, first]) {
     await running.getByRole('button', { name: /^Cancel/ }).click();
     await expect(running).toContainText('Cancelled');

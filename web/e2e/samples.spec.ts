@@ -3,8 +3,6 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test, uniquePrompt } from './creator.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
-const slow = { timeout: 20_000 };
-
 const uploaded = (page: Page, label: string) =>
   page.getByRole('group', { name: label }).getByRole('button', { name: `Remove: ${label}` });
 
@@ -21,7 +19,7 @@ test('a sample fills in the prompt and uploads the image that the form needs', a
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
   await cards.getByRole('button', { name: 'Sailing on' }).click();
   await expect(creator.prompt).toHaveValue(/^The boat glides/);
-  await expect(uploaded(page, 'Image')).toBeVisible(slow);
+  await expect(uploaded(page, 'Image')).toBeVisible();
   const submitted = page.waitForRequest('**/api/wan/createVideo');
   await creator.generateButton.click();
   const input = (await submitted).postDataJSON() as { image_url: string };
@@ -34,24 +32,24 @@ test('a sample brings every file that a form requires, of the kind that it requi
   await signInByRequests(page, newcomer());
   await page.goto('/creator/video/first-to-last-frame');
   await page.getByRole('button', { name: 'Nightfall' }).click();
-  await expect(uploaded(page, 'Start image')).toBeVisible(slow);
-  await expect(uploaded(page, 'End image')).toBeVisible(slow);
+  await expect(uploaded(page, 'Start image')).toBeVisible();
+  await expect(uploaded(page, 'End image')).toBeVisible();
 
   await page.goto('/creator/video/vace');
   await page.getByRole('button', { name: 'Made of paper' }).click();
-  await expect(uploaded(page, 'Source video')).toBeVisible(slow);
+  await expect(uploaded(page, 'Source video')).toBeVisible();
   await expect(creator.prompt).toHaveValue(/layered colored paper/);
 
   await page.goto('/creator/image-understanding');
   await page.getByRole('button', { name: 'Read the text' }).click();
-  await expect(uploaded(page, 'Image')).toBeVisible(slow);
+  await expect(uploaded(page, 'Image')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue(
     'What text can be read in this image?',
   );
 
   await page.goto('/creator/video-to-audio');
   await page.getByRole('button', { name: 'Crickets' }).click();
-  await expect(uploaded(page, 'Source video')).toBeVisible(slow);
+  await expect(uploaded(page, 'Source video')).toBeVisible();
 });
 
 test('forms without a prompt have samples of their own task', { tag: '@each-page' }, async ({ page }) => {
@@ -65,7 +63,7 @@ test('forms without a prompt have samples of their own task', { tag: '@each-page
       .getByRole('group', { name: 'Begin with a sample' })
       .getByRole('button', { name: sample })
       .click();
-    await expect(uploaded(page, 'Image')).toBeVisible(slow);
+    await expect(uploaded(page, 'Image')).toBeVisible();
   }
 });
 
@@ -97,9 +95,9 @@ test.describe('a user who is not signed in', () => {
     await page.getByRole('button', { name: /^new@atelier\.test/ }).click();
     await expect(page).toHaveURL(/\/creator\/image\/image-to-image$/);
     await expect(creator.prompt).toHaveValue(/^A detailed pencil portrait/);
-    await expect(uploaded(page, 'Image')).toBeVisible(slow);
+    await expect(uploaded(page, 'Image')).toBeVisible();
     await page.reload();
-    await expect(uploaded(page, 'Image')).toHaveCount(1, slow);
+    await expect(uploaded(page, 'Image')).toHaveCount(1);
   });
 
   test('names each sample once on the screen', { tag: '@each-rule' }, async ({ page, signIn }) => {

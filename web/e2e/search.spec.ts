@@ -44,7 +44,6 @@ for (const labels of languages) {
     test.use({ locale: labels.locale });
 
     test('the palette stays in its place while it finds works, pages and settings', async ({ page }) => {
-      test.slow();
       const word = `w${crypto.randomUUID().slice(0, 8)}`;
       await makeImages(page, [`Harbour ${word}`]);
       await page.goto('/pricing');

@@ -5,8 +5,6 @@ import { watchShifts } from './find-shifts.ts';
 import { makeImages, promptsWith } from './make-images.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
-const slow = { timeout: 45_000 };
-
 const languages = [
   {
     locale: 'en-US',
@@ -35,7 +33,6 @@ for (const labels of languages) {
     test('the first generation keeps the stage while others arrive in the rows, and nothing moves by itself', async ({
       page,
     }) => {
-      test.slow();
       // An account without failures, which fold when a newer result comes.
       await page.context().clearCookies();
       await signInByRequests(page, newcomer());
@@ -51,8 +48,8 @@ for (const labels of languages) {
       await expect(rows.getByRole('article', { name: prompt })).toBeVisible();
       // Whatever the presses have moved is over; what arrives from here on comes by itself.
       await page.evaluate(() => (window.shifts.length = 0));
-      await expect(beside.getByRole('link', { name: prompt })).toBeVisible(slow);
-      await expect(watched.locator('video')).toBeVisible(slow);
+      await expect(beside.getByRole('link', { name: prompt })).toBeVisible();
+      await expect(watched.locator('video')).toBeVisible();
       await expect(watched.getByRole('link', { name: labels.sound, exact: true })).toBeVisible();
       // The header says what is held, which changes its width by so much.
       const shifts = await page.evaluate(() => window.shifts.filter(({ value }) => value > 0.001));
@@ -63,7 +60,7 @@ for (const labels of languages) {
 
       await beside.getByRole('link', { name: prompt }).click();
       const viewer = page.getByRole('dialog', { name: labels.details });
-      await expect(viewer.getByRole('link', { name: labels.sound, exact: true })).toBeVisible(slow);
+      await expect(viewer.getByRole('link', { name: labels.sound, exact: true })).toBeVisible();
       expect(await listActs(viewer)).toEqual(await listActs(watched));
       await page.keyboard.press('Escape');
       await rows.getByRole('link', { name: labels.library }).click();
@@ -83,7 +80,6 @@ function listActs(place: Locator): Promise<string[]> {
 test('the newest works are chosen, walked and opened by keys as in the library', {
   tag: '@each-rule',
 }, async ({ page }) => {
-  test.slow();
   const [one = '', two = '', three = ''] = promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 3);
   await makeImages(page, [one, two, three]);
   await page.goto('/creator/image/text-to-image');
@@ -109,7 +105,6 @@ for (const [width, height] of [
   test(`a result, its acts and a row of works are in view at ${width} by ${height}`, {
     tag: '@each-page',
   }, async ({ page }) => {
-    test.slow();
     await page.context().clearCookies();
     await signInByRequests(page, newcomer());
     await buyPack(page, 'starter');

@@ -30,7 +30,6 @@ for (const { locale, tag, kind, name } of runs) {
       );
 
     test('a form asks what happens while its model is down, and a card asks its owner', async ({ page }) => {
-      test.slow();
       const creator = new Creator(page, locale);
       await page.goto(`/creator/video/${kind}`);
       await creator.openDetails();
@@ -48,7 +47,7 @@ for (const { locale, tag, kind, name } of runs) {
       const release = await holdKind(String(process.env.E2E_DATABASE_URL), kind);
       try {
         const card = await creator.generate(uniquePrompt('A boat on the rain'));
-        await expect(card.getByText(like(texts.offer_other))).toBeVisible({ timeout: 30_000 });
+        await expect(card.getByText(like(texts.offer_other))).toBeVisible();
         // The offer has said it, and is the one way on.
         await expect(creator.waitingRow).toBeVisible();
         await expect(page.getByRole('article').getByText(like(held.model))).toHaveCount(0);
@@ -57,7 +56,7 @@ for (const { locale, tag, kind, name } of runs) {
         const made = stoodIn.replace('{{name}}', '').replace('{{asked}}', name).trim();
         await expect(card.getByText(made)).toBeVisible();
         await expect(card.getByText(like(texts.offer_other))).toBeHidden();
-        await expect(card.getByRole('progressbar')).toBeHidden({ timeout: 40_000 });
+        await expect(card.getByRole('progressbar')).toBeHidden();
         await expect(card.getByText(made)).toBeVisible();
       } finally {
         await release();
@@ -67,7 +66,6 @@ for (const { locale, tag, kind, name } of runs) {
     test('a model that was chosen beforehand stands in without a question, in a form that does not move', {
       tag: '@each-rule',
     }, async ({ page }) => {
-      test.slow();
       const creator = new Creator(page, locale);
       await page.goto(`/creator/video/${kind}`);
       await creator.openDetails();
@@ -87,7 +85,7 @@ for (const { locale, tag, kind, name } of runs) {
           if_down: { kind: expect.any(String), max_credits: expect.any(Number) },
         });
         const made = stoodIn.replace('{{name}}', '').replace('{{asked}}', name).trim();
-        await expect(card.getByText(made)).toBeVisible({ timeout: 40_000 });
+        await expect(card.getByText(made)).toBeVisible();
       } finally {
         await release();
       }

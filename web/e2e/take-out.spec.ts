@@ -56,7 +56,6 @@ for (const { tag: locale } of languages) {
       signIn,
       browser,
     }, testInfo) => {
-      test.slow();
       await signIn(newcomer(), '/account');
       await buyPack(page, 'starter');
       const prompt = `"><img src=x onerror=alert(1)> 雨夜 <script src="https://evil.test/x.js"></script>`;
@@ -64,7 +63,7 @@ for (const { tag: locale } of languages) {
       const section = page.getByRole('region', { name: takeOut.title });
       await section.getByRole('button', { name: takeOut.prepare }).click();
       const download = section.getByRole('button', { name: takeOut.download, exact: true });
-      await expect(download).toBeVisible({ timeout: 60_000 });
+      await expect(download).toBeVisible();
       await expectAccessibleInEveryLayout(page);
       const [zip] = await Promise.all([page.waitForEvent('download'), download.click()]);
       expect(zip.suggestedFilename()).toMatch(/^atelier-\d{4}-\d\d-\d\d\.zip$/);

@@ -35,7 +35,6 @@ test('the price on the button of a translated page is the price that is charged'
   page,
   creator,
 }) => {
-  test.slow();
   await creator.open();
   await expect(creator.generateButton.locator('font').first()).toBeVisible();
   const before = await creator.creditsLeft();
@@ -70,7 +69,6 @@ test('the price on the button of a translated page is the price that is charged'
 test('counts of a translated library change, and none of its pages is taken down', {
   tag: '@each-page',
 }, async ({ page }) => {
-  test.slow();
   const word = `w${crypto.randomUUID().slice(0, 8)}`;
   await makeImages(page, [`First ${word}`, `Second ${word}`]);
   await page.goto(`/creator/history/image?search=${word}`);

@@ -4,8 +4,6 @@ import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility
 import { expect, type Locale, test } from './creator.ts';
 import { makeImages, promptsWith } from './make-images.ts';
 
-const slow = { timeout: 20_000 };
-
 const languages = [
   {
     locale: 'en-US',
@@ -75,7 +73,7 @@ for (const labels of languages) {
       const { prompts, ids } = await deleteFour(page);
       await page.goto('/creator/trash');
       const tiles = page.getByRole('list', { name: labels.title }).getByRole('listitem');
-      await expect(tiles).toHaveCount(4, slow);
+      await expect(tiles).toHaveCount(4);
       await expect(tiles.locator('h2')).toHaveText(prompts.toReversed());
       await expect(tiles.getByText(labels.left)).toHaveCount(4);
       // The files are still there, for their owner.
@@ -99,10 +97,10 @@ for (const labels of languages) {
       // The address of a generation that is in the trash says where it is, and restores it.
       const other = await context.newPage();
       await other.goto(`/creator/history/image?view=${ids[2]}`);
-      await expect(other.getByText(labels.isInTrash)).toBeVisible(slow);
+      await expect(other.getByText(labels.isInTrash)).toBeVisible();
       await other.getByRole('button', { name: labels.restore, exact: true }).click();
       await expect(other).toHaveURL(new RegExp(`view=${ids[2]}`));
-      await expect(other.getByRole('dialog')).toBeVisible(slow);
+      await expect(other.getByRole('dialog')).toBeVisible();
       await other.close();
       // This page follows the other one.
       await expect(tiles).toHaveCount(2);
@@ -135,7 +133,7 @@ for (const labels of languages) {
       const { prompts, ids } = await deleteFour(page);
       await page.goto('/creator/trash');
       const tiles = page.getByRole('list', { name: labels.title }).getByRole('listitem');
-      await expect(tiles).toHaveCount(4, slow);
+      await expect(tiles).toHaveCount(4);
       const box = (at: number) => page.getByRole('checkbox', { name: labels.select(prompts[at] ?? '') });
       const bar = page.getByRole('region', { name: labels.bar });
       await box(3).check();
@@ -162,7 +160,7 @@ for (const labels of languages) {
       const headers = { origin: new URL(String(process.env.E2E_BASE_URL)).origin };
       await page.request.post('/api/library/trash', { headers, data: { ids: ids.slice(2) } });
       await page.reload();
-      await expect(tiles).toHaveCount(3, slow);
+      await expect(tiles).toHaveCount(3);
       await box(0).check();
       await bar.getByRole('button', { name: labels.all }).click();
       await expect(bar).toContainText(labels.selected(3));

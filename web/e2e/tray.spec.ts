@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
-
-const slow = { timeout: 45_000 };
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
 const languages = [
   {
@@ -32,6 +31,13 @@ const languages = [
   },
 ] satisfies (Record<string, string | RegExp> & { locale: Locale })[];
 
+test.use({ storageState: { cookies: [], origins: [] } });
+// What it counts is its own account's: another test's generation may still run.
+test.beforeEach(async ({ page }) => {
+  await signInByRequests(page, newcomer());
+  await buyPack(page, 'starter');
+});
+
 const header = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name, exact: true });
 
@@ -42,7 +48,6 @@ for (const labels of languages) {
     test('the tray follows a generation from its bar to its result, on another page and over a reload', async ({
       page,
     }) => {
-      test.slow();
       const creator = new Creator(page, labels.locale);
       await creator.open();
       const prompt = uniquePrompt('A mill by the water', 'slow');
@@ -58,7 +63,7 @@ for (const labels of languages) {
       await expect(page.getByText(labels.blocked)).toBeVisible();
 
       const ended = page.getByRole('region', { name: labels.ended });
-      await expect(ended.getByRole('link', { name: prompt })).toContainText(labels.isNew, slow);
+      await expect(ended.getByRole('link', { name: prompt })).toContainText(labels.isNew);
       await expect(ended.locator('img').first()).toBeVisible();
       const toast = page
         .getByRole('listitem')
@@ -82,7 +87,6 @@ for (const labels of languages) {
 test('a notification of the system comes while the page is hidden, once its user has turned it on', {
   tag: '@each-rule',
 }, async ({ page, creator }) => {
-  test.slow();
   // Headless browsers refuse notifications, and their pages are never hidden.
   await page.addInitScript(() => {
     const shown: string[] = [];
@@ -116,7 +120,7 @@ test('a notification of the system comes while the page is hidden, once its user
   await page.evaluate(() =>
     Object.defineProperty(document, 'hidden', { get: () => true, configurable: true }),
   );
-  await expect.poll(shown, slow).toEqual(['Video ready: Text to video']);
+  await expect.poll(shown).toEqual(['Video ready: Text to video']);
   // It was in a hidden page, so it is not seen before the page is shown again.
   await expect(page).toHaveTitle(/^✓ /);
   await page.evaluate(() => {

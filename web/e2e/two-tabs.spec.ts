@@ -4,14 +4,13 @@ import { pngFile } from './upload-fixtures.ts';
 
 const red = pngFile('red.png', [200, 40, 40]);
 const blue = pngFile('blue.png', [40, 40, 200]);
-const slow = { timeout: 20_000 };
 
 const path = '/creator/image-to-video/image-to-video';
 const picture = (page: Page) => page.locator('[data-upload-field] img');
 
 async function fillFile(page: Page, file: typeof red): Promise<void> {
   await page.locator('[data-upload-field] input[type=file]').setInputFiles(file);
-  await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
+  await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible();
 }
 
 /** Expects the picture of the file field to be mostly of a colour. */
@@ -25,7 +24,7 @@ async function expectPicture(page: Page, colour: 'red' | 'blue'): Promise<void> 
       const [red = 0, , blue = 0] = canvas?.getImageData(0, 0, 1, 1).data ?? [];
       return red > blue ? 'red' : 'blue';
     });
-  await expect.poll(read, slow).toBe(colour);
+  await expect.poll(read).toBe(colour);
 }
 
 test('two tabs of a form keep a file and a text each, over a reload, and a third one begins with what was changed last', async ({
@@ -33,7 +32,6 @@ test('two tabs of a form keep a file and a text each, over a reload, and a third
   context,
   creator,
 }) => {
-  test.slow();
   await page.goto(path);
   await fillFile(page, red);
   await creator.prompt.fill('the first tab');

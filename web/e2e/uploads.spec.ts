@@ -4,7 +4,6 @@ import { pngFile } from './upload-fixtures.ts';
 
 // 16:9.
 const wide = pngFile('wide.png', [200, 40, 40], 320);
-const slow = { timeout: 20_000 };
 
 const fileField = (page: Page, label: string) => page.locator(`input[type=file][aria-label="${label}"]`);
 const group = (page: Page, label: string) => page.getByRole('group', { name: label });
@@ -17,17 +16,17 @@ test("the form warns that an image's aspect ratio differs from its video's, and 
   await fileField(page, 'Image').setInputFiles(wide);
   const field = group(page, 'Image');
   const picture = field.locator('img');
-  await expect(picture).toBeVisible(slow);
+  await expect(picture).toBeVisible();
   const note = field.getByRole('status');
   await expect(note).toHaveCount(0);
 
   await creator.ratio.selectOption('1:1');
   await expect(note).toContainText('This image’s aspect ratio differs from the video (1:1).');
   await note.getByRole('button', { name: 'Crop to 1:1' }).click();
-  await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
+  await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible();
   const shape = () =>
     picture.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight]);
-  await expect.poll(shape, slow).toEqual([180, 180]);
+  await expect.poll(shape).toEqual([180, 180]);
   await expect(note).toHaveCount(0);
 
   await creator.ratio.selectOption('16:9');
@@ -68,7 +67,7 @@ test('an upload reports a lost connection, and goes on once it is back', { tag: 
   problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket/);
   await page.goto('/creator/video/first-to-last-frame');
   await fileField(page, 'Start image').setInputFiles(wide);
-  await expect(page.getByText('Upload successful!')).toBeVisible(slow);
+  await expect(page.getByText('Upload successful!')).toBeVisible();
 
   const reached = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -80,15 +79,15 @@ test('an upload reports a lost connection, and goes on once it is back', { tag: 
   await page.route('**/api/upload-image-wan-i2v', holdBack, { times: 1 });
   await fileField(page, 'End image').setInputFiles(wide);
   await reached.promise;
-  await expect(page.getByRole('button', { name: /^Waiting for 1 upload/ })).toBeVisible(slow);
+  await expect(page.getByRole('button', { name: /^Waiting for 1 upload/ })).toBeVisible();
   await context.setOffline(true);
   release.resolve();
   const field = group(page, 'End image');
-  await expect(field).toContainText('The connection failed during the upload. Please try again.', slow);
+  await expect(field).toContainText('The connection failed during the upload. Please try again.');
   await expect(page.getByRole('button', { name: /^Waiting for/ })).toHaveCount(0);
 
   await context.setOffline(false);
-  await expect(field.getByRole('button', { name: 'Remove: End image' })).toBeVisible(slow);
+  await expect(field.getByRole('button', { name: 'Remove: End image' })).toBeVisible();
 });
 
 test('the form says why an upload failed where the server has no words for it', { tag: '@faults' }, async ({
@@ -110,7 +109,7 @@ test('the form says why an upload failed where the server has no words for it', 
     await expect(field.locator('img')).toHaveCount(0);
   }
   await field.getByRole('button', { name: 'Try again' }).click();
-  await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
+  await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible();
 });
 
 test('the interpolator is enabled only when frames are interpolated', { tag: '@each-rule' }, async ({
@@ -138,7 +137,7 @@ test('the form keeps five reference images of six and says so, and names each th
   await expect(
     page.getByText('At most 5 files are allowed here. The others were not uploaded.'),
   ).toBeVisible();
-  await expect(field.getByText('5 / 5')).toBeVisible(slow);
+  await expect(field.getByText('5 / 5')).toBeVisible();
   await expect(page.getByText('Upload successful!')).toHaveCount(1);
 
   await field
@@ -212,17 +211,17 @@ test('the form warns of a small image when the result is only as large as the im
   await page.goto('/creator/image/image-to-image');
   const field = group(page, 'Image');
   await fileField(page, 'Image').setInputFiles(pngFile('small.png', [200, 40, 40], 320));
-  await expect(field.getByRole('status')).toContainText('This image is only 320 × 180 px', slow);
+  await expect(field.getByRole('status')).toContainText('This image is only 320 × 180 px');
   await field.getByRole('button', { name: 'Remove: Image' }).click();
   await fileField(page, 'Image').setInputFiles(pngFile('large.png', [40, 40, 200], 1280));
-  await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
+  await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible();
   await expect(field.getByRole('status')).toHaveCount(0);
 
   await page.goto('/creator/image-to-video/image-to-video');
   // The image has travelled here.
   await field.getByRole('button', { name: 'Remove: Image' }).click();
   await fileField(page, 'Image').setInputFiles(pngFile('small.png', [200, 40, 40], 320));
-  await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
+  await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible();
   await expect(field.getByRole('status')).toHaveCount(0);
 });
 

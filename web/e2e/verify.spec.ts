@@ -7,7 +7,6 @@ import { submitImages } from './make-images.ts';
 import { pngFile } from './upload-fixtures.ts';
 
 /** The first file loads what reads it. */
-const slow = { timeout: 30_000 };
 
 const languages = [
   {
@@ -118,7 +117,6 @@ for (const labels of languages) {
     test.use({ locale: labels.locale });
 
     test('a file is verified in the browser without signing in, and nothing is sent', async ({ page }) => {
-      test.slow();
       await page.context().clearCookies();
       const loaded: string[] = [];
       const sent: string[] = [];
@@ -139,22 +137,22 @@ for (const labels of languages) {
       expect(loaded).toEqual([]);
 
       await choose('lighthouse.png', signed);
-      await expect(outcome).toContainText(labels.valid, slow);
+      await expect(outcome).toContainText(labels.valid);
       for (const fact of labels.facts)
         await expect(page.locator('main dl > div').filter({ hasText: fact })).toBeVisible();
       await expect(page.getByText(labels.certificate)).toBeVisible();
       await expectAccessibleInEveryLayout(page, 'a signed file');
 
       await choose('altered.png', altered);
-      await expect(outcome).toContainText(labels.altered, slow);
+      await expect(outcome).toContainText(labels.altered);
       await expect(page.getByRole('button', { name: labels.show })).toHaveCount(0);
       await expectAccessible(page, 'an altered file');
 
       await choose('cut.png', signed.subarray(0, 1_500));
-      await expect(outcome).toContainText(labels.unreadable, slow);
+      await expect(outcome).toContainText(labels.unreadable);
 
       await choose('converted.png', converted);
-      await expect(outcome).toContainText(labels.valid, slow);
+      await expect(outcome).toContainText(labels.valid);
       await expect(page.getByRole('region', { name: labels.parents })).toContainText('original.png');
       await expectAccessible(page, 'a converted file');
       expect(sent).toEqual([]);
@@ -168,7 +166,7 @@ for (const labels of languages) {
       await expect(async () => {
         await drop(page, 'lighthouse.png', signed);
         await expect(dialog).toBeVisible({ timeout: 5_000 });
-      }).toPass(slow);
+      }).toPass();
       await expect(dialog).toContainText(labels.signed);
       await expect(dialog).toContainText('A lighthouse');
       await expectAccessible(page, 'the settings of a file');
@@ -197,13 +195,13 @@ for (const labels of languages) {
       await expect(async () => {
         await drop(page, 'lighthouse.png', signed);
         await expect(dialog).toBeVisible({ timeout: 5_000 });
-      }).toPass(slow);
+      }).toPass();
       await dialog.getByRole('button', { name: labels.input }).click();
       await expect(page.getByRole('dialog', { name: labels.question })).toBeVisible();
       await page.keyboard.press('Escape');
 
       await drop(page, 'altered.png', altered);
-      await expect(page.getByRole('dialog', { name: labels.question })).toBeVisible(slow);
+      await expect(page.getByRole('dialog', { name: labels.question })).toBeVisible();
     });
   });
 }
@@ -218,7 +216,7 @@ test('a recipe of one’s own leads to its generation', { tag: '@each-rule' }, a
   await expect(async () => {
     await drop(page, 'windmill.png', file);
     await expect(dialog).toBeVisible({ timeout: 5_000 });
-  }).toPass(slow);
+  }).toPass();
   await dialog.getByRole('button', { name: 'Open the work' }).click();
   await expect(page).toHaveURL(new RegExp(`/creator/history/image\\?.*view=${generation}`));
 });
@@ -229,7 +227,7 @@ test('a receipt is verified against the ledger, and refused when it was changed'
   const origin = new URL(String(process.env.E2E_BASE_URL)).origin;
   const [id = ''] = await submitImages(page, [uniquePrompt('A market')]);
   const readReceipt = async () => (await page.request.get(`/api/generations/${id}/receipt`)).json();
-  await expect.poll(async () => (await readReceipt()).settled, slow).toBeGreaterThan(0);
+  await expect.poll(async () => (await readReceipt()).settled).toBeGreaterThan(0);
   // Without the cookies of this user, whose session a sign-in would end.
   const storageState = { cookies: [], origins: [] };
   const operator = await (await browser.newContext({ baseURL: origin, storageState })).newPage();
@@ -252,7 +250,7 @@ test('a receipt is verified against the ledger, and refused when it was changed'
       buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
     });
   await verify(receipt);
-  await expect(outcome).toContainText('The receipt is in the ledger', slow);
+  await expect(outcome).toContainText('The receipt is in the ledger');
   await expectAccessible(page, 'a receipt');
   await verify({ ...receipt, settled: receipt.settled + 1 });
   await expect(outcome).toContainText('The amounts of the receipt do not match its movements.');

@@ -1,8 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
 
-const slow = { timeout: 30_000 };
-
 const languages = [
   {
     locale: 'en-US',
@@ -52,15 +50,14 @@ for (const labels of languages) {
     test('the newest result plays muted in a loop, and the player works from the keyboard', async ({
       page,
     }) => {
-      test.slow();
       const creator = new Creator(page, labels.locale);
       await creator.open();
       const card = await creator.generate(uniquePrompt('A kite over the dunes'));
       const video = card.locator('video');
-      await expect(video).toBeVisible(slow);
+      await expect(video).toBeVisible();
       await video.scrollIntoViewIfNeeded();
-      await expect.poll(() => read(video), slow).toMatchObject({ isPlaying: true, isMuted: true });
-      await expect.poll(async () => (await read(video)).seconds, slow).toBeGreaterThan(0.2);
+      await expect.poll(() => read(video)).toMatchObject({ isPlaying: true, isMuted: true });
+      await expect.poll(async () => (await read(video)).seconds).toBeGreaterThan(0.2);
 
       const button = (name: string) => card.getByRole('button', { name, exact: true });
       await button(labels.pause).focus();
@@ -98,7 +95,6 @@ test('a press on the picture turns the sound on, the next one pauses', { tag: '@
   browser,
   paidState,
 }) => {
-  test.slow();
   const context = await browser.newContext({
     baseURL: process.env.E2E_BASE_URL,
     storageState: paidState,
@@ -110,9 +106,9 @@ test('a press on the picture turns the sound on, the next one pauses', { tag: '@
   await creator.open();
   const card = await creator.generate(uniquePrompt('A kite over the sea'));
   const video = card.locator('video');
-  await expect(video).toBeVisible(slow);
+  await expect(video).toBeVisible();
   await video.scrollIntoViewIfNeeded();
-  await expect.poll(() => read(video), slow).toMatchObject({ isPlaying: true, isMuted: true });
+  await expect.poll(() => read(video)).toMatchObject({ isPlaying: true, isMuted: true });
   await video.click({ force: true });
   await expect.poll(() => read(video)).toMatchObject({ isPlaying: true, isMuted: false });
   await video.click({ force: true });
@@ -126,7 +122,7 @@ test('with reduced motion a result stays still until it is played', { tag: '@eac
   await creator.open();
   const card = await creator.generate(uniquePrompt('A kite at rest'));
   const video = card.locator('video');
-  await expect(video).toBeVisible(slow);
+  await expect(video).toBeVisible();
   await video.scrollIntoViewIfNeeded();
   const play = card.getByRole('button', { name: 'Play', exact: true });
   await expect(play).toBeAttached();
@@ -141,7 +137,7 @@ test('a toast says that the browser refuses full screen', { tag: '@faults' }, as
   });
   await creator.open();
   const card = await creator.generate(uniquePrompt('A kite in a small frame'));
-  await expect(card.locator('video')).toBeVisible(slow);
+  await expect(card.locator('video')).toBeVisible();
   await card.getByRole('button', { name: 'Full screen', exact: true }).press('Enter');
   await expect(page.getByText('The browser does not allow full screen here.')).toBeVisible();
 });
@@ -154,7 +150,7 @@ test('a video has the controls of the browser where ours cannot be loaded, and t
   await creator.open();
   const card = await creator.generate(uniquePrompt('A kite without controls'));
   const video = card.locator('video');
-  await expect(video).toBeVisible(slow);
+  await expect(video).toBeVisible();
   await video.scrollIntoViewIfNeeded();
   await expect(video).toHaveAttribute('controls');
   await expect(creator.prompt).toBeVisible();

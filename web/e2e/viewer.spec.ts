@@ -4,8 +4,6 @@ import { expect, type Locale, test } from './creator.ts';
 import { readShifts, watchShifts } from './find-shifts.ts';
 import { promptsWith, submitImages } from './make-images.ts';
 
-const slow = { timeout: 20_000 };
-
 const languages = [
   {
     locale: 'en-US',
@@ -54,7 +52,6 @@ for (const labels of languages) {
     test('a generation is seen whole, worked on by keys, compared and followed to what it was made from', async ({
       page,
     }) => {
-      test.setTimeout(150_000);
       const word = `w${crypto.randomUUID().slice(0, 8)}`;
       const [one = '', two = ''] = promptsWith(word, 2);
       const [first = ''] = await submitImages(page, [one]);
@@ -68,14 +65,14 @@ for (const labels of languages) {
       });
       await ended(page);
       await page.goto(`/creator/history/image?search=${word}`);
-      await page.getByRole('link', { name: two, exact: true }).click(slow);
+      await page.getByRole('link', { name: two, exact: true }).click();
       const viewer = page.getByRole('dialog').first();
       const details = viewer.getByRole('region', { name: labels.details });
-      await expect(details).toContainText(two, slow);
+      await expect(details).toContainText(two);
       await expectAccessible(page, 'the viewer');
 
       await page.keyboard.press('f');
-      await expect(viewer.getByRole('button', { name: labels.favorite })).toBeVisible(slow);
+      await expect(viewer.getByRole('button', { name: labels.favorite })).toBeVisible();
       await page.keyboard.press('i');
       await expect(details).toBeHidden();
       await page.keyboard.press('i');
@@ -90,7 +87,7 @@ for (const labels of languages) {
       await expect(page).toHaveURL(new RegExp(`compare=${first}`));
       await expect(viewer.getByRole('region', { name: labels.compare })).toContainText(labels.differences);
       await page.reload();
-      await viewer.getByRole('button', { name: labels.wipe, exact: true }).click(slow);
+      await viewer.getByRole('button', { name: labels.wipe, exact: true }).click();
       const line = viewer.getByRole('slider', { name: labels.line });
       await line.focus();
       for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');
@@ -101,20 +98,19 @@ for (const labels of languages) {
 
       await details.getByRole('button', { name: labels.madeFrom }).click();
       await expect(page).toHaveURL(new RegExp(`view=${first}$`));
-      await expect(details.getByRole('button', { name: labels.toMade })).toBeVisible(slow);
+      await expect(details.getByRole('button', { name: labels.toMade })).toBeVisible();
       await page.goBack();
-      await expect(details.getByRole('button', { name: labels.madeFrom })).toBeVisible(slow);
+      await expect(details.getByRole('button', { name: labels.madeFrom })).toBeVisible();
       const download = page.waitForEvent('download');
       await page.keyboard.press('d');
       expect((await download).suggestedFilename()).toMatch(/\.(png|jpe?g|webp)$/);
       await page.keyboard.press('r');
-      await expect(page).toHaveURL(/\/creator\/image\/text-to-image/, slow);
+      await expect(page).toHaveURL(/\/creator\/image\/text-to-image/);
     });
 
     test('a video leads to the sound that was made for it, and back', { tag: '@each-rule' }, async ({
       page,
     }) => {
-      test.setTimeout(150_000);
       const video = await create(page, '/api/wan/createVideo', {
         video_generation_type: 'text-to-video',
         prompt: 'A tram in the hail',
@@ -126,15 +122,15 @@ for (const labels of languages) {
       await ended(page);
       await page.goto(`/creator/history/video?view=${video}`);
       const viewer = page.getByRole('dialog').first();
-      await expect(viewer.locator('video')).toBeVisible(slow);
-      await viewer.getByRole('button', { name: labels.soundFor }).click(slow);
+      await expect(viewer.locator('video')).toBeVisible();
+      await viewer.getByRole('button', { name: labels.soundFor }).click();
       await expect(page).toHaveURL(new RegExp(`/creator/history/video\\?view=${sound}$`));
       await expect(page.getByRole('dialog', { name: labels.sound })).toBeVisible();
       const position = viewer.getByRole('slider', { name: labels.playhead });
-      await expect(position).toBeVisible(slow);
+      await expect(position).toBeVisible();
       await expectAccessible(page, 'a sound in the viewer');
       await page.keyboard.press('Space');
-      await expect(viewer.getByRole('button', { name: labels.pause })).toBeVisible(slow);
+      await expect(viewer.getByRole('button', { name: labels.pause })).toBeVisible();
       await viewer.getByRole('button', { name: labels.soundOf }).click();
       await expect(page).toHaveURL(new RegExp(`view=${video}$`));
       // The two generations before it are closed with it.
@@ -145,7 +141,6 @@ for (const labels of languages) {
     test('two videos that are compared play in step for half a minute', { tag: '@each-page' }, async ({
       page,
     }) => {
-      test.setTimeout(150_000);
       const ids: string[] = [];
       for (const prompt of ['A tram in the rain', 'A tram in the snow'])
         ids.push(
@@ -153,15 +148,14 @@ for (const labels of languages) {
         );
       await ended(page);
       await page.goto(`/creator/history/video?view=${ids[0]}&compare=${ids[1]}`);
-      await expect(page.locator('video[data-pair]')).toHaveCount(2, slow);
+      await expect(page.locator('video[data-pair]')).toHaveCount(2);
       await expect(page.getByRole('region', { name: labels.compare })).toBeVisible();
       await expectAccessible(page, 'two videos side by side');
       // Nothing moves on its own for a user who wants less motion.
       await page.keyboard.press('Space');
       await expect
-        .poll(
-          () => page.locator('video[data-pair="1"]').evaluate((video: HTMLVideoElement) => video.currentTime),
-          slow,
+        .poll(() =>
+          page.locator('video[data-pair="1"]').evaluate((video: HTMLVideoElement) => video.currentTime),
         )
         .toBeGreaterThan(0.3);
       const { samples, worstSeconds, fps } = await page.evaluate(measureDrift, 30_000);
@@ -217,7 +211,7 @@ test('what is beside a generation moves nothing when its list arrives after the 
   await watchShifts(page);
   await page.goto(`/creator/history?view=${id}`);
   const viewer = page.getByRole('dialog').first();
-  await expect(viewer.getByRole('link', { name: 'Vary' })).toBeVisible(slow);
+  await expect(viewer.getByRole('link', { name: 'Vary' })).toBeVisible();
   await expect(viewer.getByRole('button', { name: 'Compare' })).toHaveCount(0);
   await page.evaluate(() => {
     window.shifts = [];

@@ -44,7 +44,6 @@ for (const labels of languages) {
     test.use({ locale: labels.locale });
 
     test('what runs shows its stage and its likely end, and a percentage nowhere', async ({ page }) => {
-      test.slow();
       const creator = new Creator(page, labels.locale);
       await creator.open();
       const prompt = uniquePrompt('A pier', 'stuck');
@@ -85,7 +84,6 @@ for (const labels of languages) {
     test('what waits is one row after what runs, and everything of it is reached from there', async ({
       page,
     }) => {
-      test.slow();
       const creator = new Creator(page, labels.locale);
       await creator.open();
       const { origin } = new URL(page.url());
