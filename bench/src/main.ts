@@ -28,6 +28,7 @@ import { expectedTimeScenario } from './scenarios/p20-expected-time.ts';
 import { checkpointScenario } from './scenarios/p21-checkpoint.ts';
 import { partitionScenario } from './scenarios/p22-partitions.ts';
 import { churnScenario } from './scenarios/p23-churn.ts';
+import { menuScenario } from './scenarios/p24-menu.ts';
 
 const scenarios: readonly Scenario[] = [
   createVideoScenario,
@@ -51,6 +52,7 @@ const scenarios: readonly Scenario[] = [
   checkpointScenario,
   partitionScenario,
   churnScenario,
+  menuScenario,
 ];
 
 const print = (line: string) => console.log(line);
