@@ -28,7 +28,9 @@ export function RunningTile({ generation, heightPx }: { generation: PublicGenera
             {makeExcerpt(generation.prompt, tilePromptLength)}
           </p>
           <p className="flex justify-between gap-2">
-            <span className="truncate font-semibold">{stage}</span>
+            <span title={stage} className="truncate font-semibold">
+              {stage}
+            </span>
             {isClockShown ? <span>{formatClock(course.spentSeconds)}</span> : null}
           </p>
           <CourseBar label={t('progress')} generation={generation} course={course} isLight />

@@ -32,6 +32,11 @@ export function WaitingLine({ onFollow, isAskedBeside = false }: WaitingLineProp
   const isSaid = isAskedBeside && first !== undefined && asksForStandIn(first);
   const count = Math.max(waiting.length, line?.data.length ?? 0);
   const name = next && (makeExcerpt(next.prompt, 60) || t(`kinds:kinds.${next.kind}.title`));
+  const nextText = name ? t('preview:line.next', { name }) : undefined;
+  const allDoneText =
+    allDone === undefined
+      ? undefined
+      : t('preview:line.allDone', { time: formatSeconds(roundWait(allDone), i18n.language) });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <button
@@ -45,14 +50,12 @@ export function WaitingLine({ onFollow, isAskedBeside = false }: WaitingLineProp
       >
         <Hourglass size={16} aria-hidden="true" className="shrink-0 text-ink-faint" />
         <span className="shrink-0 font-semibold">{t('preview:line.waiting', { count })}</span>
-        <span className="min-w-0 flex-1 truncate text-ink-faint">
-          {name ? t('preview:line.next', { name }) : null}
+        <span title={nextText} className="min-w-0 flex-1 truncate text-ink-faint">
+          {nextText}
         </span>
-        {allDone === undefined ? null : (
-          <span className="truncate text-xs text-ink-faint">
-            {t('preview:line.allDone', { time: formatSeconds(roundWait(allDone), i18n.language) })}
-          </span>
-        )}
+        <span title={allDoneText} className="truncate text-xs text-ink-faint">
+          {allDoneText}
+        </span>
         <span className="shrink-0 rounded-md bg-raised px-2.5 py-1 font-medium">
           {t('preview:line.arrange')}
         </span>

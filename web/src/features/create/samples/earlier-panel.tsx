@@ -40,7 +40,9 @@ export function EarlierPanel({ hasPrompt, onClose }: { hasPrompt: boolean; onClo
               }}
               className="min-h-9 rounded-sm px-2.5 py-1.5 text-left text-sm text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
             >
-              <span className="line-clamp-2 wrap-anywhere">{makeExcerpt(prompt, excerptLength)}</span>
+              <span title={prompt} className="line-clamp-2 wrap-anywhere">
+                {makeExcerpt(prompt, excerptLength)}
+              </span>
             </button>
           ))}
         </fieldset>

@@ -54,7 +54,7 @@ function WorkPreview({ generation }: { generation: PublicGeneration }) {
   return (
     <div className="grid gap-3">
       <Picture medium={medium} src={src} />
-      <p dir="auto" className="line-clamp-3 text-sm font-medium text-ink wrap-anywhere">
+      <p title={prompt} dir="auto" className="line-clamp-3 text-sm font-medium text-ink wrap-anywhere">
         {prompt}
       </p>
       <FactTable facts={facts} />
