@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from './creator.ts';
 
-/** Unexpected movement while a page loaded: how far, and which elements. */
-type Shift = { value: number; moved: string[] };
+/** Unexpected movement while a page loaded: how far, which elements, and when, in ms since the page was asked for. */
+type Shift = { value: number; moved: string[]; startTime: number };
 
 declare global {
   interface Window {
@@ -30,7 +30,7 @@ function noteShifts(): void {
         const name = `${element?.tagName} ${element?.className} ${element?.textContent?.slice(0, 40)}`;
         return `${name} ${Math.round(previousRect.y)} to ${Math.round(currentRect.y)}`;
       });
-      window.shifts.push({ value: entry.value, moved });
+      window.shifts.push({ value: entry.value, moved, startTime: entry.startTime });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
@@ -46,12 +46,18 @@ export async function findShifts(page: Page, path: string): Promise<Shift[]> {
   return readShifts(page);
 }
 
-/** Returns what has moved by itself, once the browser has drawn what is there now. */
+/**
+ * Returns what has moved by itself, once the browser has drawn what is there now. A slow browser draws the document before it has
+ * read all of it; that this grows is no movement.
+ */
 export async function readShifts(page: Page): Promise<Shift[]> {
   return page.evaluate(
     () =>
-      new Promise<Shift[]>((resolve) =>
-        requestAnimationFrame(() => setTimeout(() => resolve(window.shifts))),
-      ),
+      new Promise<Shift[]>((resolve) => {
+        const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+        const readAt = document?.domContentLoadedEventEnd ?? 0;
+        const list = () => window.shifts.filter(({ startTime }) => startTime > readAt);
+        requestAnimationFrame(() => setTimeout(() => resolve(list())));
+      }),
   );
 }

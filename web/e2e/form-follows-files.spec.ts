@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { Creator, expect, type Locale, test } from './creator.ts';
-import { watchShifts } from './find-shifts.ts';
+import { readShifts, watchShifts } from './find-shifts.ts';
 import { type FixtureFile, pngFile } from './upload-fixtures.ts';
 
 const red = pngFile('red.png', [200, 40, 40], 320);
@@ -254,7 +254,7 @@ test('the line of a link moves nothing of the form', { tag: '@each-rule' }, asyn
   await expect(
     page.locator('form').getByText('Not applied because this form does not support it: Shift'),
   ).toBeVisible();
-  expect(await page.evaluate(() => window.shifts)).toEqual([]);
+  expect(await readShifts(page)).toEqual([]);
 });
 
 test.describe('on a phone', () => {

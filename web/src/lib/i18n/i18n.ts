@@ -51,6 +51,10 @@ const languageFiles = import.meta.glob<Record<string, () => Promise<Messages>>>(
   import: 'files',
 });
 
+const shellNamespaces = ['shell', 'kinds'] as const satisfies readonly Namespace[];
+/** Namespaces that something has waited for before it drew their messages. */
+const awaited = new Set<string>(shellNamespaces);
+
 /** Starts i18next with the messages of the shell. Those of a page are loaded by its route with `loadMessages`. */
 export async function startI18n(language = detectLanguage()): Promise<void> {
   await i18next
@@ -62,7 +66,7 @@ export async function startI18n(language = detectLanguage()): Promise<void> {
     .init({
       lng: language,
       fallbackLng: false,
-      ns: ['shell', 'kinds'],
+      ns: shellNamespaces,
       defaultNS: 'shell',
       interpolation: { escapeValue: false },
       returnNull: false,
@@ -76,6 +80,7 @@ export async function startI18n(language = detectLanguage()): Promise<void> {
 export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
   const { language } = i18next;
   const isMissing = (namespace: Namespace) => !i18next.hasResourceBundle(language, namespace);
+  for (const namespace of namespaces) awaited.add(namespace);
   await i18next.loadNamespaces(namespaces);
   // i18next does not request failed files again, and does not report that.
   if (namespaces.some(isMissing)) await i18next.reloadResources([language], namespaces.filter(isMissing));
@@ -88,6 +93,8 @@ function followLanguage(): void {
 }
 
 async function readMessages(language: string, namespace: string): Promise<Messages> {
+  // A component that draws them first suspends, and what stands around it vanishes until they are there.
+  if (!awaited.has(namespace)) console.error(`No page has loaded "${namespace}"`);
   const files = await languageFiles[`../../locales/${language}/index.ts`]?.();
   const load = files?.[`./${namespace}.json`];
   if (!load) throw new Error(`There are no messages for "${namespace}" in ${language}`);

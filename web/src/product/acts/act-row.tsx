@@ -217,34 +217,41 @@ function Face({ id, credits }: FaceProps) {
 
 /** The file, or an answer as a text. */
 function Downloads({ generation, output, fileName }: ActRowProps) {
-  const { t } = useTranslation(['preview', 'understanding']);
   const view = mediumViews[generation.medium];
   const answer = view.copyText?.(generation);
-  const face = (
-    <>
-      <Download size={16} aria-hidden="true" />
-      {t('preview:download')}
-    </>
-  );
-  if (answer) {
-    const save = () => {
-      saveAnswer(generation, answer);
-      showToast(t('understanding:downloaded'), { tone: 'success' });
-    };
-    return (
-      <>
-        <button type="button" className={actClassName('outlined')} onClick={save}>
-          {face}
-        </button>
-        <CopyText text={answer} label={t('understanding:copy')} isWide />
-      </>
-    );
-  }
+  if (answer) return <AnswerDownloads generation={generation} answer={answer} />;
   if (!output) return null;
   const name = fileName ?? view.fileName?.(generation.prompt, output) ?? downloadName(generation, output);
   return (
     <a href={`${output.url}?own`} download={name} className={actClassName('outlined')}>
-      {face}
+      <DownloadFace />
     </a>
+  );
+}
+
+/** The pages of answers have loaded `understanding`. */
+function AnswerDownloads({ generation, answer }: { generation: PublicGeneration; answer: string }) {
+  const { t } = useTranslation('understanding');
+  const save = () => {
+    saveAnswer(generation, answer);
+    showToast(t('downloaded'), { tone: 'success' });
+  };
+  return (
+    <>
+      <button type="button" className={actClassName('outlined')} onClick={save}>
+        <DownloadFace />
+      </button>
+      <CopyText text={answer} label={t('copy')} isWide />
+    </>
+  );
+}
+
+function DownloadFace() {
+  const { t } = useTranslation('preview');
+  return (
+    <>
+      <Download size={16} aria-hidden="true" />
+      {t('download')}
+    </>
   );
 }

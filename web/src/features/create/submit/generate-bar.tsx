@@ -62,6 +62,8 @@ export function GenerateBar(props: GenerateBarProps) {
     <div
       {...popoverAnchor}
       className="group fixed inset-x-0 bottom-0 z-10 border-t border-line bg-canvas px-4 lg:px-5 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:left-64 md:collapsed:left-13 wide:static"
+      // As high as its rows before a slow network has brought them; in a low window there is one.
+      style={{ minHeight: isClosed || overrideLabel ? undefined : 'min(6.1875rem, 11svh)' }}
     >
       <Suspense fallback={null}>
         <BarNotices problems={problems} kind={kind} values={values} />
