@@ -43,6 +43,72 @@ const parts: Record<string, Modules> = {
   'library-parts': {
     src: 'features/history/(filters/library-view|history-skeleton) routes/creator/history/-history-route',
   },
+  // Small modules that most pages need once they have been drawn.
+  'late-common': {
+    src: `lib/(hash-text|use-read) ui/prefers-still
+      product/(media/icons|generation/pictures/prompt-mist|account/device-label)`,
+    icons: `circle-check corner-down-left file-play folders image-upscale layers layout-grid list-ordered loader-circle
+      monitor-x shield-user trash`,
+  },
+  // Shared by forms, prices and the status of models.
+  'model-facts': {
+    src: 'product/(model-status|ledger/use-price-part-label)',
+    packages: 'catalog/src/(time-slice|families)',
+  },
+  'drop-files': { src: 'product/drop/(read-folders|meant-files|take-folders)' },
+  'setting-fields': { src: 'ui/(slider-field|switch-field)' },
+  sounds: { src: 'ui/(use-media|sound/(sound-toggle|still-waveform))' },
+  'first-result': { src: 'product/first-result/first-result' },
+  copying: { src: 'product/copyable ui/copy-button', icons: 'copy' },
+  'shell-effects': {
+    src: `features/shell/(shell-effects|display-menu-items|notifications|next-page) ui/tooltips
+      product/(generation/(store/watch-ends|medium-of-area.build)|realtime/start-realtime)
+      product/(notifications/end-notices|navigation/recent-paths)
+      product/drop/watch-drags`,
+    icons: 'wifi-off',
+  },
+  // Parts of the header of a user who is signed in.
+  'account-parts': { src: 'features/shell/(tray|account-menu-items|account-notice)' },
+  // Pictures and facts of a work, for the stage, the library and the viewer.
+  'work-parts': {
+    src: `product/(api/batches|media/(medium-view|answer|audio|frame-ratio|image|video|index))
+      product/generation/(pictures/generation-picture|actions/sounded-video-action)`,
+  },
+  // The first paint of a form.
+  'form-first': {
+    src: `features/create/(create-form|fields|follow/use-follow|models/(option-row|model-picker)|uploads/use-uploads)
+      features/create/(controls/(upload-control|field-control)|prompt/(tool-button|earlier|first-frame|prompt-tools))
+      features/create/submit/(generate-bar|use-submit) product/generation/store/use-unsent-submissions
+      product/kinds/(kind-picture|picture-version.build|model-labels.build|media-with-models.build)
+      ui/(compact-select|drop-zone|ratio-shape|tiles)`,
+  },
+  // The controls of a form below its prompt, and its samples.
+  'form-controls': {
+    src: `features/create/(estimate|controls/(advanced-controls|link-field))
+      features/create/samples/(stage-samples|list-samples|take-sample|sample-grid)
+      product/generation/pictures/samples.build`,
+  },
+  // Acts of a form, which load once it has been drawn.
+  'form-acts': {
+    src: `features/create/submit/(stand-in-options|bar-details|first-result-note|model-notice|takes-items)
+      features/create/submit/(generate-bar-parts|refusals|submit-generation)
+      features/create/(follow/(carry-out|plan-files|follower|handover|move-form)|model-trouble|stand-in-wish)
+      features/create/(prefill/made-from|models/(own-record|use-records))
+      product/kinds/kinds-with-stand-in.build`,
+    packages: 'catalog/src/(cheaper-inputs|kinds-in-reach)',
+  },
+  acts: { src: 'product/(acts/(acts.build|list-acts|act-row|more-menu)|generation/actions/save-answer)' },
+  // Running works, in the stage and in the rows below it.
+  'running-parts': {
+    src: `product/generation/(pictures/making-picture|progress/(course-bar|stage-steps))
+      product/line/(lazy-waiting-line|stand-in-asked)
+      features/preview/(running-(card|tile)|use-cancel)`,
+  },
+  stage: {
+    src: `routes/creator/-stage ui/blur-image
+      features/preview/(image-results|done-card|stage-order|ended-card|generation-card|hero-touch|large-work)
+      features/preview/(showcase-video|preview-column|unsent-card)`,
+  },
   // Functions that every kind is defined with.
   'kind-parts': { packages: 'catalog/src/(define-kind|pricing|fields/(value|video)-fields)' },
 };

@@ -32,7 +32,7 @@ const languages = [
 ] satisfies (Record<string, string | RegExp> & { locale: Locale })[];
 
 test.use({ storageState: { cookies: [], origins: [] } });
-// What it counts is its own account's: another test's generation may still run.
+// Each test has its own account: the tray also counts what another test of the account runs.
 test.beforeEach(async ({ page }) => {
   await signInByRequests(page, newcomer());
   await buyPack(page, 'starter');
