@@ -3,7 +3,7 @@ import { ErrorPage, NotFoundPage, PageSkeleton } from '#features/shell/fallback-
 import { readSearch, writeSearch } from '#lib/search-params.ts';
 import { routeTree } from './route-tree.gen.ts';
 
-/** `paintedAt`: the history of a page that the build prerenders. */
+/** `prerenderedAt`: the history of a page that the build prerenders. */
 export function createAppRouter(prerenderedAt?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -12,6 +12,8 @@ export function createAppRouter(prerenderedAt?: RouterHistory) {
     defaultPreload: 'intent',
     // The page that is left has no business under the title of the next one. A page that is loaded already never gets here.
     defaultPendingMs: 50,
+    // The page comes as soon as it is there; by itself the router shows the skeleton for half a second.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
