@@ -236,6 +236,22 @@ describe('a receipt', () => {
     expect(receipt).toMatchObject({ estimate: { cost_credits: 300, parts: null }, settled: 300, lines });
   });
 
+  it('of a generation from before its kind had all of today’s fields shows how the price came about', async () => {
+    const user = await api.user({ credits: 100 });
+    const { body } = await user.post('/api/wan/createImage', {
+      model: 'flux-schnell',
+      image_generation_type: 'text-to-image',
+      prompt: 'A quay',
+    });
+    const { id } = body as { id: string };
+    const { estimate } = await read<Receipt>(user, `/api/generations/${id}/receipt`);
+    await api.deps.db.pool.query("update generation set input = input - 'num_images' where id = $1", [id]);
+    expect((await read<Receipt>(user, `/api/generations/${id}/receipt`)).estimate).toEqual(estimate);
+    await api.deps.db.pool.query("update generation set input = input - 'prompt' where id = $1", [id]);
+    const receipt = await read<Receipt>(user, `/api/generations/${id}/receipt`);
+    expect(receipt.estimate).toEqual({ cost_credits: estimate.cost_credits, parts: null });
+  });
+
   it('of another user’s generation does not exist', async () => {
     const { finished } = await createHistory();
     const other = await api.user();

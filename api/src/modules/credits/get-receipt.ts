@@ -1,4 +1,4 @@
-import { findKind, type KindInput, type PricePart } from '@atelier/catalog';
+import { findKind, type KindInput, type PricePart, parseInput } from '@atelier/catalog';
 import type { Receipt } from '@atelier/contract';
 import {
   type Db,
@@ -40,8 +40,12 @@ export async function getReceipt(deps: { db: Db }, id: string, userId: string): 
  * has an empty input, which explains nothing.
  */
 function listParts(row: GenerationRow): Receipt['estimate']['parts'] {
-  if (Object.keys(row.input as KindInput).length === 0) return null;
-  const price = findKind(row.kind)?.price(row.input as KindInput);
+  const stored = Object.entries(row.input as KindInput).filter(([, value]) => value !== null);
+  const kind = findKind(row.kind);
+  if (!kind || stored.length === 0) return null;
+  // A kind may have got fields since, which the input of an older generation lacks.
+  const parsed = parseInput(kind, Object.fromEntries(stored));
+  const price = parsed.ok ? kind.price(parsed.input) : undefined;
   return price?.costCredits === row.cost ? price.parts.map(presentPart) : null;
 }
 
