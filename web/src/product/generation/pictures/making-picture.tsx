@@ -14,24 +14,21 @@ export function MakingPicture({ generation, isSmall = false }: MakingPictureProp
   const frame = findInputFrame(generation);
   return (
     <span aria-hidden="true" className="absolute inset-0 overflow-hidden contain-paint">
-      {/* Larger than its box, whose edges the blur would let through. */}
-      <span
-        className="absolute inset-0"
-        style={{ scale: 1.25, filter: `blur(${isSmall ? '1rem' : 'clamp(1.25rem, 3vw, 2.5rem)'})` }}
-      >
-        {frame === undefined || frame === brokenFrame ? (
-          <PromptMist prompt={generation.prompt} />
-        ) : (
-          <img
-            src={frame}
-            alt=""
-            decoding="async"
-            onError={() => setBrokenFrame(frame)}
-            className="absolute inset-0 size-full object-cover"
-          />
-        )}
-      </span>
-      <span className="absolute inset-0" style={{ background: grain, mixBlendMode: 'soft-light' }} />
+      {frame === undefined || frame === brokenFrame ? (
+        // Out of focus by itself: a blur of what moves would be drawn anew for each frame.
+        <PromptMist prompt={generation.prompt} />
+      ) : (
+        <img
+          src={frame}
+          alt=""
+          decoding="async"
+          onError={() => setBrokenFrame(frame)}
+          className="absolute inset-0 size-full object-cover"
+          // Larger than its box, whose edges the blur would let through.
+          style={{ scale: 1.25, filter: `blur(${isSmall ? '1rem' : 'clamp(1.25rem, 3vw, 2.5rem)'})` }}
+        />
+      )}
+      <span className="absolute inset-0" style={{ background: grain, opacity: 0.5 }} />
     </span>
   );
 }
