@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { repairGenerationCounts } from '@atelier/db';
 import { prepareBrowser } from '@atelier/dev-stack/browser';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { insertHistory } from '../harness/insert-history.ts';
@@ -66,6 +67,7 @@ async function fillLibrary(context: ScenarioContext, harness: Harness, user: Ben
     ownedByEach: count,
     others: [other?.id ?? ''],
   });
+  await repairGenerationCounts(harness.db, user.id);
   const assets = join(import.meta.dirname, '../../../web/dist/assets');
   const picture = readdirSync(assets).find((name) => name.startsWith('loop-') && name.endsWith('.webp'));
   if (!picture) throw new Error(`The web build has no picture in ${assets}`);
