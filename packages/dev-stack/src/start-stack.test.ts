@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startStack } from './start-stack.ts';
+import { startProcesses } from './supervisor/start-processes.ts';
+import { Teardown } from './supervisor/teardown.ts';
 import { createTestFolder, listProcesses, sharedMedia, signIn, testRedisUrl } from './testing.ts';
 
 const redisUrl = await testRedisUrl();
@@ -27,6 +29,23 @@ describe('a stack', () => {
     const { name, pid } = await stack.startWorker();
     expect(name).toBe('worker-2');
     expect(listProcesses(stack.dataDir).map((one) => one.pid)).toContain(pid);
+  });
+
+  it('does not wait for an api whose web app cannot be built', slow, async () => {
+    const { plan, emulator, openid, checkout, databaseUrl: appUrl, adminUrl } = stack;
+    const database = { appUrl, adminUrl, ended: new Promise<string>(() => {}), stop: async () => {} };
+    const teardown = new Teardown();
+    const starting = startProcesses({
+      plan,
+      services: { database, emulator, openid, checkout },
+      counts: { api: 1, worker: 0 },
+      isWatching: false,
+      webBuild: Promise.reject(new Error('The web app has a fault')),
+      teardown,
+      logLine: () => undefined,
+    });
+    await expect(starting).rejects.toThrow('The web app has a fault');
+    await teardown.run();
   });
 
   it('leaves neither process nor folder behind when it stops', slow, async () => {

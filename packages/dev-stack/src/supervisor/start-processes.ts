@@ -53,7 +53,8 @@ export async function startProcesses(options: StartProcessesOptions): Promise<Pr
   const apiUrls = ports.map((port) => `http://${plan.host}:${port}`);
   const all = [...workers, ...apis];
   if (isWatching) all.push(startVite(options, apiUrls[0] ?? ''));
-  await Promise.all(all.map((one) => one.ready));
+  // The api is never ready when what it serves could not be built.
+  await Promise.all([options.webBuild, ...all.map((one) => one.ready)]);
   await Promise.all(apiUrls.map(waitUntilReady));
   return { all, apiUrls, workers, startWorker: createStartWorker(workers, startWorker) };
 }
