@@ -15,7 +15,7 @@ export function MakingPicture({ generation, isSmall = false }: MakingPictureProp
   return (
     <span aria-hidden="true" className="absolute inset-0 overflow-hidden contain-paint">
       {frame === undefined || frame === brokenFrame ? (
-        // Out of focus by itself: a blur of what moves would be drawn anew for each frame.
+        // Out of focus by itself: a blur of what moves would be drawn again for each frame.
         <PromptMist prompt={generation.prompt} />
       ) : (
         <img
