@@ -10,7 +10,7 @@ const OpenGeneration = lazyPart(async () => (await import('./-open-generation.ts
 });
 
 export async function loadPages() {
-  await loadMessages('batches', 'history', 'messages', 'preview');
+  await loadMessages('audio', 'batches', 'history', 'messages', 'preview');
   return BatchPages;
 }
 

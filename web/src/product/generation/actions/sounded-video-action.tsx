@@ -17,11 +17,15 @@ type SoundedVideoActionProps = {
   isIcon?: boolean;
 };
 
-/** Downloads the video of a finished sound with it as one file. The page has to have loaded `audio`. */
-export function SoundedVideoAction({ generation, output, name, isIcon }: SoundedVideoActionProps) {
+/** Downloads the video of a finished sound with it as one file. A page with sounds has to have loaded `audio`. */
+export function SoundedVideoAction(props: SoundedVideoActionProps) {
+  // Pages without sounds have not loaded their words.
+  return isJoinable(props.generation) ? <JoinedVideoAction {...props} /> : null;
+}
+
+function JoinedVideoAction({ generation, output, name, isIcon }: SoundedVideoActionProps) {
   const { t } = useTranslation('audio');
   const { isMaking, save } = useSoundedVideo(generation, output);
-  if (!isJoinable(generation)) return null;
   return (
     <ButtonAction
       Icon={isMaking ? LoaderCircle : FileVideo}
