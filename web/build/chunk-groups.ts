@@ -55,16 +55,17 @@ const parts: Record<string, Modules> = {
     src: 'product/(model-status|ledger/use-price-part-label)',
     packages: 'catalog/src/(time-slice|families)',
   },
+  // The palette opens without the effects of the shell.
+  'recent-paths': { src: 'product/navigation/recent-paths' },
   'drop-files': { src: 'product/drop/(read-folders|meant-files|take-folders)' },
   'setting-fields': { src: 'ui/(slider-field|switch-field)' },
   sounds: { src: 'ui/(use-media|sound/(sound-toggle|still-waveform))' },
   'first-result': { src: 'product/first-result/first-result' },
   copying: { src: 'product/copyable ui/copy-button', icons: 'copy' },
   'shell-effects': {
-    src: `features/shell/(shell-effects|display-menu-items|notifications|next-page) ui/tooltips
-      product/(generation/(store/watch-ends|medium-of-area.build)|realtime/start-realtime)
-      product/(notifications/end-notices|navigation/recent-paths)
-      product/drop/watch-drags`,
+    src: `features/shell/(shell-effects|notifications|next-page) ui/tooltips
+      product/(generation/store/watch-ends|realtime/start-realtime)
+      product/(notifications/end-notices|drop/watch-drags)`,
     icons: 'wifi-off',
   },
   // Parts of the header of a user who is signed in.

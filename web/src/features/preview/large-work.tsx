@@ -1,11 +1,15 @@
 import { Suspense, useRef, useState } from 'react';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart, Part } from '#lib/parts/lazy-part.tsx';
 import type { GenerationEntry } from '#product/generation/store/generations-state.ts';
 import { GenerationCard, type GenerationCardActions, type ResultRenderer } from './generation-card.tsx';
 import { HeroTouch } from './hero-touch.tsx';
 
 // Most presses make one result.
-const TakesCard = lazyPart(async () => (await import('./takes-card.tsx')).TakesCard);
+const TakesCard = lazyPart(async () => {
+  const [{ TakesCard }] = await Promise.all([import('./takes-card.tsx'), loadMessages('history')]);
+  return TakesCard;
+});
 
 /** Selection of the works below, as a touch of the large work reads and changes it. */
 export type LargeSelection = { isSelecting: boolean; toggle: () => void };

@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
+import i18next from 'i18next';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { rowAfter } from '#features/history/deletion/focus-after-delete.ts';
 import { DeleteDialog } from '#features/history/history-dialogs.tsx';
 import { refreshLibrary } from '#features/history/history-key.ts';
@@ -36,7 +36,6 @@ export function OpenGeneration({ onClose }: { onClose: () => void }) {
   const address = useViewedGeneration(hiddenIds);
   const compared = useComparedGeneration(address, hiddenIds);
   const { generation, view } = address;
-  const { t } = useTranslation('audio');
   const [open, setOpen] = useState<'tags' | 'question'>();
   const focusAfter = useFocusAfterDelete();
   if (!view) return null;
@@ -59,7 +58,8 @@ export function OpenGeneration({ onClose }: { onClose: () => void }) {
         <DeleteDialog
           type={getLibraryType[medium]}
           generations={[generation]}
-          formatTitle={({ prompt }) => prompt || t('withoutPrompt')}
+          // The viewer below has loaded them; a page that only opens it has not.
+          formatTitle={({ prompt }) => prompt || i18next.t('audio:withoutPrompt')}
           onClose={close}
           onConfirm={() => {
             close();
