@@ -7,7 +7,7 @@ import { lazyPart } from '#lib/parts/lazy-part.tsx';
 const ClosedAccountPage = lazyPart(async () => {
   const [{ ClosedAccountPage }] = await Promise.all([
     import('#features/account/closed-account-page.tsx'),
-    loadMessages('closing', 'messages'),
+    loadMessages('account', 'closing', 'messages'),
   ]);
   return ClosedAccountPage;
 });
