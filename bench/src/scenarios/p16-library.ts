@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { prepareBrowser } from '@atelier/dev-stack/browser';
-import { type CDPSession, chromium, type Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { insertHistory } from '../harness/insert-history.ts';
 import { type BenchUser, insertUsers } from '../harness/insert-users.ts';
+import { openBrowser, openSignedIn } from '../harness/open-browser.ts';
 import { type Harness, openHarness } from '../harness/open-harness.ts';
 import { servePicture } from '../harness/serve-picture.ts';
 import { percentile } from '../measure/statistics.ts';
@@ -86,18 +86,7 @@ async function fillLibrary(context: ScenarioContext, harness: Harness, user: Ben
 
 async function openLibrary(context: ScenarioContext, harness: Harness, user: BenchUser): Promise<Page> {
   const { url } = harness.stack;
-  const browser = await chromium.launch(await prepareBrowser());
-  context.resources.defer(() => browser.close());
-  const tab = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 1440, height: 900 },
-    locale: 'en',
-  });
-  const [name = '', value = ''] = user.cookie.split('=');
-  await tab.addCookies([
-    { name, value, url },
-    { name: 'signed-in', value: '1', url },
-  ]);
+  const tab = await openSignedIn(await openBrowser(context), url, user);
   const page = await tab.newPage();
   const watcher = new URL('../harness/watch-library.js', import.meta.url);
   await page.addInitScript(readFileSync(watcher, 'utf8'));

@@ -1,10 +1,10 @@
 import { linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repairGenerationCounts } from '@atelier/db';
-import { prepareBrowser } from '@atelier/dev-stack/browser';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { insertHistory } from '../harness/insert-history.ts';
 import { type BenchUser, insertUsers } from '../harness/insert-users.ts';
+import { openBrowser, openSignedIn } from '../harness/open-browser.ts';
 import { type Harness, openHarness } from '../harness/open-harness.ts';
 import { type Interactions, readInteractions, recordInteractions } from '../harness/record-interactions.ts';
 import { submitVideo } from '../harness/submit-video.ts';
@@ -29,8 +29,7 @@ export const interactionScenario: Scenario = {
     const [user] = await insertUsers(harness.db.pool, 1);
     if (!user) throw new Error('There is no user');
     await fillLibrary(context, harness, user);
-    const browser = await chromium.launch(await prepareBrowser());
-    context.resources.defer(() => browser.close());
+    const browser = await openBrowser(context);
     const form = await measure(harness, browser, user, useForm);
     const history = await measure(harness, browser, user, useHistory);
     return {
@@ -90,16 +89,7 @@ async function measure(
   use: (page: Page) => Promise<void>,
 ): Promise<Interactions> {
   const { url } = harness.stack;
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 1440, height: 900 },
-    locale: 'en',
-  });
-  const [name = '', value = ''] = user.cookie.split('=');
-  await context.addCookies([
-    { name, value, url },
-    { name: 'signed-in', value: '1', url },
-  ]);
+  const context = await openSignedIn(browser, url, user);
   const page = await context.newPage();
   await recordInteractions(page);
   for (let job = 0; job < runningJobs; job += 1) await submitVideo(harness, harness.apiUrl, user);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { prepareBrowser } from '@atelier/dev-stack/browser';
-import { type BrowserContext, chromium } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { insertUsers } from '../harness/insert-users.ts';
+import { openBrowser, openSignedIn } from '../harness/open-browser.ts';
 import { openHarness } from '../harness/open-harness.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Finding, Scenario } from '../scenario.ts';
@@ -21,14 +21,13 @@ export const menuScenario: Scenario = {
       emulatorSpeed: 1,
       hasWeb: true,
     });
-    const browser = await chromium.launch(await prepareBrowser());
-    context.resources.defer(() => browser.close());
+    const browser = await openBrowser(context);
     const first: number[] = [];
     const warm: number[] = [];
     for (let round = 0; round < (context.isQuick ? rounds.small : rounds.full); round += 1) {
       const [user] = await insertUsers(harness.db.pool, 1);
       if (!user) throw new Error('There is no user');
-      const visit = await openVisit(await browser.newContext(), harness.stack.url, user.cookie);
+      const visit = await openVisit(await openSignedIn(browser, harness.stack.url, user));
       for (const path of visit.paths) first.push(await visit.goTo(path));
       for (const path of [...visit.paths, ...visit.paths]) warm.push(await visit.goTo(path));
       await visit.close();
@@ -57,16 +56,10 @@ function describe(what: string, durationsMs: number[], maxMs: number): Finding[]
 }
 
 /** Opens the prices in a browser that has nothing stored, beside the entries of the menu that lead to forms. */
-async function openVisit(context: BrowserContext, url: string, cookie: string) {
-  const [name = '', value = ''] = cookie.split('=');
-  await context.addCookies([
-    { name, value, url },
-    { name: 'signed-in', value: '1', url },
-  ]);
+async function openVisit(context: BrowserContext) {
   const page = await context.newPage();
   await page.addInitScript(readFileSync(new URL('../harness/watch-next-page.js', import.meta.url), 'utf8'));
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${url}/pricing`);
+  await page.goto('/pricing');
   const links = page.locator('nav a[href^="/creator/"]:not([href*="history"])');
   await links.first().waitFor();
   const hrefs = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
