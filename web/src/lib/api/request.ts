@@ -6,18 +6,18 @@ import { ApiError } from './api-error.ts';
 
 /**
  * Calls this app's API. The name is the method and path from the contract's table of calls, which types the request and
- * the reply. Resolves to the parsed reply, rejects with an `ApiError`.
+ * the reply. Resolves to the parsed reply, rejects with an `ApiError`. A change goes on when the page is left, as it is
+ * shown before the answer, unless it is too large for that or the caller can abort it.
  */
 export async function request<Name extends ApiCallName>(
   name: Name,
   ...[options]: CallOptions<Name>
 ): Promise<ReplyOf<Name>> {
-  const { params, query, body, signal, keepalive } = options ?? {};
+  const { params, query, body, signal } = options ?? {};
   const [method, path = ''] = name.split(' ');
   const response = await send(fillPath(path, params, query), {
     method,
     signal,
-    keepalive,
     headers: {
       accept: 'application/json',
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
@@ -51,18 +51,33 @@ export const lastRefusal = createStore<ApiError | undefined>(undefined);
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   // The answer to what was asked for would be lost, such as that of a submission.
-  const release = init.method === 'GET' ? undefined : holdReload();
+  const release = init.body === undefined ? undefined : holdReload();
+  const keptBytes = findKeptBytes(init);
+  keptTotalBytes += keptBytes;
   const sentAtMs = performance.now();
   try {
-    const response = await fetch(path, init);
+    const response = await fetch(path, { ...init, keepalive: keptBytes > 0 });
     noteServerTime(response.headers.get('date'), sentAtMs);
     return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiError(0, 'network_error', {}, error);
   } finally {
+    keptTotalBytes -= keptBytes;
     release?.();
   }
+}
+
+/** Browsers let the bodies of such calls have 64 KiB at a time, and Chromium lets a page have 20 of them. */
+const maxKeptBytes = 60_000;
+const leastKeptBytes = 4_000;
+let keptTotalBytes = 0;
+
+/** Share of a call in the room for calls that outlive their page; 0 if it does not outlive it. */
+function findKeptBytes({ body, signal }: RequestInit): number {
+  if (typeof body !== 'string' || signal) return 0;
+  const bytes = Math.max(leastKeptBytes, new TextEncoder().encode(body).length);
+  return keptTotalBytes + bytes > maxKeptBytes ? 0 : bytes;
 }
 
 /** The parameter names in the braces of a path. */
@@ -76,13 +91,7 @@ type Sent<Name extends ApiCallName> = ([ParamNames<Name>] extends [never]
   ([QueryOf<Name>] extends [never] ? { query?: undefined } : { query?: QueryOf<Name> }) &
   ([BodyOf<Name>] extends [never] ? { body?: undefined } : { body: BodyOf<Name> });
 
-type Delivery = {
-  signal?: AbortSignal | undefined;
-  /** Lets the call continue after the page has closed. */
-  keepalive?: boolean;
-};
-
-type Options<Name extends ApiCallName> = Sent<Name> & Delivery;
+type Options<Name extends ApiCallName> = Sent<Name> & { signal?: AbortSignal | undefined };
 
 /** The options of a call; optional when it has no parameters and no body. */
 type CallOptions<Name extends ApiCallName> =

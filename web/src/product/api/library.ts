@@ -28,16 +28,8 @@ export function fetchLibraryDays(query: LibraryFilterQuery, signal?: AbortSignal
   return request('GET /api/library/days', { query, signal });
 }
 
-/** Bodies of calls that outlive their page may have 64 KiB, in all. */
-const maxKeptIds = 1_000;
-
-/** Whether a call that names these generations can go on when its page is left. */
-export function canOutlivePage(ids: readonly string[]): boolean {
-  return ids.length <= maxKeptIds;
-}
-
 /**
- * Changes generations in as many calls as needed; they go on when the page is left, as it shows the change before the answer.
+ * Changes generations in as many calls as needed.
  * Each changes all of its own, so the first failure leaves the rest unchanged.
  */
 export async function changeLibrary({
@@ -46,8 +38,7 @@ export async function changeLibrary({
 }: BodyOf<'POST /api/library/change'>): Promise<LibraryChangeReply> {
   const all: LibraryChangeReply = { changed: 0, skipped: [], full: [] };
   for (const batch of splitIntoBatches(ids)) {
-    const body = { ids: batch, ...change };
-    const reply = await request('POST /api/library/change', { body, keepalive: canOutlivePage(batch) });
+    const reply = await request('POST /api/library/change', { body: { ids: batch, ...change } });
     all.changed += reply.changed;
     all.skipped.push(...reply.skipped);
     all.full.push(...reply.full);

@@ -1,12 +1,11 @@
 import type { TrashedGeneration, TrashReply } from '@atelier/contract';
 import { request } from '#lib/api/request.ts';
-import { canOutlivePage, splitIntoBatches } from './library.ts';
+import { splitIntoBatches } from './library.ts';
 
-/** Moves generations of any medium to the trash, with their files at its end. It goes on when the page is left. */
+/** Moves generations of any medium to the trash, with their files at its end. */
 export async function moveToTrash(ids: readonly string[]): Promise<void> {
   for (const batch of splitIntoBatches(ids)) {
-    const body = { ids: batch, deleteFiles: true };
-    await request('POST /api/library/trash', { body, keepalive: canOutlivePage(batch) });
+    await request('POST /api/library/trash', { body: { ids: batch, deleteFiles: true } });
   }
 }
 
@@ -14,11 +13,7 @@ export async function moveToTrash(ids: readonly string[]): Promise<void> {
 export async function restoreFromTrash(ids: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
   for (const batch of splitIntoBatches(ids)) {
-    const body = { ids: batch };
-    const { skipped } = await request('POST /api/library/restore', {
-      body,
-      keepalive: canOutlivePage(batch),
-    });
+    const { skipped } = await request('POST /api/library/restore', { body: { ids: batch } });
     missing.push(...skipped);
   }
   return missing;
