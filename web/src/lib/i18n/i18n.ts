@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { PartError } from '../parts/part-error.ts';
 import { detectLanguage } from './languages.ts';
 
 /** One file of messages per area and language, loaded with the page that needs it. */
@@ -76,7 +77,7 @@ export async function startI18n(language = detectLanguage()): Promise<void> {
   i18next.on('languageChanged', followLanguage);
 }
 
-/** Loads the messages of a page before it renders, in route loaders. Rejects when some could not be loaded. */
+/** Loads the messages of a page before it renders, in route loaders. Rejects with a `PartError` when some could not. */
 export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
   const { language } = i18next;
   const isMissing = (namespace: Namespace) => !i18next.hasResourceBundle(language, namespace);
@@ -85,7 +86,7 @@ export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
   // i18next does not request failed files again, and does not report that.
   if (namespaces.some(isMissing)) await i18next.reloadResources([language], namespaces.filter(isMissing));
   const missing = namespaces.filter(isMissing);
-  if (missing.length > 0) throw new Error(`There are no messages for ${missing.join(', ')} in ${language}`);
+  if (missing.length > 0) throw new PartError(`The messages of ${missing.join(', ')} in ${language}`);
 }
 
 function followLanguage(): void {

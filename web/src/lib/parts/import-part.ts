@@ -1,4 +1,5 @@
 import { reloadForNewBuild } from './new-build.ts';
+import { PartError } from './part-error.ts';
 
 /** A network that failed a moment ago may answer now. */
 const pauseMs = 400;
@@ -85,12 +86,4 @@ function addStyle(href: string): Promise<void> {
     };
     document.head.append(link);
   });
-}
-
-/** A file of the app that could not be fetched. */
-export class PartError extends Error {
-  constructor(href: string, cause?: unknown) {
-    super(`${href} could not be loaded`, { cause });
-    this.name = 'PartError';
-  }
 }
