@@ -77,6 +77,25 @@ function listActs(place: Locator): Promise<string[]> {
     .allTextContents();
 }
 
+test('an arrow key that is pressed as soon as the newest works appear leads to the next one', {
+  tag: '@faults',
+}, async ({ page }) => {
+  const [one = '', two = '', three = ''] = promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 3);
+  await makeImages(page, [one, two, three]);
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      const first = document.querySelector<HTMLElement>('[data-place="0"] h3 a');
+      if (!first) return;
+      seen.disconnect();
+      first.focus();
+      first.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    });
+    seen.observe(document, { subtree: true, childList: true });
+  });
+  await page.goto('/creator/image/text-to-image');
+  await expect(page.locator('[data-place="1"] h3 a')).toBeFocused();
+});
+
 test('the newest works are chosen, walked and opened by keys as in the library', {
   tag: '@each-rule',
 }, async ({ page }) => {

@@ -1,13 +1,5 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#lib/server-time.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
@@ -20,6 +12,7 @@ import { useTileHeight } from '../tile-size.ts';
 import { DayScrubber } from './day-scrubber.tsx';
 import { useWidth } from './element-size.ts';
 import type { LibraryFeed } from './feed/library-feed.ts';
+import { useFocusOnTile } from './focus-on-tile.ts';
 import type { PartLayout } from './layout/block-layout.ts';
 import type { Part } from './layout/grid-blocks.ts';
 import type { GridLayout } from './layout/grid-layout.ts';
@@ -248,21 +241,6 @@ function useTileActions(
     }),
     [feed],
   );
-}
-
-/** Returns the function that focuses a place as soon as its generation is rendered. */
-function useFocusOnTile(ref: { current: HTMLElement | null }): (place: number) => void {
-  const wanted = useRef<number>(undefined);
-  useEffect(() => {
-    if (wanted.current === undefined) return;
-    const title = ref.current?.querySelector<HTMLElement>(`[data-place="${wanted.current}"] h3 a`);
-    if (!title) return;
-    wanted.current = undefined;
-    title.focus({ preventScroll: true });
-  });
-  return (place) => {
-    wanted.current = place;
-  };
 }
 
 /** How many generations have arrived above the window since it was at the top. */

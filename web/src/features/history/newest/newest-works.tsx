@@ -19,6 +19,7 @@ import { tileRatio } from '#product/media/index.ts';
 import { getLibraryType } from '#product/media-facts.build.ts';
 import { deleteWithUndo } from '../deletion/deletions.ts';
 import { useWidth } from '../grid/element-size.ts';
+import { useFocusOnTile } from '../grid/focus-on-tile.ts';
 import { layOutRows } from '../grid/layout/justified-rows.ts';
 import { moveByArrow, type PlacedRow } from '../grid/layout/move-by-arrow.ts';
 import { selectByTouch } from '../grid/selecting/touch-selection.ts';
@@ -126,6 +127,7 @@ function Rows(props: RowsProps) {
   const ref = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(ref);
   const [current, setCurrent] = useState<string>();
+  const focusWhenShown = useFocusOnTile(ref, (title) => title.scrollIntoView({ block: 'nearest' }));
   const ratios = useKeptRatios(works);
   const { rows, heightPx } = useMemo(() => layOut(ratios, widthPx), [ratios, widthPx]);
   const isTile = ({ generation }: Work) => hasEnded(generation.status);
@@ -145,7 +147,9 @@ function Rows(props: RowsProps) {
           selectAll: onSelectAll,
           actions,
         });
-        if (next !== undefined) focusTile(ref.current, next);
+        if (next === undefined) return;
+        setCurrent(works[next]?.key);
+        focusWhenShown(next);
       }}
       onFocus={(event) => {
         const place = event.target.closest<HTMLElement>('[data-place]')?.dataset.place;
@@ -223,12 +227,6 @@ function nextTile(rows: LaidOut['rows'], works: readonly Work[], place: number, 
   do next = moveByArrow(rows, next, key as Parameters<typeof moveByArrow>[2]);
   while (next !== undefined && !finished.includes(next));
   return next;
-}
-
-function focusTile(box: HTMLElement | null, place: number): void {
-  const title = box?.querySelector<HTMLElement>(`[data-place="${place}"] h3 a`);
-  title?.focus({ preventScroll: true });
-  title?.closest('[data-place]')?.scrollIntoView({ block: 'nearest' });
 }
 
 type Touched = Pick<RowsProps, 'actions' | 'isSelecting' | 'isSelected'> & {

@@ -52,7 +52,7 @@ type TilePlaceProps = Omit<TileProps, 'generation' | 'isUrgent'> & {
 export const TilePlace = memo(function TilePlace({ generation, isInWindow, ...rest }: TilePlaceProps) {
   const isTurn = useTurn(isInWindow);
   const later = useDeferredValue(isTurn ? generation : undefined, undefined);
-  const shown = isInWindow ? generation : later;
+  const shown = isInWindow || rest.isCurrent ? generation : later;
   useAwaited(isInWindow && !generation);
   // As it was when the picture was asked for; a later change has no effect.
   const [isUrgent] = useState(isInWindow);
@@ -71,7 +71,7 @@ const Tile = memo(function Tile(props: TileProps) {
   const prompt = makeExcerpt(generation.prompt, tilePromptLength) || t('withoutPrompt');
   const isRoomy = widthPx >= least.widthPx && widthPx * heightPx >= least.areaPx;
   // The pictures of all tiles come before what lies above them; the tile that may have the focus is whole at once.
-  const isWhole = useDeferredValue(true, isCurrent);
+  const isWhole = useDeferredValue(true, isCurrent) || isCurrent;
   return (
     <article
       aria-label={prompt}
