@@ -113,6 +113,18 @@ test('a press on the picture turns the sound on, the next one pauses', { tag: '@
   await expect.poll(() => read(video)).toMatchObject({ isPlaying: true, isMuted: false });
   await video.click({ force: true });
   await expect.poll(() => read(video)).toMatchObject({ isPlaying: false });
+
+  // Both presses come before the first one is drawn.
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    await element.play();
+  });
+  await expect(card.getByRole('button', { name: 'Unmute', exact: true })).toBeAttached();
+  await card.locator('video + div > button').evaluate((surface: HTMLElement) => {
+    surface.click();
+    surface.click();
+  });
+  expect(await read(video)).toMatchObject({ isPlaying: false, isMuted: false });
   await context.close();
 });
 

@@ -66,6 +66,12 @@ export function VideoControls(props: VideoControlsProps) {
       hold();
       media.toggle();
     },
+    press: () => {
+      const video = videoRef.current;
+      // Not from what is drawn, which a second press at once would be ahead of.
+      if (video && !video.paused && video.muted) media.toggleMuted();
+      else acts.toggle();
+    },
     step: (by) => {
       hold();
       videoRef.current?.pause();
@@ -98,7 +104,7 @@ export function VideoControls(props: VideoControlsProps) {
   }
   return (
     <div className="absolute inset-0 scheme-dark">
-      <Surface media={media} onToggle={acts.toggle} />
+      <Surface isPlaying={media.isPlaying} onPress={acts.press} />
       <Bar
         {...props}
         media={media}
@@ -115,19 +121,20 @@ type Acts = {
   /** The user takes over: it no longer plays and pauses on its own. */
   hold: () => void;
   toggle: () => void;
+  /** A press on the picture. */
+  press: () => void;
   step: (by: 1 | -1) => void;
   toggleLoop: () => void;
 };
 
 /** The picture itself, for pointers only: the buttons below do the same. */
-function Surface({ media, onToggle }: { media: MediaState; onToggle: () => void }) {
-  const { isPlaying, isMuted, toggleMuted } = media;
+function Surface({ isPlaying, onPress }: { isPlaying: boolean; onPress: () => void }) {
   return (
     <button
       type="button"
       tabIndex={-1}
       aria-hidden="true"
-      onClick={isPlaying && isMuted ? toggleMuted : onToggle}
+      onClick={onPress}
       className="absolute inset-0 grid place-items-center"
     >
       {isPlaying ? null : (
