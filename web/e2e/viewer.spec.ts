@@ -3,6 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
 import { readShifts, watchShifts } from './find-shifts.ts';
 import { promptsWith, submitImages } from './make-images.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
 const languages = [
   {
@@ -201,6 +202,10 @@ test('a key that is pressed in the moment in which a generation appears is taken
 test('what is beside a generation moves nothing when its list arrives after the viewer', {
   tag: '@each-rule',
 }, async ({ page }) => {
+  // An account of its own, whose library has the same days in every run.
+  await page.context().clearCookies();
+  await signInByRequests(page, newcomer());
+  await buyPack(page, 'starter');
   const [id = ''] = await submitImages(page, promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 2));
   await ended(page);
   const list = Promise.withResolvers<void>();
