@@ -2,11 +2,12 @@ import type { Kind } from '@atelier/catalog';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KindEntry } from '#product/kinds/kind-entries.build.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Kbd } from '#ui/kbd.tsx';
+import { SearchModal } from '#ui/search-modal.tsx';
 import type { FormValues } from '../form-values.ts';
 import { OfferPreview } from './offer-preview.tsx';
-import { OfferRow } from './offer-row.tsx';
+import { OfferRow, priceColumn, timeColumn } from './offer-row.tsx';
 import type { SortOrder } from './offers.ts';
 import { type SheetRow, type SheetRows, useSheetRows } from './sheet-rows.ts';
 import { TriedModels } from './tried-models.tsx';
@@ -32,13 +33,30 @@ export function ModelSheet({ chosen, values, isLocked, onChoose, onClose }: Mode
   const choice = useSheetChoice({ chosen, list, onChoose, onClose });
   const { active, ticked } = choice;
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <SearchModal
       title={t('models:title')}
+      label={t('models:search')}
       closeLabel={t('shell:close')}
-      width="wide"
-      footer={
+      onClose={onClose}
+      text={list.query}
+      onText={(query) => {
+        list.setQuery(query);
+        choice.reset();
+      }}
+      onKeyDown={choice.onKeyDown}
+      listId="model-list"
+      activeId={active && optionId(active)}
+      size="sheet"
+    >
+      <div className="flex shrink-0 items-center justify-between gap-4 px-4 py-2.5 max-sm:overflow-x-auto">
+        <Wishes medium={chosen.medium} wishes={list.wishes} />
+        <Sorting order={list.order} onChange={list.setOrder} />
+      </div>
+      <div className="flex min-h-0 flex-1 gap-5 px-2 text-ink-soft lg:pr-4">
+        <Offers chosen={chosen} rows={list.rows} choice={choice} />
+        {active ? <OfferPreview offer={active.offer} /> : null}
+      </div>
+      <div className="shrink-0 border-t border-line px-4 py-3">
         <TriedModels
           ticked={list.offers.filter(({ entry, isClosed }) => ticked.includes(entry.id) && !isClosed)}
           form={{ kind: chosen, values }}
@@ -48,35 +66,8 @@ export function ModelSheet({ chosen, values, isLocked, onChoose, onClose }: Mode
         >
           <Keys />
         </TriedModels>
-      }
-    >
-      <input
-        data-autofocus
-        role="combobox"
-        type="text"
-        dir="auto"
-        aria-label={t('models:search')}
-        aria-expanded="true"
-        aria-controls="model-list"
-        aria-activedescendant={active && optionId(active)}
-        placeholder={t('models:search')}
-        value={list.query}
-        onChange={({ target }) => {
-          list.setQuery(target.value);
-          choice.reset();
-        }}
-        onKeyDown={choice.onKeyDown}
-        className="w-full rounded-md bg-raised px-3.5 py-2.5 text-input text-ink placeholder:text-ink-faint"
-      />
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Wishes medium={chosen.medium} wishes={list.wishes} />
-        <Sorting order={list.order} onChange={list.setOrder} />
       </div>
-      <div className="mt-2 flex gap-5 sm:h-[min(31rem,52dvh)]">
-        <Offers chosen={chosen} rows={list.rows} choice={choice} />
-        {active ? <OfferPreview offer={active.offer} /> : null}
-      </div>
-    </Dialog>
+    </SearchModal>
   );
 }
 
@@ -92,8 +83,9 @@ function Offers({ chosen, rows, choice }: OffersProps) {
     if (activeOption && isMoving) document.getElementById(activeOption)?.scrollIntoView({ block: 'nearest' });
   }, [activeOption, isMoving]);
   return (
-    <div className="min-w-0 flex-1 sm:overflow-y-auto">
-      <div id="model-list" role="listbox" aria-label={t('list')}>
+    <div className="flex min-w-0 flex-1 flex-col">
+      <Columns />
+      <div id="model-list" role="listbox" aria-label={t('list')} className="min-h-0 overflow-y-auto pb-2">
         {rows.map((row) => (
           <OfferRow
             key={row.key}
@@ -121,6 +113,19 @@ function Offers({ chosen, rows, choice }: OffersProps) {
   );
 }
 
+/** Names of the columns, for the eyes: each option says its own figures. */
+function Columns() {
+  const { t } = useTranslation('models');
+  return (
+    <div aria-hidden="true" className="flex shrink-0 gap-3 px-2 pb-1 text-xs text-ink-faint">
+      <span className="flex-1">{t('list')}</span>
+      <span className={classNames(timeColumn, 'max-sm:hidden')}>{t('columns.time')}</span>
+      <span className={priceColumn}>{t('columns.price')}</span>
+      <span className="w-11 sm:hidden" />
+    </div>
+  );
+}
+
 const sortOrders = ['recommended', 'price', 'time', 'keeper'] as const;
 
 function Sorting({ order, onChange }: { order: SortOrder; onChange: (order: SortOrder) => void }) {
@@ -130,7 +135,7 @@ function Sorting({ order, onChange }: { order: SortOrder; onChange: (order: Sort
       aria-label={t('sort.label')}
       value={order}
       onChange={({ target }) => onChange(target.value as SortOrder)}
-      className="field-sizing-content min-h-8 cursor-pointer rounded-sm bg-transparent text-xs hover:text-ink pointer-coarse:min-h-11"
+      className="field-sizing-content min-h-8 shrink-0 cursor-pointer rounded-sm bg-transparent text-xs hover:text-ink pointer-coarse:min-h-11"
     >
       {sortOrders.map((each) => (
         <option key={each} value={each}>

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import Check from 'lucide-react/icons/check';
 import Lock from 'lucide-react/icons/lock';
 import type { MouseEvent } from 'react';
@@ -25,14 +26,15 @@ type OfferRowProps = {
   onVariant: (offer: ShownOffer) => void;
 };
 
+/** Widths of the columns of a row and of their names. */
+export const timeColumn = 'w-12 shrink-0 text-right';
+export const priceColumn = 'w-28 shrink-0 text-right max-sm:w-auto max-sm:min-w-10';
+
 /** A model of the list, as one line of it: the keys of the search field reach everything that a pointer does. */
 export function OfferRow(props: OfferRowProps) {
-  const { id, offer, variants, isActive, isChosen, isTicked, canTick, onPoint, onChoose, onTick } = props;
-  const { t } = useTranslation('models');
-  const stop = (act: () => void) => (event: MouseEvent) => {
-    event.stopPropagation();
-    act();
-  };
+  const { id, offer, variants, isActive, isChosen, onPoint, onChoose } = props;
+  const { t, i18n } = useTranslation('models');
+  const name = variants.length > 1 ? offer.family.name : offer.name;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the keys of the list
     <div
@@ -43,75 +45,102 @@ export function OfferRow(props: OfferRowProps) {
       data-active={isActive || undefined}
       onPointerMove={isActive ? undefined : onPoint}
       onClick={onChoose}
-      className="flex min-h-15.5 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md px-2 py-1.5 aria-selected:bg-accent-soft data-active:bg-hover max-sm:min-h-17"
+      className="flex min-h-15.5 cursor-pointer items-center gap-x-3 rounded-md max-sm:gap-x-2 px-2 py-1.5 aria-selected:bg-accent-soft data-active:bg-hover max-sm:min-h-17"
     >
       <KindPicture kindId={offer.entry.id} className="w-20 max-sm:w-16" />
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium text-ink">
-          <span>{variants.length > 1 ? offer.family.name : offer.name}</span>
-          <Chips {...props} className="flex flex-wrap gap-1.5 max-sm:hidden" />
+          <span>{name}</span>
+          <Chips {...props} />
           <State offer={offer} />
         </div>
         <p className="mt-0.5 text-xs text-pretty text-ink-soft">
           {offer.strength}
           {offer.record ? <span className="text-ink"> · {t('kept', offer.record)}</span> : null}
         </p>
+        <p className="mt-0.5 text-xs text-ink-soft tabular-nums sm:hidden">
+          {[formatClock(Math.ceil(offer.seconds)), ...listPriceNotes(props, t, i18n.language)].join(' · ')}
+        </p>
       </div>
       <Price {...props} />
-      <span
-        // Its words are in the foot of the list, where the number of those that are ticked is announced.
-        aria-hidden="true"
-        title={canTick ? t('tick', { name: offer.name }) : undefined}
-        onClick={stop(() => (canTick ? onTick() : undefined))}
-        className={classNames(
-          'grid size-8 shrink-0 place-items-center rounded-full pointer-coarse:size-11',
-          !canTick && 'opacity-30',
-        )}
-      >
-        <span
-          className={classNames(
-            'grid size-5.5 place-items-center rounded-full border',
-            isTicked ? 'border-accent bg-accent text-on-accent' : 'border-line-strong',
-          )}
-        >
-          {isTicked ? <Check size={14} /> : null}
-        </span>
-      </span>
-      <Chips {...props} className="flex w-full flex-wrap gap-1.5 pl-19 sm:hidden" />
+      <Tick {...props} />
     </div>
   );
 }
 
-/** The variants of a family: beside its name, on a phone below it. */
-function Chips({ offer, variants, onVariant, className }: OfferRowProps & { className: string }) {
-  if (variants.length === 1) return null;
+/** Its words are in the foot of the list, where the number of those that are ticked is announced. */
+function Tick({ offer, isTicked, canTick, onTick }: OfferRowProps) {
+  const { t } = useTranslation('models');
   return (
-    <span className={className}>
+    <span
+      aria-hidden="true"
+      title={canTick ? t('tick', { name: offer.name }) : undefined}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (canTick) onTick();
+      }}
+      className={classNames(
+        'grid size-8 shrink-0 place-items-center rounded-full sm:order-first pointer-coarse:size-11',
+        !canTick && 'opacity-30',
+      )}
+    >
+      <span
+        className={classNames(
+          'grid size-5.5 place-items-center rounded-full border',
+          isTicked ? 'border-accent bg-accent text-on-accent' : 'border-line-strong',
+        )}
+      >
+        {isTicked ? <Check size={14} /> : null}
+      </span>
+    </span>
+  );
+}
+
+/** The variants of a family, beside its name; on a phone the one that is shown, and all of them at the row at hand. */
+function Chips({ offer, variants, isActive, onVariant }: OfferRowProps) {
+  const { t } = useTranslation('models');
+  if (variants.length === 1) return null;
+  const press = (variant: ShownOffer) => (event: MouseEvent) => {
+    event.stopPropagation();
+    onVariant(variant);
+  };
+  return (
+    <>
       {variants.map((each) => (
         <Chip
           key={each.entry.id}
           text={each.variantName}
           isOn={each === offer}
-          onPress={(event) => {
-            event.stopPropagation();
-            onVariant(each);
-          }}
+          isFolded={each !== offer && !isActive}
+          onPress={press(each)}
         />
       ))}
-    </span>
+      {isActive ? null : (
+        <span className="sm:hidden">
+          <Chip text={t('more', { count: variants.length - 1 })} isOn={false} onPress={press(offer)} />
+        </span>
+      )}
+    </>
   );
 }
 
-type ChipProps = { text: string; isOn: boolean; onPress: (event: MouseEvent) => void };
+type ChipProps = {
+  text: string;
+  isOn: boolean;
+  /** Left out on a phone. */
+  isFolded?: boolean;
+  onPress: (event: MouseEvent) => void;
+};
 
-function Chip({ text, isOn, onPress }: ChipProps) {
+function Chip({ text, isOn, isFolded = false, onPress }: ChipProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the search field choose it
     // biome-ignore lint/a11y/noStaticElementInteractions: an option has no controls in it
     <span
       onClick={onPress}
       className={classNames(
-        'rounded-sm border px-1.5 py-0.5 text-xs leading-4 font-normal pointer-coarse:py-2',
+        'inline-block rounded-sm border px-1.5 py-0.5 text-xs leading-4 font-normal whitespace-nowrap pointer-coarse:py-2',
+        isFolded && 'max-sm:hidden',
         isOn
           ? 'border-transparent bg-line-strong text-ink'
           : 'border-line-strong text-ink-soft hover:text-ink',
@@ -144,26 +173,36 @@ function State({ offer }: { offer: ShownOffer }) {
   );
 }
 
-/** Its room is there before its figures. */
-function Price({ offer, fromCredits, variants }: OfferRowProps) {
+/** Its room is there before its figures. On a phone what stands below the price is a line of the row. */
+function Price(props: OfferRowProps) {
+  const { credits, seconds } = props.offer;
   const { t, i18n } = useTranslation('models');
-  const { credits, seconds, changed } = offer;
-  const from = t('from', { credits: formatCredits(fromCredits, i18n.language) });
-  const hasFrom = variants.length > 1 || fromCredits !== credits;
-  const note = [...changed.slice(0, 1), ...(hasFrom ? [from] : [])].join(' · ');
+  const note = listPriceNotes(props, t, i18n.language).join(' · ');
   return (
     <>
-      <span className="w-12 shrink-0 text-right text-xs text-ink-soft tabular-nums max-sm:hidden">
+      <span className={classNames(timeColumn, 'text-xs text-ink-soft tabular-nums max-sm:hidden')}>
         {formatClock(Math.ceil(seconds))}
       </span>
-      <span className="w-28 shrink-0 text-right tabular-nums max-sm:w-18">
+      <span className={classNames(priceColumn, 'tabular-nums')}>
         <span className="block text-sm font-semibold text-ink">
           {credits === undefined ? '\u00A0' : formatCredits(credits, i18n.language)}
         </span>
-        <span title={note} className="block truncate text-xs text-ink-soft">
+        <span title={note} className="block truncate text-xs text-ink-soft max-sm:hidden">
           {note || '\u00A0'}
         </span>
       </span>
     </>
   );
+}
+
+/** The first setting that the model cannot keep, and the lowest price of its family. */
+function listPriceNotes(
+  { offer, fromCredits, variants }: OfferRowProps,
+  t: TFunction<'models'>,
+  language: string,
+): string[] {
+  const { credits, changed } = offer;
+  const hasFrom = variants.length > 1 || fromCredits !== credits;
+  const from = t('from', { credits: formatCredits(fromCredits, language) });
+  return [...changed.slice(0, 1), ...(hasFrom ? [from] : [])];
 }

@@ -22,7 +22,7 @@ export function Wishes({ medium, wishes: { on, set, counts } }: WishesProps) {
     return t(filter === 'fromFile' ? `filter.fromFile_${medium}` : `filter.${filter}`);
   };
   return (
-    <fieldset aria-label={t('filters')} className="flex min-w-0 flex-wrap gap-2">
+    <fieldset aria-label={t('filters')} className="flex min-w-0 gap-2 max-sm:shrink-0 sm:flex-wrap">
       {[...counts].map(([filter, count]) => {
         const isOn = on.includes(filter);
         return (
@@ -31,7 +31,7 @@ export function Wishes({ medium, wishes: { on, set, counts } }: WishesProps) {
             type="button"
             aria-pressed={isOn}
             onClick={() => set(isOn ? on.filter((each) => each !== filter) : [...on, filter])}
-            className="min-h-8 rounded-full border border-line px-3 text-xs text-ink-soft hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-ink pointer-coarse:min-h-11"
+            className="min-h-8 rounded-full border border-line px-3 whitespace-nowrap text-xs text-ink-soft hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-ink pointer-coarse:min-h-11"
           >
             {formatLabel(filter)} <span className="text-ink-faint tabular-nums">{count}</span>
           </button>

@@ -1,17 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import Search from 'lucide-react/icons/search';
 import Sparkles from 'lucide-react/icons/sparkles';
-import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commandKey } from '#lib/command-key.ts';
 import { useStore } from '#lib/store.ts';
 import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { pageTarget } from '#product/navigation/menu.ts';
 import { recentPaths } from '#product/navigation/recent-paths.ts';
-import { IconButton } from '#ui/icon-button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { SearchModal } from '#ui/search-modal.tsx';
 import { listRecentModels, useModels } from './model-entries.tsx';
 import { useActions, usePages, useSettings } from './own-entries.tsx';
 import { PaletteList, type ShownGroup } from './palette-list.tsx';
@@ -26,7 +23,6 @@ const maxPromptLength = 2_000;
 /** Finds models, works, tags, projects, actions and settings: type, choose with the arrow keys, press Enter. */
 export function PaletteDialog({ onClose }: AppDialogProps<'jump'>) {
   const { t } = useTranslation(['palette', 'shell']);
-  const titleId = useId();
   const [text, setText] = useState('');
   const [chosenId, setChosenId] = useState<string>();
   const { groups, works } = useGroups(text);
@@ -46,64 +42,45 @@ export function PaletteDialog({ onClose }: AppDialogProps<'jump'>) {
     event.preventDefault();
   };
   return (
-    <Modal isOpen onClose={onClose} labelledBy={titleId} className={dialogClassName}>
-      <h2 id={titleId} className="sr-only">
-        {t('title')}
-      </h2>
-      <div className="flex h-full flex-col">
-        <span aria-hidden="true" className="mx-auto mt-2 h-1 w-10 rounded-full bg-line-strong sm:hidden" />
-        <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-4">
-          <Search size={18} aria-hidden="true" className="shrink-0 text-ink-faint" />
-          <input
-            data-autofocus
-            role="combobox"
-            dir="auto"
-            aria-label={t('label')}
-            aria-expanded="true"
-            aria-controls="palette-list"
-            aria-activedescendant={chosen && `palette-${chosen.id}`}
-            placeholder={t('label')}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setChosenId(undefined);
-            }}
-            onKeyDown={onKeyDown}
-            className="h-full min-w-0 flex-1 bg-transparent text-input text-ink outline-none placeholder:text-ink-faint"
+    <SearchModal
+      title={t('title')}
+      label={t('label')}
+      closeLabel={t('shell:close')}
+      onClose={onClose}
+      text={text}
+      onText={(typed) => {
+        setText(typed);
+        setChosenId(undefined);
+      }}
+      onKeyDown={onKeyDown}
+      listId="palette-list"
+      activeId={chosen && `palette-${chosen.id}`}
+      size="list"
+    >
+      <div className="flex min-h-0 flex-1">
+        <div className="min-w-0 flex-1 overflow-y-auto px-2 pb-2">
+          <PaletteList
+            groups={groups}
+            text={text}
+            chosen={chosen}
+            onPoint={({ id }) => setChosenId(id)}
+            onChoose={({ run: act }) => run(act)}
           />
-          <IconButton label={t('shell:close')} isSmall tooltipSide="left" onClick={onClose}>
-            <X size={18} aria-hidden="true" />
-          </IconButton>
+          <p role="status" className="px-2.5 text-xs text-ink-faint">
+            {works.isFailed ? t('worksAway') : works.isReading && text !== '' ? t('searching') : null}
+          </p>
         </div>
-        <div className="flex min-h-0 flex-1">
-          <div className="min-w-0 flex-1 overflow-y-auto px-2 pb-2">
-            <PaletteList
-              groups={groups}
-              text={text}
-              chosen={chosen}
-              onPoint={({ id }) => setChosenId(id)}
-              onChoose={({ run: act }) => run(act)}
-            />
-            <p role="status" className="px-2.5 text-xs text-ink-faint">
-              {works.isFailed ? t('worksAway') : works.isReading && text !== '' ? t('searching') : null}
-            </p>
-          </div>
-          <aside
-            aria-label={t('preview')}
-            className="hidden w-80 shrink-0 overflow-y-auto border-l border-line p-4 md:block"
-          >
-            <Suspense fallback={null}>{chosen ? <Preview entry={chosen} /> : null}</Suspense>
-          </aside>
-        </div>
-        <Keys chosen={chosen} />
+        <aside
+          aria-label={t('preview')}
+          className="hidden w-80 shrink-0 overflow-y-auto border-l border-line p-4 md:block"
+        >
+          <Suspense fallback={null}>{chosen ? <Preview entry={chosen} /> : null}</Suspense>
+        </aside>
       </div>
-    </Modal>
+      <Keys chosen={chosen} />
+    </SearchModal>
   );
 }
-
-const dialogClassName =
-  'm-auto h-128 w-full animate-arrive overflow-hidden bg-surface p-0 shadow-float max-sm:mb-0 max-sm:h-[calc(100dvh-1.5rem)] ' +
-  'max-sm:max-h-none max-sm:max-w-full max-sm:rounded-t-xl sm:mt-[12vh] sm:max-h-[80dvh] sm:w-[calc(100%-2rem)] sm:max-w-216 sm:rounded-xl';
 
 /** Keys for the chosen entry. */
 function Keys({ chosen }: { chosen: Entry | undefined }) {
