@@ -98,3 +98,43 @@ test('a long press on the large work selects it with the works below it', { tag:
   await expect(bar).toContainText('1 selected');
   await expect(page).toHaveURL(/text-to-image$/);
 });
+
+test.describe('with motion', () => {
+  test.use({ savesData: false, contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('a swipe on a video that plays leads to the next one, and turns no sound on', {
+    tag: '@each-device',
+  }, async ({ page }) => {
+    const prompts = promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 2);
+    for (const prompt of prompts) await makeVideo(page, prompt);
+    await page.goto('/creator/video/text-to-video');
+    const large = page.getByRole('region', { name: 'Preview' }).getByRole('article').first();
+    const video = large.locator('video');
+    await expect(large).toHaveAccessibleName(prompts[1] ?? '');
+    await video.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const isPlaying = () => video.evaluate((element: HTMLVideoElement) => !element.paused && element.muted);
+    await expect.poll(isPlaying).toBe(true);
+    const session = await page.context().newCDPSession(page);
+    const centre = await findCentre(video);
+    await drag(session, { ...centre, x: centre.x + 100 }, { ...centre, x: centre.x - 100 });
+    await expect(large).toHaveAccessibleName(prompts[0] ?? '');
+    await expect.poll(isPlaying).toBe(true);
+    // Too short for a swipe, and not a press either.
+    await drag(session, centre, { ...centre, x: centre.x + 30 });
+    await expect(large).toHaveAccessibleName(prompts[0] ?? '');
+    expect(await isPlaying()).toBe(true);
+  });
+});
+
+/** Makes a video without its form; resolves once nothing of the user runs. */
+async function makeVideo(page: Page, prompt: string): Promise<void> {
+  const { origin } = new URL(String(process.env.E2E_BASE_URL));
+  const reply = await page.request.post('/api/wan/createVideo', {
+    data: { video_generation_type: 'text-to-video', prompt },
+    headers: { origin },
+  });
+  expect(reply.status(), await reply.text()).toBe(200);
+  const running = async () =>
+    ((await (await page.request.get('/api/generations?active=true')).json()) as { data: [] }).data.length;
+  await expect.poll(running).toBe(0);
+}
