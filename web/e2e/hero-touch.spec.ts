@@ -1,24 +1,10 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './creator.ts';
 import { makeImages, promptsWith } from './make-images.ts';
+import { drag, findCentre } from './touch.ts';
 
 const [width, height] = [360, 740];
 test.use({ viewport: { width, height }, hasTouch: true });
-
-type Point = { x: number; y: number };
-
-/** Moves a finger from one point to another, and lifts it there. */
-async function drag(session: CDPSession, from: Point, to: Point): Promise<void> {
-  const steps = 8;
-  const touch = (type: string, points: Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points });
-  await touch('touchStart', [from]);
-  for (let step = 1; step <= steps; step += 1)
-    await touch('touchMove', [
-      { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps },
-    ]);
-  await touch('touchEnd', []);
-}
 
 /** Opens a form with three works, and scrolls to the large one. */
 async function openWorks(page: Page) {
@@ -32,16 +18,6 @@ async function openWorks(page: Page) {
   await picture.evaluate((box) => box.scrollIntoView({ block: 'center' }));
   const session = await page.context().newCDPSession(page);
   return { prompts, stage, large, picture, session };
-}
-
-async function findCentre(box: Locator): Promise<Point> {
-  const {
-    x,
-    y,
-    width: across,
-    height: down,
-  } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  return { x: x + across / 2, y: y + down / 2 };
 }
 
 test('a swipe on the large work leads through the newest works, whose facts and steps follow, and the page still scrolls under a finger', async ({

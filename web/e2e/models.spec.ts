@@ -4,6 +4,7 @@ import { expectAccessibleInEveryLayout } from './accessibility.ts';
 import { loseAnswers, repriceBatches } from './batch-answers.ts';
 import { findClippedIn } from './clipping.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
+import { drag, findCentre } from './touch.ts';
 
 for (const { tag } of languages) {
   const locale: Locale = tag === 'en' ? 'en-US' : 'zh-CN';
@@ -212,3 +213,30 @@ test('the row of the model says how often its user kept it, and nothing moves fo
 async function tickTwo(page: Page): Promise<void> {
   for (const key of ['ArrowDown', 'Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('the sheet of models is pulled down to close, shows one variant of a model, and all of them when asked', {
+    tag: '@each-device',
+  }, async ({ page, creator }) => {
+    await creator.open();
+    await creator.modelButton.click();
+    const sheet = page.getByRole('dialog');
+    const session = await page.context().newCDPSession(page);
+    const row = sheet.getByRole('option').filter({ hasText: 'Veo 3.1' }).first();
+    await expect(row.getByText('Lite', { exact: true })).toBeHidden();
+    await row.getByText('+3', { exact: true }).click();
+    await row.getByText('Lite', { exact: true }).click();
+    await expect(row).toContainText('Lite');
+    await expect(sheet.getByRole('button', { name: /^Use Veo 3\.1 Lite/ })).toBeVisible();
+
+    const head = await findCentre(creator.modelSearch);
+    await drag(session, head, { ...head, y: head.y + 40 });
+    await expect(creator.modelSearch).toBeVisible();
+    expect((await findCentre(creator.modelSearch)).y).toBe(head.y);
+    await drag(session, head, { ...head, y: head.y + 200 });
+    await expect(sheet).toHaveCount(0);
+    await expect(creator.modelButton).toBeFocused();
+  });
+});

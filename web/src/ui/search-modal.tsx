@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { Modal } from './modal.tsx';
+import { usePullDown } from './pull-down.ts';
 
 type SearchModalProps = {
   /** Read out, not drawn: the field says what is here. */
@@ -27,7 +28,10 @@ const sizes = {
   sheet: 'h-184 sm:max-h-[calc(100dvh-3rem)] sm:max-w-5xl',
 };
 
-/** A modal that begins with a search field, which has the focus and the keys of its list. On a phone it fills the window. */
+/**
+ * A modal that begins with a search field, which has the focus and the keys of its list. On a phone it
+ * fills the window, and its head is pulled down to close it.
+ */
 export function SearchModal({
   title,
   label,
@@ -39,6 +43,7 @@ export function SearchModal({
 }: SearchModalProps) {
   const { text, onText, onKeyDown, listId, activeId } = field;
   const titleId = useId();
+  const pullDown = usePullDown(onClose);
   return (
     <Modal
       isOpen
@@ -54,27 +59,32 @@ export function SearchModal({
         {title}
       </h2>
       <div className="flex h-full flex-col">
-        <span aria-hidden="true" className="mx-auto mt-2 h-1 w-10 rounded-full bg-line-strong sm:hidden" />
-        <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-4">
-          <Search size={18} aria-hidden="true" className="shrink-0 text-ink-faint" />
-          <input
-            data-autofocus
-            role="combobox"
-            type="text"
-            dir="auto"
-            aria-label={label}
-            aria-expanded="true"
-            aria-controls={listId}
-            aria-activedescendant={activeId}
-            placeholder={label}
-            value={text}
-            onChange={({ target }) => onText(target.value)}
-            onKeyDown={onKeyDown}
-            className="h-full min-w-0 flex-1 bg-transparent text-input text-ink outline-none placeholder:text-ink-faint"
+        <div {...pullDown} className="shrink-0 border-b border-line max-sm:touch-none">
+          <span
+            aria-hidden="true"
+            className="mx-auto mt-2 block h-1 w-10 rounded-full bg-line-strong sm:hidden"
           />
-          <IconButton label={closeLabel} isSmall tooltipSide="left" onClick={onClose}>
-            <X size={18} aria-hidden="true" />
-          </IconButton>
+          <div className="flex h-12 items-center gap-3 px-4">
+            <Search size={18} aria-hidden="true" className="shrink-0 text-ink-faint" />
+            <input
+              data-autofocus
+              role="combobox"
+              type="text"
+              dir="auto"
+              aria-label={label}
+              aria-expanded="true"
+              aria-controls={listId}
+              aria-activedescendant={activeId}
+              placeholder={label}
+              value={text}
+              onChange={({ target }) => onText(target.value)}
+              onKeyDown={onKeyDown}
+              className="h-full min-w-0 flex-1 bg-transparent text-input text-ink outline-none placeholder:text-ink-faint"
+            />
+            <IconButton label={closeLabel} isSmall tooltipSide="left" onClick={onClose}>
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          </div>
         </div>
         {children}
       </div>

@@ -1,0 +1,27 @@
+import type { CDPSession, Locator } from '@playwright/test';
+
+type Point = { x: number; y: number };
+
+/** Moves a finger from one point to another, and lifts it there. */
+export async function drag(session: CDPSession, from: Point, to: Point): Promise<void> {
+  const steps = 8;
+  const touch = (type: string, points: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points });
+  await touch('touchStart', [from]);
+  for (let step = 1; step <= steps; step += 1)
+    await touch('touchMove', [
+      { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps },
+    ]);
+  await touch('touchEnd', []);
+}
+
+/** Resolves to the middle of an element, in pixels of the window. */
+export async function findCentre(box: Locator): Promise<Point> {
+  const {
+    x,
+    y,
+    width: across,
+    height: down,
+  } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + across / 2, y: y + down / 2 };
+}
