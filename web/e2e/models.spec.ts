@@ -25,6 +25,10 @@ for (const { tag } of languages) {
       const active = page.locator('[role=option][data-active]');
       await expect(active).toContainText('Kling 3.0 Standard');
       await expect(active).toContainText(/[1-9]\d/);
+      // A model says that its form will ask for a file.
+      const asking = /(From a picture or a video|从图片或视频开始) · /;
+      await expect(page.getByRole('option', { name: 'Kling 2.6 Pro' })).toContainText(asking);
+      await expect(active).not.toContainText(asking);
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/kling-v3-standard-text-to-video$/);
       await expect(creator.prompt).toHaveValue(prompt);

@@ -55,6 +55,9 @@ export function OfferRow(props: OfferRowProps) {
           <State offer={offer} />
         </div>
         <p className="mt-0.5 text-xs text-pretty text-ink-soft">
+          {offer.hasFiles ? null : (
+            <span className="text-ink">{t(`filter.fromFile_${offer.entry.medium}`)} · </span>
+          )}
           {offer.strength}
           {offer.record ? <span className="text-ink"> · {t('kept', offer.record)}</span> : null}
         </p>

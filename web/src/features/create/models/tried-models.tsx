@@ -45,7 +45,7 @@ export function TriedModels({ ticked, form, active, onUse, onMade, children }: T
         {ticked.length > 0
           ? t('ticked', { count: ticked.length, names: ticked.map(({ name }) => name).join(', ') })
           : null}{' '}
-        {ticked.length === 1 ? t('tickMore') : balance}
+        {ticked.length === 1 ? t('tickMore') : <span className="block tabular-nums">{balance}</span>}
         {note ? <span className="block font-medium text-warn-text">{note}</span> : null}
       </div>
       {ticked.length > 1 ? (
