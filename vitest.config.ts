@@ -154,8 +154,10 @@ export default defineConfig({
   },
 });
 
-/** A named program is not looked for: if it is missing, the test must fail instead of being left out. */
-/** Packages put servers where only the administrator's shell looks. `named`: a setting that decides. */
+/**
+ * Packages put servers where only the administrator's shell looks. `named`: a setting that decides; a program that it names is
+ * not looked for, because a test must fail without it instead of being left out.
+ */
 function findProgram(name: string, named: string | undefined): string | undefined {
   if (named) return named;
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];

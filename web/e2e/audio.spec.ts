@@ -6,8 +6,6 @@ import { cutSocket } from './cut-socket.ts';
 import { noteWords } from './note-words.ts';
 import { pngFile } from './upload-fixtures.ts';
 
-/** Long, because a busy machine needs a while for a sound. */
-
 /** A video of the user's own, made once per worker, for which most sounds here are made. */
 const test = base.extend<Record<never, never>, { videoUrl: string }>({
   videoUrl: [

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { type Creator, expect, test, uniquePrompt } from './creator.ts';
 import { makeImages, promptsWith } from './make-images.ts';
 
-/** Long enough for the emulator to make what a step needs. */
 /** Most steps with Tab to any control of a page. */
 const mostSteps = 250;
 
