@@ -1,9 +1,13 @@
 import { expect, test } from './creator.ts';
+import { newcomer, signInByRequests } from './newcomers.ts';
 
 test('a tooltip appears on hover and on Tab, and closes when its control is pressed', async ({
   page,
   creator,
 }) => {
+  // An account of its own: what another test made may still run, and its number names the button.
+  await page.context().clearCookies();
+  await signInByRequests(page, newcomer());
   await creator.open();
   const tray = page.getByRole('banner').getByRole('button', { name: 'No running generations' });
   const tip = tray.locator('[data-tooltip]');
