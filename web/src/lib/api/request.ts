@@ -51,7 +51,7 @@ export const lastRefusal = createStore<ApiError | undefined>(undefined);
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   // The answer to what was asked for would be lost, such as that of a submission.
-  const release = init.body === undefined ? undefined : holdReload();
+  const release = init.method === 'GET' ? undefined : holdReload();
   const keptBytes = findKeptBytes(init);
   keptTotalBytes += keptBytes;
   const sentAtMs = performance.now();
