@@ -6,7 +6,8 @@ import { filesOnlyInAll, readTestSet, tagsOnlyInAll } from '@atelier/dev-stack/t
 import { defineConfig } from 'vitest/config';
 
 /**
- * Four projects. A plain `*.test.ts` needs no server and runs in `unit`. A `*.integration.test.ts` needs a
+ * Five projects. A plain `*.test.ts` needs no server and runs in `unit`, and one that replaces modules, an
+ * `*.isolated.test.ts`, in a worker of its own. A `*.integration.test.ts` needs a
  * database and runs once per queue backend: the file reads `process.env.TEST_QUEUE_BACKEND`
  * ('postgres' | 'redis') and must pass with either. The local stack's own tests and the system tests
  * start and kill processes, so they run apart in `dev-stack`.
@@ -44,11 +45,13 @@ function noteSkipped(note: string): void {
   process.once('exit', () => console.warn(note));
 }
 
+/** Files that replace a module for their tests: in a worker with others, one of those may have loaded it already. */
+const isolatedGlob = '{api,worker,packages,web}/**/*.isolated.test.ts';
 const integrationGlob = '{api,worker,packages}/**/*.integration.test.ts';
 const devStackGlobs = ['packages/{dev-stack,fal-emulator,local-postgres}/**/*.test.ts', 'tests/**/*.test.ts'];
 /** Files among these that start no process and need no database: they share a worker's modules with the plain tests. */
 const withoutProcesses = [
-  'packages/dev-stack/src/{local-pages/texts,supervisor/teardown,test-runner/{counts,read-test-run,browser-reach}}.test.ts',
+  'packages/dev-stack/src/{local-pages/texts,supervisor/teardown,test-runner/{counts,read-test-run,browser-reach,time-limit}}.test.ts',
   'packages/fal-emulator/src/{endpoints/kinds,endpoints/ranges,webhooks/signing-key}.test.ts',
   'tests/alerts/testing/promql/promql.test.ts',
   'tests/chaos/{read-arguments,report/report,soak/soak}.test.ts',
@@ -125,9 +128,10 @@ export default defineConfig({
             'web/{src,build}/**/*.test.{ts,tsx}',
             ...withoutProcesses,
           ],
-          exclude: [...neverTests, integrationGlob],
+          exclude: [...neverTests, integrationGlob, isolatedGlob],
         },
       },
+      { test: { ...shared, name: 'isolated', include: [isolatedGlob], exclude: neverTests } },
       integrationProject('postgres'),
       ...(redisUrl === undefined ? [] : [integrationProject('redis', { TEST_REDIS_URL: redisUrl })]),
       {

@@ -61,7 +61,8 @@ describe('an operator', () => {
   });
 });
 
-describe('npm run operator', () => {
+// Each call is a process of its own.
+describe('npm run operator', { timeout: 240_000 }, () => {
   const program = join(import.meta.dirname, 'operator.ts');
   const { databaseUrl, redisUrl } = api.store;
   const env = {

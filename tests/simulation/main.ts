@@ -1,4 +1,4 @@
-// `npm run simulate -- --seed N --schedules N [--mutation NAME | --mutations]`
+// `npm run simulate -- --seed N --schedules N [--minutes N] [--mutation NAME | --mutations]`
 import { parseArgs } from 'node:util';
 import { fromSeed } from './choices.ts';
 import { type Mutation, mutations } from './mutations.ts';
@@ -11,6 +11,8 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     schedules: { type: 'string', default: '1000' },
+    /** Ends the run of the product after that time, with as many schedules as it has played; not the search for mistakes. */
+    minutes: { type: 'string' },
     /** Runs with this mistake in the product. */
     mutation: { type: 'string' },
     /** Shows what happens in the first schedule. */
@@ -20,9 +22,11 @@ const { values } = parseArgs({
   },
 });
 const [seed, schedules] = [Number(values.seed), Number(values.schedules)];
+const limitMs = values.minutes === undefined ? Number.POSITIVE_INFINITY : Number(values.minutes) * 60_000;
 const single = mutations.find(({ name }) => name === values.mutation);
 if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(schedules) || schedules < 0)
   throw new Error('--seed and --schedules are whole numbers');
+if (!(limitMs > 0)) throw new Error('--minutes is a number above 0');
 if (values.mutation !== undefined && !single)
   throw new Error(`No mutation is called so. There are: ${mutations.map(({ name }) => name).join(', ')}`);
 
@@ -38,9 +42,14 @@ process.exitCode = isRight ? 0 : 1;
 async function simulate(limit: number, mutation: Mutation | undefined): Promise<boolean> {
   const startedMs = performance.now();
   const first = values.mutations ? (mutation?.firstSeed ?? seed) : seed;
-  const failure = await simulation.findFailure({ seed: first, schedules: limit, mutation });
+  const isOver = () => mutation === undefined && performance.now() - startedMs >= limitMs;
+  const { schedules: count, failure } = await simulation.findFailure({
+    seed: first,
+    schedules: limit,
+    mutation,
+    isOver,
+  });
   const seconds = (performance.now() - startedMs) / 1_000;
-  const count = failure ? failure.seed - first + 1 : limit;
   if (failure && !values.mutations) {
     const { trace, violations } = await simulation.shrink(failure.result, mutation);
     console.error(`${trace().join('\n')}\n\n${violations.join('\n')}\n`);

@@ -7,15 +7,22 @@ import { runSchedule, type ScheduleResult } from './run-schedule.ts';
 
 export type Simulation = {
   run(choices: Choices, mutation?: Mutation): Promise<ScheduleResult>;
-  /** The first failing schedule from `seed` on, among `schedules`; undefined when none fails. */
-  findFailure(options: FindOptions): Promise<{ seed: number; result: ScheduleResult } | undefined>;
+  /** Plays up to `schedules` from `seed` on until one fails or it is over; resolves to how many it played, and that failure. */
+  findFailure(options: FindOptions): Promise<{ schedules: number; failure: Failure | undefined }>;
   shrink(failing: ScheduleResult, mutation?: Mutation): Promise<ScheduleResult>;
   /** How many of these schedules happen once more exactly as before. */
-  countReplays(options: Omit<FindOptions, 'mutation'>): Promise<number>;
+  countReplays(options: Pick<FindOptions, 'seed' | 'schedules'>): Promise<number>;
   close(): Promise<void>;
 };
 
-export type FindOptions = { seed: number; schedules: number; mutation?: Mutation };
+type Failure = { seed: number; result: ScheduleResult };
+
+export type FindOptions = {
+  seed: number;
+  schedules: number;
+  mutation?: Mutation | undefined;
+  isOver?: () => boolean;
+};
 
 /** Two machines: what their modules remember is their own. */
 const machineNames = ['1', '2'];
@@ -35,12 +42,13 @@ export async function openSimulation(): Promise<Simulation> {
 
   return {
     run,
-    async findFailure({ seed: first, schedules, mutation }) {
-      for (let seed = first; seed < first + schedules; seed += 1) {
+    async findFailure({ seed: first, schedules, mutation, isOver = () => false }) {
+      let seed = first;
+      for (; seed < first + schedules && !isOver(); seed += 1) {
         const result = await run(fromSeed(seed), mutation);
-        if (result.violations.length > 0) return { seed, result };
+        if (result.violations.length > 0) return { schedules: seed - first + 1, failure: { seed, result } };
       }
-      return undefined;
+      return { schedules: seed - first, failure: undefined };
     },
     async shrink(failing, mutation) {
       const isFailing = async (decisions: readonly number[]) =>

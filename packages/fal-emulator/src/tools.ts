@@ -73,14 +73,16 @@ export function createTools(parts: Parts): Tools {
     file_size: bytes,
   });
   return {
-    async video({ quality = defaultQuality, photoPaths = [], ...order }) {
+    async video({ quality = defaultQuality, photoPaths = [], caption, ...order }) {
       const rate = picturesPerSecond === undefined ? {} : { picturesPerSecond };
-      const made = await maker.make('video', 'mp4', { ...order, ...rate, quality, photoPaths });
+      const drawn = { ...order, ...withoutModel(caption, order.seed) };
+      const made = await maker.make('video', 'mp4', { ...drawn, ...rate, quality, photoPaths });
       return toFile(made, 'video/mp4');
     },
-    async image(order) {
+    async image({ caption, ...order }) {
       const extension = order.format === 'png' ? 'png' : 'jpg';
-      const { name } = await maker.make('image', extension, order);
+      const drawn = caption ? { ...order, ...withoutModel(caption, order.seed) } : order;
+      const { name } = await maker.make('image', extension, drawn);
       return {
         url: fileUrl(name),
         width: order.width,
@@ -107,6 +109,18 @@ export function createTools(parts: Parts): Tools {
       return path;
     },
   };
+}
+
+/**
+ * Caption of a drawing that does not name its model, so that a blind choice is blind here too. The model goes into the seed
+ * in its place: two of them draw different pictures.
+ */
+export function withoutModel(caption: Caption, seed: number): { caption: Caption; seed: number } {
+  const letters = [...caption.title].reduce(
+    (sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003,
+    0,
+  );
+  return { caption: { ...caption, title: '' }, seed: seed + letters };
 }
 
 /** Share of the requested length that a short result has. */

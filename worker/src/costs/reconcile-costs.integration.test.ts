@@ -33,7 +33,7 @@ beforeEach(async () => {
 async function make(prompt = 'A poster'): Promise<GenerationRow> {
   const ordered = await order(deps, { kind, prompt });
   await send(deps, ordered);
-  return waitForEnd(deps, ordered);
+  return waitForEnd(deps, ordered, 100_000);
 }
 
 async function makeMany(count: number): Promise<GenerationRow[]> {
@@ -90,7 +90,7 @@ describe('costs', () => {
 });
 
 describe('the comparison with fal', () => {
-  it('finds a price that rose by a tenth within 20 results', { tags: 'load' }, async () => {
+  it('finds a price that rose by a tenth within 20 results', { tags: 'load', timeout: 240_000 }, async () => {
     await reconcile();
     await makeMany(20);
     await book();

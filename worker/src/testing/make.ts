@@ -118,7 +118,7 @@ export function reach(
   deps: WorkerDeps,
   generation: { id: string },
   condition: (row: GenerationRow) => boolean,
-  timeout = 25_000,
+  timeout = 50_000,
 ): Promise<GenerationRow> {
   return vi.waitUntil(
     async () => {

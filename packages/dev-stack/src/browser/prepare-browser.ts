@@ -26,6 +26,8 @@ const layoutRevision = 1;
 const launchArgs = [
   '--no-sandbox',
   '--disable-gpu',
+  // A tenth less processor time for a page than composing it by an emulated one.
+  '--disable-gpu-compositing',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -11,6 +11,8 @@ export type Part = {
   report?: { file: string; count(report: never): Counts };
   /** Whether it may have no test to run, as when a change reaches none; else that is a failure. */
   mayBeEmpty?: boolean;
+  /** Whether the part is left out when it would end after the time of the run. */
+  endsInTime?: boolean;
 };
 
 /** Runs one part, with its output in the terminal, and counts its results. */

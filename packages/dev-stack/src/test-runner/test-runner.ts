@@ -6,6 +6,7 @@ import { addCounts, type Counts } from './counts.ts';
 import { listParts } from './list-parts.ts';
 import { readTestRun, usage } from './read-test-run.ts';
 import { runPart } from './run-part.ts';
+import { limitTime } from './time-limit.ts';
 
 // `npm test`: checks and tests, one part after another. The last line is the total, the only line in that format; the
 // exit code is 0 only when nothing failed.
@@ -26,11 +27,19 @@ for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => sto
 
 const counted: Counts[] = [];
 const times: string[] = [];
+const leftOut: string[] = [];
+const limit = limitTime((run.minutes ?? Number.POSITIVE_INFINITY) * 60_000);
 try {
   for (const part of listParts(root, run, reports)) {
+    if (!limit.hasTimeFor(part)) {
+      leftOut.push(part.title);
+      continue;
+    }
     const startedAt = performance.now();
     counted.push(await runPart(part, stop.signal));
-    times.push(`${part.title} ${formatMinutes(performance.now() - startedAt)}`);
+    const durationMs = performance.now() - startedAt;
+    limit.record(part, durationMs);
+    times.push(`${part.title} ${formatMinutes(durationMs)}`);
     if (stop.signal.aborted) break;
   }
 } finally {
@@ -45,6 +54,8 @@ process.exitCode = failed === 0 ? 0 : 1;
 if (skipped > 0) console.log(`\nSkipped: ${skipped} (listed above).`);
 if (flaky > 0) console.log(`\nPassed only when run again: ${flaky}.`);
 if (named.length > 0) console.log(`\n${named.join('\n')}`);
+if (leftOut.length > 0)
+  console.log(`\nNOT RUN, for lack of time (${run.minutes} minutes): ${leftOut.join('; ')}.`);
 console.log(`\nTime: ${times.join(', ')}.`);
 console.log(`\n${passed} passed, ${failed} failed`);
 

@@ -7,6 +7,9 @@ export type TestSet = 'quick' | 'all';
 /** Names the set in the environment of a part. Without it a runner that is started by hand has all of its tests. */
 export const testSetVariable = 'ATELIER_TEST_SET';
 
+/** Names the limit of a whole run in the environment of its parts, in minutes. */
+export const timeLimitVariable = 'ATELIER_TEST_MINUTES';
+
 /** Tags of tests that only `all` has, each with its kind: `{ tags: 'load' }` for Vitest, `{ tag: '@load' }` for Playwright. */
 export const tagsOnlyInAll = {
   'each-kind': 'repeats for one more kind a flow that another kind has in both sets',

@@ -1,7 +1,5 @@
 import { maxLibraryIds } from '@atelier/contract';
-import i18next from 'i18next';
-import { showToast } from '#ui/show-toast.ts';
-import type { SelectionState } from '../../selection/selection.ts';
+import { type SelectionState, showLimit } from '../../selection/selection.ts';
 import type { LibraryFeed } from '../feed/library-feed.ts';
 
 type Selecting = Pick<SelectionState, 'isWhole' | 'toggle' | 'togglePage'>;
@@ -28,8 +26,4 @@ export async function toggleRange(
   if (!last) return;
   if (end !== place) showLimit();
   selection.toggle(range, last.id, true);
-}
-
-function showLimit(): void {
-  showToast(i18next.t('library:select.limit', { max: maxLibraryIds }), { tone: 'error' });
 }
