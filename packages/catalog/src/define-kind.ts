@@ -16,6 +16,8 @@ type Shape<F extends Fields> = {
   menu: { group: string; path: string; order: number; isNew: boolean; isPro: boolean; isPage: boolean };
   /** Whether its videos have sound, unless the user switches it off. */
   hasSound?: true;
+  /** Resolution of its videos when no field of its form chooses one. */
+  fixedResolution?: `${number}p`;
   /** Whether no other kind makes the same, although some take its input: none may stand in for it. */
   hasNoEqual?: true;
   fields: F;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { families, findFamily } from './families.ts';
+import { families, findFamily, findKindsByName } from './families.ts';
 import { getKind, kinds } from './kinds.ts';
 
 describe('the families', () => {
@@ -24,5 +24,18 @@ describe('the families', () => {
       ({ widget, isRequired }) => widget.type === 'upload' && isRequired,
     );
     expect(variant.input !== 'text').toBe(needsFile);
+  });
+});
+
+describe('findKindsByName', () => {
+  it.each([
+    ['veo 3.1 fast', ['veo3-1-fast', 'veo3-1-fast-image-to-video']],
+    ['  Wan 2.6 ', ['wan-v2-6-text-to-video', 'wan-v2-6-image-to-video']],
+    ['janus', ['janus-pro']],
+    ['pro', []],
+    ['v', []],
+    ['', []],
+  ])('%j is the beginning of the names of %j', (text, kinds) => {
+    expect(findKindsByName(text)).toEqual(kinds);
   });
 });

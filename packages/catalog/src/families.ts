@@ -179,3 +179,14 @@ const byKind = new Map(
 export function findFamily(kindId: string): { family: Family; variant: Variant } | undefined {
   return byKind.get(kindId);
 }
+
+/** Returns the kinds whose model has a name that begins with this text, in any case; of one letter none. */
+export function findKindsByName(text: string): string[] {
+  const beginning = text.trim().toLowerCase();
+  if (beginning.length < 2) return [];
+  return families.flatMap(({ name, variants }) =>
+    variants
+      .filter(({ quality }) => [name, quality].join(' ').toLowerCase().startsWith(beginning))
+      .map(({ kind }) => kind),
+  );
+}

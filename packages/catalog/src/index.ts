@@ -6,7 +6,14 @@ export {
   describeIssue,
   formatMessage,
 } from './describe-issue.ts';
-export { type Family, families, findFamily, type Variant, type VariantInput } from './families.ts';
+export {
+  type Family,
+  families,
+  findFamily,
+  findKindsByName,
+  type Variant,
+  type VariantInput,
+} from './families.ts';
 export {
   type ChoiceOption,
   type ChoiceValue,

@@ -47,6 +47,7 @@ export const generationColumns = {
   is_public: { insert: ['isPublic', 'boolean'], ...both, erased: 'false' },
   is_favorite: { ...both, erased: 'false' },
   tags: { ...both, erased: `'{}'` },
+  alt_text: { ...both, erased: 'null' },
   project_id: { insert: ['projectId', 'uuid'], ...both, erased: 'null' },
   batch_id: { insert: ['batchId', 'uuid'], ...onlyShown, erased: 'null' },
   batch_line: { insert: ['batchLine', 'smallint'], ...onlyShown, erased: 'null' },

@@ -136,12 +136,7 @@ export { repairGenerationCounts } from './queries/library/generation-counts.ts';
 export * from './queries/library/library-days.ts';
 export * from './queries/library/library-facets.ts';
 export type { DayOrMoment, LibraryFilter, LibraryScope } from './queries/library/library-filter.ts';
-export {
-  type ListedPage,
-  listImagePage,
-  listLibraryPage,
-  walkLibrary,
-} from './queries/library/list-library.ts';
+export * from './queries/library/list-library.ts';
 export type { Page } from './queries/library/plain-lists.ts';
 export * from './queries/library/projects.ts';
 export type { ListedGeneration, ListedRow } from './queries/library/read-listed.ts';

@@ -165,6 +165,7 @@ export interface Generation {
   accepted_most_seconds: number | null;
   accepted_seconds: number | null;
   adjustments: Generated<Json>;
+  alt_text: string | null;
   api_key_id: string | null;
   api_request_id: string | null;
   attempt: Generated<number>;

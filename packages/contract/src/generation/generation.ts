@@ -136,6 +136,8 @@ export const generation = z.object({
   is_public: z.boolean(),
   is_favorite: z.boolean(),
   tags: z.array(z.string()),
+  /** Describes the result to those who do not see it, in its owner's words; null: its prompt does. */
+  alt_text: z.nullable(z.string()),
   /** The project that it is in. */
   project_id: z.nullable(z.string()),
   /** The batch that it was made in, its line there and its set, both from 1. */
@@ -194,6 +196,7 @@ export function blankGeneration({ progress, ...given }: BlankFields): PublicGene
     is_public: false,
     is_favorite: false,
     tags: [],
+    alt_text: null,
     project_id: null,
     batch_id: null,
     batch_line: null,

@@ -4,7 +4,7 @@ import { imageFormats, maxDownloadIds } from '../generation/image-limits.ts';
 import { imageTag } from '../generation/images.ts';
 import { forEachMedium, medium } from '../generation/medium.ts';
 import { historyQuery } from '../generation/video.ts';
-import { maxLibraryIds } from '../library-limits.ts';
+import { maxAltTextLength, maxLibraryIds } from '../library-limits.ts';
 import { storable } from '../storable.ts';
 
 /** One value, or the same parameter several times. */
@@ -19,7 +19,8 @@ const dayOrMoment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: t
 /**
  * Filters of the library, the same in all of its calls. Different parameters must all match; any value of a repeated one
  * matches, but a generation must have every `tag`. `project` is an id, or `none`. `zone` is the time zone of days, as a
- * browser reports it; UTC by default.
+ * browser reports it; UTC by default. `search` is a part of the prompt or answer, the beginning of a model's name, a whole
+ * tag, or a seed.
  */
 export const libraryFilter = z.object({
   medium: oneOrMore(medium),
@@ -40,14 +41,22 @@ export const libraryFilter = z.object({
 });
 export type LibraryFilter = z.infer<typeof libraryFilter>;
 
+/** Orders of the pages of the library; `credits` are those that were charged. */
+export const librarySorts = ['created', 'model', 'credits', 'status'] as const;
+export type LibrarySort = (typeof librarySorts)[number];
+export const sortOrders = ['asc', 'desc'] as const;
+
 /**
- * Query of `GET /api/library`, newest first. Either pages (`page`, with totals in the reply), or a walk: `before` is the
- * `next` of the previous reply, `after` the `previous`. `on` begins at the end of a day.
+ * Query of `GET /api/library`, newest first. Either pages (`page`, with totals in the reply, and with another order if `sort`
+ * or `order` says so), or a walk: `before` is the `next` of the previous reply, `after` the `previous`. `on` begins at the
+ * end of a day.
  */
 export const libraryQuery = z.object({
   ...libraryFilter.shape,
   page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
   pageSize: z._default(historyQuery.shape.pageSize, 60),
+  sort: z.optional(z.enum(librarySorts)),
+  order: z.optional(z.enum(sortOrders)),
   before: z.optional(z.uuid()),
   after: z.optional(z.uuid()),
   on: z.optional(z.iso.date()),
@@ -94,7 +103,7 @@ const tags = z.optional(z.array(imageTag).check(z.maxLength(10)));
 
 /**
  * Body of `POST /api/library/change`: changes all of these generations in one statement, or none. `project` null takes them
- * out of their project. At least one change has to be given.
+ * out of their project, `altText` null or empty lets their prompts describe them again. At least one change has to be given.
  */
 export const libraryChangeBody = z
   .object({
@@ -103,6 +112,7 @@ export const libraryChangeBody = z
     addTags: tags,
     removeTags: tags,
     project: z.optional(z.nullable(z.uuid())),
+    altText: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(maxAltTextLength), storable))),
   })
   .check(z.refine((body) => Object.keys(body).length > 1, 'Name at least one change'));
 export type LibraryChangeBody = z.infer<typeof libraryChangeBody>;

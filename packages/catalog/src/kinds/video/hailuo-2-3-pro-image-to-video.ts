@@ -23,6 +23,7 @@ export const kind = defineKind({
     isPro: false,
     isPage: false,
   },
+  fixedResolution: '1080p',
   fields: {
     image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
     prompt: promptField(),

@@ -22,6 +22,7 @@ export const kind = defineKind({
     isPro: false,
     isPage: false,
   },
+  fixedResolution: '1080p',
   fields: {
     prompt: promptField(),
     aspect_ratio: ignoredRatioField('16:9'),

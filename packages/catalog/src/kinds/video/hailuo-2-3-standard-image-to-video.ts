@@ -27,6 +27,7 @@ export const kind = defineKind({
     isPro: false,
     isPage: false,
   },
+  fixedResolution: '768p',
   fields: {
     image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
     prompt: promptField(),

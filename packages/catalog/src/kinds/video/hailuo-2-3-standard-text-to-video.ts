@@ -26,6 +26,7 @@ export const kind = defineKind({
     isPro: false,
     isPage: false,
   },
+  fixedResolution: '768p',
   fields: {
     prompt: promptField(),
     aspect_ratio: ignoredRatioField('16:9'),

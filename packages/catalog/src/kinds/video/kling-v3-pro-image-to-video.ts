@@ -29,6 +29,7 @@ export const kind = defineKind({
     isPage: false,
   },
   hasSound: true,
+  fixedResolution: '1080p',
   fields: {
     image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
     end_image_url: optionalUpload({ accept: 'image' }),

@@ -30,6 +30,7 @@ export const kind = defineKind({
     isPage: false,
   },
   hasSound: true,
+  fixedResolution: '1080p',
   fields: {
     prompt: promptField(),
     aspect_ratio: modelRatioField(klingRatios, '16:9'),

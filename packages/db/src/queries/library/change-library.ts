@@ -10,6 +10,8 @@ export type LibraryChange = {
   removeTags?: readonly string[] | undefined;
   /** Null takes them out of their project. */
   projectId?: string | null | undefined;
+  /** Null or empty removes their text alternative. */
+  altText?: string | null | undefined;
 };
 
 export type LibraryChanged = {
@@ -34,6 +36,7 @@ const change = namedQuery<GenerationRow & { is_full: boolean }>(
      update generation g
         set is_favorite = coalesce(:isFavorite::boolean, g.is_favorite), tags = own.new_tags,
             project_id = case when :hasProject::boolean then :projectId::uuid else project_id end,
+            alt_text = case when :hasAltText::boolean then nullif(:altText::text, '') else alt_text end,
             revision = revision + 1
        from own
       where g.id = own.id and cardinality(own.new_tags) <= greatest(${maxTags}, cardinality(g.tags))
@@ -51,7 +54,7 @@ const change = namedQuery<GenerationRow & { is_full: boolean }>(
  * the user's own: see `findOwnProject`.
  */
 export async function changeLibrary(on: Queryable, given: LibraryChange): Promise<LibraryChanged> {
-  const { userId, ids, isFavorite, addTags = [], removeTags = [], projectId } = given;
+  const { userId, ids, isFavorite, addTags = [], removeTags = [], projectId, altText } = given;
   const found = await change(on, {
     userId,
     ids,
@@ -60,6 +63,8 @@ export async function changeLibrary(on: Queryable, given: LibraryChange): Promis
     removeTags,
     hasProject: projectId !== undefined,
     projectId: projectId ?? null,
+    hasAltText: altText !== undefined,
+    altText: altText ?? null,
   });
   return {
     rows: found.filter(({ is_full }) => !is_full).map(({ is_full: _, ...row }) => row),

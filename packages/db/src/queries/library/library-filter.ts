@@ -1,4 +1,4 @@
-import type { Medium } from '@atelier/catalog';
+import { findKindsByName, type Medium } from '@atelier/catalog';
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import { escapeLike } from '../../escape-like.ts';
@@ -24,7 +24,7 @@ export type LibraryFilter = {
   /** Project of the generations; null for those in none. */
   projectId?: string | null | undefined;
   batchId?: string | undefined;
-  /** Part of the prompt or of an answer in any case, or a whole tag. */
+  /** Part of the prompt or of an answer, or the beginning of a model's name, in any case; a whole tag; or a seed. */
   search: string;
   /** An IANA time zone. */
   zone: string;
@@ -97,19 +97,28 @@ export function findEnd(when: DayOrMoment, zone: string): RawBuilder<Date> {
 }
 
 /**
- * Ids of a user's generations whose prompt has the text, which have it as a tag, or whose answer has it. One select each, as
- * each has an index of its own; answers are looked up for the user's own questions, which are few.
+ * Ids of a user's generations whose prompt has the text, which have it as a tag or seed, whose model's name begins with it,
+ * or whose answer has it. One select each, as each has an index of its own; models are looked up in all of the user's
+ * generations, and answers for their own questions, which are few.
  */
 function found(userId: string, { search, media }: LibraryFilter): RawBuilder<string> {
   const own = sql`user_id = ${userId} and deleted_at is null`;
-  const answers = sql`
-    union all
-    select g.id from generation g join output o on o.generation_id = g.id
-     where g.user_id = ${userId} and g.deleted_at is null and g.medium = 'text'
-       and o.text ilike ${`%${escapeLike(search)}%`}`;
-  return sql<string>`(
-    select id from generation where ${own} and ${promptHas(search)}
-    union all
-    select id from generation where ${own} and tags <> '{}' and lower(${search}) = any(lower(tags::text)::text[])
-    ${!media || media.includes('text') ? answers : sql``})`;
+  const kinds = findKindsByName(search);
+  const selects = [
+    sql`select id from generation where ${own} and ${promptHas(search)}`,
+    sql`select id from generation
+         where ${own} and tags <> '{}' and lower(${search}) = any(lower(tags::text)::text[])`,
+  ];
+  if (kinds.length > 0)
+    selects.push(sql`select id from generation where ${own} and kind = any(${kinds}::text[])`);
+  if (/^\d{1,20}$/.test(search))
+    selects.push(
+      sql`select id from generation where ${own} and coalesce(seed_used::text, input ->> 'seed') = ${search}`,
+    );
+  if (!media || media.includes('text'))
+    selects.push(sql`
+      select g.id from generation g join output o on o.generation_id = g.id
+       where g.user_id = ${userId} and g.deleted_at is null and g.medium = 'text'
+         and o.text ilike ${`%${escapeLike(search)}%`}`);
+  return sql<string>`(${sql.join(selects, sql` union all `)})`;
 }

@@ -9,9 +9,23 @@ import { type ListedGeneration, readListed } from './read-listed.ts';
 
 export type ListedPage = { found: ListedGeneration[]; total: number };
 
-/** One page, newest first, and how many match in all. Uses generation_library or, for one medium, generation_history. */
-export async function listLibraryPage(db: Db, scope: LibraryScope, page: Page): Promise<ListedPage> {
-  if (scope.filter.search !== '') return searchPage(db, scope, page);
+/** The column that a page is sorted by; among equals the newest is first. */
+export type Sorting = { by: 'created_at' | 'model' | 'settled' | 'status'; isAscending: boolean };
+
+const newestFirstSorting: Sorting = { by: 'created_at', isAscending: false };
+
+/**
+ * One page, newest first by default, and how many match in all. Uses generation_library or, for one medium,
+ * generation_history; in another order all that match are read.
+ */
+export async function listLibraryPage(
+  db: Db,
+  scope: LibraryScope,
+  page: Page,
+  sorting = newestFirstSorting,
+): Promise<ListedPage> {
+  const isUsual = sorting.by === 'created_at' && !sorting.isAscending;
+  if (scope.filter.search !== '' || !isUsual) return readMatchingPage(db, scope, page, sorting);
   const plain = toPlain(scope);
   if (!plain) return listPage(db, scope, page);
   const { found, counts } = await readPlainPage(db, plain, page);
@@ -67,20 +81,30 @@ async function countMatching(db: Db, scope: LibraryScope): Promise<number> {
   return total;
 }
 
-/** Searches once for both the page and the count. */
-async function searchPage(db: Db, scope: LibraryScope, { page, pageSize }: Page): Promise<ListedPage> {
+/** Finds all that match once, for both the page and the count. */
+async function readMatchingPage(
+  db: Db,
+  scope: LibraryScope,
+  { page, pageSize }: Page,
+  { by, isAscending }: Sorting,
+): Promise<ListedPage> {
+  const direction = sql.raw(isAscending ? 'asc' : 'desc');
   const { total, ids } = await db.kysely
     .with(
       (name) => name('matching').materialized(),
-      () => matchingGenerations(db, scope).select(['id', 'created_at']),
+      () => matchingGenerations(db, scope).select(['id', 'created_at', sql.ref(by).as('sorted_by')]),
     )
     .selectNoFrom([
       sql<number>`(select count(*) from matching)`.as('total'),
-      sql<string[]>`array(select id from matching order by created_at desc, id desc
+      sql<string[]>`array(select id from matching order by sorted_by ${direction}, created_at desc, id desc
                            limit ${pageSize} offset ${(page - 1) * pageSize})`.as('ids'),
     ])
     .executeTakeFirstOrThrow();
-  return { found: await readListed(db.pool, ids), total };
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const found = (await readListed(db.pool, ids)).toSorted(
+    (a, b) => (places.get(a.generation.id) ?? 0) - (places.get(b.generation.id) ?? 0),
+  );
+  return { found, total };
 }
 
 /** From where a list is walked: from its newest generation, from a generation on, or from the end of a day. */

@@ -17,7 +17,7 @@ export type SharedWork = {
   allows_indexing: boolean;
   generation: Pick<
     GenerationRow,
-    'id' | 'user_id' | 'kind' | 'medium' | 'model' | 'prompt' | 'input' | 'seed_used'
+    'id' | 'user_id' | 'kind' | 'medium' | 'model' | 'prompt' | 'input' | 'seed_used' | 'alt_text'
   >;
   finished_at: Date;
   /** Without those that the safety check has hidden. */
@@ -29,7 +29,7 @@ const findWork = preparedQuery<SharedWork>(
   `select s.id as share_id, s.created_at as shared_at, s.shows_prompt, s.shows_settings, s.allows_download,
           s.allows_indexing, g.finished_at,
           jsonb_build_object('id', g.id, 'user_id', g.user_id, 'kind', g.kind, 'medium', g.medium, 'model', g.model,
-                             'prompt', g.prompt, 'input', g.input, 'seed_used', g.seed_used) as generation,
+                             'prompt', g.prompt, 'input', g.input, 'seed_used', g.seed_used, 'alt_text', g.alt_text) as generation,
           coalesce((select jsonb_agg(to_jsonb(o) order by o.position) from output o
                      where o.generation_id = g.id and not o.is_flagged
                        and (o.storage_key is not null or o.text is not null)), '[]') as outputs
