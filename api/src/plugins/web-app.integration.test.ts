@@ -75,6 +75,15 @@ it.each([
   },
 );
 
+it('a share that no service worker has taken opens its form, which says that the file is lost', async () => {
+  const body = new FormData();
+  body.set('files', new Blob(['a photo']), 'photo.png');
+  const path = '/creator/image-to-video';
+  const reply = await fetch(`${api.url}${path}`, { method: 'POST', body, redirect: 'manual' });
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, `${path}#shared`]);
+  expect((await fetch(`${api.url}/creator/video`, { method: 'POST', body })).status).toBe(404);
+});
+
 const takers = [
   undefined,
   '*/*',

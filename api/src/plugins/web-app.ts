@@ -37,6 +37,9 @@ const hasExtension = /\.\w{1,12}$/;
 
 const conditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'range'];
 
+/** The form that takes what is shared with the installed app (web/build/install-app.ts). */
+const sharePath = '/creator/image-to-video';
+
 const servedByApi = /^\/(api|media|ops|socket\.io)(\/|$)/;
 
 /** Request headers by which a document is chosen. */
@@ -54,6 +57,11 @@ export async function serveWebApp(api: Api, { env, log }: Pick<RouteDeps, 'env' 
   const findDocument = findPrerenderedPages(root);
   const isKnown = matchRoutes(readBuiltRoutes(root));
 
+  // A share that no service worker has taken. Its file is lost, which the page says.
+  api.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && request.method === 'POST' && readPath(request) === sharePath)
+      return reply.redirect(`${sharePath}#shared`, 303);
+  });
   // Fastify would await the body first.
   api.addHook('onRequest', async (request, reply) => {
     if (request.is404 && isArriving(request.raw)) return sendError(request, reply, new AppError('not_found'));

@@ -34,7 +34,7 @@ export {
   waitForModel,
 } from './forecast.ts';
 export { joinLine } from './join-line.ts';
-export { requestHash, toMade, toRecipe } from './made-of.ts';
+export { requestHash, toAltText, toMade, toRecipe } from './made-of.ts';
 export { makeStandIn, type StandInDeps, type StandInOutcome } from './make-stand-in.ts';
 export {
   type NotifyDeps,

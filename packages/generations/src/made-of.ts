@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Made, Recipe } from '@atelier/contract';
+import { type Made, maxAltTextLength, type Recipe } from '@atelier/contract';
 import type { GenerationRow } from '@atelier/db';
 
 /** SHA-256 of a request's body as canonical JSON (RFC 8785): the same fields have the same hash in any order. */
@@ -36,4 +36,12 @@ export function toRecipe(row: GenerationRow): Recipe {
     input: row.input as Record<string, unknown>,
     seed: row.seed_used,
   };
+}
+
+/** Text in a file for those who do not see the result: its owner's words, or the beginning of a prompt that may be shown. */
+export function toAltText(
+  { alt_text, prompt }: GenerationRow,
+  { showsPrompt }: { showsPrompt: boolean },
+): string {
+  return alt_text ?? (showsPrompt ? [...prompt].slice(0, maxAltTextLength).join('') : '');
 }

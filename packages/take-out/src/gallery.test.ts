@@ -15,6 +15,7 @@ function findCard(prompt: string, outputs: Card['outputs'] = []): Card {
   const generation = {
     medium: 'image',
     prompt,
+    alt_text: null,
     model: 'flux-schnell',
     status: 'completed',
     created_at: until,

@@ -9,6 +9,7 @@ export type Card = {
     TakeOutGeneration,
     | 'medium'
     | 'prompt'
+    | 'alt_text'
     | 'model'
     | 'status'
     | 'created_at'
@@ -125,7 +126,7 @@ function renderCard(context: PageContext, { generation, outputs, detailsName }: 
     ...generation.tags.map((tag) => `#${tag}`),
   ];
   return `<article>
-${outputs.map((output) => renderOutput(context, output, { link, prompt: generation.prompt })).join('\n')}
+${outputs.map((output) => renderOutput(context, output, { link, altText: generation.alt_text ?? generation.prompt })).join('\n')}
 <h2>${escapeHtml(generation.prompt)}</h2>
 <p><small>${escapeHtml(facts.filter(Boolean).join(' · '))}</small></p>
 <p>${link(detailsName, texts.details)}</p>
@@ -135,13 +136,13 @@ ${outputs.map((output) => renderOutput(context, output, { link, prompt: generati
 function renderOutput(
   { texts }: PageContext,
   output: CardOutput,
-  { link, prompt }: { link: Link; prompt: string },
+  { link, altText }: { link: Link; altText: string },
 ): string {
   if (output.is === 'answer')
     return `<p>${link(output.name, texts.answer)}</p><div class="answer">${escapeHtml(output.text)}</div>`;
   if (output.is !== 'file') return `<p class="soft">${escapeHtml(texts[output.is])}</p>`;
   const address = link.formatAddress(output.name);
-  const label = escapeHtml(prompt);
+  const label = escapeHtml(altText);
   if (output.contentType.startsWith('video/'))
     return `<video controls preload="metadata" src="${address}" aria-label="${label}"></video>`;
   if (output.contentType.startsWith('audio/'))

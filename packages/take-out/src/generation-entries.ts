@@ -91,8 +91,9 @@ export function* generationEntries(
 
 /** Not the whole row: four batches of cards are in memory at a time. */
 function shownFacts(generation: TakeOutGeneration): Card['generation'] {
-  const { medium, prompt, model, status, created_at, settled, is_favorite, tags, deleted_at } = generation;
-  return { medium, prompt, model, status, created_at, settled, is_favorite, tags, deleted_at };
+  const { medium, prompt, alt_text, model, status, created_at, settled, is_favorite, tags, deleted_at } =
+    generation;
+  return { medium, prompt, alt_text, model, status, created_at, settled, is_favorite, tags, deleted_at };
 }
 
 /** A generation as it is stored, in the words of the API. */

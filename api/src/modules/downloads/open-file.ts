@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ImageFormat, isAppError, maxImagePixels, maxImageSidePx } from '@atelier/contract';
 import type { GenerationRow, OutputRow } from '@atelier/db';
-import { toMade, toRecipe } from '@atelier/generations';
+import { toAltText, toMade, toRecipe } from '@atelier/generations';
 import { reasonAgainst } from '@atelier/media';
 import { getWorkFolder, streamFile, temporaryName } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
@@ -54,6 +54,7 @@ export async function openFile(deps: FileDeps, wanted: Wanted): Promise<OpenedFi
 const listAssertions = ({ generation, hasRecipe }: Wanted) => ({
   made: toMade(generation),
   recipe: hasRecipe ? toRecipe(generation) : undefined,
+  altText: hasRecipe ? toAltText(generation, { showsPrompt: true }) : undefined,
 });
 
 /** Returns undefined when the file cannot be signed. */

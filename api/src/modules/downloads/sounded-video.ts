@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, idParams, soundedVideoQuery } from '@atelier/contract';
 import { findRecipePreferences, type GenerationRow, getOwnGeneration } from '@atelier/db';
-import { toMade, toRecipe } from '@atelier/generations';
+import { toAltText, toMade, toRecipe } from '@atelier/generations';
 import { copyFromStore, getWorkFolder, streamFile, temporaryName } from '@atelier/storage';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
@@ -122,6 +122,7 @@ async function signSounded(
     parentPath: videoPath,
     made: toMade(sound),
     recipe,
+    altText: downloads ? toAltText(sound, { showsPrompt: true }) : undefined,
     action: 'c2pa.edited',
     source: 'composite',
   });

@@ -20,6 +20,10 @@ type Made = { medium?: string; status?: string; prompt?: string; at?: string; an
   size?: [number, number];
   tags?: string[];
   favorite?: boolean;
+  model?: string;
+  settled?: number;
+  seed?: number;
+  seedUsed?: number;
 };
 
 /** Records as they are after an end that cost nothing, without the entries of a ledger; newest last. Returns their ids. */
@@ -38,9 +42,9 @@ async function add(user: TestUser, ...generations: Made[]): Promise<string[]> {
     const { rows } = await pool.query<{ id: string }>(
       `insert into generation (id, user_id, kind, medium, status, stage, prompt, model, mode, width, height, input, cost,
                                released, expected_seconds, provider_endpoint, created_at, finished_at, deadline_at,
-                               next_check_at, tags, is_favorite)
-       values (gen_random_uuid(), $1, $2, $3, $4, 'done', $5, 'm', $6, $7, $8, '{}', 1, 1, 1, 'e', $9::timestamptz,
-               $9::timestamptz, $9, $9, $10, $11) returning id`,
+                               next_check_at, tags, is_favorite, seed_used, settled)
+       values (gen_random_uuid(), $1, $2, $3, $4, 'done', $5, $14, $6, $7, $8, $12, 1 + $15::bigint, 1, 1, 'e', $9::timestamptz,
+               $9::timestamptz, $9, $9, $10, $11, $13, $15::bigint) returning id`,
       [
         user.userId,
         generation.kind ?? `kind-${medium}`,
@@ -53,6 +57,10 @@ async function add(user: TestUser, ...generations: Made[]): Promise<string[]> {
         at,
         tags,
         favorite,
+        generation.seed === undefined ? {} : { seed: generation.seed },
+        generation.seedUsed ?? null,
+        generation.model ?? 'm',
+        generation.settled ?? 0,
       ],
     );
     const [row] = rows;
@@ -219,6 +227,53 @@ describe('the library', () => {
       image: 2,
       audio: 0,
       text: 1,
+    });
+  });
+
+  it('searches models by the beginning of their name, and seeds whole', async () => {
+    const user = await api.user();
+    const [asked, used, veo] = await add(
+      user,
+      { prompt: 'Waves', seed: 4_242 },
+      { prompt: 'Sand', seed: 7, seedUsed: 4_294_967_295 },
+      { medium: 'video', kind: 'veo3-1-fast', prompt: 'Snow' },
+    );
+    await add(await api.user(), { kind: 'veo3-1-fast', seed: 4_242 });
+    expect((await library(user, 'search=VEO')).ids).toEqual([veo]);
+    expect((await library(user, 'search=fast')).ids).toEqual([]);
+    expect((await library(user, 'search=veo&medium=image')).ids).toEqual([]);
+    expect((await library(user, 'search=4242')).ids).toEqual([asked]);
+    expect((await library(user, 'search=424')).ids).toEqual([]);
+    expect((await library(user, 'search=4294967295')).ids).toEqual([used]);
+    expect((await library(user, 'search=7')).ids).toEqual([]);
+  });
+
+  it('sorts pages by model, credits, status or age, the newest first among equals', async () => {
+    const user = await api.user();
+    const [a, b, c] = await add(
+      user,
+      { prompt: 'One fox', model: 'veo', settled: 5 },
+      { prompt: 'Two foxes', model: 'flux', settled: 50 },
+      { prompt: 'A hare', model: 'veo', settled: 20, status: 'failed' },
+    );
+    const sorted = async (query: string) => (await library(user, `page=1&${query}`)).ids;
+    expect(await sorted('sort=model&order=asc')).toEqual([b, c, a]);
+    expect(await sorted('sort=model')).toEqual([c, a, b]);
+    expect(await sorted('sort=credits')).toEqual([b, c, a]);
+    expect(await sorted('sort=credits&order=asc&search=fox')).toEqual([a, b]);
+    expect(await sorted('sort=status')).toEqual([c, b, a]);
+    expect(await sorted('order=asc')).toEqual([a, b, c]);
+    expect(await sorted('sort=credits&pageSize=1')).toEqual([b]);
+    expect((await library(user, 'page=3&pageSize=1&sort=credits')).ids).toEqual([a]);
+    expect(await library(user, 'page=1&sort=model&status=completed')).toMatchObject({
+      ids: [a, b],
+      total: 2,
+      totalPages: 1,
+    });
+    const { status, body } = await user.get('/api/library?sort=credits');
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'sort' }] },
     });
   });
 

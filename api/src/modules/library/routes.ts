@@ -2,6 +2,8 @@ import {
   AppError,
   type LibraryChangeBody,
   type LibraryChangeReply,
+  type LibraryQuery,
+  type LibrarySort,
   libraryChangeBody,
   libraryChangeReply,
   libraryDaysReply,
@@ -18,6 +20,7 @@ import {
   findOwnProject,
   type ListedGeneration,
   listLibraryPage,
+  type Sorting,
   toPublicGeneration,
   walkLibrary,
 } from '@atelier/db';
@@ -49,16 +52,17 @@ export function libraryRoutes(api: Api, deps: RouteDeps): void {
       config,
       schema: {
         tags,
-        summary: 'List your generations, newest first, by page or by cursor',
+        summary: 'List your generations by page, in an order, or by cursor, newest first',
         querystring: libraryQuery,
         response: { 200: libraryReply },
       },
     },
     async (request) => {
       const { page, pageSize, before, after, on } = request.query;
+      const sorting = readSorting(request.query);
       const scope = { userId: signedIn(request).userId, filter: await readFilter(deps.db, request.query) };
       if (page !== undefined) {
-        const { found, total } = await listLibraryPage(deps.db, scope, { page, pageSize });
+        const { found, total } = await listLibraryPage(deps.db, scope, { page, pageSize }, sorting);
         const totalPages = Math.ceil(total / pageSize);
         return { data: present(found), next: null, previous: null, page, total, totalPages };
       }
@@ -80,13 +84,29 @@ export function libraryRoutes(api: Api, deps: RouteDeps): void {
       config: { keyScopes: ['generate'] },
       schema: {
         tags,
-        summary: 'Set favorite mark, tags and project of many generations at once',
+        summary: 'Set favorite mark, tags, project and text alternative of many generations at once',
         body: libraryChangeBody,
         response: { 200: libraryChangeReply },
       },
     },
     async (request) => changeGenerations(deps, signedIn(request).userId, request.body),
   );
+}
+
+const sortedColumns: Readonly<Record<LibrarySort, Sorting['by']>> = {
+  created: 'created_at',
+  model: 'model',
+  credits: 'settled',
+  status: 'status',
+};
+
+/** Throws invalid_query for an order of anything but pages. */
+function readSorting({ page, sort, order }: LibraryQuery): Sorting | undefined {
+  if (sort === undefined && order === undefined) return undefined;
+  if (page !== undefined) return { by: sortedColumns[sort ?? 'created'], isAscending: order === 'asc' };
+  const path = sort === undefined ? 'order' : 'sort';
+  const issues = [{ path, code: 'needs_page', message: 'Only pages can be sorted: give a page, too' }];
+  throw new AppError('invalid_query', { details: { issues } });
 }
 
 function countRoutes(api: Api, deps: RouteDeps): void {
@@ -137,10 +157,10 @@ async function changeGenerations(
   userId: string,
   body: LibraryChangeBody,
 ): Promise<LibraryChangeReply> {
-  const { ids, favorite, addTags, removeTags, project } = body;
+  const { ids, favorite, addTags, removeTags, project, altText } = body;
   const { pool } = deps.db;
   if (project && !(await findOwnProject(pool, userId, project))) throw new AppError('not_found');
-  const change = { userId, ids, isFavorite: favorite, addTags, removeTags, projectId: project };
+  const change = { userId, ids, isFavorite: favorite, addTags, removeTags, projectId: project, altText };
   const { rows, full } = await changeLibrary(pool, change);
   if (rows.length > maxSingleEvents) await deps.realtime.emitToUser(userId, 'library:changed', {});
   else await notifyChanges(deps, rows);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, type Recipe } from '@atelier/contract';
 import { findRecipeSource, type GenerationRow } from '@atelier/db';
-import { toMade, toRecipe } from '@atelier/generations';
+import { toAltText, toMade, toRecipe } from '@atelier/generations';
 import { reasonAgainst } from '@atelier/media';
 import { copyFromStore, getWorkFolder, streamFile, temporaryName } from '@atelier/storage';
 import type { FastifyReply } from 'fastify';
@@ -29,7 +29,14 @@ export async function makeOwnerCopy(
 ): Promise<FileCopy | undefined> {
   if (!isSignable(deps, file)) return undefined;
   const row = await findRecipeSource(deps.db.pool, file);
-  return row && makeCopy(deps, { ...file, row, recipe: toRecipe(row), slots: ownerSlots });
+  if (!row) return undefined;
+  return makeCopy(deps, {
+    ...file,
+    row,
+    recipe: toRecipe(row),
+    altText: toAltText(row, { showsPrompt: true }),
+    slots: ownerSlots,
+  });
 }
 
 /** Whether a copy could be made: everything else costs a query. */
@@ -37,12 +44,12 @@ export function isSignable({ signer }: RouteDeps, { contentType, bytes }: Stored
   return signer !== undefined && !reasonAgainst(contentType, bytes);
 }
 
-type Wanted = StoredFile & { row: GenerationRow; recipe: Recipe; slots: LimitFunction };
+type Wanted = StoredFile & { row: GenerationRow; recipe: Recipe; altText: string; slots: LimitFunction };
 
 /** A stored file with a recipe in it. It goes when its stream closes, and the next one has other bytes. */
 export async function makeCopy(
   deps: RouteDeps,
-  { key, row, recipe, slots }: Wanted,
+  { key, row, recipe, altText, slots }: Wanted,
 ): Promise<FileCopy | undefined> {
   const folder = join(getWorkFolder(deps.env), temporaryName());
   const [path, outputPath] = [join(folder, 'stored'), join(folder, 'copy')];
@@ -52,7 +59,7 @@ export async function makeCopy(
       await mkdir(folder, { recursive: true });
       await copyFromStore(deps.store, key, path);
       const request = { inputPath: path, parentPath: path, outputPath };
-      return deps.signer?.sign({ ...request, made: toMade(row), recipe });
+      return deps.signer?.sign({ ...request, made: toMade(row), recipe, altText });
     });
     if (!signed) {
       await removeFolder();

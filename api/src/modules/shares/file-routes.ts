@@ -1,6 +1,7 @@
 import { findKind, sharedInput } from '@atelier/catalog';
 import { AppError, type Recipe } from '@atelier/contract';
 import { findSharedFile, findSharedSource, type SharedFile, type SharedSource } from '@atelier/db';
+import { toAltText } from '@atelier/generations';
 import type { ByteRange } from '@atelier/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
@@ -98,7 +99,10 @@ async function makeSharedCopy(
   if (!isSignable(deps, stored) || visitorSlot.pendingCount >= maxWaiting) return undefined;
   const source = await findSharedSource(deps.db.pool, { tokenHash, position });
   const recipe = source && findSharedRecipe(source);
-  return recipe && makeCopy(deps, { ...stored, row: source.generation, recipe, slots: visitorSlot });
+  if (!recipe) return undefined;
+  const { generation: row, shows_prompt } = source;
+  const altText = toAltText(row, { showsPrompt: shows_prompt });
+  return makeCopy(deps, { ...stored, row, recipe, altText, slots: visitorSlot });
 }
 
 /** Recipe with what the page shows, without the files and the id, which only the owner can open. */

@@ -71,7 +71,7 @@ export function renderPreviewTags(
 
 function picture(
   { url, type, width, height }: Preview,
-  { title }: WorkFacts,
+  { alt }: WorkFacts,
   publicUrl: string,
 ): [string, string | number | null][] {
   return [
@@ -79,7 +79,7 @@ function picture(
     ['og:image:type', type || null],
     ['og:image:width', width],
     ['og:image:height', height],
-    ['og:image:alt', title],
+    ['og:image:alt', alt],
   ];
 }
 

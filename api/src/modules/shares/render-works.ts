@@ -32,7 +32,7 @@ function renderOutput(output: OutputRow, index: number, total: number, shown: Sh
   const { words, alt } = shown;
   const label = total > 1 ? `${alt} · ${words.translate('share.image', { place: index + 1, total })}` : alt;
   if (output.content_type.startsWith('video/')) return renderVideo(output, label, shown);
-  if (output.content_type.startsWith('audio/')) return renderSound(output, shown);
+  if (output.content_type.startsWith('audio/')) return renderSound(output, label, shown);
   return renderImage(output, label, { ...shown, isFirst: index === 0 });
 }
 
@@ -59,8 +59,12 @@ function renderImage(
   return `<figure class="work"><img id="work-${position}" src="${original}"${sources}${measureSize(output)}${priority} alt="${escapeHtml(label)}"></figure>`;
 }
 
-function renderSound({ position, peaks, content_type }: OutputRow, { addresses, words }: Shown): string {
-  return `<figure class="work"><div class="sound">${drawWave(peaks ?? [])}<audio controls preload="metadata" aria-label="${escapeHtml(words.translate('share.sound'))}"><source src="${addresses.media(position)}" type="${escapeHtml(content_type)}"></audio></div></figure>`;
+function renderSound(
+  { position, peaks, content_type }: OutputRow,
+  label: string,
+  { addresses }: Shown,
+): string {
+  return `<figure class="work"><div class="sound">${drawWave(peaks ?? [])}<audio controls preload="metadata" aria-label="${escapeHtml(label)}"><source src="${addresses.media(position)}" type="${escapeHtml(content_type)}"></audio></div></figure>`;
 }
 
 /** Its average colour until it is there; a video is as large as the window allows, an image no larger than it is. */

@@ -16,7 +16,7 @@ type Viewed = {
 /** A shared page: the work first, then as much of how it was made as its owner allows. */
 export function renderSharePage(work: SharedWork, { words, addresses, publicUrl, isOwner }: Viewed): Page {
   const facts = describeWork(work, words);
-  const shown = { words, addresses, alt: facts.title, allowsDownload: work.allows_download };
+  const shown = { words, addresses, alt: facts.alt, allowsDownload: work.allows_download };
   const works = renderWorks(work, shown);
   return {
     words,

@@ -8,6 +8,8 @@ export type Fact = { label: string; value: string };
 export type WorkFacts = {
   title: string;
   description: string;
+  /** Describes the result to those who do not see it; the title unless its owner wrote more. */
+  alt: string;
   kindName: string;
   /** The user's words, by the field's label, the prompt first. Empty texts are left out. */
   texts: Fact[];
@@ -37,8 +39,10 @@ export function describeWork(
   if (shows_settings && generation.seed_used !== null && generation.seed_used !== input.seed)
     settings.push({ label: words.translate('share.seedUsed'), value: String(generation.seed_used) });
   const prompt = shows_prompt ? generation.prompt.trim() : '';
+  const title = prompt === '' ? kindName : makeExcerpt(prompt);
   return {
-    title: prompt === '' ? kindName : makeExcerpt(prompt),
+    title,
+    alt: generation.alt_text ?? title,
     description: words.translate('share.description', { kind: kindName }),
     kindName,
     texts,

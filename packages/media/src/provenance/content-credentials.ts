@@ -5,7 +5,7 @@ import { initSync, WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm';
 import type { ContentType } from '../content-type.ts';
 import { BytesBlob } from './bytes-blob.ts';
 import type { ClaimSigner } from './cose-sign1.ts';
-import { type SourceType, sourceTypes } from './put-source-type.ts';
+import { type SourceType, sourceTypes } from './put-xmp.ts';
 
 initSync({ module: readFileSync(fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'))) });
 

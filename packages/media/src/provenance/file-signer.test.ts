@@ -163,6 +163,40 @@ describe('readers without C2PA', () => {
     },
   );
 
+  it.each(['jpeg', 'png', 'webp', 'losslessWebp'])(
+    'find the words for a %s in a copy of it, once, and the same picture',
+    async (name) => {
+      await sign(name);
+      const altText = 'A heron & its <reflection>\u0000 一只苍鹭';
+      const copy = await sign(`${name}-signed`, { parentPath: file(`${name}-signed`), recipe, altText });
+      const { xmp } = await sharp(copy).metadata();
+      expect(xmp?.toString()).toContain('x-default">A heron &amp; its &lt;reflection&gt; 一只苍鹭<');
+      expect(copy.toString('latin1').split('<?xpacket begin').length).toBe(2);
+      expect(copy.toString('latin1')).toContain(generated);
+      expect(await readPicture(`${name}-signed-signed`)).toEqual(await readPicture(name));
+      expect(await readCredentials(types[name as keyof typeof types], copy)).toMatchObject({
+        state: 'Valid',
+        recipe,
+      });
+    },
+  );
+
+  it.each(['mp4', 'mov'])(
+    'find the words for a %s in a copy of it, once, and the same film',
+    async (name) => {
+      await sign(name);
+      const altText = 'A heron lands';
+      const copy = await sign(`${name}-signed`, { parentPath: file(`${name}-signed`), recipe, altText });
+      expect(copy.toString('latin1').split('<?xpacket begin').length).toBe(2);
+      expect(copy.includes(altText)).toBe(true);
+      expect(await listPackets(file(`${name}-signed-signed`))).toEqual(await listPackets(file(name)));
+      expect(await readCredentials(types[name as keyof typeof types], copy)).toMatchObject({
+        state: 'Valid',
+        recipe,
+      });
+    },
+  );
+
   it('get a packet that was there as it was', async () => {
     const own =
       '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>';

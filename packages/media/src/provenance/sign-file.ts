@@ -4,13 +4,15 @@ import type { ContentType } from '../content-type.ts';
 import { readHead } from '../read-head.ts';
 import { type FileBytes, hasManifest, type Manifest, signBytes } from './content-credentials.ts';
 import { createClaimSigner, type SigningCredentials } from './cose-sign1.ts';
-import { putSourceType } from './put-source-type.ts';
+import { putXmp } from './put-xmp.ts';
 
 export type SignRequest = Omit<Manifest, 'parent'> & {
   inputPath: string;
   outputPath: string;
   /** The file that the input was made from, which may be itself; absent for what a model made. */
   parentPath?: string | undefined;
+  /** Describes the picture to those who do not see it. */
+  altText?: string | undefined;
 };
 
 export type SignedFile =
@@ -43,6 +45,7 @@ export async function signFile({
   inputPath,
   outputPath,
   parentPath,
+  altText,
   ...manifest
 }: SignRequest & { credentials: SigningCredentials }): Promise<SignedFile> {
   const { contentType, bytes: size } = await readHead(inputPath);
@@ -55,7 +58,7 @@ export async function signFile({
     parentPath && !isOwnParent ? await readParent(parentPath) : await parentIn(file, isOwnParent);
   const marked = {
     contentType,
-    bytes: putSourceType(contentType, file.bytes, manifest.source ?? 'generated'),
+    bytes: putXmp(contentType, file.bytes, { source: manifest.source ?? 'generated', altText }),
   };
   const signed = await signBytes(marked, { ...manifest, parent }, createClaimSigner(credentials));
   await writeFile(outputPath, signed);

@@ -8,12 +8,26 @@ export const sourceTypes = {
 } as const;
 export type SourceType = keyof typeof sourceTypes;
 
-function findPacket(source: SourceType): Buffer {
+/** Text that describes a picture to those who do not see it, where IPTC has it. */
+function writeAltText(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+  // Control characters stand in no XML, whether escaped or not.
+  const written = text
+    .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
+    .replace(/[&<>]/g, (sign) => entities[sign] ?? '');
+  return (
+    '<Iptc4xmpCore:AltTextAccessibility xmlns:Iptc4xmpCore="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/">' +
+    `<rdf:Alt><rdf:li xml:lang="x-default">${written}</rdf:li></rdf:Alt></Iptc4xmpCore:AltTextAccessibility>`
+  );
+}
+
+function writePacket(source: SourceType, altText = ''): Buffer {
   return Buffer.from(
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>' +
       '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
       '<rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"' +
-      ` Iptc4xmpExt:DigitalSourceType="${sourceTypes[source]}"/>` +
+      ` Iptc4xmpExt:DigitalSourceType="${sourceTypes[source]}"` +
+      (altText === '' ? '/>' : `>${writeAltText(altText)}</rdf:Description>`) +
       '</rdf:RDF></x:xmpmeta><?xpacket end="r"?>',
   );
 }
@@ -27,20 +41,53 @@ const put: Partial<Record<ContentType, (bytes: Buffer, packet: Buffer) => Buffer
 };
 
 /**
- * The file with an XMP packet that says what made it, for readers without C2PA. Everything else in it stays as it is.
- * A file that has a packet of its own, and one of a type without a place for it, comes back unchanged.
+ * The file with an XMP packet that says what made it, for readers without C2PA, and describes it with `altText`, if there
+ * is one. Everything else in it stays as it is. A packet of our own is replaced; a file that has another one, and one of a
+ * type without a place for it, comes back unchanged.
  */
-export function putSourceType(contentType: ContentType, bytes: Buffer, source: SourceType): Buffer {
+export function putXmp(
+  contentType: ContentType,
+  bytes: Buffer,
+  { source, altText = '' }: { source: SourceType; altText?: string | undefined },
+): Buffer {
+  const own = altText === '' ? undefined : findOwnPacket(bytes);
+  const bare = own ? cutPacket(contentType, bytes, own) : bytes;
   // The last one also where the packet itself is compressed.
-  if (['<x:xmpmeta', '<rdf:RDF', 'XML:com.adobe.xmp'].some((sign) => bytes.includes(sign))) return bytes;
-  return put[contentType]?.(bytes, findPacket(source)) ?? bytes;
+  if (['<x:xmpmeta', '<rdf:RDF', 'XML:com.adobe.xmp'].some((sign) => bare.includes(sign))) return bytes;
+  return put[contentType]?.(bare, writePacket(own?.source ?? source, altText)) ?? bytes;
+}
+
+type OwnPacket = { source: SourceType; start: number; end: number };
+
+function findOwnPacket(bytes: Buffer): OwnPacket | undefined {
+  for (const source of Object.keys(sourceTypes) as SourceType[]) {
+    const packet = writePacket(source);
+    const start = bytes.indexOf(packet);
+    if (start >= 0) return { source, start, end: start + packet.length };
+  }
+  return undefined;
+}
+
+/** The file without what `put` has put into it; unchanged where the packet now stands differently. */
+function cutPacket(contentType: ContentType, bytes: Buffer, { start, end }: OwnPacket): Buffer {
+  const without = (from: number, to: number) => Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]);
+  if (contentType === 'image/png') return without(start - pngHead.length - 8, end + 4);
+  if (contentType === 'image/jpeg') return without(start - jpegHead.length - 4, end);
+  if (contentType === 'image/webp') {
+    const rest = without(start - 8, end + ((end - start) % 2));
+    rest.writeUInt32LE(rest.length - 8, 4);
+    return rest;
+  }
+  // Offsets in a film count from its beginning.
+  return end === bytes.length ? without(start - xmpBoxId.length - 8, end) : bytes;
 }
 
 /** End of the header, which has to be first. */
 const pngHeaderEnd = 33;
+const pngHead = Buffer.from('XML:com.adobe.xmp\0\0\0\0\0');
 
 function putIntoPng(bytes: Buffer, packet: Buffer): Buffer {
-  const data = Buffer.concat([Buffer.from('iTXtXML:com.adobe.xmp\0\0\0\0\0'), packet]);
+  const data = Buffer.concat([Buffer.from('iTXt'), pngHead, packet]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length - 4);
   const sum = Buffer.alloc(4);
@@ -48,18 +95,19 @@ function putIntoPng(bytes: Buffer, packet: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, pngHeaderEnd), length, data, sum, bytes.subarray(pngHeaderEnd)]);
 }
 
+const jpegHead = Buffer.from('http://ns.adobe.com/xap/1.0/\0');
+
 /** Behind the header of JFIF or Exif, which has to be first. */
 function putIntoJpeg(bytes: Buffer, packet: Buffer): Buffer | undefined {
-  const name = Buffer.from('http://ns.adobe.com/xap/1.0/\0');
   const marker = Buffer.from([0xff, 0xe1, 0, 0]);
-  marker.writeUInt16BE(2 + name.length + packet.length, 2);
+  marker.writeUInt16BE(2 + jpegHead.length + packet.length, 2);
   let at = 2;
   while (bytes[at] === 0xff && (bytes[at + 1] === 0xe0 || bytes[at + 1] === 0xe1)) {
     if (at + 4 > bytes.length) return undefined;
     at += 2 + bytes.readUInt16BE(at + 2);
   }
   if (at > bytes.length) return undefined;
-  return Buffer.concat([bytes.subarray(0, at), marker, name, packet, bytes.subarray(at)]);
+  return Buffer.concat([bytes.subarray(0, at), marker, jpegHead, packet, bytes.subarray(at)]);
 }
 
 const xmpFlag = 0x04;
