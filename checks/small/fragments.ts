@@ -67,7 +67,9 @@ function findOnlyNeighbour(path: string, importers: Importer[]): string | undefi
 
 function hasOwnTest(path: string, files: string[]): boolean {
   const stem = path.replace(/\.tsx?$/, '');
-  return ['.test.ts', '.test.tsx', '.integration.test.ts'].some((ending) => files.includes(stem + ending));
+  return ['.test.ts', '.test.tsx', '.isolated.test.ts', '.integration.test.ts'].some((ending) =>
+    files.includes(stem + ending),
+  );
 }
 
 function countLines(file: string): number {

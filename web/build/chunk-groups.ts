@@ -10,7 +10,7 @@ const parts: Record<string, Modules> = {
       product/(account/lock-notice|api/library|kept/kept-ids|kinds/kind-closures)
       product/(messages/message-toasts|trash/trashed-ids)`,
     icons: `audio-lines check chevron-down download external-link film image images layers-plus scan-search sparkles
-      triangle-exclamation-point volume-2`,
+      triangle-exclamation-point volume-2 x`,
     packages: 'contract/src/library-limits',
     node_modules: '@tanstack/react-router/dist/esm/useRouterState',
   },
@@ -55,8 +55,6 @@ const parts: Record<string, Modules> = {
     src: 'product/(model-status|ledger/use-price-part-label)',
     packages: 'catalog/src/(time-slice|families)',
   },
-  // The palette opens without the effects of the shell.
-  'recent-paths': { src: 'product/navigation/recent-paths' },
   'drop-files': { src: 'product/drop/(read-folders|meant-files|take-folders)' },
   'setting-fields': { src: 'ui/(slider-field|switch-field)' },
   sounds: { src: 'ui/(use-media|sound/(sound-toggle|still-waveform))' },
@@ -98,7 +96,9 @@ const parts: Record<string, Modules> = {
       product/kinds/kinds-with-stand-in.build`,
     packages: 'catalog/src/(cheaper-inputs|kinds-in-reach)',
   },
-  acts: { src: 'product/(acts/(acts.build|list-acts|act-row|more-menu)|generation/actions/save-answer)' },
+  acts: {
+    src: 'product/(acts/(acts.build|list-acts|use-act|act-row|more-menu)|generation/actions/save-answer)',
+  },
   // Running works, in the stage and in the rows below it.
   'running-parts': {
     src: `product/generation/(pictures/making-picture|progress/(course-bar|stage-steps))

@@ -74,7 +74,7 @@ const pages: Page[] = [
   {
     path: '/pricing',
     route: '/pricing/index.tsx',
-    parts: ['/features/pricing/calculator.tsx', '/features/pricing/kind-prices.tsx'],
+    parts: ['/features/pricing/calculator.tsx', '/features/pricing/price-list.tsx'],
     messages: ['pricing'],
   },
   // The only one that is not for the paths below it.
@@ -96,11 +96,13 @@ export function hintPages(): Plugin {
       const hints = pages.map((page) => findHint(page, chunks));
       const path = join(options.dir ?? '', 'early.js');
       const source = await readFile(path, 'utf8');
-      const withPages = fill(source, 'const pages = [];', `const pages = ${JSON.stringify(hints)};`);
-      await writeFile(
-        path,
-        fill(withPages, `const languages = ['en'];`, `const languages = ${JSON.stringify(tags)};`),
-      );
+      const entry = [...listFiles(findChunk(chunks, '/index.html'), chunks)];
+      const filled = [
+        ['const entry = [];', `const entry = ${JSON.stringify(entry)};`],
+        ['const pages = [];', `const pages = ${JSON.stringify(hints)};`],
+        [`const languages = ['en'];`, `const languages = ${JSON.stringify(tags)};`],
+      ].reduce((text, [line = '', value = '']) => fill(text, line, value), source);
+      await writeFile(path, filled);
     },
   };
 }

@@ -4,6 +4,8 @@ import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
+/** The script of the app, which `early.js` starts. */
+const entry = /<script type="module"[^>]*? src="([^"]+)"><\/script>/;
 /** The script's path, or the style sheet's. */
 const loading = /<script src="(\/early\.js)"><\/script>|<link rel="stylesheet"[^>]*? href="([^"]+)"[^>]*>/g;
 
@@ -12,7 +14,8 @@ type InlineHashes = { scripts: string[]; styles: string[] };
 
 /**
  * Puts what the first paint needs into every document: `early.js` and the style sheets, which would each be one more round
- * trip. Their hashes are in `pages/inline.json`, from which the api makes its content security policy.
+ * trip. Their hashes are in `pages/inline.json`, from which the api makes its content security policy. The app's own script is
+ * only named: a browser that met it would fetch it before it paints.
  */
 export function inlineFirstPaint(): Plugin {
   return {
@@ -46,7 +49,11 @@ async function inlineInto(path: string, inline: Inline): Promise<void> {
     return script ? inline(script, 'script') : inline(sheet, 'style');
   });
   if (count < 2) throw new Error(`${path} has lost early.js or its style sheet`);
-  await writeFile(path, inlined);
+  const [script, entryPath] = entry.exec(inlined) ?? [];
+  if (!script) throw new Error(`${path} has lost the script of the app`);
+  // Before `early.js`, which starts the app at once in a hidden document.
+  const named = inlined.replace('<title>', `<meta name="entry" content="${entryPath}" />\n    <title>`);
+  await writeFile(path, named.replace(script, ''));
 }
 
 /** Style sheets keep their path, by which a part of the app finds that the document has what it needs. */

@@ -57,6 +57,13 @@ function manifestIn(tag: string): object {
     background_color: canvas,
     theme_color: canvas,
     icons,
+    // Its files are taken by the service worker; the form asks it for them.
+    share_target: {
+      action: '/creator/image-to-video',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: 'files', accept: ['image/*', 'video/*'] }] },
+    },
   };
 }
 

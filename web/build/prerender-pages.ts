@@ -71,7 +71,7 @@ function fillShell(shell: string, { tag, title, description, html }: PageVariant
     /(?<=<meta name="description" content=")[^"]*/,
     escapeText(description).replaceAll('"', '&quot;'),
   );
-  return replace(described, /(?<=<div id="root">).*(?=<\/div>\s*<noscript>)/s, html);
+  return replace(described, /(?<=<div id="root">).*(?=<\/div>\s*<noscript)/s, html);
 }
 
 function escapeText(text: string): string {

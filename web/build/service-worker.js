@@ -1,22 +1,34 @@
 // Keeps the files that every page loads, so that the app starts quickly, and shows a page of its own without a
 // connection. It never answers for the API, stored files or anything else that belongs to a user: those requests are
 // left to the browser as if there were no service worker. It also shows what the server sends when a generation has
-// ended (docs/adr/0018-web-push.md).
+// ended (docs/adr/0018-web-push.md), and takes the files that are shared with the installed app.
 
 // Filled in by the build (web/build/install-app.ts).
 const build = { version: 'none', files: [] };
 const offlinePage = '/offline.html';
 const cacheName = `atelier-${build.version}`;
+/** The form that the share target of the manifest names. */
+const sharePath = '/creator/image-to-video';
+/** Files of the last share, until the form that it opens asks for them. They are in memory alone. */
+let sharedFiles = [];
 
 addEventListener('install', (event) => event.waitUntil(install()));
 addEventListener('activate', (event) => event.waitUntil(removeOldBuilds()));
 addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
-  if (method !== 'GET' || origin !== location.origin) return;
+  if (origin !== location.origin) return;
+  if (method === 'POST' && mode === 'navigate' && pathname === sharePath)
+    event.respondWith(takeShared(event.request));
+  if (method !== 'GET') return;
   if (/^\/assets\/.+\.(js|css)$/.test(pathname)) event.respondWith(readAsset(event.request));
   else if (mode === 'navigate' && !/^\/(api|media|ops)(\/|$)/.test(pathname))
     event.respondWith(openPage(event.request));
+});
+addEventListener('message', ({ data, ports }) => {
+  if (data?.name !== 'take-shared') return;
+  ports[0].postMessage(sharedFiles);
+  sharedFiles = [];
 });
 addEventListener('push', (event) => event.waitUntil(showEnd(event.data.json())));
 addEventListener('notificationclick', (event) => {
@@ -60,6 +72,18 @@ async function openPage(request) {
     if (!page) throw error;
     return page;
   }
+}
+
+async function takeShared(request) {
+  sharedFiles = [];
+  try {
+    const entries = (await request.formData()).getAll('files');
+    sharedFiles = entries.filter((entry) => entry instanceof File && entry.size > 0);
+  } catch (error) {
+    // The form says that nothing has arrived.
+    console.warn('What was shared cannot be read', error);
+  }
+  return Response.redirect(`${sharePath}#shared`, 303);
 }
 
 /** `end` is a `PushPayload` (packages/contract/src/account/push.ts). */

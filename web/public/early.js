@@ -1,7 +1,8 @@
-// Runs before the first paint: applies the stored theme, language and sidebar state, so that the layout does not shift,
-// and preloads every file that the page will import. Names the manifest and starts the service worker.
+// Runs before the first paint: applies the stored theme, language and sidebar state, so that the layout does not shift. Then
+// starts the app with every file that the page will import, names the manifest and registers the service worker.
 (() => {
-  // Filled in by the build (web/build/hint-pages.ts).
+  // Filled in by the build (web/build/hint-pages.ts). The development server has its own script for the entry.
+  const entry = [];
   const pages = [];
   const languages = ['en'];
   const cookie = (name) => {
@@ -25,31 +26,29 @@
   // A form that its address fills in is hidden until it has those values; the app shows it (`use-prefill.ts`).
   const names = [...new URLSearchParams(location.search).keys()];
   if (names.some((name) => name !== 'view')) root.dataset.filling = '';
-  // The development server has neither.
-  if (pages.length > 0) {
-    const manifest = document.createElement('link');
-    manifest.rel = 'manifest';
-    manifest.href = `/manifest.${root.lang}.webmanifest`;
-    document.head.append(manifest);
-    // After everything that the page needs; browsers that forbid storage have none.
-    addEventListener('load', () =>
-      navigator.serviceWorker?.register('/sw.js').catch((error) => console.warn(error)),
-    );
-  }
+  const add = (name, attributes) =>
+    document.head.append(Object.assign(document.createElement(name), attributes));
   const page = pages.find(
     ({ path }) => location.pathname.startsWith(path) && (path !== '/' || location.pathname === '/'),
   );
-  const preload = () => {
-    for (const file of page ? [...page.files, ...page.messages[root.lang]] : []) {
-      const link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = `/${file}`;
-      link.fetchPriority = 'low';
-      document.head.append(link);
-    }
+  let isStarted = entry.length === 0;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    const src = document.querySelector('meta[name=entry]').content;
+    add('script', { type: 'module', crossOrigin: '', src, onload: registerServiceWorker });
+    for (const file of entry) add('link', { rel: 'modulepreload', crossOrigin: '', href: `/${file}` });
+    for (const file of page ? [...page.files, ...page.messages[root.lang]] : [])
+      add('link', { rel: 'modulepreload', crossOrigin: '', href: `/${file}`, fetchPriority: 'low' });
+    add('link', { rel: 'manifest', href: `/manifest.${root.lang}.webmanifest` });
   };
-  // After the first paint, which needs none of them.
-  requestAnimationFrame(() => setTimeout(preload));
+  // Browsers that forbid storage have none.
+  const registerServiceWorker = () =>
+    navigator.serviceWorker?.register('/sw.js').catch((error) => console.warn(error));
+  // After the first paint, which needs none of it and would share the connection with it. A hidden document is not painted.
+  if (document.hidden) start();
+  else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
+  addEventListener('visibilitychange', start);
 })();
 (() => {
   // The prerendered page looks ready before the app is: what is pressed until then is repeated by the app.

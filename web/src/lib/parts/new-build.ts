@@ -10,7 +10,7 @@ const reloadedKey = 'reloaded-for';
  */
 export async function reloadForNewBuild(error: unknown): Promise<void> {
   const named = await findNamedBuild();
-  const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src');
+  const own = readEntry(document);
   if (!named || holdingCount() > 0) return;
   if (named === own && !isRemembered(error)) return;
   if (!keepReload(named)) return;
@@ -29,11 +29,16 @@ async function findNamedBuild(): Promise<string | undefined> {
   try {
     const reply = await fetch(location.pathname, { headers: { accept: 'text/html' }, cache: 'no-store' });
     const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
-    return page.querySelector('script[type=module][src]')?.getAttribute('src') ?? undefined;
+    return readEntry(page);
   } catch (error) {
     console.warn('It is not known whether there is a new build', error);
     return undefined;
   }
+}
+
+/** The path of the app's own script, which the build names in every document (`web/build/inline-first-paint.ts`). */
+function readEntry(page: Document): string | undefined {
+  return page.querySelector<HTMLMetaElement>('meta[name=entry]')?.content;
 }
 
 /** Whether it is the first time. Without a storage that remembers it, a page could open itself again and again. */
