@@ -15,7 +15,7 @@ import { useKind } from '#product/kinds/kinds.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { SliderField } from '#ui/slider-field.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
-import { firstKindId, priceTables } from './price-tables.build.ts';
+import { firstKindId, pricedKinds } from './priced-kinds.build.ts';
 
 const maxTimes = 100;
 
@@ -31,7 +31,7 @@ export function Calculator({ chosenId }: { chosenId: string | undefined }) {
   if (!kind) return null;
 
   const input = { ...defaultInput(kind), ...validSettings(kind, settings) };
-  const options = priceTables.map(({ id, medium }) => ({
+  const options = pricedKinds.map(({ id, medium }) => ({
     value: id,
     label: t('pricing:calculator.kindOf', {
       medium: t(`pricing:media.${medium}`),

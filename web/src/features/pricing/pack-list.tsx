@@ -12,10 +12,11 @@ import { useCheckout } from '#product/use-checkout.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { firstKindId, type PriceTable, priceTables } from './price-tables.build.ts';
+import { useMoney } from './price-words.ts';
+import { firstKindId, type PricedKind, pricedKinds } from './priced-kinds.build.ts';
 import type { PricingSearch } from './pricing-search.ts';
 
-type PackListProps = { pricing: PricingReply; search: PricingSearch; chosen: PriceTable | undefined };
+type PackListProps = { pricing: PricingReply; search: PricingSearch; chosen: PricedKind | undefined };
 
 /** The packs side by side. Signed-out users sign in first and return to the pack they chose, marked. */
 export function PackList({ pricing, search, chosen }: PackListProps) {
@@ -34,12 +35,13 @@ export function PackList({ pricing, search, chosen }: PackListProps) {
     openDialog({ name: 'sign-in', purpose: 'buy', returnPath: `/pricing?${query}` });
   };
   const dearest = pricing.packs[0];
+  const marked = search.pack ?? pricing.packs[Math.floor(pricing.packs.length / 2)]?.id;
   return (
-    <section aria-labelledby="packs" className="mt-8">
+    <section aria-labelledby="packs" className="mt-5">
       <h2 id="packs" className="sr-only">
         {t('packs.title')}
       </h2>
-      <ul className="grid gap-4 lg:grid-cols-3">
+      <ul className="grid gap-3 lg:grid-cols-3">
         {pricing.packs.map((pack) => {
           const id = packIds.find((known) => known === pack.id);
           return (
@@ -49,81 +51,121 @@ export function PackList({ pricing, search, chosen }: PackListProps) {
               findUnit={dearest ?? pack}
               kinds={pricing.kinds}
               chosen={chosen}
-              isMarked={search.pack === pack.id}
+              isMarked={marked === pack.id}
+              hasFocus={search.pack === pack.id}
               isLeaving={leavingWith === pack.id}
               onBuy={id && pricing.checkout !== 'none' ? () => choose(id) : undefined}
             />
           );
         })}
       </ul>
-      <p className={classNames('mt-4 text-sm text-ink-faint', import.meta.env.SSR && 'invisible')}>
+      <p className={classNames('mt-3 text-xs text-ink-faint', import.meta.env.SSR && 'invisible')}>
         {t(`packs.checkout.${pricing.checkout}`)}
       </p>
     </section>
   );
 }
 
+type PricedPack = PricingReply['packs'][number];
+
 type PackCardProps = {
   pack: PricedPack;
   /** The pack that the saving is compared with. */
   findUnit: PricedPack;
   kinds: PricingReply['kinds'];
-  chosen: PriceTable | undefined;
+  chosen: PricedKind | undefined;
   isMarked: boolean;
+  /** Whether the user chose it before they signed in. */
+  hasFocus: boolean;
   isLeaving: boolean;
   /** Buys the pack; undefined when nothing can be bought. */
   onBuy: (() => void) | undefined;
 };
 
-function PackCard({ pack, findUnit, kinds, chosen, isMarked, isLeaving, onBuy }: PackCardProps) {
+function PackCard({ pack, findUnit, isMarked, hasFocus, isLeaving, onBuy, ...contents }: PackCardProps) {
   const { t, i18n } = useTranslation('pricing');
   const buttonRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isMarked) buttonRef.current?.focus();
-  }, [isMarked]);
+    if (hasFocus) buttonRef.current?.focus();
+  }, [hasFocus]);
 
   const credits = formatCredits(pack.credits, i18n.language);
-  const price = formatMoney(pack.amount_minor, pack.currency, i18n.language);
   const saving = 1 - pack.amount_minor / pack.credits / (findUnit.amount_minor / findUnit.credits);
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(saving);
   return (
     <li
       className={classNames(
-        'flex flex-col rounded-lg bg-surface p-5',
+        'flex items-center justify-between gap-3 rounded-lg bg-surface px-4 py-3 lg:block',
         isMarked ? 'outline-2 outline-accent-text' : 'outline outline-line',
       )}
     >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-xl font-semibold tabular-nums">
-          {t('packs.credits', { count: pack.credits, credits })}
-        </h3>
-        {saving > 0 ? <Badge tone="ok">{t('packs.saves', { percent })}</Badge> : null}
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <h3 className="text-lg font-semibold tabular-nums">
+            {t('packs.credits', { count: pack.credits, credits })}
+          </h3>
+          {saving > 0 ? <Badge tone="ok">{t('packs.saves', { percent })}</Badge> : null}
+        </div>
+        <PackContents pack={pack} {...contents} />
       </div>
-      <p className="mt-1 text-ink-soft tabular-nums">{price}</p>
-      <PackContents pack={pack} kinds={kinds} chosen={chosen} />
-      {onBuy ? (
-        <Button
-          ref={buttonRef}
-          variant="primary"
-          className="mt-5 w-full"
-          aria-disabled={isLeaving}
-          aria-busy={isLeaving}
-          onClick={onBuy}
-        >
-          {isLeaving ? t('packs.opening') : t('packs.buy', { credits, price })}
-        </Button>
-      ) : null}
+      <div className="mt-2 flex shrink-0 items-center justify-between gap-3">
+        <UnitPrice pack={pack} />
+        {onBuy ? (
+          <Button
+            ref={buttonRef}
+            variant={isMarked ? 'primary' : 'secondary'}
+            className="pointer-coarse:min-h-11"
+            aria-disabled={isLeaving}
+            aria-busy={isLeaving}
+            onClick={onBuy}
+          >
+            <BuyLabel pack={pack} isLeaving={isLeaving} />
+          </Button>
+        ) : null}
+      </div>
     </li>
   );
 }
 
-type PricedPack = PricingReply['packs'][number];
+/** The number of credits stands above the button; its name repeats it. */
+function BuyLabel({ pack, isLeaving }: Pick<PackCardProps, 'pack' | 'isLeaving'>) {
+  const { t, i18n } = useTranslation('pricing');
+  if (isLeaving) return t('packs.opening');
+  const price = formatMoney(pack.amount_minor, pack.currency, i18n.language);
+  const gap = '|';
+  const [before, after] = t('packs.buy', { price, what: gap }).split(gap);
+  const what = t('packs.what', { credits: formatCredits(pack.credits, i18n.language) });
+  return (
+    <span>
+      {before}
+      <span className="sr-only">{what}</span>
+      {after}
+    </span>
+  );
+}
+
+function UnitPrice({ pack }: Pick<PackCardProps, 'pack'>) {
+  const { t } = useTranslation('pricing');
+  const formatAmount = useMoney({
+    amountMinor: pack.amount_minor,
+    credits: pack.credits,
+    currency: pack.currency,
+  });
+  return (
+    <span className="text-xs text-ink-faint tabular-nums max-lg:hidden">
+      {t('packs.unit', { money: formatAmount(1) })}
+    </span>
+  );
+}
 
 type PackContentsProps = Pick<PackCardProps, 'pack' | 'kinds' | 'chosen'>;
 
+/** Media that a card names. */
+const maxNamed = 2;
+
 /**
  * Numbers of generations that a pack is enough for with default settings: of the kind that the user came from, and of
- * the first kind in the menu of each other medium.
+ * the first kind in the menu of another medium.
  */
 function PackContents({ pack, kinds, chosen }: PackContentsProps) {
   const { t } = useTranslation(['pricing', 'kinds']);
@@ -131,40 +173,37 @@ function PackContents({ pack, kinds, chosen }: PackContentsProps) {
   const chosenKind = useKindOnceLoaded(chosen?.id ?? firstKindId);
   const shown = menuMedia
     .map((medium) =>
-      chosen?.medium === medium ? chosen : priceTables.find((table) => table.medium === medium),
+      chosen?.medium === medium ? chosen : pricedKinds.find((kind) => kind.medium === medium),
     )
     .sort((a, b) => Number(b === chosen) - Number(a === chosen))
-    .flatMap((kind) => pack.buys.find((buys) => buys.kind === kind?.id) ?? []);
+    .flatMap((kind) => pack.buys.find((buys) => buys.kind === kind?.id) ?? [])
+    .slice(0, maxNamed);
   const describeKind = (kindId: string) => {
     // Until its words are there, the kind that the user came from is named alone.
     const isNamedAlone = kindId === chosen?.id && !chosenKind;
     const settings = (!isNamedAlone && kinds.find(({ id }) => id === kindId)?.usual.settings) || {};
-    const units = priceTables.find(({ id }) => id === kindId)?.units;
+    const units = pricedKinds.find(({ id }) => id === kindId)?.units;
     const options = Object.entries(settings)
       // The number of images is part of the count itself.
       .filter(([field]) => field !== 'num_images')
       .map(([field, value]) => formatLabel({ field, value, unit: units?.[field] }));
     return [t(`kinds:kinds.${kindId}.title`), ...options].join(' · ');
   };
+  const [first, ...others] = shown.map(({ kind: id, medium, usual_count }) => {
+    const kind = describeKind(id);
+    return usual_count === 0
+      ? t('pricing:packs.tooSmall', { kind })
+      : t('pricing:packs.makes', { kind, results: t(`pricing:results.${medium}`, { count: usual_count }) });
+  });
   return (
-    <div className="mt-4 flex-1">
-      <p className="text-sm text-ink-faint">{t('pricing:packs.enoughFor')}</p>
-      <ul className="mt-1.5 grid gap-1.5 text-sm">
-        {shown.map(({ kind, medium, usual_count }) => (
-          <li key={kind} className="text-ink-soft">
-            <span className="font-medium text-ink tabular-nums">
-              {usual_count === 0
-                ? t('pricing:packs.tooSmall')
-                : t('pricing:packs.about', {
-                    results: t(`pricing:results.${medium}`, { count: usual_count }),
-                  })}
-            </span>{' '}
-            <span className="text-xs text-ink-faint">
-              {t(usual_count === 0 ? 'pricing:packs.for' : 'pricing:packs.of', { kind: describeKind(kind) })}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <p className="mt-1 text-sm text-ink-soft tabular-nums">
+      {first}
+      {others.map((makes) => (
+        <span key={makes} className="max-sm:hidden">
+          {' '}
+          {t('pricing:packs.or', { makes })}
+        </span>
+      ))}
+    </p>
   );
 }
