@@ -3,8 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 
+type BatchProgressProps = {
+  batch: PublicBatch;
+  /** One line for both. */
+  isShort?: boolean;
+};
+
 /** How far a batch is, and what it has cost so far. */
-export function BatchProgress({ batch }: { batch: PublicBatch }) {
+export function BatchProgress({ batch, isShort }: BatchProgressProps) {
   const { t, i18n } = useTranslation('batches');
   const { counts, credits, lines } = batch;
   const open = counts.waiting + counts.running;
@@ -22,8 +28,16 @@ export function BatchProgress({ batch }: { batch: PublicBatch }) {
   ];
   return (
     <div className="grid gap-1.5 text-sm text-ink-soft tabular-nums">
-      <p>{parts.join(' · ')}</p>
-      <p className="text-xs text-ink-faint">{money.join(' · ')}</p>
+      {isShort ? (
+        <p title={[...parts, ...money].join(' · ')} className="truncate">
+          {[...parts, ...money].join(' · ')}
+        </p>
+      ) : (
+        <>
+          <p>{parts.join(' · ')}</p>
+          <p className="text-xs text-ink-faint">{money.join(' · ')}</p>
+        </>
+      )}
       {open > 0 ? <ProgressBar label={t('progress')} percent={(100 * (lines - open)) / lines} /> : null}
     </div>
   );

@@ -1,29 +1,28 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Pick } from '#product/batches/use-pick.ts';
 import { modelName } from '#product/generation/model-name.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import type { BatchSet } from './blind-order.ts';
 
 type BlindSummaryProps = {
   sets: readonly BatchSet[];
-  pick: Pick;
+  pickedId: (set: number) => string | undefined;
   onAgain: () => void;
   onLeave: () => void;
 };
 
 /** Summary of the picks in this batch, shown after its last set. */
-export function BlindSummary({ sets, pick, onAgain, onLeave }: BlindSummaryProps) {
+export function BlindSummary({ sets, pickedId, onAgain, onLeave }: BlindSummaryProps) {
   const { t } = useTranslation('batches');
   const winners = sets.flatMap(({ set, generations }) => {
-    const winner = generations.find(({ id }) => id === pick.toId(set));
+    const winner = generations.find(({ id }) => id === pickedId(set));
     return winner ? [modelName(winner.model)] : [];
   });
   const wins = [...new Set(winners)]
     .map((model) => ({ model, won: winners.filter((each) => each === model).length }))
     .sort((a, b) => b.won - a.won);
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center gap-5 py-12 text-center">
+    <div className="mx-auto flex min-h-0 w-full max-w-md flex-1 flex-col items-center gap-5 overflow-y-auto px-4 py-12 text-center">
       <p role="status" className="text-lg font-medium">
         {t('blind.done', { chosen: winners.length, of: sets.length })}
       </p>

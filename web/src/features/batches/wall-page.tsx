@@ -3,16 +3,15 @@ import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Ban from 'lucide-react/icons/ban';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
-import EyeOff from 'lucide-react/icons/eye-off';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { type ComponentProps, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
-import { type Pick, usePick } from '#product/batches/use-pick.ts';
+import { usePick } from '#product/batches/use-pick.ts';
 import { useStepPlay } from '#product/batches/use-step-play.ts';
 import { hasShownResult } from '#product/generation/outputs.ts';
 import { usePublishedSiblings } from '#product/generation/store/generation-siblings.ts';
@@ -26,14 +25,22 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { SwitchField } from '#ui/switch-field.tsx';
-import { BatchDialogs, BatchMenuItems, type DeleteGenerations, useBatchActions } from './batch-actions.tsx';
+import {
+  type BatchActions,
+  BatchDialogs,
+  BatchMenuItems,
+  type DeleteGenerations,
+  useBatchActions,
+} from './batch-actions.tsx';
 import { useBatch, useBatchGenerations } from './batch-data.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { BlindChoice } from './blind-choice.tsx';
 import { type BatchSet, choosableSets, groupIntoSets, isToBeChosen, withoutNames } from './blind-order.ts';
-import { CompareBar, useComparison } from './comparison.tsx';
-import { WallSet } from './wall-set.tsx';
+import { useComparison } from './comparison.ts';
+import { useVerdicts, type Verdicts } from './use-verdicts.ts';
+import { useDecisions, useWallKeys } from './use-wall-keys.ts';
+import { WallBar } from './wall-bar.tsx';
+import { WallSet, wallColumns } from './wall-set.tsx';
 
 type WallPageProps = { batchId: string; onDelete: DeleteGenerations };
 
@@ -89,19 +96,6 @@ function isMissing(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-function WallMenu({ batch, actions }: ComponentProps<typeof BatchMenuItems>) {
-  const { t } = useTranslation('batches');
-  return (
-    <Menu
-      label={t('actionsOf', { name: batch.name })}
-      tooltipSide="left"
-      icon={<EllipsisVertical size={18} aria-hidden="true" />}
-    >
-      <BatchMenuItems batch={batch} actions={actions} />
-    </Menu>
-  );
-}
-
 type WallProps = {
   batch: PublicBatch;
   generations: readonly PublicGeneration[];
@@ -115,64 +109,29 @@ function Wall({ batch, generations, onDelete }: WallProps) {
   const choosable = useMemo(() => choosableSets(sets), [sets]);
   const blind = useBlindAddress();
   const actions = useBatchActions(onDelete);
-  const pick = usePick(batch);
-  const names = useNames(batch.id, sets, pick);
+  const verdicts = useVerdicts(usePick(batch));
+  const names = useNames(batch.id, sets, verdicts);
   const [isPlaying, setPlaying] = useState(false);
   const boxRef = useRef<HTMLDivElement>(null);
   useStepPlay(boxRef, isPlaying && isFlat);
-  const selection = useComparison(names.named);
+  const selection = useComparison(generations, names.named);
+  const onPlay = generations.some((each) => isMoving[each.medium] && hasShownResult(each))
+    ? () => setPlaying(!isPlaying)
+    : undefined;
+  const decisions = useDecisions(sets, verdicts, selection);
+  const isBlind = blind.set !== undefined && choosable.length > 0;
+  useWallKeys(boxRef, { ...decisions, onUndo: verdicts.undo, onPlay });
   // An address may ask for the choice before there is anything to choose from.
-  if (blind.set !== undefined && choosable.length > 0)
-    return <BlindChoice batch={batch} pick={pick} sets={choosable} set={blind.set} onShow={blind.show} />;
+  if (blind.set !== undefined && isBlind)
+    return (
+      <BlindChoice batch={batch} verdicts={verdicts} sets={choosable} set={blind.set} onShow={blind.show} />
+    );
   return (
     <>
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-3 py-2">
-        <div className="min-w-60 flex-1">
-          <h1 dir="auto" className="text-xl font-semibold wrap-anywhere">
-            {batch.name}
-          </h1>
-          <BatchProgress batch={batch} />
-          <BatchHold generations={generations} />
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {names.areAsked ? (
-            <SwitchField
-              name="show-names"
-              label={t('names.show')}
-              isOn={names.areShown}
-              onChange={names.show}
-            />
-          ) : null}
-          {choosable.length > 0 ? (
-            <Button variant="primary" onClick={() => blind.show(0)}>
-              <EyeOff size={16} aria-hidden="true" />
-              {t('blind.do')}
-            </Button>
-          ) : null}
-          {generations.some((generation) => isMoving[generation.medium] && hasShownResult(generation)) ? (
-            <Button aria-pressed={isPlaying} onClick={() => setPlaying(!isPlaying)}>
-              {isPlaying ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
-              {t(isPlaying ? 'pause' : 'playAll')}
-            </Button>
-          ) : null}
-          {batch.counts.waiting + batch.counts.running > 0 ? (
-            <Button onClick={() => actions.ask('cancel', batch)}>
-              <Ban size={16} aria-hidden="true" />
-              {t('cancel.do')}
-            </Button>
-          ) : null}
-          <WallMenu batch={batch} actions={actions} />
-        </div>
-      </div>
+      <WallHead batch={batch} isPlaying={isPlaying} onPlay={onPlay} actions={actions} />
+      <BatchHold generations={generations} />
       {generations.length === 0 ? <EmptyState title={t('emptied.title')} text={t('emptied.text')} /> : null}
-      {/* Ideas with one result each are beside each other. */}
-      <div
-        ref={boxRef}
-        className={classNames(
-          isFlat &&
-            'grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-x-4 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]',
-        )}
-      >
+      <div ref={boxRef} className={isFlat ? classNames(wallColumns, 'items-end') : undefined}>
         {sets.map((set) => {
           const isNameless = names.nameless.has(set.set);
           const isChoosable = choosable.some((each) => each.set === set.set);
@@ -182,17 +141,75 @@ function Wall({ batch, generations, onDelete }: WallProps) {
               isPlaying={isPlaying}
               isNameless={isNameless}
               selection={selection}
-              pick={pick}
+              verdicts={verdicts}
               set={isNameless ? withoutNames(set, batch.id) : set}
-              isInStepWithAll={isFlat}
+              isFlat={isFlat}
               onChooseBlind={isChoosable ? () => blind.show(set.set) : undefined}
             />
           );
         })}
       </div>
-      <CompareBar selection={selection} />
+      {generations.some(hasShownResult) || names.areAsked ? (
+        <WallBar
+          selection={selection}
+          counts={decisions.counts}
+          onPick={decisions.canPick ? () => decisions.onPick(undefined) : undefined}
+          onOut={() => decisions.onOut(undefined)}
+          onUndo={verdicts.undo}
+          canPlay={onPlay !== undefined}
+          names={names}
+          onChooseBlind={choosable.length > 0 ? () => blind.show(0) : undefined}
+        />
+      ) : null}
       <BatchDialogs actions={actions} />
     </>
+  );
+}
+
+type WallHeadProps = {
+  batch: PublicBatch;
+  isPlaying: boolean;
+  /** Plays all in step; undefined where nothing moves. */
+  onPlay: (() => void) | undefined;
+  actions: BatchActions;
+};
+
+/** One row, so that the first pictures stand high on a phone too. */
+function WallHead({ batch, isPlaying, onPlay, actions }: WallHeadProps) {
+  const { t } = useTranslation('batches');
+  return (
+    <div className="flex items-center gap-2 py-2">
+      <div className="min-w-0 flex-1">
+        <h1 title={batch.name} dir="auto" className="truncate text-xl font-semibold">
+          {batch.name}
+        </h1>
+        <BatchProgress batch={batch} isShort />
+      </div>
+      {onPlay ? (
+        <Button
+          aria-pressed={isPlaying}
+          aria-keyshortcuts="Space"
+          onClick={onPlay}
+          className="pointer-coarse:min-h-11"
+        >
+          {isPlaying ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
+          <span className="max-md:sr-only">{t(isPlaying ? 'pause' : 'playAll')}</span>
+        </Button>
+      ) : null}
+      {batch.counts.waiting + batch.counts.running > 0 ? (
+        <Button onClick={() => actions.ask('cancel', batch)} className="pointer-coarse:min-h-11">
+          <Ban size={16} aria-hidden="true" />
+          <span className="max-md:sr-only">{t('cancel.do')}</span>
+        </Button>
+      ) : null}
+      <Menu
+        label={t('actionsOf', { name: batch.name })}
+        tooltipSide="left"
+        icon={<EllipsisVertical size={18} aria-hidden="true" />}
+      >
+        <BatchMenuItems batch={batch} actions={actions} />
+      </Menu>
+    </div>
   );
 }
 
@@ -207,9 +224,13 @@ function BatchHold({ generations }: { generations: readonly PublicGeneration[] }
 const namedBatches = createKeptIds('named-batches', 200);
 
 /** Finds the sets that hide names because they can still be chosen from blind; `named` are the generations of the others. */
-function useNames(batchId: string, sets: readonly BatchSet[], pick: Pick) {
+function useNames(batchId: string, sets: readonly BatchSet[], verdicts: Verdicts) {
   const areShown = useStore(namedBatches).includes(batchId);
-  const open = sets.filter((each) => isToBeChosen(each, pick.toId(each.set)));
+  const open = sets.filter(
+    (each) =>
+      isToBeChosen(each, verdicts.pickedId(each.set)) &&
+      !verdicts.isJudged(each.set, each.generations.filter(hasShownResult)),
+  );
   const hidden = areShown ? '' : open.map(({ set }) => set).join();
   const nameless = useMemo(() => new Set(hidden === '' ? [] : hidden.split(',').map(Number)), [hidden]);
   const named = useMemo(
