@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
+import { makeImages, submitImages } from './make-images.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
 const languages = [
@@ -128,4 +129,38 @@ test('a notification of the system comes while the page is hidden, once its user
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await expect(page).not.toHaveTitle(/✓/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the offer to undo a deletion stays in reach while results arrive', { tag: '@each-rule' }, async ({
+    page,
+  }) => {
+    const deleted = uniquePrompt('A gate in a wall');
+    await makeImages(page, [deleted]);
+    await page.goto('/creator/history');
+    const tile = page.getByRole('article', { name: deleted, exact: true });
+    await tile.tap();
+    await page.getByRole('dialog').first().getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('dialog', { name: 'Actions' }).getByRole('button', { name: 'Delete' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).tap();
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    await expect(undo).toBeVisible();
+    // The time of a toast stands still in a hidden window.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+
+    const news = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Open' }) });
+    await submitImages(page, [uniquePrompt('A gate, half open'), uniquePrompt('A gate, open')]);
+    await expect(news).toHaveCount(2);
+    const latest = uniquePrompt('A gate, closed');
+    await submitImages(page, [latest]);
+    await expect(news.filter({ hasText: latest })).toBeVisible();
+    await expect(news).toHaveCount(2);
+    await undo.tap();
+    await expect(tile).toBeVisible();
+  });
 });

@@ -10,6 +10,8 @@ export type ToastOptions = {
   action?: ToastAction;
   /** The address of a small picture, in place of the sign of the tone. */
   picture?: string;
+  /** News that is kept elsewhere: the first to go when there is no room for all. */
+  givesWay?: boolean;
   /** 5,000 by default. */
   durationMs?: number;
   onClose?: () => void;
@@ -37,6 +39,9 @@ function Mounted({ onMounted }: { onMounted: () => void }) {
     <div ref={() => onMounted()}>
       <Toaster
         position="top-center"
+        // One that lay upon another would cover its action.
+        expand
+        visibleToasts={maxOpen}
         duration={5000}
         // The library has a font of its own.
         style={{ fontFamily: 'inherit' }}
@@ -62,15 +67,17 @@ function Picture({ src }: { src: string }) {
   );
 }
 
-const maxOpen = 10;
-let open: readonly (string | number)[] = [];
+type OpenToast = { id: string | number; givesWay: boolean };
+
+const maxOpen = 3;
+let open: readonly OpenToast[] = [];
 
 function show(
   text: string,
-  { tone = 'info', action, picture, durationMs, onClose }: ToastOptions,
+  { tone = 'info', action, picture, givesWay = false, durationMs, onClose }: ToastOptions,
 ): () => void {
   const onEnd = ({ id }: { id: string | number }) => {
-    open = open.filter((each) => each !== id);
+    open = open.filter((each) => each.id !== id);
     onClose?.();
   };
   const id = toast[tone](text, {
@@ -80,8 +87,9 @@ function show(
     onDismiss: onEnd,
     onAutoClose: onEnd,
   });
-  open = [...open, id];
+  const earlier = open;
+  open = [...open, { id, givesWay }];
   // Their time stands still while the window is hidden.
-  if (open.length > maxOpen) toast.dismiss(open[0]);
+  if (open.length > maxOpen) toast.dismiss((earlier.find((each) => each.givesWay) ?? earlier[0])?.id);
   return () => toast.dismiss(id);
 }

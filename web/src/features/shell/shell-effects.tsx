@@ -3,6 +3,7 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastRefusal } from '#lib/api/request.ts';
+import { watchKeyboardHeight } from '#lib/browser/keyboard-height.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { openUnlessLeaving } from '#lib/navigation/leaving.ts';
 import { lazyPart, withPart } from '#lib/parts/lazy-part.tsx';
@@ -60,6 +61,7 @@ export function ShellEffects() {
   useSignInAgain();
   useClosedAccount();
   useTooltips();
+  useEffect(watchKeyboardHeight, []);
   useNextPage();
   useEnds();
   useSeen();
@@ -196,6 +198,7 @@ function useEnds(): void {
         if (isShown && !hasFailed) return;
         showToast(t(getEndKey(generation), { name }), {
           picture,
+          givesWay: true,
           tone: hasFailed ? 'error' : 'success',
           ...(isShown ? {} : { action: { label: t('ended.open'), onPress: open }, durationMs: actionMs }),
         });

@@ -56,6 +56,7 @@ async function announceOnce(
     showToast(t('ended.toast', { name, parts }), {
       picture: findThumbnail(generation),
       tone: counts.completed > 0 ? 'success' : 'error',
+      givesWay: true,
       action: { label: t('ended.open'), onPress: open },
       durationMs,
     });
