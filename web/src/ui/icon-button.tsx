@@ -5,6 +5,8 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   label: string;
   isSmall?: boolean;
   tooltipSide?: TooltipSide;
+  /** The key that does the same, such as "F": its tooltip says so. */
+  shortcut?: string;
 };
 
 /** A square button with only an icon; the label is its accessible name and its tooltip. */
@@ -12,6 +14,7 @@ export function IconButton({
   label,
   isSmall,
   tooltipSide,
+  shortcut,
   className,
   type = 'button',
   children,
@@ -30,7 +33,7 @@ export function IconButton({
       {...rest}
     >
       {children}
-      <Tooltip text={label} side={tooltipSide} />
+      <Tooltip text={shortcut ? `${label} · ${shortcut}` : label} side={tooltipSide} />
     </button>
   );
 }
@@ -39,10 +42,20 @@ export function IconButton({
  * `-start` and `-end`: aligned with the control's edge, for one at the edge of a box. `rail`: beside the rail, whose
  * scroller would cut off what is not fixed to the window.
  */
-type TooltipSide = 'below' | 'below-end' | 'right' | 'rail' | 'left' | 'above' | 'above-start' | 'above-end';
+type TooltipSide =
+  | 'below'
+  | 'below-start'
+  | 'below-end'
+  | 'right'
+  | 'rail'
+  | 'left'
+  | 'above'
+  | 'above-start'
+  | 'above-end';
 
 const sides: Record<TooltipSide, string> = {
   below: 'top-full left-1/2 mt-1.5 -translate-x-1/2',
+  'below-start': 'top-full left-0 mt-1.5',
   'below-end': 'top-full right-0 mt-1.5',
   above: 'bottom-full left-1/2 mb-1.5 -translate-x-1/2',
   'above-start': 'bottom-full left-0 mb-1.5',

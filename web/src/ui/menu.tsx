@@ -12,8 +12,11 @@ type MenuProps = {
   side?: 'below' | 'above';
   /** Shows the label beside the icon. */
   hasLabel?: boolean;
-  /** Looks of the button, and what it shows in place of icon and label. */
-  button?: Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'children'>;
+  /** Looks of the button, and what it shows in place of icon and label; without `aria-label` where its content names it. */
+  button?: Pick<
+    ComponentProps<typeof Button>,
+    'variant' | 'size' | 'className' | 'children' | 'disabled' | 'aria-keyshortcuts' | 'aria-label'
+  >;
   className?: string;
   tooltipSide?: ComponentProps<typeof IconButton>['tooltipSide'];
 };

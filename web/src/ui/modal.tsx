@@ -52,7 +52,7 @@ type SheetProps = {
   children: ReactNode;
 };
 
-/** A modal panel at the left edge, 20rem wide. Only assistive technology sees its title. */
+/** A modal panel from the lower edge, up to almost the whole window. */
 export function Sheet({ isOpen, onClose, title, closeLabel, children }: SheetProps) {
   const titleId = useId();
   return (
@@ -60,15 +60,19 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children }: SheetPro
       isOpen={isOpen}
       onClose={onClose}
       labelledBy={titleId}
-      className="m-0 h-dvh max-h-dvh w-80 max-w-[calc(100%-3rem)] bg-surface p-0 shadow-float"
+      className="m-0 mt-auto max-h-[calc(100dvh-1.75rem)] w-full max-w-full animate-arrive overflow-hidden rounded-t-xl bg-surface p-0 pb-[env(safe-area-inset-bottom)] shadow-float"
     >
-      <h2 id={titleId} className="sr-only">
-        {title}
-      </h2>
-      <IconButton label={closeLabel} onClick={onClose} className="absolute! top-2 right-2">
-        <X size={18} aria-hidden="true" />
-      </IconButton>
-      {children}
+      <div className="flex max-h-[inherit] flex-col">
+        <div className="flex items-center px-4 pt-3 pb-2">
+          <h2 id={titleId} className="flex-1 text-lg font-semibold">
+            {title}
+          </h2>
+          <IconButton label={closeLabel} tooltipSide="left" onClick={onClose}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+        {children}
+      </div>
     </Modal>
   );
 }

@@ -13,15 +13,17 @@ type SelectBoxProps = {
 /** Selects one of several things. */
 export function SelectBox({ label, isSelected, onToggle, tabIndex, className }: SelectBoxProps) {
   return (
-    // The label is larger than the box, for touch.
-    <label className={classNames('grid size-10 place-items-center select-none', className)}>
+    // The label is larger than the check, for touch.
+    <label
+      className={classNames('grid size-10 place-items-center select-none pointer-coarse:size-11', className)}
+    >
       <input
         type="checkbox"
         aria-label={label}
         checked={isSelected}
         tabIndex={tabIndex}
         onChange={(event) => onToggle((event.nativeEvent as unknown as MouseEvent).shiftKey)}
-        className="size-5 accent-accent"
+        className="round-check"
       />
     </label>
   );

@@ -2,6 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
+import { mediumViews } from '#product/media/index.ts';
 import { Thumbnail } from '#product/media/thumbnail.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { Walk } from './use-walk.ts';
@@ -10,16 +11,21 @@ type FilmstripProps = {
   walk: Pick<Walk, 'siblings' | 'isBeforeList'>;
   generation: PublicGeneration;
   compared: PublicGeneration | undefined;
+  /** Height of its pictures. */
+  heightPx: number;
   onChoose: (id: string) => void;
 };
 
 /** As many on each side of the one that is shown, however long the list is. */
 const reach = 24;
 
-const rowClassName = 'border-t border-line bg-surface short:hidden';
+const rowClassName = 'shrink-0 bg-canvas short:hidden';
+
+/** Padding and frames above and below the pictures. */
+const aroundPx = 16;
 
 /** Neighbours of the generation in its list as small pictures. While two are compared, it chooses the second. */
-export function Filmstrip({ walk, generation, compared, onChoose }: FilmstripProps) {
+export function Filmstrip({ walk, generation, compared, heightPx, onChoose }: FilmstripProps) {
   const { siblings, isBeforeList } = walk;
   const { t } = useTranslation('viewer');
   const current = compared ?? generation;
@@ -35,9 +41,9 @@ export function Filmstrip({ walk, generation, compared, onChoose }: FilmstripPro
   }, [current.id, near[0]?.id]);
 
   if (siblings.length < 2)
-    return isBeforeList ? <div className={classNames(rowClassName, 'h-14.25')} /> : null;
+    return isBeforeList ? <div className={rowClassName} style={{ height: heightPx + aroundPx }} /> : null;
   return (
-    <nav aria-label={t('filmstrip')} className={rowClassName}>
+    <nav data-around aria-label={t('filmstrip')} className={rowClassName}>
       <ul ref={listRef} className="relative flex gap-1 overflow-x-auto px-2 py-1.5">
         {near.map((each) => (
           <li key={each.id} className="shrink-0">
@@ -54,11 +60,17 @@ export function Filmstrip({ walk, generation, compared, onChoose }: FilmstripPro
                 each === current ? 'border-accent-text' : 'border-transparent hover:border-line-strong',
               )}
             >
-              <Thumbnail generation={each} />
+              <Thumbnail generation={each} widthPx={findWidth(each, heightPx)} heightPx={heightPx} />
             </button>
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+/** As wide as a work is at a height, within bounds: a finger needs some width. */
+function findWidth(generation: PublicGeneration, heightPx: number): number {
+  const ratio = mediumViews[generation.medium].findRatio(generation);
+  return Math.round(heightPx * Math.min(1.78, Math.max(1, ratio)));
 }

@@ -1,24 +1,25 @@
 import type { PublicGeneration } from '@atelier/contract';
-import Info from 'lucide-react/icons/info';
-import X from 'lucide-react/icons/x';
-import { type RefObject, useId, useRef } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Part } from '#lib/parts/lazy-part.tsx';
-import { makeExcerpt } from '#product/generation/excerpt.ts';
-import { shownOutputs } from '#product/generation/outputs.ts';
+import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
+import { mediumViews } from '#product/media/index.ts';
 import type { StageKeys } from '#product/media/medium-view.ts';
-import { getLibraryType } from '#product/media-facts.build.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { getLibraryType, isAnswer, isHeard } from '#product/media-facts.build.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Modal } from '#ui/modal.tsx';
-import { ActionRow } from './action-row.tsx';
+import { ThumbBar } from './actions/thumb-bar.tsx';
+import { ViewerSheets } from './actions/viewer-sheets.tsx';
 import { CompareView } from './compare/compare-view.tsx';
 import { Filmstrip } from './filmstrip.tsx';
 import { GenerationPanel } from './panel/generation-panel.tsx';
+import { GestureStage } from './stage/gesture-stage.tsx';
 import { ImageSwitch, Turns } from './stage/turns.tsx';
 import { ViewerStage } from './stage/viewer-stage.tsx';
-import { type Panel, usePanel } from './use-panel.ts';
+import { type Layout, useLayout, usePanel } from './use-panel.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
 import { useWalk, type Walk, type WalkOptions } from './use-walk.ts';
+import { ViewerHeader } from './viewer-header.tsx';
 import { comparedWith } from './walk.ts';
 
 type GenerationViewerProps = WalkOptions & {
@@ -31,73 +32,133 @@ type GenerationViewerProps = WalkOptions & {
 
 /** One generation, whatever its medium, as large as the window allows, with everything that is known of it. */
 export function GenerationViewer(props: GenerationViewerProps) {
-  const { generation, address, compared, onClose, onTag, onDelete, onChanged } = props;
-  const { t } = useTranslation(['viewer', 'history']);
+  const { t } = useTranslation('history');
   const ids = { kind: useId(), title: useId() };
-  const walk = useWalk(props);
-  const { siblings, isBeforeList, images, image } = walk;
-  const panel = usePanel(address);
-  const stageKeys = useRef<StageKeys>(undefined);
-  const boxRef = useRef<HTMLDivElement>(null);
-  useViewerKeys({
-    boxRef,
-    walk,
-    stageKeys,
-    endCompare: compared ? () => address.compareWith(undefined) : undefined,
-  });
-  const other = comparedWith(siblings, generation);
-  const choose = (id: string) => (compared ? address.compareWith(id) : address.show({ id }));
   return (
     <Modal
       isOpen
-      onClose={onClose}
+      onClose={props.onClose}
       labelledBy={`${ids.kind} ${ids.title}`}
       className="m-0 h-dvh max-h-none w-screen max-w-none animate-arrive bg-canvas p-0 text-ink"
     >
       <span id={ids.kind} hidden>
-        {t(`history:types.${getLibraryType[generation.medium]}.details`)}
+        {t(`types.${getLibraryType[props.generation.medium]}.details`)}
       </span>
-      {/* It takes the initial focus, so that no control has it. */}
-      <div ref={boxRef} tabIndex={-1} data-autofocus className="flex h-full flex-col outline-none">
-        <ViewerHeader
-          siblings={siblings}
-          generation={generation}
-          panel={panel}
-          titleId={ids.title}
-          title={makeExcerpt(generation.prompt) || t('viewer:withoutPrompt')}
-          onClose={onClose}
-        />
-        <div className="relative flex min-h-0 flex-1">
-          <div className="flex min-w-0 flex-1 flex-col">
-            <div className="relative min-h-0 flex-1 bg-stage">
-              <Shown generation={generation} compared={compared} walk={walk} stageKeys={stageKeys} />
-            </div>
-            <ActionRow
-              generation={generation}
-              onTag={onTag}
-              onDelete={onDelete}
-              onChanged={onChanged}
-              output={images[image - 1] ?? shownOutputs(generation)[0]}
-              isComparing={compared !== undefined}
-              hasRoomToCompare={isBeforeList}
-              onCompare={other ? () => address.compareWith(compared ? undefined : other.id) : undefined}
-            />
-            <Filmstrip walk={walk} generation={generation} compared={compared} onChoose={choose} />
-          </div>
-          {panel.isOpen ? (
-            <Part>
-              <GenerationPanel
-                generation={generation}
-                compared={compared}
-                panel={panel}
-                onOpen={(id) => address.open({ id })}
-              />
-            </Part>
-          ) : null}
-        </div>
-      </div>
+      <ViewerBody {...props} titleId={ids.title} />
     </Modal>
   );
+}
+
+function ViewerBody({ titleId, ...props }: GenerationViewerProps & { titleId: string }) {
+  const { generation, address, compared, onClose, onTag, onDelete, onChanged } = props;
+  const walk = useWalk(props);
+  const { siblings, isBeforeList, images, image } = walk;
+  const layout = useLayout();
+  const panel = usePanel(address);
+  const stageKeys = useRef<StageKeys>(undefined);
+  const boxRef = useRef<HTMLDivElement>(null);
+  const endCompare = compared ? () => address.compareWith(undefined) : undefined;
+  useViewerKeys({ boxRef, walk, stageKeys, endCompare });
+  useScrollBack(boxRef, generation.id);
+  const other = comparedWith(siblings, generation);
+  const output = images[image - 1] ?? shownOutputs(generation)[0];
+  const isWide = layout === 'wide';
+  const work = { generation, output };
+  const onCompare = endCompare ?? (other && (() => address.compareWith(other.id)));
+  const header = { siblings, generation, layout, panel, titleId, onCompare, onChanged, onDelete, onClose };
+  return (
+    <>
+      {/* It takes the initial focus, so that no control has it. */}
+      <div
+        ref={boxRef}
+        tabIndex={-1}
+        data-autofocus
+        className={classNames('flex h-full outline-none', !isWide && 'flex-col overflow-y-auto')}
+      >
+        <div className={isWide ? 'flex min-w-0 flex-1 flex-col' : 'contents'}>
+          <ViewerHeader {...header} isComparing={compared !== undefined} hasRoomToCompare={isBeforeList} />
+          <StageBox {...props} walk={walk} layout={layout} output={output} stageKeys={stageKeys} />
+          <Filmstrip
+            walk={walk}
+            generation={generation}
+            compared={compared}
+            heightPx={layout === 'phone' ? 44 : 56}
+            onChoose={(id) => (compared ? address.compareWith(id) : address.show({ id }))}
+          />
+        </div>
+        {layout === 'phone' && !compared ? (
+          <ThumbBar
+            {...work}
+            onChanged={onChanged}
+            onNext={() => address.openSheet('next')}
+            onMore={() => address.openSheet('more')}
+          />
+        ) : null}
+        {panel.isOpen || !isWide ? (
+          <Part>
+            <GenerationPanel
+              {...work}
+              compared={compared}
+              layout={layout}
+              onOpen={(id) => address.open({ id })}
+              onTag={onTag}
+            />
+          </Part>
+        ) : null}
+      </div>
+      <ViewerSheets {...work} address={address} onCompare={onCompare} onTag={onTag} onDelete={onDelete} />
+    </>
+  );
+}
+
+type StageBoxProps = GenerationViewerProps & {
+  walk: Walk;
+  layout: Layout;
+  output: ShownOutput | undefined;
+  stageKeys: RefObject<StageKeys | undefined>;
+};
+
+function StageBox({ walk, layout, output, stageKeys, ...viewer }: StageBoxProps) {
+  const { generation, compared, address, onClose } = viewer;
+  const isWide = layout === 'wide';
+  return (
+    <div
+      data-viewer-stage
+      className={classNames('relative flex bg-stage', isWide ? 'min-h-0 flex-1' : 'shrink-0')}
+      style={isWide ? undefined : findStageSize(layout, generation, compared ? undefined : output)}
+    >
+      <GestureStage
+        generation={generation}
+        walk={walk}
+        isOn={compared === undefined}
+        onClose={onClose}
+        onHold={() => address.openSheet('more')}
+      >
+        <Shown generation={generation} compared={compared} walk={walk} stageKeys={stageKeys} />
+      </GestureStage>
+    </div>
+  );
+}
+
+/** The next work begins at its top. */
+function useScrollBack(boxRef: RefObject<HTMLElement | null>, id: string): void {
+  useEffect(() => {
+    if (id && boxRef.current) boxRef.current.scrollTop = 0;
+  }, [boxRef, id]);
+}
+
+/** As high as the work is at the width of the page, within bounds. Sounds and answers are as high as they are. */
+function findStageSize(
+  layout: Layout,
+  generation: PublicGeneration,
+  output: ShownOutput | undefined,
+): CSSProperties {
+  if (layout === 'page') return { height: '60dvh' };
+  const { medium } = generation;
+  if (isAnswer[medium] || isHeard[medium]) return { minHeight: '10rem' };
+  const ratio =
+    output?.width && output.height ? output.width / output.height : mediumViews[medium].findRatio(generation);
+  return { height: `min(62dvh, ${(100 / ratio).toFixed(2)}vw)` };
 }
 
 type ShownProps = Pick<GenerationViewerProps, 'generation' | 'compared'> & {
@@ -118,42 +179,9 @@ function Shown({ generation, compared, walk, stageKeys }: ShownProps) {
         generation={generation}
         stageKeys={stageKeys}
         output={images[image - 1]}
-        onSwipe={walk.step}
       />
       <Turns siblings={siblings} isWhole={isWhole} generation={generation} onTurn={walk.turnGeneration} />
       <ImageSwitch count={images.length} image={image} onTurn={walk.turnImage} />
     </>
-  );
-}
-
-type ViewerHeaderProps = {
-  titleId: string;
-  title: string;
-  siblings: readonly PublicGeneration[];
-  generation: PublicGeneration;
-  panel: Panel;
-  onClose: () => void;
-};
-
-function ViewerHeader({ titleId, title, siblings, generation, panel, onClose }: ViewerHeaderProps) {
-  const { t } = useTranslation('viewer');
-  const count = siblings.length;
-  return (
-    <div className="flex items-center gap-1 border-b border-line bg-surface px-2 py-1.5 sm:gap-2 sm:px-4">
-      <h2 title={title} id={titleId} dir="auto" className="min-w-0 flex-1 truncate text-sm text-ink-soft">
-        {title}
-      </h2>
-      {count > 1 ? (
-        <p role="status" className="px-2 text-sm whitespace-nowrap tabular-nums">
-          {t('position', { place: siblings.indexOf(generation) + 1, count })}
-        </p>
-      ) : null}
-      <IconButton data-key="i" label={t('details')} aria-pressed={panel.isOpen} onClick={panel.toggle}>
-        <Info size={20} aria-hidden="true" className={panel.isOpen ? 'text-accent-text' : undefined} />
-      </IconButton>
-      <IconButton label={t('close')} tooltipSide="below-end" onClick={onClose}>
-        <X size={20} aria-hidden="true" />
-      </IconButton>
-    </div>
   );
 }

@@ -2,40 +2,43 @@ import { useState, useSyncExternalStore } from 'react';
 import type { GenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { readKept, writeKept } from '#product/kept/kept.ts';
 
-const wide = '(min-width: 60rem)';
-
-export type Panel = { isOpen: boolean; isSheet: boolean; toggle: () => void };
-
 /**
- * Whether the details are open: beside the picture where there is room, as the user last left them; on a phone as a sheet
- * over it, which is in the address, so that Back closes it.
+ * - `wide`: the panel beside the stage.
+ * - `page`: the panel below it, in a page that scrolls.
+ * - `phone`: the same, with the actions in reach of a thumb.
  */
-export function usePanel({ view, show, openDetails, closeDetails }: GenerationAddress): Panel {
-  const isWide = useSyncExternalStore(
+export type Layout = 'wide' | 'page' | 'phone';
+
+const queries = [
+  ['wide', '(width >= 69rem)'],
+  ['page', '(width >= 48rem)'],
+] as const;
+
+export function useLayout(): Layout {
+  return useSyncExternalStore(
     (listener) => {
-      const query = window.matchMedia(wide);
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
+      const listening = new AbortController();
+      for (const [, query] of queries)
+        window.matchMedia(query).addEventListener('change', listener, { signal: listening.signal });
+      return () => listening.abort();
     },
-    () => window.matchMedia(wide).matches,
+    () => queries.find(([, query]) => window.matchMedia(query).matches)?.[0] ?? 'phone',
   );
+}
+
+export type Panel = { isOpen: boolean; toggle: () => void };
+
+/** Whether the panel beside the stage is open, as the user last left it. */
+export function usePanel({ view, show }: GenerationAddress): Panel {
   const [isWanted, setWanted] = useState(() => readKept('panel') !== 'closed');
   const isInAddress = view?.isDetails === true;
-  if (isWide) {
-    const isOpen = isWanted || isInAddress;
-    return {
-      isOpen,
-      isSheet: false,
-      toggle: () => {
-        setWanted(!isOpen);
-        writeKept('panel', isOpen ? 'closed' : 'open');
-        if (view && isInAddress) show({ ...view, isDetails: false });
-      },
-    };
-  }
+  const isOpen = isWanted || isInAddress;
   return {
-    isOpen: isInAddress,
-    isSheet: true,
-    toggle: isInAddress ? closeDetails : openDetails,
+    isOpen,
+    toggle: () => {
+      setWanted(!isOpen);
+      writeKept('panel', isOpen ? 'closed' : 'open');
+      if (view && isInAddress) show({ ...view, isDetails: false });
+    },
   };
 }

@@ -17,6 +17,9 @@ export type WalkOptions = {
   compared: PublicGeneration | undefined;
 };
 
+/** A work of the walk, and which of its images. */
+export type Shown = { generation: PublicGeneration; image: number };
+
 export type Walk = ReturnType<typeof useWalk>;
 
 /**
@@ -48,15 +51,19 @@ export function useWalk({ generation, address, compared }: WalkOptions) {
     turnTo(((image - 1 + by + images.length) % images.length) + 1);
   };
   /** Image by image, and from the last one to the next generation; without one the images are a circle. */
-  const step = (by: 1 | -1): void => {
-    const next = findNeighbour(siblings, generation, by, { isWhole });
+  const findBeside = (by: 1 | -1): Shown | undefined => {
     const hasImage = image + by >= 1 && image + by <= images.length;
-    if (compared) turnGeneration(by);
-    else if (hasImage || !next) turnImage(by);
-    else {
-      const last = isSet[next.medium] ? shownOutputs(next).length : 1;
-      address.show({ id: next.id, image: by === 1 ? 1 : last, isDetails });
+    const next = findNeighbour(siblings, generation, by, { isWhole });
+    if (hasImage || (!next && images.length > 1)) {
+      return { generation, image: ((image - 1 + by + images.length) % images.length) + 1 };
     }
+    if (!next) return undefined;
+    return { generation: next, image: by === 1 || !isSet[next.medium] ? 1 : shownOutputs(next).length };
+  };
+  const step = (by: 1 | -1): void => {
+    const beside = findBeside(by);
+    if (compared) turnGeneration(by);
+    else if (beside) address.show({ id: beside.generation.id, image: beside.image, isDetails });
   };
 
   const [first, last] = [siblings[0]?.id, siblings.at(-1)?.id];
@@ -68,5 +75,16 @@ export function useWalk({ generation, address, compared }: WalkOptions) {
     if (after < loadAhead) loadMore?.('after');
     if (before < loadAhead) loadMore?.('before');
   }, [before, after, loadMore]);
-  return { siblings, isBeforeList, isWhole, images, image, turnGeneration, turnImage, step };
+  return {
+    siblings,
+    isBeforeList,
+    isWhole,
+    mayHaveMore: loadMore !== undefined && !isWhole,
+    images,
+    image,
+    findBeside,
+    turnGeneration,
+    turnImage,
+    step,
+  };
 }

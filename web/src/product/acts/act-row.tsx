@@ -1,28 +1,17 @@
-import { maxRoll } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import AudioLines from 'lucide-react/icons/audio-lines';
-import Clapperboard from 'lucide-react/icons/clapperboard';
+import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
-import FileVideo from 'lucide-react/icons/file-video';
-import ImageUpscale from 'lucide-react/icons/image-upscale';
-import Shuffle from 'lucide-react/icons/shuffle';
-import StepForward from 'lucide-react/icons/step-forward';
-import { type ComponentType, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import { CopyText } from '#product/copyable.tsx';
-import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
 import { saveAnswer } from '#product/generation/actions/save-answer.ts';
-import { useSoundedVideo } from '#product/generation/actions/sounded-video-action.tsx';
-import { useFrames } from '#product/generation/actions/use-frames.ts';
-import { downloadName, type ShownOutput } from '#product/generation/outputs.ts';
-import { openKindFor } from '#product/kinds/kind-closures.ts';
+import type { ShownOutput } from '#product/generation/outputs.ts';
 import { mediumViews } from '#product/media/index.ts';
-import { kindTarget } from '#product/navigation/kind-target.ts';
 import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { type ActId, findGoal, listActs } from './list-acts.ts';
+import { type ActId, listActs } from './list-acts.ts';
+import { actIcons, nameDownload, useAct } from './use-act.ts';
 
 type ActRowProps = {
   generation: PublicGeneration;
@@ -90,96 +79,20 @@ function useEdgeFades(ref: RefObject<HTMLElement | null>): void {
   });
 }
 
-const icons: Readonly<Record<ActId, Icon>> = {
-  sound: AudioLines,
-  joined: FileVideo,
-  animate: Clapperboard,
-  continue: StepForward,
-  upscale: ImageUpscale,
-  vary: Shuffle,
-};
-
-type Icon = ComponentType<{ size: number; 'aria-hidden': 'true' }>;
-
 type ActProps = { id: ActId; generation: PublicGeneration; output: ShownOutput | undefined; isMain: boolean };
 
-function Act(props: ActProps) {
-  const { id, output } = props;
-  if (!output || id === 'vary') return <VaryAct {...props} />;
-  if (id === 'joined') return <JoinedAct {...props} output={output} />;
-  return id === 'continue' ? (
-    <ContinueAct {...props} output={output} />
-  ) : (
-    <FileAct {...props} output={output} />
-  );
-}
-
-/** The form as it was, with another seed. */
-function VaryAct({ id, generation, isMain }: ActProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rolled once for each generation
-  const seed = useMemo(() => Math.floor(Math.random() * (maxRoll + 1)), [generation.id]);
-  const { search, ...target } = useRegenerateTarget(generation);
-  const isSame = openKindFor(generation.kind) === generation.kind;
-  return (
-    <ActLink
-      id={id}
-      isMain={isMain}
-      credits={isSame ? generation.credits.cost : undefined}
-      target={{ ...target, search: { ...search, seed } }}
-    />
-  );
-}
-
-type FileActProps = ActProps & { output: ShownOutput };
-
-/** Opens a form with the file filled in. */
-function FileAct({ id, output, isMain }: FileActProps) {
-  const goal = findGoal(id, output);
-  if (!goal) return null;
-  const { kindId, field, settings, credits } = goal;
-  const target = { ...kindTarget(kindId), search: { ...settings, [field]: output.url } };
-  return <ActLink id={id} isMain={isMain} credits={credits} target={target} />;
-}
-
-function ContinueAct({ id, generation, output, isMain }: FileActProps) {
-  const { isCutting, openWithLast } = useFrames(generation, output);
-  const goal = findGoal(id, output);
-  if (!goal) return null;
-  return (
-    <ActButton
-      id={id}
-      isMain={isMain}
-      isBusy={isCutting}
-      credits={goal.credits}
-      onPress={() => openWithLast(goal.kindId, goal.field, goal.settings)}
-    />
-  );
-}
-
-function JoinedAct({ id, generation, output, isMain }: FileActProps) {
-  const { isMaking, save } = useSoundedVideo(generation, output);
-  return <ActButton id={id} isMain={isMain} isBusy={isMaking} onPress={save} />;
-}
-
-type FaceProps = { id: ActId; isMain: boolean; credits?: number | undefined };
-
-function ActLink({ target, ...face }: FaceProps & { target: Pick<LinkProps, 'to' | 'params' | 'search'> }) {
-  return (
-    <Link {...target} className={actClassName(face.isMain ? 'filled' : 'plain')}>
-      <Face {...face} />
+function Act({ id, generation, output, isMain }: ActProps) {
+  const act = useAct(id, generation, output);
+  if (!act) return null;
+  const className = actClassName(isMain ? 'filled' : 'plain');
+  const face = <Face id={id} credits={act.credits} />;
+  return act.target ? (
+    <Link {...act.target} className={className}>
+      {face}
     </Link>
-  );
-}
-
-function ActButton({ isBusy, onPress, ...face }: FaceProps & { isBusy: boolean; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      className={actClassName(face.isMain ? 'filled' : 'plain')}
-      aria-busy={isBusy}
-      onClick={onPress}
-    >
-      <Face {...face} />
+  ) : (
+    <button type="button" className={className} aria-busy={act.isBusy} onClick={act.onPress}>
+      {face}
     </button>
   );
 }
@@ -198,9 +111,9 @@ function actClassName(look: keyof typeof looks): string {
   );
 }
 
-function Face({ id, credits }: FaceProps) {
+function Face({ id, credits }: { id: ActId; credits: number | undefined }) {
   const { t, i18n } = useTranslation('preview');
-  const Icon = icons[id];
+  const Icon = actIcons[id];
   return (
     <>
       <Icon size={16} aria-hidden="true" />
@@ -221,7 +134,7 @@ function Downloads({ generation, output, fileName }: ActRowProps) {
   const answer = view.copyText?.(generation);
   if (answer) return <AnswerDownloads generation={generation} answer={answer} />;
   if (!output) return null;
-  const name = fileName ?? view.fileName?.(generation.prompt, output) ?? downloadName(generation, output);
+  const name = fileName ?? nameDownload(generation, output);
   return (
     <a href={`${output.url}?own`} download={name} className={actClassName('outlined')}>
       <DownloadFace />

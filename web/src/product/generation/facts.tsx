@@ -2,17 +2,6 @@ import { classNames } from '#ui/class-names.ts';
 
 export type Fact = { label: string; value: string; isCode?: boolean };
 
-/** Facts under a heading; nothing when there are none. */
-export function FactSection({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  if (facts.length === 0) return null;
-  return (
-    <section>
-      <h3 className="mb-2 text-sm font-medium text-ink">{title}</h3>
-      <FactTable facts={facts} />
-    </section>
-  );
-}
-
 /** Labels and values in two columns. */
 export function FactTable({ facts }: { facts: readonly Fact[] }) {
   return (

@@ -1,7 +1,6 @@
 import { type Kind, kinds, paidOnlyOptions } from '@atelier/catalog';
 import i18next, { type i18n } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { priceExamples } from '../ledger/price-examples.ts';
 import { findUnit, valueLabel } from './value-label.ts';
 
 type Messages = { options?: Record<string, Record<string, string>>; fields?: Record<string, unknown> };
@@ -63,20 +62,6 @@ describe.each(languages)('the labels of values in %s', (language) => {
         (labelled) => valueLabel(labelled, words) === labelled.value && !isSameInAllLanguages(labelled.value),
       );
     expect(raw).toEqual([]);
-  });
-
-  it('take a kind’s own words from its notes, for lists of kinds', async () => {
-    const words = await messagesFor(language, '');
-    for (const kind of kinds) {
-      const notes = own[`../../locales/${language}/kinds/${kind.id}.json`]?.options;
-      for (const { field = '', option } of priceExamples(kind)) {
-        const unit = findUnit(kind.fields[field]?.widget);
-        if (!option || (isSameInAllLanguages(option.value) && unit === undefined && !notes?.[field]))
-          continue;
-        const label = valueLabel({ field, value: option.value, unit, own: notes }, words);
-        expect(label, kind.id).not.toBe(String(option.value));
-      }
-    }
   });
 });
 

@@ -4,16 +4,11 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSeconds } from '#lib/format.ts';
 
-/** Values of a setting that only one kind has, in the words of that kind. */
-type OwnWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
 export type LabelledValue = {
   field: string;
   value: unknown;
   /** Unit of the field's widget. */
   unit?: string | undefined;
-  /** Messages for lists of kinds, whose own are not all loaded. */
-  own?: OwnWords | undefined;
 };
 
 /** The unit of a widget's numbers; most have none. */
@@ -25,11 +20,9 @@ export function findUnit(widget: Widget | undefined): string | undefined {
  * The label of a setting's value, such as "High quality", "5 sec", "4×" or "On". A value that the catalog no longer
  * has is shown as it is stored.
  */
-export function valueLabel({ field, value, unit, own }: LabelledValue, words: i18n = i18next): string {
+export function valueLabel({ field, value, unit }: LabelledValue, words: i18n = i18next): string {
   const { language } = words;
   if (typeof value === 'boolean') return words.t(`kinds:switch.${value ? 'on' : 'off'}`);
-  const word = own?.[field]?.[String(value)];
-  if (word !== undefined) return word;
   const key = `kinds:options.${field}.${String(value)}`;
   if (words.exists(key)) return words.t(key as 'kinds:options.speed.regular');
   if (unit === 's') return formatSeconds(Number(value), language);

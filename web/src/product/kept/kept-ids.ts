@@ -9,7 +9,10 @@ export type KeptIds = Pick<Store<readonly string[]>, 'get' | 'subscribe'> & {
 const noIds: readonly string[] = [];
 
 /** Ids that this browser remembers of its user, the newest first and at most `max`; the same in all tabs. */
-export function createKeptIds(name: 'ended' | 'seen' | 'dismissed' | 'named-batches', max: number): KeptIds {
+export function createKeptIds(
+  name: 'ended' | 'seen' | 'dismissed' | 'named-batches' | 'ruled-out',
+  max: number,
+): KeptIds {
   const ids = createStore(readKept(name) ?? noIds);
   followKept(name, () => ids.set(readKept(name) ?? noIds));
   const change = (next: readonly string[]) => {

@@ -185,12 +185,16 @@ export const entries = {
   dismissed: ids(200),
   /** Batches whose names are shown before the choice. */
   'named-batches': ids(200),
+  /** Results of batches that were put out of the choice. */
+  'ruled-out': ids(1_000),
   /** How this browser notifies of ends. */
   notify: keep({ owner: 'account', place: 'browser', shape: readChoice('push', 'page') }),
   /** When the account was last signed in here, after which what it keeps is removed some day. */
   used: keep({ owner: 'account', place: 'browser', shape: readTime }),
   /** Whether the details of the viewer are open: a matter of the screen. */
   panel: keep({ owner: 'device', place: 'both', shape: readChoice('open', 'closed') }),
+  /** Sections of the viewer's details that are open. */
+  folds: keep({ owner: 'device', place: 'browser', shape: readList(readText, 10) }),
 };
 
 export type EntryName = keyof typeof entries;

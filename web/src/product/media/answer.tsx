@@ -1,4 +1,3 @@
-import ImageOff from 'lucide-react/icons/image-off';
 import { makeExcerpt, tilePromptLength } from '#product/generation/excerpt.ts';
 import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts';
 
@@ -27,44 +26,34 @@ function Picture(props: PictureProps) {
   );
 }
 
-/** Narrower tiles have no room for the picture beside the text. */
-const wideEnoughPx = 190;
-
-/** The picture that was asked about, the question, and the beginning of the answer. */
-function AnswerTile({ generation, widthPx = 0, heightPx = 0 }: PictureProps) {
+/** The question, the picture that was asked about, and the answer, which fades out. */
+function AnswerTile({ generation }: PictureProps) {
   const { image } = generation.input;
-  // Whole lines only: what is left below two lines of the question and inside of the padding.
-  const lines = Math.min(6, Math.floor((heightPx - 64) / 18));
-  const text = generation.outputs[0]?.text ?? '';
+  const text = makeExcerpt(generation.outputs[0]?.text ?? '', 600);
   return (
-    <div className="absolute inset-0 flex bg-raised">
-      {typeof image === 'string' && widthPx >= wideEnoughPx ? (
-        <span className="relative grid h-full w-2/5 shrink-0 place-items-center bg-stage text-ink-faint">
-          <ImageOff size={20} aria-hidden="true" />
+    <div className="absolute inset-0 flex flex-col gap-1.5 rounded-md border border-line bg-raised p-3 text-sm">
+      <div className="flex gap-2.5">
+        {typeof image === 'string' ? (
           <img
             src={image}
             alt=""
             decoding="async"
             onError={(event) => event.currentTarget.remove()}
-            className="absolute inset-0 size-full bg-stage object-contain"
+            className="size-10 shrink-0 rounded-sm bg-stage object-cover"
           />
-        </span>
-      ) : null}
-      <div className="min-w-0 flex-1 overflow-hidden p-2.5">
-        <p title={generation.prompt} dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">
+        ) : null}
+        <p title={generation.prompt} dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
           {makeExcerpt(generation.prompt, tilePromptLength)}
         </p>
-        {lines > 0 ? (
-          <p
-            title={text}
-            dir="auto"
-            style={{ WebkitLineClamp: lines }}
-            className="mt-1 line-clamp-1 text-xs text-ink-soft wrap-anywhere"
-          >
-            {makeExcerpt(text, 300)}
-          </p>
-        ) : null}
       </div>
+      <p
+        title={text}
+        dir="auto"
+        style={{ maskImage: 'linear-gradient(#000 40%, transparent)' }}
+        className="min-h-0 flex-1 overflow-hidden text-ink-soft wrap-anywhere"
+      >
+        {text}
+      </p>
     </div>
   );
 }

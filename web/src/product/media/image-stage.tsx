@@ -1,4 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readAltText } from '#product/generation/alt-text.ts';
 import { useZoomLabels } from '#product/generation/pictures/zoom-labels.ts';
 import { classNames } from '#ui/class-names.ts';
 import { pressedKey } from '#ui/pressed-key.ts';
@@ -24,15 +26,12 @@ const pans = new Map<string, Point>([
 ]);
 
 /** An image that wheel, pinch, double click, buttons and keys enlarge; Shift and the arrow keys move an enlarged one. */
-export function ImageStage({ generation, output, stageKeys, onSwipe }: StageProps) {
+export function ImageStage({ generation, output, stageKeys }: StageProps) {
   const stageRef = useRef<HTMLDivElement>(null);
   const imageRef = useRef<HTMLImageElement>(null);
   const labels = useZoomLabels();
-  const { view, isHeld, zoomBy, panBy, reset } = useZoom({
-    stageRef,
-    imageRef,
-    onSwipe: (by) => onSwipe?.(by),
-  });
+  const [isBroken, setBroken] = useState(false);
+  const { view, isHeld, zoomBy, panBy, reset } = useZoom({ stageRef, imageRef });
   useEffect(() => {
     if (!stageKeys) return;
     stageKeys.current = (event: KeyboardEvent) => {
@@ -53,15 +52,20 @@ export function ImageStage({ generation, output, stageKeys, onSwipe }: StageProp
     <div data-stage className="absolute inset-0">
       <div
         ref={stageRef}
+        // A finger pans an enlarged image, and leads nowhere else.
+        data-own-touches={view.zoom > 100 ? '' : undefined}
         className={classNames(
-          'absolute inset-0 flex touch-none items-center justify-center overflow-hidden select-none',
+          'absolute inset-0 flex items-center justify-center overflow-hidden select-none',
+          view.zoom > 100 && 'touch-none',
           view.zoom > 100 && (isHeld ? 'cursor-grabbing' : 'cursor-grab'),
         )}
       >
         <img
           ref={imageRef}
-          src={output?.url}
-          alt={generation.prompt}
+          // Another element loads it once more.
+          key={String(isBroken)}
+          src={isBroken ? undefined : output?.url}
+          alt={readAltText(generation)}
           width={output?.width ?? undefined}
           height={output?.height ?? undefined}
           draggable={false}
@@ -69,12 +73,30 @@ export function ImageStage({ generation, output, stageKeys, onSwipe }: StageProp
             'h-auto max-h-full w-auto max-w-full object-contain',
             !isHeld && 'transition-transform duration-150',
           )}
+          onError={() => setBroken(true)}
           style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom / 100})` }}
         />
       </div>
+      {isBroken ? <NotLoaded onOnline={() => setBroken(false)} /> : null}
       <div className="absolute right-2 bottom-2 flex items-center rounded-md bg-surface/85">
         <ZoomButtons zoom={view.zoom} labels={labels} onZoom={zoomBy} onReset={reset} />
       </div>
     </div>
+  );
+}
+
+/** Says that an image could not be loaded, which is tried again once the browser is online. */
+function NotLoaded({ onOnline }: { onOnline: () => void }) {
+  const { t } = useTranslation('preview');
+  const load = useEffectEvent(onOnline);
+  useEffect(() => {
+    const listening = new AbortController();
+    window.addEventListener('online', () => load(), { signal: listening.signal });
+    return () => listening.abort();
+  }, []);
+  return (
+    <p role="alert" className="absolute inset-0 m-auto h-fit max-w-sm p-4 text-center text-sm text-ink-soft">
+      {t(navigator.onLine ? 'viewer.broken' : 'viewer.offline')}
+    </p>
   );
 }

@@ -36,9 +36,6 @@ export type PictureProps = {
   isPlaying?: boolean;
   /** Time to load the picture, as in `generation-picture.tsx`. */
   loading?: 'now' | 'soon';
-  /** Size of a tile, whose texts depend on the room. */
-  widthPx?: number;
-  heightPx?: number;
 };
 
 /** Returns whether the picture took the key. */
@@ -50,7 +47,6 @@ export type StageProps = {
   output: ShownOutput | undefined;
   /** Keys that the picture takes before the viewer does. */
   stageKeys?: RefObject<StageKeys | undefined> | undefined;
-  onSwipe?: ((by: 1 | -1) => void) | undefined;
 };
 
 type LazyStage = LazyPart<StageProps> & { load: () => Promise<unknown> };

@@ -4,29 +4,29 @@ import { GenerationSound } from '#product/generation/pictures/generation-sound.t
 import { FormattedText } from '#ui/formatted-text.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import type { StageProps } from './medium-view.ts';
-import { SwipeBox } from './swipe-box.tsx';
+import { StageBox } from './stage-box.tsx';
 
 export { ImageStage } from './image-stage.tsx';
 export { VideoStage } from './video-stage.tsx';
 
 /** The sound with its waveform, and the video that it was made for. */
-export function SoundStage({ generation, output, onSwipe }: StageProps) {
+export function SoundStage({ generation, output }: StageProps) {
   if (!output) return null;
   return (
-    <SwipeBox onSwipe={onSwipe}>
+    <StageBox isFlowing>
       <div className="m-auto w-full max-w-3xl p-4">
         <GenerationSound generation={generation} output={output} url={output.url} />
       </div>
-    </SwipeBox>
+    </StageBox>
   );
 }
 
 /** The answer as text beside the image that was asked about, with the question above it. */
-export function AnswerStage({ generation, onSwipe }: StageProps) {
+export function AnswerStage({ generation }: StageProps) {
   const { t } = useTranslation('history');
   const { image } = generation.input;
   return (
-    <SwipeBox onSwipe={onSwipe}>
+    <StageBox isFlowing>
       <div
         // A text that scrolls has to be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is such a text
@@ -52,6 +52,6 @@ export function AnswerStage({ generation, onSwipe }: StageProps) {
           </div>
         </div>
       </div>
-    </SwipeBox>
+    </StageBox>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readAltText } from '#product/generation/alt-text.ts';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { downloadName } from '#product/generation/outputs.ts';
 import { useVideoLabels } from '#product/generation/pictures/video-labels.ts';
@@ -7,10 +8,10 @@ import { VideoPlayer } from '#ui/video/video-player.tsx';
 import { toStep } from '#ui/zoom/zoom.ts';
 import { ZoomButtons } from '#ui/zoom/zoom-buttons.tsx';
 import type { StageProps } from './medium-view.ts';
-import { SwipeBox } from './swipe-box.tsx';
+import { StageBox } from './stage-box.tsx';
 
 /** The video at 25 to 300 % of the size at which it fits; larger ones scroll. */
-export function VideoStage({ generation, output, onSwipe }: StageProps) {
+export function VideoStage({ generation, output }: StageProps) {
   const labels = useVideoLabels();
   const zoomLabels = useZoomLabels();
   const [zoom, setZoom] = useState(100);
@@ -18,7 +19,7 @@ export function VideoStage({ generation, output, onSwipe }: StageProps) {
   const width = output.width ?? generation.width ?? 16;
   const height = output.height ?? generation.height ?? 9;
   return (
-    <SwipeBox onSwipe={onSwipe}>
+    <StageBox>
       {/* Its own query: the video is as wide as the stage, or as its height lets it be. */}
       <div
         // A box that scrolls has to be reachable by keyboard.
@@ -33,7 +34,7 @@ export function VideoStage({ generation, output, onSwipe }: StageProps) {
           <VideoPlayer
             src={output.url}
             poster={output.poster_url ?? undefined}
-            label={makeExcerpt(generation.prompt)}
+            label={makeExcerpt(readAltText(generation))}
             width={width}
             height={height}
             isAutoPlaying
@@ -51,6 +52,6 @@ export function VideoStage({ generation, output, onSwipe }: StageProps) {
           onReset={() => setZoom(100)}
         />
       </div>
-    </SwipeBox>
+    </StageBox>
   );
 }

@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import Share2 from 'lucide-react/icons/share-2';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { ButtonAction } from '#product/generation/actions/actions.tsx';
@@ -20,15 +20,19 @@ type ShareActionProps = {
   name?: string;
   isToolbar?: boolean;
   isIcon?: boolean;
+  /** Renders the button in place of that of a toolbar. */
+  renderButton?: (open: () => void) => ReactNode;
 };
 
 /** Opens the dialog that shares a result as a page. Nothing for a generation that has none to show. */
-export function ShareAction({ generation, ...action }: ShareActionProps) {
+export function ShareAction({ generation, renderButton, ...action }: ShareActionProps) {
   const [isOpen, setOpen] = useState(false);
   if (!isShareable(generation)) return null;
   return (
     <>
-      <ButtonAction {...action} Icon={Share2} opensDialog onClick={() => setOpen(true)} />
+      {renderButton?.(() => setOpen(true)) ?? (
+        <ButtonAction {...action} Icon={Share2} opensDialog onClick={() => setOpen(true)} />
+      )}
       {isOpen ? (
         <Suspense fallback={null}>
           <ShareDialog generation={generation} onClose={() => setOpen(false)} />

@@ -5,17 +5,15 @@ import { listenToPointers, listenToWheel } from './zoom-gestures.ts';
 type ZoomOptions = {
   stageRef: RefObject<HTMLElement | null>;
   imageRef: RefObject<HTMLImageElement | null>;
-  /** A swipe across an image that is not enlarged: 1 for the next image, -1 for the previous one. */
-  onSwipe: (by: 1 | -1) => void;
 };
 
 /** The zoom of an image, by buttons, keys, wheel, pinch and double click, and its position, by dragging. */
-export function useZoom({ stageRef, imageRef, onSwipe }: ZoomOptions) {
+export function useZoom({ stageRef, imageRef }: ZoomOptions) {
   const [view, setView] = useState<View>(startView);
   const [isHeld, setHeld] = useState(false);
-  const present = useRef({ zoom: view.zoom, onSwipe });
+  const present = useRef(view.zoom);
   useEffect(() => {
-    present.current = { zoom: view.zoom, onSwipe };
+    present.current = view.zoom;
   });
 
   const change = useCallback(
@@ -29,11 +27,10 @@ export function useZoom({ stageRef, imageRef, onSwipe }: ZoomOptions) {
     const stage = stageRef.current;
     if (!stage) return;
     const gestures = {
-      zoom: () => present.current.zoom,
+      zoom: () => present.current,
       onZoom: (zoom: number, at: Point) =>
         change((known, room) => zoomTo(known, zoom, room, fromMiddle(stage, at))),
       onPan: pan,
-      onSwipe: (by: 1 | -1) => present.current.onSwipe(by),
       onHold: setHeld,
     };
     const listening = new AbortController();

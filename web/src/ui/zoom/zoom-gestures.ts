@@ -6,7 +6,6 @@ export type Gestures = {
   zoom: () => number;
   onZoom: (zoom: number, at: Point) => void;
   onPan: (by: Point) => void;
-  onSwipe: (by: 1 | -1) => void;
   /** Dragging starts or ends. */
   onHold: (isHeld: boolean) => void;
 };
@@ -33,20 +32,16 @@ export function listenToWheel(
   stage.addEventListener('dblclick', (event) => onZoom(zoom() === 100 ? 200 : 100, event), { signal });
 }
 
-const swipePx = 60;
-
-/** Dragging pans the image, a pinch zooms it, and a swipe across an image that is not enlarged switches to another. */
+/** Dragging pans the image, and a pinch zooms it. */
 export function listenToPointers(stage: HTMLElement, gestures: Gestures, signal: AbortSignal): void {
   const held = new Map<number, Point>();
   let pinch: { distancePx: number; zoom: number } | undefined;
-  let swipedFrom: Point | undefined;
 
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     stage.setPointerCapture(event.pointerId);
     held.set(event.pointerId, readPoint(event));
     const [a, b] = [...held.values()];
-    swipedFrom = a && !b && gestures.zoom() <= 100 ? a : undefined;
     if (a && b) pinch = { distancePx: distancePx(a, b), zoom: gestures.zoom() };
     gestures.onHold(true);
   };
@@ -63,9 +58,6 @@ export function listenToPointers(stage: HTMLElement, gestures: Gestures, signal:
   };
   const onEnd = (event: PointerEvent) => {
     if (!held.delete(event.pointerId)) return;
-    const by = swipedFrom && event.type === 'pointerup' ? readSwipe(swipedFrom, readPoint(event)) : undefined;
-    if (by) gestures.onSwipe(by);
-    swipedFrom = undefined;
     pinch = undefined;
     gestures.onHold(held.size > 0);
   };
@@ -82,10 +74,4 @@ function readPoint({ clientX, clientY }: PointerEvent): Point {
 
 function distancePx(a: Point, b: Point): number {
   return Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
-}
-
-function readSwipe(from: Point, to: Point): 1 | -1 | undefined {
-  const acrossPx = to.x - from.x;
-  if (Math.abs(acrossPx) < swipePx || Math.abs(acrossPx) < 2 * Math.abs(to.y - from.y)) return undefined;
-  return acrossPx < 0 ? 1 : -1;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { makeExcerpt } from '#product/generation/excerpt.ts';
+import { readAltText } from '#product/generation/alt-text.ts';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
 import { isMoving, isStill } from '#product/media-facts.build.ts';
 import { Button } from '#ui/button.tsx';
@@ -65,9 +65,9 @@ function WipeView({ pair, outputs }: WipeViewProps) {
   const fill = 'absolute inset-0 size-full object-contain';
   return (
     <div className="absolute inset-0 has-focus-visible:outline-2 has-focus-visible:outline-accent-text">
-      <img src={below.url} alt={makeExcerpt(pair[1].prompt)} draggable={false} className={fill} />
+      <img src={below.url} alt={readAltText(pair[1])} draggable={false} className={fill} />
       <div className="absolute inset-0 bg-stage" style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}>
-        <img src={top.url} alt={makeExcerpt(pair[0].prompt)} draggable={false} className={fill} />
+        <img src={top.url} alt={readAltText(pair[0])} draggable={false} className={fill} />
       </div>
       <div
         data-wipe

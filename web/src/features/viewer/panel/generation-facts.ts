@@ -1,7 +1,8 @@
-import type { PublicGeneration } from '@atelier/contract';
+import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatSeconds } from '#lib/format.ts';
+import { formatBytes, formatClock, formatDate, formatSeconds } from '#lib/format.ts';
+import { findSeed } from '#product/acts/list-acts.ts';
 import type { Fact } from '#product/generation/facts.tsx';
 import { modelName } from '#product/generation/model-name.ts';
 import { findUnit, useValueLabel } from '#product/generation/value-label.ts';
@@ -60,6 +61,32 @@ export function useValueLabels(kindId: string): (name: string, value: unknown) =
   const formatLabel = useValueLabel();
   const kind = useKindOnceLoaded(kindId);
   return (field, value) => formatLabel({ field, value, unit: findUnit(kind?.fields[field]?.widget) });
+}
+
+export type MadeFacts = Record<'model' | 'format' | 'seed' | 'cost' | 'made', string | undefined>;
+
+/** The facts of a generation in a line each. The only time to the minute is that at which it began. */
+export function useMadeFacts(generation: PublicGeneration, output: PublicOutput | undefined): MadeFacts {
+  const { t, i18n } = useTranslation(['viewer', 'preview', 'history']);
+  const language = i18n.language;
+  const { kind, model, credits, created_at, finished_at } = generation;
+  const title = t(`kinds:kinds.${kind}.title`, { defaultValue: kind });
+  const name = modelName(model);
+  const { width, height, duration_seconds: duration } = output ?? {};
+  const format = [
+    ...(width && height ? [`${width} × ${height}`] : []),
+    ...(duration ? [formatSeconds(duration, language)] : []),
+  ];
+  const seed = findSeed(generation);
+  const start = formatDate(created_at, language);
+  const took = finished_at ? (Date.parse(finished_at) - Date.parse(created_at)) / 1000 : undefined;
+  return {
+    model: [...new Set([name, title])].join(' · '),
+    format: format.join(' · ') || undefined,
+    seed: seed === undefined ? undefined : String(seed),
+    cost: t('preview:credits', { count: credits.cost }),
+    made: took === undefined ? start : t('viewer:made.in', { start, time: formatClock(took) }),
+  };
 }
 
 /** Facts that were read from the file itself. */

@@ -1,11 +1,8 @@
 import { listUploadFields, type PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
-import Dices from 'lucide-react/icons/dices';
 import Layers from 'lucide-react/icons/layers';
 import { useTranslation } from 'react-i18next';
-import { seededKinds } from '#product/acts/acts.build.ts';
 import { useBatchName } from '#product/batches/use-batch-name.ts';
-import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
 import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
 import { buttonVariants } from '#ui/button.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
@@ -74,24 +71,6 @@ export function AdjustmentList({ generation }: GenerationProps) {
   );
 }
 
-/** The form as it was, with the seed that the model chose: the same result again, or a change of one thing alone. */
-export function SeedLink({ generation }: GenerationProps) {
-  const { t } = useTranslation('viewer');
-  const { kind, seed_used: seed } = generation;
-  const { search, ...target } = useRegenerateTarget(generation);
-  if (seed === null || !seededKinds.includes(kind)) return null;
-  return (
-    <Link
-      {...target}
-      search={{ ...search, seed }}
-      className={buttonVariants('ghost', 'sm', '-ml-3 justify-self-start')}
-    >
-      <Dices size={16} aria-hidden="true" />
-      {t('useSeed', { seed })}
-    </Link>
-  );
-}
-
 /** The batch that a generation is one line of; its wall shows the others. */
 export function BatchLink({ generation }: GenerationProps) {
   const { t } = useTranslation('viewer');
@@ -113,23 +92,19 @@ export function BatchLink({ generation }: GenerationProps) {
 }
 
 export function TagList({ tags }: { tags: readonly string[] }) {
-  const { t } = useTranslation('viewer');
   if (tags.length === 0) return null;
   return (
-    <section>
-      <h4 className="mb-2 text-sm font-medium text-ink">{t('tags')}</h4>
-      <ul className="flex flex-wrap gap-1.5">
-        {tags.map((tag) => (
-          <li
-            title={tag}
-            key={tag}
-            dir="auto"
-            className="max-w-full truncate rounded-sm bg-raised px-2 py-0.5 text-xs text-ink-soft"
-          >
-            {tag}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li
+          title={tag}
+          key={tag}
+          dir="auto"
+          className="max-w-full truncate rounded-sm bg-raised px-2 py-0.5 text-xs text-ink-soft"
+        >
+          {tag}
+        </li>
+      ))}
+    </ul>
   );
 }

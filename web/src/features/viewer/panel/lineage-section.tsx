@@ -12,11 +12,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 type LineageSectionProps = { generation: PublicGeneration; onOpen: (id: string) => void };
 
-/** Lineage of a generation with links: what it was made from and what was made from it. Nothing when there is neither. */
-export function LineageSection({ generation, onOpen }: LineageSectionProps) {
-  const { t } = useTranslation('viewer');
-  const { id } = generation;
-  const lineage = useQuery(
+function useLineage({ id }: PublicGeneration) {
+  return useQuery(
     {
       queryKey: ['lineage', id],
       queryFn: () => request('GET /api/generations/{id}/lineage', { params: { id } }),
@@ -25,6 +22,25 @@ export function LineageSection({ generation, onOpen }: LineageSectionProps) {
     },
     queryClient,
   );
+}
+
+/** As many stand beside the folded lineage. */
+const pictureCount = 3;
+
+/** The works around a generation as small pictures, while its lineage is folded. */
+export function LineagePictures({ generation }: { generation: PublicGeneration }) {
+  const { data } = useLineage(generation);
+  const works = data ? [...data.parents, ...data.children].flatMap((each) => each.generation ?? []) : [];
+  const byId = [...new Map(works.map((each) => [each.id, each])).values()];
+  return byId
+    .slice(0, pictureCount)
+    .map((each) => <Thumbnail key={each.id} generation={each} widthPx={36} heightPx={24} />);
+}
+
+/** Lineage of a generation with links: what it was made from and what was made from it. */
+export function LineageSection({ generation, onOpen }: LineageSectionProps) {
+  const { t } = useTranslation('viewer');
+  const lineage = useLineage(generation);
   if (lineage.isError) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
@@ -37,6 +53,8 @@ export function LineageSection({ generation, onOpen }: LineageSectionProps) {
   }
   if (!lineage.data) return <Skeleton className="h-12" />;
   const { parents, children } = lineage.data;
+  if (parents.length + children.length === 0)
+    return <p className="text-sm text-ink-faint">{t('lineage.none')}</p>;
   return (
     <>
       <Entries

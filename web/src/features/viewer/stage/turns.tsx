@@ -12,7 +12,9 @@ type TurnsProps = {
   onTurn: (by: 1 | -1) => void;
 };
 
-const turnClassName = 'absolute! top-1/2 -mt-5 bg-surface/85 disabled:opacity-50';
+/** A finger swipes instead, or chooses below. */
+const turnClassName =
+  'absolute! top-1/2 -mt-5 bg-surface/85 disabled:opacity-50 aria-disabled:opacity-50 pointer-coarse:hidden';
 
 /** Buttons for the previous and the next generation, at the sides of the stage. */
 export function Turns({ siblings, isWhole, generation, onTurn }: TurnsProps) {
@@ -26,7 +28,7 @@ export function Turns({ siblings, isWhole, generation, onTurn }: TurnsProps) {
         tooltipSide="right"
         aria-disabled={isEnd(-1)}
         onClick={() => onTurn(-1)}
-        className={`${turnClassName} left-3 aria-disabled:opacity-50`}
+        className={`${turnClassName} left-3`}
       >
         <ChevronLeft size={22} aria-hidden="true" />
       </IconButton>
@@ -35,7 +37,7 @@ export function Turns({ siblings, isWhole, generation, onTurn }: TurnsProps) {
         tooltipSide="left"
         aria-disabled={isEnd(1)}
         onClick={() => onTurn(1)}
-        className={`${turnClassName} right-3 aria-disabled:opacity-50`}
+        className={`${turnClassName} right-3`}
       >
         <ChevronRight size={22} aria-hidden="true" />
       </IconButton>

@@ -9,18 +9,18 @@ import {
 import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { mediumViews } from '#product/media/index.ts';
 import type { StageProps } from '#product/media/medium-view.ts';
-import { SwipeBox } from '#product/media/swipe-box.tsx';
+import { StageBox } from '#product/media/stage-box.tsx';
 
 /** The result itself, as large as there is room; where there is none, why. */
 export function ViewerStage(props: StageProps) {
-  const { generation, onSwipe } = props;
+  const { generation } = props;
   const { Stage } = mediumViews[generation.medium];
   const output = props.output ?? shownOutputs(generation)[0];
   if (output || generation.outputs[0]?.text) return <Stage {...props} output={output} />;
   return (
-    <SwipeBox onSwipe={onSwipe}>
+    <StageBox isFlowing>
       <NoResult generation={generation} />
-    </SwipeBox>
+    </StageBox>
   );
 }
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readGenerationView, withoutGenerationView, writeGenerationView } from './generation-address.ts';
 
 describe('the address of an open generation', () => {
-  it('names the generation, one of its images, or its details', () => {
+  it('names the generation, one of its images, its details, or a sheet over it', () => {
     for (const view of [
+      { id: 'a', image: 2, isDetails: false, sheet: 'more' as const },
       { id: 'a', image: 1, isDetails: false },
       { id: 'a', image: 3, isDetails: false },
       { id: 'a', image: 1, isDetails: true },

@@ -5,15 +5,20 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** How many entries back the page without a generation is; undefined where it is not known to be among them. */
     generationDepth?: number;
-    /** The entry was pushed to show the details of the generation before it. */
-    isDetailsOpened?: boolean;
+    /** The entry was pushed to show a sheet of the generation before it. */
+    isSheetOpened?: boolean;
   }
 }
 
 /** A generation that is open over the page. An image is counted from 1; of a generation without images it means nothing. */
-export type GenerationView = { id: string; image: number; isDetails: boolean };
+export type GenerationView = { id: string; image: number; isDetails: boolean; sheet?: Sheet | undefined };
 
-/** `?view=<id>`, `?view=<id>.2` for its second image, `?view=<id>.details` and `<id>.2.details` with the details open. */
+/** A sheet over the viewer of a phone: the next steps, or everything else. */
+export type Sheet = (typeof sheets)[number];
+
+const sheets = ['next', 'more'] as const;
+
+/** `?view=<id>`, `<id>.2` for its second image, `<id>.details` with the details open, `<id>.2.more` with a sheet. */
 export function readGenerationView(text: unknown): GenerationView | undefined {
   if (typeof text !== 'string' || text === '') return undefined;
   const [id = '', ...parts] = text.split('.');
@@ -22,11 +27,17 @@ export function readGenerationView(text: unknown): GenerationView | undefined {
     id,
     image: Number.isInteger(image) && image > 1 ? image : 1,
     isDetails: parts.includes('details'),
+    sheet: sheets.find((each) => parts.includes(each)),
   };
 }
 
-export function writeGenerationView({ id, image = 1, isDetails = false }: Partial<GenerationView>): string {
-  return [id, ...(image > 1 ? [image] : []), ...(isDetails ? ['details'] : [])].join('.');
+export function writeGenerationView({
+  id,
+  image = 1,
+  isDetails = false,
+  sheet,
+}: Partial<GenerationView>): string {
+  return [id, image > 1 && image, isDetails && 'details', sheet].filter(Boolean).join('.');
 }
 
 /** The query without the generations that are open, which are no fields of a form. */
@@ -52,7 +63,7 @@ export function useGenerationAddress() {
   const closedKey = useRef<string>(undefined);
 
   const go = useCallback(
-    (generation: OpenGeneration | undefined, isReplaced: boolean, isDetailsOpened?: boolean) => {
+    (generation: OpenGeneration | undefined, isReplaced: boolean, isSheetOpened?: boolean) => {
       const { search, state } = router.state.location;
       const depth = readText(search, 'view') === undefined ? 0 : state.generationDepth;
       return void navigate({
@@ -64,7 +75,7 @@ export function useGenerationAddress() {
         }),
         state: isReplaced
           ? true
-          : { generationDepth: depth === undefined ? depth : depth + 1, isDetailsOpened },
+          : { generationDepth: depth === undefined ? depth : depth + 1, isSheetOpened },
         hash: true,
         replace: isReplaced,
         resetScroll: false,
@@ -78,13 +89,16 @@ export function useGenerationAddress() {
   const show = useCallback((generation: OpenGeneration) => go(generation, true), [go]);
   /** Shows another generation beside the one that is open, or none. */
   const compareWith = useCallback(
-    (id: string | undefined) => view && go({ ...view, compare: id }, true),
+    (id: string | undefined) => view && go({ ...view, sheet: undefined, compare: id }, true),
     [go, view],
   );
-  const openDetails = useCallback(() => view && go({ ...view, isDetails: true }, false, true), [go, view]);
-  const closeDetails = useCallback(() => {
-    if (router.state.location.state.isDetailsOpened) router.history.back();
-    else if (view) go({ ...view, isDetails: false }, true);
+  const openSheet = useCallback(
+    (sheet: Sheet) => view && go({ ...view, sheet }, view.sheet !== undefined, true),
+    [go, view],
+  );
+  const closeSheet = useCallback(() => {
+    if (router.state.location.state.isSheetOpened) router.history.back();
+    else if (view) go({ ...view, sheet: undefined }, true);
   }, [router, go, view]);
   const close = useCallback(() => {
     const { search, state } = router.state.location;
@@ -93,7 +107,7 @@ export function useGenerationAddress() {
     if (state.generationDepth) router.history.go(-state.generationDepth);
     else go(undefined, true);
   }, [router, go]);
-  return { view, compareId, open, show, compareWith, openDetails, closeDetails, close };
+  return { view, compareId, open, show, compareWith, openSheet, closeSheet, close };
 }
 
 function readText(search: GenerationSearch, name: keyof GenerationSearch): string | undefined {

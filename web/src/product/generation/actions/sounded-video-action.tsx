@@ -43,9 +43,10 @@ export function isJoinable({ input: { video_url: videoUrl } }: PublicGeneration)
 }
 
 /** Saves the video of a finished sound with it. */
-export function useSoundedVideo(generation: PublicGeneration, output: ShownOutput) {
+export function useSoundedVideo(generation: PublicGeneration, output: ShownOutput | undefined) {
   const { isRunning, run } = useSingleRun(showErrorToast);
   const save = () =>
+    output &&
     run(async () => {
       const video = await fetchSoundedVideo(generation.id);
       saveBlob(video, downloadName(generation, { ...output, content_type: video.type }));

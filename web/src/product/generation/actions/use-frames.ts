@@ -8,14 +8,15 @@ import { kindTarget } from '#product/navigation/kind-target.ts';
 import { downloadName, type ShownOutput } from '../outputs.ts';
 
 /** Saves single frames of a finished video, and opens forms with its last one. */
-export function useFrames(generation: PublicGeneration, output: ShownOutput) {
+export function useFrames(generation: PublicGeneration, output: ShownOutput | undefined) {
   const navigate = useNavigate();
   const { isRunning, run } = useSingleRun(showErrorToast);
   const cut = (at: FrameBody['at']) =>
-    cutFrame(generation.id, { at, output: generation.outputs.indexOf(output) });
+    cutFrame(generation.id, { at, output: output ? generation.outputs.indexOf(output) : 0 });
   return {
     isCutting: isRunning,
-    saveShown: () => run(async () => saveFrame(generation, output, await cut(shownSeconds(output)))),
+    saveShown: () =>
+      output && run(async () => saveFrame(generation, output, await cut(shownSeconds(output)))),
     /** Opens the form of a kind with the last frame in a field, and other settings as given. */
     openWithLast: (kindId: string, field: string, settings: Record<string, string> = {}) =>
       run(async () => {

@@ -28,7 +28,7 @@ export function UsesMenu({ output, label }: UsesMenuProps) {
   );
 }
 
-type InputUse = {
+export type InputUse = {
   /** `preview:uses.<id>` is its label. */
   id: keyof typeof uses;
   /** The kind that its form begins with; undefined where the form has several. */
@@ -48,8 +48,10 @@ const uses = {
   'upscale-video': { type: 'video', path: 'video/topaz-upscale-video', field: 'video_url' },
 } as const;
 
+type FormFile = Pick<PublicOutput, 'content_type' | 'url'>;
+
 /** The forms that take such a file, with its URL filled in. */
-export function inputUses({ content_type: type, url }: PublicOutput): InputUse[] {
+export function inputUses({ content_type: type, url }: FormFile): InputUse[] {
   if (url === null) return [];
   return (Object.keys(uses) as InputUse['id'][])
     .filter((id) => type.startsWith(`${uses[id].type}/`))

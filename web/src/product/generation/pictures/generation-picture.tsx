@@ -175,7 +175,7 @@ export function useTurn(isFirst: boolean): boolean {
 }
 
 /** A length or a number, in the corner of a picture. */
-export function PictureBadge({ text }: { text: string }) {
+function PictureBadge({ text }: { text: string }) {
   return (
     <span className="absolute right-2 bottom-2 rounded-sm bg-canvas/80 px-1.5 text-xs text-ink tabular-nums">
       {text}

@@ -13,7 +13,7 @@ export type GenerationMarks = Omit<LibraryChangeBody, 'ids'>;
 const maxReadIds = 100;
 
 /**
- * Makes generations favorites or not, adds or removes tags, or moves them to a project. Resolves to those that were read again
+ * Makes generations favorites or not, adds or removes tags, moves them to a project, or describes them. Resolves to those that were read again
  * afterwards, which are not all of very many; to undefined, after a toast, when the call failed. The page has to have
  * loaded `preview`.
  */
@@ -28,13 +28,17 @@ export async function markGenerations(
     applyGenerations(generations);
     return generations;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) showErrorToast(error);
+    const status = error instanceof ApiError ? error.status : undefined;
+    if (status === 401) showErrorToast(error);
+    // The works that are not there are left out; the project alone can be missing.
+    else if (status === 404) showToast(i18next.t('preview:projectGone'), { tone: 'error' });
     else showToast(i18next.t(describeFailure(marks), { count: ids.length }), { tone: 'error' });
     return undefined;
   }
 }
 
-function describeFailure({ favorite, project }: GenerationMarks) {
+function describeFailure({ favorite, project, altText }: GenerationMarks) {
+  if (altText !== undefined) return 'preview:altTextFailed';
   if (favorite !== undefined) return 'preview:favorite.failed';
   return project === undefined ? 'preview:tagsFailed' : 'preview:projectFailed';
 }

@@ -1,0 +1,58 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { type ActId, findGoal, findSeed, listActs } from '#product/acts/list-acts.ts';
+import { type InputUse, inputUses } from '#product/generation/actions/uses-menu.tsx';
+import { hasShownResult, type ShownOutput } from '#product/generation/outputs.ts';
+import { isAnswer } from '#product/media-facts.build.ts';
+
+/** Further steps than the acts: the form as it was, and what is done with a frame of a video. */
+type OwnStep = 'again' | 'askFrame' | 'lead' | 'saveFrame' | 'seed';
+export type StepId = Exclude<ActId, 'joined'> | InputUse['id'] | OwnStep;
+
+/** The order of all next steps, which keeps that of the acts; the first one that fits is offered first. */
+const order: readonly StepId[] = [
+  'sound',
+  'animate',
+  'continue',
+  'edit',
+  'upscale',
+  'vary',
+  'remove-background',
+  'again',
+  'image-to-video',
+  'image-to-image',
+  'image-understanding',
+  'askFrame',
+  'lead',
+  'saveFrame',
+  'seed',
+];
+
+/** Everything that can be made next of a work, what fits best first. */
+export function listSteps(generation: PublicGeneration, output: ShownOutput | undefined): StepId[] {
+  // Without a result only the form is of use.
+  if (!hasShownResult(generation)) return ['again'];
+  if (isAnswer[generation.medium])
+    return ['again', ...inOrder(listImageUses(generation).filter((id) => id !== 'image-understanding'))];
+  const acts = listActs(generation, output).filter((id) => id !== 'joined');
+  const reached = acts.map((id) => output && findGoal(id, output)?.kindId);
+  const uses = output ? inputUses(output).filter(({ kindId }) => !reached.includes(kindId)) : [];
+  const frames = output?.content_type.startsWith('video/')
+    ? (['askFrame', 'lead', 'saveFrame'] as const)
+    : [];
+  const seed = findSeed(generation) === undefined ? [] : (['seed'] as const);
+  return inOrder([...acts, ...uses.map(({ id }) => id), 'again', ...frames, ...seed]);
+}
+
+function listImageUses(generation: PublicGeneration): InputUse['id'][] {
+  const image = findAskedImage(generation);
+  return image ? inputUses(image).map(({ id }) => id) : [];
+}
+
+/** The image that a question is about, as a file that forms take. */
+export function findAskedImage({ input: { image } }: PublicGeneration) {
+  return typeof image === 'string' && image !== '' ? { url: image, content_type: 'image/*' } : undefined;
+}
+
+function inOrder(ids: readonly StepId[]): StepId[] {
+  return order.filter((id) => ids.includes(id));
+}

@@ -1,0 +1,106 @@
+import type { PublicGeneration } from '@atelier/contract';
+import Camera from 'lucide-react/icons/camera';
+import Dices from 'lucide-react/icons/dices';
+import MoveRight from 'lucide-react/icons/move-right';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import WandSparkles from 'lucide-react/icons/wand-sparkles';
+import { useTranslation } from 'react-i18next';
+import { type ActId, findSeed } from '#product/acts/list-acts.ts';
+import {
+  type ActDoing,
+  type ActIcon,
+  type ActTarget,
+  actIcons,
+  findAgainCredits,
+  useAct,
+} from '#product/acts/use-act.ts';
+import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
+import { useFrames } from '#product/generation/actions/use-frames.ts';
+import { type InputUse, inputUses } from '#product/generation/actions/uses-menu.tsx';
+import type { ShownOutput } from '#product/generation/outputs.ts';
+import { isAnswer } from '#product/media-facts.build.ts';
+import { formPrices } from './form-prices.build.ts';
+import { findAskedImage, type StepId } from './list-steps.ts';
+
+export type Step = ActDoing & { id: StepId; label: string; Icon: ActIcon };
+
+/** Returns a next step: its name, what it does, and what it costs. */
+export function useStep(id: StepId, generation: PublicGeneration, output: ShownOutput | undefined): Step {
+  const { t } = useTranslation(['preview', 'viewer', 'history']);
+  const act = useAct(id as ActId, generation, output);
+  const { search, ...form } = useRegenerateTarget(generation);
+  const frames = useFrames(generation, output);
+  if (isAct(id)) return { id, label: t(`preview:acts.${id}`), Icon: actIcons[id], ...act };
+  const again = { id, credits: findAgainCredits(generation) };
+  const frame = { id, isBusy: frames.isCutting, credits: findFrameCredits(id) };
+  switch (id) {
+    case 'again':
+      return isAnswer[generation.medium]
+        ? {
+            ...again,
+            label: t('history:types.image-understanding.again'),
+            Icon: RefreshCw,
+            target: askAgain(generation),
+          }
+        : { ...again, label: t('viewer:regenerate'), Icon: RefreshCw, target: { ...form, search } };
+    case 'seed':
+      return {
+        ...again,
+        label: t('preview:acts.seed'),
+        Icon: Dices,
+        target: { ...form, search: { ...search, seed: findSeed(generation) } },
+      };
+    case 'askFrame':
+      return {
+        ...frame,
+        label: t('preview:uses.image-understanding'),
+        Icon: WandSparkles,
+        onPress: () => void frames.openWithLast('image-understanding', 'image'),
+      };
+    case 'lead':
+      return {
+        ...frame,
+        label: t('preview:frames.lead'),
+        Icon: MoveRight,
+        onPress: () => void frames.openWithLast('first-to-last-frame', 'start_image_url'),
+      };
+    case 'saveFrame':
+      return {
+        ...frame,
+        label: t('preview:frames.save'),
+        Icon: Camera,
+        onPress: () => void frames.saveShown(),
+      };
+    default:
+      return { id, label: t(`preview:uses.${id}`), Icon: WandSparkles, ...findUse(id, generation, output) };
+  }
+}
+
+/** Returns what the form costs that a frame is for; a frame itself costs nothing. */
+function findFrameCredits(id: StepId): number | undefined {
+  if (id === 'askFrame') return formPrices['image-understanding'];
+  return id === 'lead' ? formPrices['first-to-last-frame'] : 0;
+}
+
+/** Fills the form with the image and the question, and with nothing else of the analysis. */
+function askAgain(generation: PublicGeneration): ActTarget {
+  const image = findAskedImage(generation);
+  return {
+    to: '/creator/image-understanding',
+    search: { ...(image ? { image: image.url } : {}), question: generation.prompt },
+  };
+}
+
+function findUse(
+  use: InputUse['id'],
+  generation: PublicGeneration,
+  output: ShownOutput | undefined,
+): ActDoing {
+  const file = output ?? findAskedImage(generation);
+  const found = file && inputUses(file).find((each) => each.id === use);
+  return found ? { target: found.target, credits: formPrices[found.kindId ?? ''] } : {};
+}
+
+function isAct(id: StepId): id is Extract<StepId, ActId> {
+  return Object.hasOwn(actIcons, id);
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+type StageBoxProps = {
+  /** On a phone it is as high as what it shows. */
+  isFlowing?: boolean;
+  children: ReactNode;
+};
+
+/** The box of a stage, which scrolls what has no room in it. */
+export function StageBox({ isFlowing = false, children }: StageBoxProps) {
+  return (
+    <div
+      data-stage
+      className={classNames(
+        'grid overflow-auto',
+        isFlowing ? 'relative min-h-full md:absolute md:inset-0' : 'absolute inset-0',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
