@@ -16,10 +16,12 @@ import { Route as CreditsRouteImport } from './routes/credits.tsx';
 import { Route as DevelopersRouteImport } from './routes/developers.tsx';
 import { Route as PricingRouteRouteImport } from './routes/pricing/route.tsx';
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
+import { Route as RunningRouteImport } from './routes/running.tsx';
 import { Route as StatusRouteImport } from './routes/status.tsx';
 import { Route as TermsRouteImport } from './routes/terms.tsx';
 import { Route as VerifyRouteImport } from './routes/verify.tsx';
 import { Route as WanVaceRouteImport } from './routes/wan-vace.tsx';
+import { Route as YouRouteImport } from './routes/you.tsx';
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx';
 import { Route as AdminMarginsRouteImport } from './routes/admin/margins.tsx';
@@ -88,6 +90,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any);
+const RunningRoute = RunningRouteImport.update({
+  id: '/running',
+  path: '/running',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const StatusRoute = StatusRouteImport.update({
   id: '/status',
   path: '/status',
@@ -106,6 +113,11 @@ const VerifyRoute = VerifyRouteImport.update({
 const WanVaceRoute = WanVaceRouteImport.update({
   id: '/wan-vace',
   path: '/wan-vace',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const YouRoute = YouRouteImport.update({
+  id: '/you',
+  path: '/you',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -285,10 +297,12 @@ export interface FileRoutesByFullPath {
   '/credits': typeof CreditsRoute;
   '/developers': typeof DevelopersRoute;
   '/privacy': typeof PrivacyRoute;
+  '/running': typeof RunningRoute;
   '/status': typeof StatusRoute;
   '/terms': typeof TermsRoute;
   '/verify': typeof VerifyRoute;
   '/wan-vace': typeof WanVaceRoute;
+  '/you': typeof YouRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/margins': typeof AdminMarginsRoute;
   '/admin/reports': typeof AdminReportsRoute;
@@ -328,10 +342,12 @@ export interface FileRoutesByTo {
   '/credits': typeof CreditsRoute;
   '/developers': typeof DevelopersRoute;
   '/privacy': typeof PrivacyRoute;
+  '/running': typeof RunningRoute;
   '/status': typeof StatusRoute;
   '/terms': typeof TermsRoute;
   '/verify': typeof VerifyRoute;
   '/wan-vace': typeof WanVaceRoute;
+  '/you': typeof YouRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/margins': typeof AdminMarginsRoute;
   '/admin/reports': typeof AdminReportsRoute;
@@ -374,10 +390,12 @@ export interface FileRoutesById {
   '/credits': typeof CreditsRoute;
   '/developers': typeof DevelopersRoute;
   '/privacy': typeof PrivacyRoute;
+  '/running': typeof RunningRoute;
   '/status': typeof StatusRoute;
   '/terms': typeof TermsRoute;
   '/verify': typeof VerifyRoute;
   '/wan-vace': typeof WanVaceRoute;
+  '/you': typeof YouRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/margins': typeof AdminMarginsRoute;
   '/admin/reports': typeof AdminReportsRoute;
@@ -421,10 +439,12 @@ export interface FileRouteTypes {
     | '/credits'
     | '/developers'
     | '/privacy'
+    | '/running'
     | '/status'
     | '/terms'
     | '/verify'
     | '/wan-vace'
+    | '/you'
     | '/admin/audit'
     | '/admin/margins'
     | '/admin/reports'
@@ -464,10 +484,12 @@ export interface FileRouteTypes {
     | '/credits'
     | '/developers'
     | '/privacy'
+    | '/running'
     | '/status'
     | '/terms'
     | '/verify'
     | '/wan-vace'
+    | '/you'
     | '/admin/audit'
     | '/admin/margins'
     | '/admin/reports'
@@ -509,10 +531,12 @@ export interface FileRouteTypes {
     | '/credits'
     | '/developers'
     | '/privacy'
+    | '/running'
     | '/status'
     | '/terms'
     | '/verify'
     | '/wan-vace'
+    | '/you'
     | '/admin/audit'
     | '/admin/margins'
     | '/admin/reports'
@@ -555,10 +579,12 @@ export interface RootRouteChildren {
   CreditsRoute: typeof CreditsRoute;
   DevelopersRoute: typeof DevelopersRoute;
   PrivacyRoute: typeof PrivacyRoute;
+  RunningRoute: typeof RunningRoute;
   StatusRoute: typeof StatusRoute;
   TermsRoute: typeof TermsRoute;
   VerifyRoute: typeof VerifyRoute;
   WanVaceRoute: typeof WanVaceRoute;
+  YouRoute: typeof YouRoute;
   CreatorImageGenerationRoute: typeof CreatorImageGenerationRoute;
   CreatorProjectsRoute: typeof CreatorProjectsRoute;
   CreatorTrashRoute: typeof CreatorTrashRoute;
@@ -636,6 +662,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivacyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/running': {
+      id: '/running';
+      path: '/running';
+      fullPath: '/running';
+      preLoaderRoute: typeof RunningRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/status': {
       id: '/status';
       path: '/status';
@@ -662,6 +695,13 @@ declare module '@tanstack/react-router' {
       path: '/wan-vace';
       fullPath: '/wan-vace';
       preLoaderRoute: typeof WanVaceRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/you': {
+      id: '/you';
+      path: '/you';
+      fullPath: '/you';
+      preLoaderRoute: typeof YouRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin/': {
@@ -935,10 +975,12 @@ const rootRouteChildren: RootRouteChildren = {
   CreditsRoute: CreditsRoute,
   DevelopersRoute: DevelopersRoute,
   PrivacyRoute: PrivacyRoute,
+  RunningRoute: RunningRoute,
   StatusRoute: StatusRoute,
   TermsRoute: TermsRoute,
   VerifyRoute: VerifyRoute,
   WanVaceRoute: WanVaceRoute,
+  YouRoute: YouRoute,
   CreatorImageGenerationRoute: CreatorImageGenerationRoute,
   CreatorProjectsRoute: CreatorProjectsRoute,
   CreatorTrashRoute: CreatorTrashRoute,

@@ -21,7 +21,7 @@ export function CloseAccountSection({ info }: { info: UserInfo }) {
   const [isAsking, setAsking] = useReturnState('close-account', false);
   return (
     <section aria-labelledby="close-title" className="mt-12 border-t border-line pt-8">
-      <h2 id="close-title" className="text-lg font-semibold">
+      <h2 id="close-title" className="scroll-mt-20 text-lg font-semibold">
         {t('section.title')}
       </h2>
       <QueryBoundary query={closing} skeleton={<Skeleton className="mt-5 h-40" />}>
@@ -38,7 +38,7 @@ export function CloseAccountSection({ info }: { info: UserInfo }) {
 function Consequences({ days, credits }: { days: number; credits: number }) {
   const { t, i18n } = useTranslation('closing');
   return (
-    <ul className="mt-3 grid max-w-2xl list-disc gap-2 pl-5 text-sm text-ink-soft text-pretty">
+    <ul className="mt-3 grid list-disc gap-2 pl-5 text-sm text-ink-soft text-pretty">
       <li>{t('section.now')}</li>
       <li>{t('section.later', { count: days })}</li>
       <li>{t('section.stays')}</li>

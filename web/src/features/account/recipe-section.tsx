@@ -27,10 +27,10 @@ export function RecipeSection() {
   const { t } = useTranslation('account');
   return (
     <section aria-labelledby="files-title" className="mt-10">
-      <h2 id="files-title" className="flex min-h-10 items-center text-lg font-semibold">
+      <h2 id="files-title" className="scroll-mt-20 flex min-h-10 items-center text-lg font-semibold">
         {t('files.title')}
       </h2>
-      <div className="mt-2 grid max-w-2xl gap-3">
+      <div className="mt-2 grid gap-3">
         {switches.map((name) => (
           <RecipeSwitch key={name} name={name} />
         ))}

@@ -13,11 +13,11 @@ export function SecurityEventsSection({ page }: { page: number }) {
   const { t } = useTranslation('account');
   const events = useQueryWithPrevious(securityEventsQuery(page));
   return (
-    <section aria-labelledby="events-title" className="mt-14">
-      <h2 id="events-title" className="text-lg font-semibold">
+    <section aria-labelledby="events-title" className="mt-10">
+      <h2 id="events-title" className="scroll-mt-20 text-lg font-semibold">
         {t('events.title')}
       </h2>
-      <p className="mt-2 max-w-2xl text-sm text-ink-soft text-pretty">{t('events.text')}</p>
+      <p className="mt-2 text-sm text-ink-soft text-pretty">{t('events.text')}</p>
       <QueryBoundary query={events} skeleton={<Skeleton className="mt-5 h-64" />}>
         {({ data, totalPages, page: shownPage }) => (
           <>

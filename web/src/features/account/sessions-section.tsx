@@ -29,12 +29,17 @@ export function SessionsSection() {
   return (
     <section aria-labelledby="sessions-title" className="mt-10">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
-        <h2 id="sessions-title" ref={title} tabIndex={-1} className="text-lg font-semibold outline-none">
+        <h2
+          id="sessions-title"
+          ref={title}
+          tabIndex={-1}
+          className="scroll-mt-20 text-lg font-semibold outline-none"
+        >
           {t('sessions.title')}
         </h2>
         {hasOthers ? <Button onClick={() => setEnding('others')}>{t('sessions.endOthers')}</Button> : null}
       </div>
-      <p className="mt-2 max-w-2xl text-sm text-ink-soft text-pretty">{t('sessions.text')}</p>
+      <p className="mt-2 text-sm text-ink-soft text-pretty">{t('sessions.text')}</p>
       <QueryBoundary query={sessions} skeleton={<Skeleton className="mt-5 h-40" />}>
         {({ data }) => (
           <>

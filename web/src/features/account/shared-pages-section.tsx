@@ -26,11 +26,11 @@ export function SharedPagesSection() {
         id="shares-title"
         ref={title}
         tabIndex={-1}
-        className="flex min-h-10 items-center text-lg font-semibold outline-none"
+        className="scroll-mt-20 flex min-h-10 items-center text-lg font-semibold outline-none"
       >
         {t('shares.title')}
       </h2>
-      <p className="mt-2 max-w-2xl text-sm text-ink-soft text-pretty">{t('shares.text')}</p>
+      <p className="mt-2 text-sm text-ink-soft text-pretty">{t('shares.text')}</p>
       <QueryBoundary query={shares} skeleton={<Skeleton className="mt-5 h-20" />}>
         {({ data }) =>
           data.length === 0 ? (

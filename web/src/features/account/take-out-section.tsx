@@ -19,13 +19,13 @@ export function TakeOutSection() {
   useEffect(followTakeOut, []);
   return (
     <section aria-labelledby="take-out-title" className="mt-10">
-      <h2 id="take-out-title" className="flex min-h-10 items-center text-lg font-semibold">
+      <h2 id="take-out-title" className="scroll-mt-20 flex min-h-10 items-center text-lg font-semibold">
         {t('takeOut.title')}
       </h2>
-      <p className="mt-2 max-w-2xl text-sm text-ink-soft text-pretty">{t('takeOut.text')}</p>
+      <p className="mt-2 text-sm text-ink-soft text-pretty">{t('takeOut.text')}</p>
       <QueryBoundary query={takeOut} skeleton={<Skeleton className="mt-5 h-10 w-48" />}>
         {({ take_out }) => (
-          <div className="mt-5 max-w-2xl">
+          <div className="mt-5">
             {take_out?.state === 'preparing' ? <Progress {...take_out.progress} /> : null}
             {/* Announced when it changes; the progress has a role of its own. */}
             <div role="status">{take_out ? <Outcome takeOut={take_out} /> : null}</div>

@@ -1,14 +1,17 @@
 import type { UserInfo } from '@atelier/contract';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
+import Activity from 'lucide-react/icons/activity';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import Code from 'lucide-react/icons/code';
 import Coins from 'lucide-react/icons/coins';
 import Folders from 'lucide-react/icons/folders';
+import House from 'lucide-react/icons/house';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Layers from 'lucide-react/icons/layers';
 import LogOut from 'lucide-react/icons/log-out';
 import MonitorX from 'lucide-react/icons/monitor-x';
 import ShieldUser from 'lucide-react/icons/shield-user';
+import Tag from 'lucide-react/icons/tag';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserCog from 'lucide-react/icons/user-cog';
 import type { ReactNode } from 'react';
@@ -23,49 +26,131 @@ export function AccountMenuItems({ user }: { user: UserInfo['user'] }) {
   return (
     <>
       <MenuHeading text={user.email} />
-      <MenuLink to="/credits" icon={<Coins size={16} />}>
-        {t('menu.credits')}
-      </MenuLink>
-      <MenuLink to="/account" icon={<UserCog size={16} />}>
-        {t('menu.account')}
-      </MenuLink>
-      <MenuLink to="/creator/projects" icon={<Folders size={16} />}>
-        {t('menu.projects')}
-      </MenuLink>
-      {/* Without the parameter it would lead to the batch that is open. */}
-      <Link to="/creator/batches/{-$id}" params={{ id: undefined }} {...menuLink}>
-        <MenuIcon icon={<Layers size={16} />} />
-        {t('menu.batches')}
-      </Link>
-      <MenuLink to="/creator/trash" icon={<Trash2 size={16} />}>
-        {t('menu.trash')}
-      </MenuLink>
-      <MenuLink to="/developers" icon={<Code size={16} />}>
-        {t('menu.developers')}
-      </MenuLink>
-      {user.is_admin ? (
-        <MenuLink to="/admin" icon={<ShieldUser size={16} />}>
-          {t('menu.admin')}
-        </MenuLink>
-      ) : null}
-      <Link to="/help/{-$page}" params={{ page: undefined }} {...menuLink}>
-        <MenuIcon icon={<CircleQuestionMark size={16} />} />
-        {t('menu.help')}
-      </Link>
+      {listAccountLinks(user)
+        .filter(({ isInMenu }) => isInMenu !== false)
+        .map(({ label, icon, target }) => (
+          <Link key={label} {...target} role="menuitem" tabIndex={-1} className={menuItemClassName}>
+            <span aria-hidden="true" className="grid size-4 place-items-center">
+              {icon}
+            </span>
+            {t(`menu.${label}`)}
+          </Link>
+        ))}
       {window.matchMedia('(pointer: coarse)').matches ? null : (
         <MenuItem icon={<Keyboard size={16} />} onSelect={() => openDialog({ name: 'shortcuts' })}>
           {t('shortcuts.title')}
         </MenuItem>
       )}
-      <MenuItem icon={<LogOut size={16} />} onSelect={() => endSession({ everywhere: false })}>
-        {t('account.signOut')}
-      </MenuItem>
-      <MenuItem icon={<MonitorX size={16} />} onSelect={() => endSession({ everywhere: true })}>
-        {t('account.signOutEverywhere')}
-      </MenuItem>
+      {signOuts.map(({ label, icon, run }) => (
+        <MenuItem key={label} icon={icon} onSelect={run}>
+          {t(`account.${label}`)}
+        </MenuItem>
+      ))}
     </>
   );
 }
+
+type AccountLink = {
+  label:
+    | 'pricing'
+    | 'credits'
+    | 'account'
+    | 'projects'
+    | 'batches'
+    | 'trash'
+    | 'developers'
+    | 'admin'
+    | 'help'
+    | 'status'
+    | 'home';
+  icon: ReactNode;
+  target: LinkProps;
+  /** Card of the page of a phone in which it is. */
+  card: 'money' | 'works' | 'account' | 'site';
+  /** Left out of the menu, where a wider window has it elsewhere. */
+  isInMenu?: false;
+};
+
+/** Pages of an account; for visitors those that are open to everyone. A page is a link, so that it can be opened in a new tab. */
+export function listAccountLinks(user: Pick<UserInfo['user'], 'is_admin'> | undefined): AccountLink[] {
+  const own: AccountLink[] = [
+    { label: 'credits', icon: <Coins size={16} />, target: linkOptions({ to: '/credits' }), card: 'money' },
+    {
+      label: 'account',
+      icon: <UserCog size={16} />,
+      target: linkOptions({ to: '/account' }),
+      card: 'account',
+    },
+    {
+      label: 'projects',
+      icon: <Folders size={16} />,
+      target: linkOptions({ to: '/creator/projects' }),
+      card: 'works',
+    },
+    // Without the parameter it would lead to the batch that is open.
+    {
+      label: 'batches',
+      icon: <Layers size={16} />,
+      target: linkOptions({ to: '/creator/batches/{-$id}', params: { id: undefined } }),
+      card: 'works',
+    },
+    {
+      label: 'trash',
+      icon: <Trash2 size={16} />,
+      target: linkOptions({ to: '/creator/trash' }),
+      card: 'works',
+    },
+  ];
+  const admin: AccountLink = {
+    label: 'admin',
+    icon: <ShieldUser size={16} />,
+    target: linkOptions({ to: '/admin' }),
+    card: 'account',
+  };
+  return [
+    {
+      label: 'pricing',
+      icon: <Tag size={16} />,
+      target: linkOptions({ to: '/pricing' }),
+      card: 'money',
+      isInMenu: false,
+    },
+    ...(user ? own : []),
+    {
+      label: 'developers',
+      icon: <Code size={16} />,
+      target: linkOptions({ to: '/developers' }),
+      card: 'account',
+    },
+    ...(user?.is_admin ? [admin] : []),
+    {
+      label: 'help',
+      icon: <CircleQuestionMark size={16} />,
+      target: linkOptions({ to: '/help/{-$page}', params: { page: undefined } }),
+      card: 'site',
+    },
+    {
+      label: 'status',
+      icon: <Activity size={16} />,
+      target: linkOptions({ to: '/status' }),
+      card: 'site',
+      isInMenu: false,
+    },
+    {
+      label: 'home',
+      icon: <House size={16} />,
+      target: linkOptions({ to: '/' }),
+      card: 'site',
+      isInMenu: false,
+    },
+  ];
+}
+
+/** Ways to sign out. */
+export const signOuts = [
+  { label: 'signOut', icon: <LogOut size={16} />, run: () => endSession({ everywhere: false }) },
+  { label: 'signOutEverywhere', icon: <MonitorX size={16} />, run: () => endSession({ everywhere: true }) },
+] as const;
 
 /** Loaded when it is needed: this menu is on every page. */
 function endSession(options: { everywhere: boolean }): void {
@@ -73,31 +158,5 @@ function endSession(options: { everywhere: boolean }): void {
     () => import('#product/end-session.ts'),
     ({ endSession }) => endSession(options),
     showErrorToast,
-  );
-}
-
-const menuLink = { role: 'menuitem', tabIndex: -1, className: menuItemClassName } as const;
-
-type MenuLinkProps = {
-  to: '/credits' | '/account' | '/creator/projects' | '/creator/trash' | '/developers' | '/admin';
-  icon: ReactNode;
-  children: ReactNode;
-};
-
-/** A menu item that opens a page; a link, so that it can be opened in a new tab. */
-function MenuLink({ to, icon, children }: MenuLinkProps) {
-  return (
-    <Link to={to} {...menuLink}>
-      <MenuIcon icon={icon} />
-      {children}
-    </Link>
-  );
-}
-
-function MenuIcon({ icon }: { icon: ReactNode }) {
-  return (
-    <span aria-hidden="true" className="grid size-4 place-items-center">
-      {icon}
-    </span>
   );
 }

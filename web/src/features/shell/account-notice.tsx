@@ -39,7 +39,7 @@ export function AccountNoticeCard({ notices }: AccountNoticeCardProps) {
   return (
     <div
       className="pointer-events-auto m-4 flex animate-arrive gap-3 rounded-lg border border-line bg-surface p-4 text-sm shadow-float sm:ml-auto sm:w-fit sm:max-w-90"
-      style={{ marginBottom: 'calc(1rem + var(--sticky-bar-height))' }}
+      style={{ marginBottom: 'calc(1rem + var(--sticky-bar-height) + var(--bottom-bar-height, 0px))' }}
     >
       <ShieldAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-warn-text" />
       <div className="min-w-0">

@@ -6,6 +6,7 @@ import { lazyPart, Part } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type AppDialog, closeDialog, dialogStore, openDialog } from '#product/dialogs/dialog-store.ts';
+import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarProvider, useSidebar } from './sidebar-context.tsx';
@@ -47,7 +48,7 @@ function Frame({ closedPage }: AppShellProps) {
           <Sidebar />
         </Part>
       )}
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col pb-(--bottom-bar-height)">
         {hasOwnFrame ? null : (
           <Part>
             <Header />
@@ -62,12 +63,15 @@ function Frame({ closedPage }: AppShellProps) {
           <main
             id="content"
             tabIndex={-1}
-            className="flex min-h-[calc(100dvh-var(--header-height))] grow flex-col outline-none"
+            className="flex min-h-[calc(100dvh-var(--header-height)-var(--bottom-bar-height))] grow flex-col outline-none"
           >
             {isClosed ? closedPage : <Outlet />}
           </main>
         )}
       </div>
+      <Part note="nowhere">
+        <BottomBar />
+      </Part>
       <DialogHost />
       <Suspense fallback={null}>
         <ShellEffects />
@@ -109,7 +113,7 @@ const AccountNoticeCard = lazyPart(async () => {
 function AccountNotices() {
   const { notices = [] } = useAccount().info ?? {};
   return (
-    <div role="status" className="pointer-events-none sticky bottom-0 z-30 order-last">
+    <div role="status" className="pointer-events-none sticky bottom-(--bottom-bar-height) z-30 order-last">
       {notices[0] ? (
         <Suspense fallback={null}>
           <AccountNoticeCard key={notices[0].id} notices={notices} />

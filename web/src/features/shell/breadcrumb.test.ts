@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readFormPath } from './bottom-bar.tsx';
 import { readCrumbs } from './breadcrumb.tsx';
 
 describe('readCrumbs', () => {
@@ -61,5 +62,20 @@ describe('readCrumbs', () => {
 
   it('returns nothing outside the menu', () => {
     expect(readCrumbs('/')).toBeUndefined();
+  });
+});
+
+describe('readFormPath', () => {
+  it('names the path of a form, and of no other page', () => {
+    expect(readFormPath('/creator/video/veo3-1')).toBe('video/veo3-1');
+    expect(readFormPath('/creator/image-understanding/')).toBe('image-understanding');
+    for (const path of [
+      '/',
+      '/you',
+      '/creator/history/video',
+      '/creator/image-understanding/history',
+      '/creator/trash',
+    ])
+      expect(readFormPath(path)).toBeUndefined();
   });
 });

@@ -2,6 +2,8 @@ import { Link, useLocation } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
 import { type HistoryType, historyTypes, menuPages, pathGroups } from '#product/navigation/menu.ts';
+import { readFormPath } from './bottom-bar.tsx';
+import { PhoneTitle } from './phone-title.tsx';
 
 /** The menu's parent and child page of the current path; on a phone only the child. */
 export function Breadcrumb() {
@@ -13,30 +15,37 @@ export function Breadcrumb() {
   // An unknown page has no name.
   const isNamed = crumbs.child !== undefined && i18n.exists(crumbs.child);
   const child = isNamed ? crumbs.child : undefined;
+  const isForm = readFormPath(pathname) !== undefined;
   return (
-    <nav aria-label={t('breadcrumb')} className="min-w-0">
-      <ol className="flex items-center gap-1.5 text-sm">
-        <li className={child ? 'hidden whitespace-nowrap text-ink-faint sm:block' : 'text-ink'}>
+    <>
+      {isForm ? <PhoneTitle title={t(child ?? parent.label)} /> : null}
+      <nav
+        aria-label={t('breadcrumb')}
+        className={isForm ? 'hidden min-w-0 md:block' : 'min-w-0 px-2 md:px-0'}
+      >
+        <ol className="flex items-center gap-1.5 text-lg font-semibold md:text-sm md:font-normal">
+          <li className={child ? 'hidden whitespace-nowrap text-ink-faint sm:block' : 'text-ink'}>
+            {child ? (
+              <Link to={parent.to} params={{}} className="rounded-sm hover:text-ink">
+                {t(parent.label)}
+              </Link>
+            ) : (
+              <span aria-current="page">{t(parent.label)}</span>
+            )}
+          </li>
           {child ? (
-            <Link to={parent.to} params={{}} className="rounded-sm hover:text-ink">
-              {t(parent.label)}
-            </Link>
-          ) : (
-            <span aria-current="page">{t(parent.label)}</span>
-          )}
-        </li>
-        {child ? (
-          <>
-            <li aria-hidden="true" className="hidden text-ink-faint sm:block">
-              <ChevronRight size={14} />
-            </li>
-            <li title={t(child)} className="truncate">
-              <span aria-current="page">{t(child)}</span>
-            </li>
-          </>
-        ) : null}
-      </ol>
-    </nav>
+            <>
+              <li aria-hidden="true" className="hidden text-ink-faint sm:block">
+                <ChevronRight size={14} />
+              </li>
+              <li title={t(child)} className="truncate">
+                <span aria-current="page">{t(child)}</span>
+              </li>
+            </>
+          ) : null}
+        </ol>
+      </nav>
+    </>
   );
 }
 
@@ -60,7 +69,7 @@ type Crumbs = {
 };
 
 /** Pages without a page above them. */
-const pages = ['pricing', 'credits', 'account', 'developers', 'admin'] as const;
+const pages = ['pricing', 'credits', 'account', 'developers', 'admin', 'running', 'you'] as const;
 /** Pages whose links are at the foot of the home page. */
 const homePages = ['terms', 'privacy', 'status', 'verify', 'help'] as const;
 const libraryPages = ['projects', 'batches', 'trash'] as const;

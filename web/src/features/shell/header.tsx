@@ -22,7 +22,12 @@ export function Header() {
   const { isCollapsed, toggle } = useSidebar();
   return (
     <header className="sticky top-0 z-10 flex h-(--header-height) items-center gap-1 border-b border-line bg-canvas/85 px-2 [backdrop-filter:blur(0.75rem)] sm:gap-2 sm:px-4">
-      <IconButton label={t('menu.toggle')} aria-expanded={!isCollapsed} onClick={toggle}>
+      <IconButton
+        label={t('menu.toggle')}
+        aria-expanded={!isCollapsed}
+        onClick={toggle}
+        className="hidden! md:inline-grid!"
+      >
         <PanelLeft size={18} aria-hidden="true" />
       </IconButton>
       <Breadcrumb />
@@ -32,19 +37,25 @@ export function Header() {
   );
 }
 
-/** End of every header: the tray, the balance, language and theme, the account. */
+/** End of every header: the tray, the balance, language and theme, the account. On a phone most are in its bar. */
 export function HeaderTools() {
   const account = useAccount();
   return (
-    <div className="flex shrink-0 max-sm:ml-auto items-center gap-0.5 sm:gap-1">
+    <div className="flex shrink-0 items-center gap-0.5 sm:gap-1">
       {account.info ? (
-        <Suspense fallback={<span className="size-10" />}>
-          <Tray />
-        </Suspense>
+        <div className="hidden md:block">
+          <Suspense fallback={<div className="size-10" />}>
+            <Tray />
+          </Suspense>
+        </div>
       ) : null}
       {account.info ? <Balance credits={account.info.credits} /> : null}
-      <DisplayMenu />
-      <AccountMenu account={account} />
+      <div className="hidden md:block">
+        <DisplayMenu />
+      </div>
+      <div className={account.info ? 'hidden md:block' : undefined}>
+        <AccountMenu account={account} />
+      </div>
     </div>
   );
 }
@@ -56,10 +67,10 @@ function SearchButton() {
       type="button"
       aria-haspopup="dialog"
       onClick={() => openDialog({ name: 'jump' })}
-      className="ml-auto hidden min-h-9 shrink-0 items-center gap-2 rounded-md bg-raised px-3 text-sm text-ink-faint transition-colors duration-150 hover:bg-hover hover:text-ink sm:flex"
+      className="ml-auto flex min-h-11 shrink-0 items-center gap-2 rounded-md px-3 text-sm text-ink-faint transition-colors duration-150 hover:bg-hover hover:text-ink md:min-h-9 md:bg-raised"
     >
       <Search size={16} aria-hidden="true" />
-      {t('search')}
+      <span className="max-md:sr-only">{t('search')}</span>
       <span aria-hidden="true" className="hidden pl-6 text-xs lg:block pointer-coarse:hidden">
         {commandKey()} K
       </span>
@@ -94,7 +105,11 @@ function Balance({ credits }: { credits: UserInfo['credits'] }) {
 function DisplayMenu() {
   const { t } = useTranslation('shell');
   return (
-    <Menu label={t('display.title')} icon={<Languages size={18} aria-hidden="true" />}>
+    <Menu
+      label={t('display.title')}
+      icon={<Languages size={18} aria-hidden="true" />}
+      tooltipSide="below-end"
+    >
       <Suspense fallback={null}>
         <DisplayMenuItems />
       </Suspense>

@@ -11,15 +11,12 @@ import { writeCookie } from '#lib/cookies.ts';
 
 type Sidebar = {
   isCollapsed: boolean;
-  isSheetOpen: boolean;
-  /** Collapses the sidebar to icons, or expands it; below 768 px it opens or closes the sheet. */
+  /** Collapses the sidebar to icons, or expands it. */
   toggle: () => void;
-  closeSheet: () => void;
 };
 
 const SidebarContext = createContext<Sidebar | null>(null);
 const rememberedDays = 7;
-const mobileQuery = '(max-width: 767.98px)';
 /** As in the style sheet: until the user has chosen, the sidebar of a narrower window is collapsed. */
 const narrowQuery = '(width < 75rem)';
 
@@ -30,24 +27,15 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
   );
   const isNarrow = useSyncExternalStore(watchWidth, readNarrow, () => false);
   const isCollapsed = choice === 'collapsed' || (choice !== 'open' && isNarrow);
-  const [isSheetOpen, setSheetOpen] = useState(false);
 
   const toggle = useCallback(() => {
-    if (matchMedia(mobileQuery).matches) {
-      setSheetOpen((isOpen) => !isOpen);
-      return;
-    }
     const next = isCollapsed ? 'open' : 'collapsed';
     document.documentElement.dataset.sidebar = next;
     writeCookie('sidebar', next, rememberedDays);
     setChoice(next);
   }, [isCollapsed]);
-  const closeSheet = useCallback(() => setSheetOpen(false), []);
 
-  const sidebar = useMemo(
-    () => ({ isCollapsed, isSheetOpen, toggle, closeSheet }),
-    [isCollapsed, isSheetOpen, toggle, closeSheet],
-  );
+  const sidebar = useMemo(() => ({ isCollapsed, toggle }), [isCollapsed, toggle]);
   return <SidebarContext value={sidebar}>{children}</SidebarContext>;
 }
 

@@ -3,86 +3,51 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Coins from 'lucide-react/icons/coins';
 import Crown from 'lucide-react/icons/crown';
 import Library from 'lucide-react/icons/library';
-import Search from 'lucide-react/icons/search';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPrerendered } from '#lib/parts/lazy-part.tsx';
-import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { usePricingSearch } from '#product/generation/store/last-kind.ts';
 import { type MenuPage, type MenuSection, menuSections, pageTarget } from '#product/navigation/menu.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Tooltip } from '#ui/icon-button.tsx';
-import { Sheet } from '#ui/modal.tsx';
-import { useSidebar } from './sidebar-context.tsx';
 
-/** The menu, at the left edge from 768 px on; on narrower screens a sheet. */
+/** The menu, at the left edge from 768 px on. */
 export function Sidebar() {
-  const { t } = useTranslation('shell');
-  const { isSheetOpen, closeSheet } = useSidebar();
   return (
-    <>
-      <aside className="sticky top-0 z-20 hidden h-dvh w-64 shrink-0 border-r border-line bg-surface transition-[width] duration-200 ease-calm md:block collapsed:w-13">
-        <SidebarMenu />
-      </aside>
-      <Sheet isOpen={isSheetOpen} onClose={closeSheet} title={t('menu.title')} closeLabel={t('close')}>
-        <SidebarMenu isInSheet onFollow={closeSheet} />
-      </Sheet>
-    </>
+    <aside className="sticky top-0 z-20 hidden h-dvh w-64 shrink-0 border-r border-line bg-surface transition-[width] duration-200 ease-calm md:block collapsed:w-13">
+      <SidebarMenu />
+    </aside>
   );
 }
 
-type SidebarMenuProps = { isInSheet?: boolean; onFollow?: () => void };
-
-function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
+function SidebarMenu() {
   const { t } = useTranslation('shell');
   return (
     <nav
       aria-label={t('menu.title')}
-      className={classNames(
-        'flex h-full flex-col overflow-x-hidden px-2.5',
-        !isInSheet && 'rail-tips collapsed:px-2',
-      )}
+      className="rail-tips flex h-full flex-col overflow-x-hidden px-2.5 collapsed:px-2"
     >
       <Link
         to="/"
-        onClick={onFollow}
-        className={classNames(
-          'flex h-12 shrink-0 items-center gap-2.5 rounded-md px-2 text-lg font-semibold',
-          !isInSheet && 'collapsed:px-1',
-        )}
+        className="flex h-12 shrink-0 items-center gap-2.5 rounded-md px-2 text-lg font-semibold collapsed:px-1"
       >
         <Logo />
-        <span className={isInSheet ? '' : 'collapsed:sr-only'}>Atelier</span>
+        <span className="collapsed:sr-only">Atelier</span>
       </Link>
       <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto [scrollbar-width:none]">
         <Fade side="top" />
-        {isInSheet ? <SearchEntry onFollow={onFollow} /> : null}
         {[...menuSections].map(([section, pages]) => (
-          <MenuSectionList
-            key={section}
-            section={section}
-            pages={pages}
-            isInSheet={isInSheet}
-            onFollow={onFollow}
-          />
+          <MenuSectionList key={section} section={section} pages={pages} />
         ))}
         <Fade side="bottom" />
       </div>
       <ul className="shrink-0 border-t border-line pt-1.5 pb-2">
-        <SidebarEntry
-          to="/creator/history"
-          icon={<Library size={16} />}
-          label={t('menu.history')}
-          isInSheet={isInSheet}
-          onFollow={onFollow}
-        />
+        <SidebarEntry to="/creator/history" icon={<Library size={16} />} label={t('menu.history')} />
         <SidebarEntry
           to="/pricing"
           search={usePricingSearch()}
           icon={<Coins size={16} />}
           label={t('menu.pricing')}
-          isInSheet={isInSheet}
-          onFollow={onFollow}
         />
       </ul>
     </nav>
@@ -95,12 +60,10 @@ const MenuIcon = lazyPrerendered(async () => (await import('./menu-icons.tsx')).
 type MenuSectionListProps = {
   section: MenuSection;
   pages: readonly MenuPage[];
-  isInSheet: boolean;
-  onFollow: (() => void) | undefined;
 };
 
 /** Heading and entries of a section. In a low window it is folded to its heading, unless it has the current page. */
-function MenuSectionList({ section, pages, isInSheet, onFollow }: MenuSectionListProps) {
+function MenuSectionList({ section, pages }: MenuSectionListProps) {
   const { t } = useTranslation(['shell', 'kinds']);
   const { pathname } = useLocation();
   const [choice, setChoice] = useState<boolean>();
@@ -108,20 +71,15 @@ function MenuSectionList({ section, pages, isInSheet, onFollow }: MenuSectionLis
   const isOpen = choice ?? isCurrent;
   const name = t(`menu.sections.${section}`);
   return (
-    <section aria-label={name} className={isInSheet ? undefined : railLine}>
+    <section aria-label={name} className={railLine}>
       <p
         aria-hidden="true"
-        className={classNames(
-          'flex h-6 items-end truncate px-2.5 text-xs text-ink-faint',
-          !isInSheet && 'collapsed:hidden fold:hidden',
-        )}
+        className="flex h-6 items-end truncate px-2.5 text-xs text-ink-faint collapsed:hidden fold:hidden"
       >
         {name}
       </p>
-      {isInSheet ? null : (
-        <FoldButton name={name} count={pages.length} isOpen={isOpen} onToggle={() => setChoice(!isOpen)} />
-      )}
-      <ul className={isInSheet || isOpen ? undefined : 'fold:hidden'}>
+      <FoldButton name={name} count={pages.length} isOpen={isOpen} onToggle={() => setChoice(!isOpen)} />
+      <ul className={isOpen ? undefined : 'fold:hidden'}>
         {pages.map((page) => (
           <SidebarEntry
             key={page.path}
@@ -133,8 +91,6 @@ function MenuSectionList({ section, pages, isInSheet, onFollow }: MenuSectionLis
             }
             label={t([`kinds:kinds.${page.id}.menu`, `kinds:kinds.${page.id}.title`])}
             badge={<Mark page={page} />}
-            isInSheet={isInSheet}
-            onFollow={onFollow}
           />
         ))}
       </ul>
@@ -160,7 +116,7 @@ function FoldButton({ name, count, isOpen, onToggle }: FoldButtonProps) {
   );
 }
 
-function Mark({ page: { isNew, isPro } }: { page: MenuPage }) {
+export function Mark({ page: { isNew, isPro } }: { page: MenuPage }) {
   const { t } = useTranslation('shell');
   if (isNew) return <span className="text-xs font-semibold text-accent-text">{t('menu.new')}</span>;
   if (!isPro) return null;
@@ -169,25 +125,6 @@ function Mark({ page: { isNew, isPro } }: { page: MenuPage }) {
       <Crown size={13} aria-hidden="true" />
       <span className="sr-only">{t('menu.pro')}</span>
     </span>
-  );
-}
-
-/** The header of a narrow screen has no room for the search. */
-function SearchEntry({ onFollow }: Pick<SidebarEntryProps, 'onFollow'>) {
-  const { t } = useTranslation('shell');
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={() => {
-        onFollow?.();
-        openDialog({ name: 'jump' });
-      }}
-      className={`${entryClassName} min-h-11 w-full bg-raised sm:hidden`}
-    >
-      <Search size={18} />
-      {t('search')}
-    </button>
   );
 }
 
@@ -200,43 +137,34 @@ function Fade({ side }: { side: 'top' | 'bottom' }) {
   return <div aria-hidden="true" className={side === 'top' ? 'fade-top' : 'fade-bottom'} />;
 }
 
-const entryClassName =
+export const entryClassName =
   'relative flex items-center gap-2.5 rounded-md px-2.5 text-sm text-ink-soft transition-colors duration-150 ' +
   'hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink ' +
   'aria-[current=page]:[&>svg]:text-accent-text';
-const entryHeight = 'min-h-7 high:min-h-8 pointer-coarse:min-h-11';
 
 type SidebarEntryProps = Pick<LinkProps, 'to' | 'params' | 'search'> & {
   icon?: ReactNode;
   label: string;
   badge?: ReactNode;
-  isInSheet: boolean;
-  onFollow?: () => void;
 };
 
 /** A link of the menu; in the collapsed sidebar its icon, with the label as a tooltip. */
-function SidebarEntry({ icon, label, badge, isInSheet, onFollow, ...target }: SidebarEntryProps) {
+function SidebarEntry({ icon, label, badge, ...target }: SidebarEntryProps) {
   return (
     <li>
       <Link
         {...target}
-        onClick={onFollow}
         activeProps={{ 'aria-current': 'page' }}
-        className={classNames(entryClassName, isInSheet ? 'min-h-11' : entryHeight)}
+        className={`${entryClassName} min-h-7 high:min-h-8 pointer-coarse:min-h-11`}
       >
         {icon}
-        <span
-          title={label}
-          className={classNames('min-w-0 flex-1 truncate', !isInSheet && 'collapsed:sr-only')}
-        >
+        <span title={label} className="min-w-0 flex-1 truncate collapsed:sr-only">
           {label}
         </span>
-        <span className={classNames('shrink-0', !isInSheet && 'collapsed:hidden')}>{badge}</span>
-        {isInSheet ? null : (
-          <span className="hidden collapsed:contents">
-            <Tooltip text={label} side="rail" />
-          </span>
-        )}
+        <span className="shrink-0 collapsed:hidden">{badge}</span>
+        <span className="hidden collapsed:contents">
+          <Tooltip text={label} side="rail" />
+        </span>
       </Link>
     </li>
   );

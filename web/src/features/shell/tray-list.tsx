@@ -33,8 +33,14 @@ const NoticeSwitch = lazyPart(
   async () => (await import('#product/notifications/notice-switch.tsx')).NoticeSwitch,
 );
 
+type TrayListProps = {
+  onFollow: () => void;
+  /** Has the switch for notifications below; a page, where it would move with the list, leaves it to the account. */
+  hasSwitch?: boolean;
+};
+
 /** Running generations and the last that ended, each linked to the page that shows it. */
-export function TrayList({ onFollow }: { onFollow: () => void }) {
+export function TrayList({ onFollow, hasSwitch = true }: TrayListProps) {
   const { t } = useTranslation('tray');
   const open = useRunningGenerations();
   const running = open.filter(({ generation }) => generation.status !== 'waiting');
@@ -77,11 +83,13 @@ export function TrayList({ onFollow }: { onFollow: () => void }) {
           ))}
         </Section>
       ) : null}
-      <div className="border-t border-line px-2 pt-2 pb-1">
-        <Suspense fallback={<div className="h-14" />}>
-          <NoticeSwitch />
-        </Suspense>
-      </div>
+      {hasSwitch ? (
+        <div className="border-t border-line px-2 pt-2 pb-1">
+          <Suspense fallback={<div className="h-14" />}>
+            <NoticeSwitch />
+          </Suspense>
+        </div>
+      ) : null}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { resubmit } from '#features/create/submit/use-submit.ts';
 import { showAnalysis, useShownAnalysis } from '#features/understanding/shown-analysis.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
+import { useAccount } from '#product/account/account-store.ts';
 import {
   useGenerationAddress,
   withoutGenerationView,
@@ -26,7 +27,13 @@ const RunningCard = lazyPart(async () => (await import('#features/preview/runnin
 
 const UnsentCard = lazyPart(async () => (await import('#features/preview/unsent-card.tsx')).UnsentCard);
 
-const QuestionSiblings = lazyPart(async () => (await import('./-question-siblings.tsx')).QuestionSiblings);
+const LatestAnswers = lazyPart(async () => {
+  const [{ LatestAnswers }] = await Promise.all([
+    import('./-latest-answers.tsx'),
+    loadMessages('history', 'library'),
+  ]);
+  return LatestAnswers;
+});
 
 const OpenGeneration = lazyPart(async () => (await import('../-open-generation.tsx')).OpenGeneration, {
   note: 'above',
@@ -40,6 +47,7 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
   const panelRef = useRef<HTMLDivElement>(null);
   const entry = useShownAnalysis();
   const isAnswered = entry?.generation.status === 'completed';
+  const isSignedIn = useAccount().status === 'signed-in';
   useUnsentSubmissions();
   const kind = useKind('image-understanding');
   usePageTitle(t('kinds:kinds.image-understanding.title'), t('kinds:kinds.image-understanding.description'));
@@ -92,10 +100,14 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
             renderRunning={renderRunning}
           />
         </Suspense>
+        {isSignedIn ? (
+          <Suspense fallback={null}>
+            <LatestAnswers shownKey={entry?.key} />
+          </Suspense>
+        ) : null}
       </div>
       {view ? (
         <Suspense fallback={null}>
-          <QuestionSiblings />
           <OpenGeneration onClose={close} />
         </Suspense>
       ) : null}
