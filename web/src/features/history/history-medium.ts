@@ -15,8 +15,8 @@ export type HistoryMedium = {
   medium: Medium | undefined;
   /** A page of the list. */
   list: (view: LibraryView, signal: AbortSignal) => Promise<HistoryReply>;
-  /** Filters of its list that have one value of several. */
-  choices: readonly ChoiceName[];
+  /** Filters that other tabs lack. */
+  choices?: readonly ChoiceName[];
   /** Name of a generation in the delete question; its prompt by default. */
   formatTitle?: (generation: PublicGeneration) => string;
   /** An empty history shows the icon and links to the form of a kind. */

@@ -5,6 +5,7 @@ import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useAccount } from '#product/account/account-store.ts';
 import { historyTypes } from '#product/navigation/menu.ts';
 import { usePageTitle } from '#product/page-title.ts';
+import { classNames } from '#ui/class-names.ts';
 import { HistorySearchBox } from './filters/history-search-box.tsx';
 import { type LibraryType, type LibraryView, toSearch } from './filters/library-view.ts';
 import type { HistoryContentProps, LazyHistory, ViewProps } from './history-medium.ts';
@@ -30,22 +31,30 @@ export function HistoryPage({ history, ...props }: HistoryPageProps) {
   const isGrid = view.viewMode === 'grid';
   const skeleton = <HistorySkeleton type={type} isGrid={isGrid} />;
   return (
-    <div className={`mx-auto w-full px-1 pb-16 md:px-3 ${isGrid ? '' : 'max-w-5xl'}`}>
+    <div className="mx-auto w-full px-1 pb-16 md:px-3">
       <h1 className="sr-only">{title}</h1>
       <LibraryTabs type={type} view={view} isSignedIn={account.status === 'signed-in'} />
       {account.status === 'anonymous' ? <HistorySignIn type={type} /> : null}
       {account.status === 'loading' ? skeleton : null}
       {account.status === 'signed-in' ? (
         <>
-          <div className="sticky top-(--header-height) z-30 -mx-1 flex items-center gap-2 bg-canvas/90 px-4 py-3 [backdrop-filter:blur(0.5rem)] md:-mx-3 md:px-6">
-            <div className="min-w-0 flex-1">
+          <div className="top-(--header-height) z-30 -mx-1 flex items-center gap-2 bg-canvas/90 px-4 py-1 [backdrop-filter:blur(0.5rem)] max-md:flex-wrap md:sticky md:-mx-3 md:px-6">
+            <div className="min-w-28 flex-1 md:max-w-96">
               <HistorySearchBox type={type} value={view.search} onSearch={search} />
             </div>
-            <Suspense fallback={null}>
+            {/* On a phone the filters come first. */}
+            <Suspense fallback={<div className="order-first h-11 w-full md:hidden" />}>
               <Tools history={history} view={view} onView={onView} />
             </Suspense>
           </div>
-          <Suspense fallback={skeleton}>
+          <Suspense
+            fallback={
+              <>
+                <div className="h-14" />
+                {skeleton}
+              </>
+            }
+          >
             <Content history={history} {...props} />
           </Suspense>
         </>
@@ -53,12 +62,6 @@ export function HistoryPage({ history, ...props }: HistoryPageProps) {
     </div>
   );
 }
-
-const libraryPages = [
-  { page: 'projects', to: '/creator/projects' },
-  { page: 'batches', to: '/creator/batches/{-$id}' },
-  { page: 'trash', to: '/creator/trash' },
-] as const;
 
 type LibraryTabsProps = { type: LibraryType; view: LibraryView; isSignedIn: boolean };
 
@@ -85,7 +88,7 @@ function LibraryTabs({ type, view, isSignedIn }: LibraryTabsProps) {
           >
             {t(`nav.${tab}`)}
             {/* As wide as a count will be, so that no tab moves. */}
-            <span className="min-w-8">
+            <span className={classNames('min-w-8', tab !== type && 'max-lg:hidden')}>
               <Suspense fallback={null}>
                 {isSignedIn ? <TabCount tab={tab} search={search} /> : null}
               </Suspense>
@@ -93,17 +96,6 @@ function LibraryTabs({ type, view, isSignedIn }: LibraryTabsProps) {
           </Link>
         ))}
       </nav>
-      {isSignedIn
-        ? libraryPages.map(({ page, to }) => (
-            <Link
-              key={page}
-              to={to}
-              className="flex min-h-11 shrink-0 items-center font-medium text-ink-soft transition-colors duration-150 hover:text-ink"
-            >
-              {t(`nav.${page}`)}
-            </Link>
-          ))
-        : null}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   type GenerationSiblings,
   usePublishedSiblings,
 } from '#product/generation/store/generation-siblings.ts';
+import { Button } from '#ui/button.tsx';
 import { countFilters, isNarrowed, noFilters } from './filters/library-view.ts';
 import { HistoryEmptyState } from './history-empty-state.tsx';
 import type { LayoutProps, RenderRunning } from './history-medium.ts';
@@ -35,6 +36,7 @@ type LibraryBodyProps = LayoutProps & {
 /** Frame shared by the grid and the list: the count, running generations, the selection, and the dialogs. */
 export function LibraryBody(props: LibraryBodyProps) {
   const { medium, view, onView, total, running, rest, loadMore, renderRunning, children } = props;
+  const showAll = () => onView({ ...view, filters: noFilters, search: '', page: 1 });
   const { type } = medium;
   const countRef = useRef<HTMLParagraphElement>(null);
   const all = useMemo(() => [...running, ...rest], [running, rest]);
@@ -45,13 +47,19 @@ export function LibraryBody(props: LibraryBodyProps) {
   const [taggedIds, setTaggedIds] = useState<readonly string[]>([]);
   return (
     <>
-      <Count medium={medium} view={view} total={total} countRef={countRef} />
+      <Count
+        medium={medium}
+        view={view}
+        total={total}
+        countRef={countRef}
+        onClear={() => onView({ ...view, filters: noFilters, page: 1 })}
+      />
       {total === 0 && all.length === 0 ? (
         <HistoryEmptyState
           type={type}
           view={view}
           isFiltered={countFilters(view.filters) > 0}
-          onShowAll={() => onView({ ...view, filters: noFilters, search: '', page: 1 })}
+          onShowAll={showAll}
           empty={medium.empty}
         />
       ) : null}
@@ -79,22 +87,28 @@ export function LibraryBody(props: LibraryBodyProps) {
 
 type CountProps = Pick<LibraryBodyProps, 'medium' | 'view' | 'total'> & {
   countRef: RefObject<HTMLParagraphElement | null>;
+  onClear: () => void;
 };
 
-function Count({ medium, view, total, countRef }: CountProps) {
-  const { t } = useTranslation('history');
+function Count({ medium, view, total, countRef, onClear }: CountProps) {
+  const { t } = useTranslation(['history', 'library']);
   const { type, Stats } = medium;
   return (
-    <div className="flex flex-wrap">
+    <div className="flex min-h-8 flex-wrap items-center">
       <p
         ref={countRef}
         id="history-count"
         tabIndex={-1}
         role="status"
-        className="px-3 pt-2 text-sm text-ink-faint outline-none"
+        className="px-3 text-sm text-ink-faint outline-none"
       >
         {total ? t(`types.${type}.${isNarrowed(view) ? 'found' : 'count'}`, { count: total }) : null}
       </p>
+      {countFilters(view.filters) > 0 ? (
+        <Button variant="ghost" size="sm" onClick={onClear} className="-ml-3">
+          {t('library:filters.clear')}
+        </Button>
+      ) : null}
       {Stats ? <Stats /> : null}
     </div>
   );

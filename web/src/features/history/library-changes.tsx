@@ -5,6 +5,7 @@ import { useGenerationAddress } from '#product/generation/actions/generation-add
 import { useFocusAfterDelete } from './deletion/focus-after-delete.ts';
 import type { LibraryType } from './filters/library-view.ts';
 import { DeleteDialog } from './history-dialogs.tsx';
+import { SelectionWatch } from './selection/select-mode.tsx';
 import type { SelectionState } from './selection/selection.ts';
 
 // Each is fetched when it is first needed.
@@ -55,6 +56,7 @@ export function LibraryChanges(props: LibraryChangesProps) {
   const known = new Map([...all, ...generations].map((generation) => [generation.id, generation]));
   return (
     <>
+      <SelectionWatch selection={selection} />
       <DeleteDialog
         type={type}
         formatTitle={formatTitle}
@@ -70,7 +72,7 @@ export function LibraryChanges(props: LibraryChangesProps) {
             onChanged={update}
           />
         ) : null}
-        {generations.length > 0 ? (
+        {selection.isSelecting ? (
           <BatchBar
             type={type}
             selection={selection}

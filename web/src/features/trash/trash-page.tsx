@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { TrashBar, useTrashSelection } from './trash-selection.tsx';
+import { TrashBar, type TrashSelection, useTrashSelection } from './trash-selection.tsx';
 import { TrashTiles } from './trash-tile.tsx';
 
 /** Page of deleted generations, which can still be restored. */
@@ -129,6 +129,7 @@ function Trash({ days }: { days: number }) {
         headingRef={headingRef}
         total={trash.data ? total : undefined}
         onEmpty={() => setQuestion('all')}
+        selection={selection}
       />
       <p className="max-w-prose pb-4 text-sm text-ink-soft text-pretty">{t('explanation', { days })}</p>
       <TrashState trash={trash} days={days} />
@@ -187,9 +188,10 @@ type TrashHeadProps = {
   /** Number of generations in the trash; undefined until it has loaded. */
   total: number | undefined;
   onEmpty: () => void;
+  selection: TrashSelection;
 };
 
-function TrashHead({ headingRef, total, onEmpty }: TrashHeadProps) {
+function TrashHead({ headingRef, total, onEmpty, selection }: TrashHeadProps) {
   const { t } = useTranslation('trash');
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
@@ -202,10 +204,15 @@ function TrashHead({ headingRef, total, onEmpty }: TrashHeadProps) {
         </p>
       </div>
       {total ? (
-        <Button onClick={onEmpty}>
-          <Trash2 size={16} aria-hidden="true" />
-          {t('empty.do')}
-        </Button>
+        <>
+          <Button onClick={selection.isSelecting ? selection.clear : selection.begin}>
+            {t(selection.isSelecting ? 'select.done' : 'select.begin')}
+          </Button>
+          <Button onClick={onEmpty}>
+            <Trash2 size={16} aria-hidden="true" />
+            {t('empty.do')}
+          </Button>
+        </>
       ) : null}
     </div>
   );

@@ -13,9 +13,15 @@ import { pressedKey } from '#ui/pressed-key.ts';
 import { showToast } from '#ui/show-toast.ts';
 
 /** Ticked ids; `beyond` has those that the page has not listed yet, after everything was selected. */
-type Ticked = { ids: ReadonlySet<string>; beyond: ReadonlySet<string>; anchorId: string | undefined };
+type Ticked = {
+  ids: ReadonlySet<string>;
+  beyond: ReadonlySet<string>;
+  anchorId: string | undefined;
+  /** Boxes are there before anything is ticked. */
+  isOn: boolean;
+};
 
-export const nothing: Ticked = { ids: new Set(), beyond: new Set(), anchorId: undefined };
+export const nothing: Ticked = { ids: new Set(), beyond: new Set(), anchorId: undefined, isOn: false };
 
 export type TrashSelection = ReturnType<typeof useTrashSelection>;
 
@@ -30,6 +36,8 @@ export function useTrashSelection(generations: readonly TrashedGeneration[], nex
   }, [listed, ticked]);
   return {
     ids,
+    isSelecting: ticked.isOn || ids.length > 0,
+    begin: () => setTicked({ ...nothing, isOn: true }),
     isTicked: (id: string) => ticked.ids.has(id),
     clear: () => setTicked(nothing),
     toggle: (id: string, isRange: boolean) => setTicked((known) => toggled(known, listed, id, isRange)),
@@ -37,7 +45,7 @@ export function useTrashSelection(generations: readonly TrashedGeneration[], nex
       const { ids: all, isCut } = await readOn(listed, next);
       if (isCut) showToast(t('select.limit', { max: maxLibraryIds }), { tone: 'error' });
       const ids = new Set(all);
-      setTicked({ ids, beyond: ids, anchorId: undefined });
+      setTicked((known) => ({ ...known, ids, beyond: ids, anchorId: undefined }));
     },
   };
 }
@@ -75,8 +83,8 @@ export function toggled(known: Ticked, listed: readonly string[], id: string, is
 export function pressInTrash(event: KeyboardEvent, selection: TrashSelection, onRemove: () => void): void {
   const isAll = (event.ctrlKey || event.metaKey) && pressedKey(event) === 'a';
   if (isAll) selection.tickAll().catch(showErrorToast);
+  else if (event.key === 'Escape' && selection.isSelecting) selection.clear();
   else if (selection.ids.length === 0) return;
-  else if (event.key === 'Escape') selection.clear();
   else if (event.key === 'Delete') onRemove();
   else return;
   event.preventDefault();
@@ -90,27 +98,30 @@ export function TrashBar({ selection, onRestore, onRemove }: TrashBarProps) {
   const { isRunning, run } = useSingleRun(showErrorToast);
   const { ids, clear, tickAll } = selection;
   return (
-    <section
-      aria-label={t('select.label')}
-      className="sticky bottom-3 z-30 mx-auto mt-4 flex w-fit max-w-full animate-arrive flex-wrap items-center justify-center gap-x-1 gap-y-2 rounded-xl border border-line bg-surface p-2 shadow-float"
-    >
-      <IconButton label={t('select.clear')} onClick={clear} tooltipSide="above-start">
-        <X size={18} aria-hidden="true" />
-      </IconButton>
-      <p role="status" className="pr-2 text-sm font-medium whitespace-nowrap tabular-nums">
-        {t('select.count', { count: ids.length })}
-      </p>
-      <Button variant="ghost" disabled={isRunning} aria-busy={isRunning} onClick={() => run(tickAll)}>
-        {t('select.all')}
-      </Button>
-      <Button variant="ghost" onClick={onRestore}>
-        <Undo2 size={18} aria-hidden="true" />
-        {t('restore')}
-      </Button>
-      <Button variant="ghost" onClick={onRemove}>
-        <Trash2 size={18} aria-hidden="true" />
-        {t('remove.confirm')}
-      </Button>
-    </section>
+    <div className="flex h-24 justify-center">
+      <section
+        aria-label={t('select.label')}
+        data-replaces-bottom-bar
+        className="batch-bar fixed z-30 flex animate-arrive flex-wrap items-center border-line bg-surface px-2 shadow-float"
+      >
+        <IconButton label={t('select.clear')} onClick={clear} tooltipSide="above-start">
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+        <p role="status" className="pr-2 text-sm font-medium whitespace-nowrap tabular-nums">
+          {t('select.count', { count: ids.length })}
+        </p>
+        <Button variant="ghost" disabled={isRunning} aria-busy={isRunning} onClick={() => run(tickAll)}>
+          {t('select.all')}
+        </Button>
+        <Button variant="ghost" onClick={onRestore}>
+          <Undo2 size={18} aria-hidden="true" />
+          {t('restore')}
+        </Button>
+        <Button variant="ghost" onClick={onRemove}>
+          <Trash2 size={18} aria-hidden="true" />
+          {t('remove.confirm')}
+        </Button>
+      </section>
+    </div>
   );
 }

@@ -11,7 +11,6 @@ import { isWithoutResult } from '#product/generation/outputs.ts';
 import { findThumbnail } from '#product/generation/store/recent-ends.ts';
 import { mediumIcons } from '#product/media/icons.ts';
 import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SelectBox } from '#ui/select-box.tsx';
 import { pressInTrash, type TrashSelection } from './trash-selection.tsx';
@@ -34,6 +33,7 @@ export function TrashTiles({ listRef, generations, selection, onRestore, onRemov
       ref={listRef}
       aria-label={t('title')}
       onKeyDown={(event) => pressInTrash(event, selection, () => onRemove(selection.ids))}
+      data-selecting={selection.isSelecting || undefined}
       className="grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4 gap-y-6"
     >
       {generations.map((generation) => {
@@ -43,7 +43,6 @@ export function TrashTiles({ listRef, generations, selection, onRestore, onRemov
             key={id}
             generation={generation}
             isSelected={selection.isTicked(id)}
-            isSelecting={selection.ids.length > 0}
             onToggle={(isRange) => selection.toggle(id, isRange)}
             onRestore={() => onRestore([id])}
             onRemove={() => onRemove([id])}
@@ -57,8 +56,6 @@ export function TrashTiles({ listRef, generations, selection, onRestore, onRemov
 type TrashTileProps = {
   generation: TrashedGeneration;
   isSelected: boolean;
-  /** Something is selected: the boxes are always visible then. */
-  isSelecting: boolean;
   onToggle: (isRange: boolean) => void;
   onRestore: () => void;
   onRemove: () => void;
@@ -66,25 +63,23 @@ type TrashTileProps = {
 
 /** One generation in the trash: what it was, how long it stays, and both ways out. */
 function TrashTile(props: TrashTileProps) {
-  const { generation: trashed, isSelected, isSelecting, onToggle, onRestore, onRemove } = props;
+  const { generation: trashed, isSelected, onToggle, onRestore, onRemove } = props;
   const { generation, leaves_at: leavesAt } = trashed;
   const { t, i18n } = useTranslation(['trash', 'kinds']);
   const title = makeExcerpt(generation.prompt) || t(`kinds:kinds.${generation.kind}.title`);
   const days = Math.max(0, Math.ceil((Date.parse(leavesAt) - serverNow()) / dayMs));
   return (
     <li className="group relative flex min-w-0 flex-col gap-2" data-generation={generation.id}>
-      <div className={classNames('grid rounded-lg', isSelected && 'outline-3 outline-accent-text')}>
-        <Picture generation={generation} />
+      <div className="relative aspect-square rounded-lg" data-chosen={isSelected || undefined}>
+        <div className="tile-picture grid">
+          <Picture generation={generation} />
+        </div>
       </div>
       <SelectBox
         label={t('select.one', { title })}
         isSelected={isSelected}
         onToggle={onToggle}
-        className={classNames(
-          'absolute! top-1 left-1 rounded-md bg-canvas/75',
-          !isSelecting &&
-            'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
-        )}
+        className="tile-control tile-check absolute! top-0 left-0 z-10"
       />
       <div className="min-w-0 flex-1">
         <h2 title={title} dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">

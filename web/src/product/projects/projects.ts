@@ -29,6 +29,11 @@ export function useProjects(): readonly PublicProject[] {
   return useProjectsQuery().data ?? none;
 }
 
+/** Returns a project as it was read last. */
+export function findProject(id: string): PublicProject | undefined {
+  return queryClient.getQueryData<readonly PublicProject[]>(queryKey)?.find((each) => each.id === id);
+}
+
 /** Projects that generations can be moved to. */
 export function useOpenProjects(): readonly PublicProject[] {
   return useProjects().filter((project) => !project.is_archived);

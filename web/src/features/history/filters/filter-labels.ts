@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { modelName } from '#product/generation/model-name.ts';
 import { useProjects } from '#product/projects/projects.ts';
-import type { ChoiceName } from './library-view.ts';
+import type { FilterName } from './filter-values.ts';
 
 /** The label of a filter's value; a model is named as in the form. */
-export function useFilterLabels(): (name: ChoiceName, value: string) => string {
+export function useFilterLabels(): (name: FilterName, value: string) => string {
   const { t } = useTranslation(['library', 'kinds']);
   const projects = useProjects();
   return (name, value) => {
+    if (name === 'tags') return value;
     if (name === 'mode') return t(`library:modes.${value as 'text-to-image'}`, { defaultValue: value });
     if (name === 'status') return t(`library:statuses.${value as 'completed'}`, { defaultValue: value });
     if (name === 'kind') return t(`kinds:kinds.${value}.title`, { defaultValue: value });

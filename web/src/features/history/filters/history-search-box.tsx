@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/icon-button.tsx';
 import { maxSearchLength } from './library-search.ts';
@@ -13,6 +13,8 @@ type HistorySearchBoxProps = { type: LibraryType; value: string; onSearch: (sear
 /** Searches after a pause in typing, or immediately on Enter. */
 export function HistorySearchBox({ type, value, onSearch }: HistorySearchBoxProps) {
   const { t } = useTranslation('history');
+  const ref = useRef<HTMLInputElement>(null);
+  useSlashKey(ref);
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   // The URL changed from elsewhere (back, "show all"): it wins over what is in the box.
@@ -32,7 +34,7 @@ export function HistorySearchBox({ type, value, onSearch }: HistorySearchBoxProp
     onSearch(search.trim());
   };
   return (
-    <search className="relative block w-full sm:max-w-sm">
+    <search className="relative block w-full">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -45,11 +47,13 @@ export function HistorySearchBox({ type, value, onSearch }: HistorySearchBoxProp
           className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-faint"
         />
         <input
+          ref={ref}
           type="search"
+          aria-keyshortcuts="/"
           dir="auto"
           aria-label={t(`types.${type}.search`)}
           placeholder={t('search.placeholder', { context: type })}
-          title={t('search.placeholder', { context: type })}
+          title={t('search.covers')}
           value={text}
           maxLength={maxSearchLength}
           autoComplete="off"
@@ -70,4 +74,21 @@ export function HistorySearchBox({ type, value, onSearch }: HistorySearchBoxProp
       </form>
     </search>
   );
+}
+
+/** The slash key leads to the search, unless something is being typed or a dialog is open. */
+function useSlashKey(ref: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
+      if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return;
+      const isTaken =
+        target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
+      if (isTaken || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      ref.current?.focus();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [ref]);
 }

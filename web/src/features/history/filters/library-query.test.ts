@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listSounds, toFilter } from './library-query.ts';
 import { type LibraryView, noFilters } from './library-view.ts';
 
-const view: LibraryView = { page: 2, search: ' ', viewMode: 'list', filters: noFilters };
+const view: LibraryView = { page: 2, search: ' ', viewMode: 'list', sort: undefined, filters: noFilters };
 
 describe('the list of sounds', () => {
   const signal = new AbortController().signal;
@@ -27,6 +27,12 @@ describe('the list of sounds', () => {
     const path = await asked({ ...view, filters: { ...noFilters, isFavorite: true } });
     expect(path).toMatch(/^\/api\/library\?medium=audio&favorite=true&.*page=2&pageSize=10$/);
   });
+
+  it('is the library in another order, which only that has', async () => {
+    expect(await asked({ ...view, sort: 'oldest' })).toMatch(
+      /^\/api\/library\?medium=audio&.*sort=created&order=asc&page=2&pageSize=10$/,
+    );
+  });
 });
 
 describe('the query of the library', () => {
@@ -46,7 +52,17 @@ describe('the query of the library', () => {
     expect(toFilter('all', view).medium).toBeUndefined();
   });
 
+  it('asks for every chosen value of a filter', () => {
+    const filters = { ...noFilters, status: 'failed,cancelled,melted', model: 'flux-dev,flux-schnell' };
+    expect(toFilter('image', { ...view, filters })).toMatchObject({
+      status: ['failed', 'cancelled'],
+      model: ['flux-dev', 'flux-schnell'],
+    });
+  });
+
   it('leaves out what the server would refuse', () => {
+    const model = `${'x'.repeat(61)},flux-dev`;
+    expect(toFilter('all', { ...view, filters: { ...noFilters, model } }).model).toEqual(['flux-dev']);
     const filters = { ...noFilters, status: 'melted', project: 'Desert film' };
     expect(toFilter('all', { ...view, filters })).toMatchObject({ status: undefined, project: undefined });
     expect(toFilter('all', { ...view, filters: { ...noFilters, project: 'none' } }).project).toBe('none');

@@ -8,6 +8,7 @@ import {
   findMedium,
   type LibraryType,
   type LibraryView,
+  readValues,
   statusFilters,
 } from './library-view.ts';
 
@@ -17,14 +18,16 @@ const usualPageSize = 10;
 /** Query of a view to the library. Days are those of the browser's time zone. */
 export function toFilter(type: LibraryType, { search, filters }: LibraryView): LibraryFilterQuery {
   const { kind, mode, model, size, dateStart, dateEnd, isFavorite, tags } = filters;
-  const status = Object.hasOwn(statusFilters, filters.status) ? statusFilters[filters.status] : undefined;
+  const statuses = readValues(filters.status).flatMap((value) =>
+    Object.hasOwn(statusFilters, value) ? (statusFilters[value] ?? []) : [],
+  );
   return {
     medium: findMedium(type),
-    status: status && [...status],
-    kind: readText(kind),
-    mode: readText(mode),
-    model: readText(model),
-    size: readText(size),
+    status: statuses.length > 0 ? statuses : undefined,
+    kind: readList(kind),
+    mode: readList(mode),
+    model: readList(model),
+    size: readList(size),
     from: readText(dateStart),
     to: readText(dateEnd),
     favorite: isFavorite ? 'true' : undefined,
@@ -45,6 +48,14 @@ export function facetsQuery(type: LibraryType) {
   };
 }
 
+/** Statuses and models go by their letters, credits from the most. */
+const sortings = {
+  oldest: { sort: 'created', order: 'asc' },
+  model: { sort: 'model', order: 'asc' },
+  credits: { sort: 'credits', order: 'desc' },
+  status: { sort: 'status', order: 'asc' },
+} as const;
+
 /** A page of the list. */
 export async function listLibrary(
   type: LibraryType,
@@ -52,20 +63,20 @@ export async function listLibrary(
   signal: AbortSignal,
   pageSize = usualPageSize,
 ): Promise<HistoryReply> {
-  const { page } = view;
-  const query = { ...toFilter(type, view), page, pageSize };
+  const { page, sort } = view;
+  const query = { ...toFilter(type, view), ...(sort && sortings[sort]), page, pageSize };
   const reply = await fetchLibrary(query, signal);
   const { data, total = 0, totalPages = 0 } = reply;
   return { data: data.map((generation) => ({ generation })), total, page, totalPages };
 }
 
 /**
- * A page of the list of sounds: without filters that of their own history, which also says what was refunded but has no
- * filters.
+ * A page of the list of sounds: in its usual order and without filters that of their own history, which also says what was
+ * refunded but has neither.
  */
 export async function listSounds(view: LibraryView, signal: AbortSignal): Promise<HistoryReply> {
-  const { page, search, filters } = view;
-  if (countFilters(filters) > 0) return listLibrary('audio', view, signal);
+  const { page, search, sort, filters } = view;
+  if (sort || countFilters(filters) > 0) return listLibrary('audio', view, signal);
   const query = { page, pageSize: usualPageSize, search: readText(search) };
   return request('GET /api/audio-generation/history', { query, signal });
 }
@@ -89,6 +100,12 @@ export async function prepareDownload(ids: readonly string[], format: ImageForma
 
 function readText(text: string): string | undefined {
   return text.trim() === '' ? undefined : text.trim();
+}
+
+/** The API rejects more values of one filter, and longer ones. */
+function readList(text: string): string[] | undefined {
+  const values = readValues(text).filter((value) => value.length <= 60);
+  return values.length > 0 ? values.slice(0, 20) : undefined;
 }
 
 /** Another text in the address would be refused. */

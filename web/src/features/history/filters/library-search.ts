@@ -2,13 +2,19 @@ import { loadMessages } from '#lib/i18n/i18n.ts';
 
 /** The API rejects longer ones. */
 export const maxSearchLength = 200;
-const maxFilterLength = 60;
+const maxFilterLength = 400;
+
+/** Orders of the list besides the usual one, the newest first. */
+export const listSorts = ['oldest', 'model', 'credits', 'status'] as const;
+export type ListSort = (typeof listSorts)[number];
 
 /** The search params of the library, whichever medium it is narrowed to. */
 export type LibrarySearch = {
   page?: number;
   search?: string;
   viewMode?: 'grid' | 'list';
+  /** Order of the list. */
+  sort?: ListSort;
   status?: string;
   kind?: string;
   mode?: string;
@@ -46,6 +52,7 @@ export const librarySearchSchema = {
       ...Object.fromEntries(texts.map((name) => [name, text(name)])),
       page: Number.isInteger(page) && page > 1 ? page : undefined,
       search: text('search', maxSearchLength),
+      sort: listSorts.find((sort) => sort === raw.sort),
       viewMode: viewMode === 'list' || viewMode === 'grid' ? viewMode : undefined,
       dateStart: day('dateStart'),
       dateEnd: day('dateEnd'),

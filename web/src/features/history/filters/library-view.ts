@@ -2,7 +2,7 @@ import type { Medium } from '@atelier/catalog';
 import type { GenerationStatus } from '@atelier/contract';
 import { getLibraryType, isAnswer, isHeard, media } from '#product/media-facts.build.ts';
 import type { HistoryType } from '#product/navigation/menu.ts';
-import type { LibrarySearch } from './library-search.ts';
+import type { LibrarySearch, ListSort } from './library-search.ts';
 
 /** The API rejects more. */
 const maxTags = 10;
@@ -33,9 +33,16 @@ export type LibraryFilters = {
 
 export type ViewMode = 'grid' | 'list';
 /** State of the library page, which its address holds. */
-export type LibraryView = { page: number; search: string; viewMode: ViewMode; filters: LibraryFilters };
+export type LibraryView = {
+  page: number;
+  search: string;
+  viewMode: ViewMode;
+  /** Order of the list; undefined for the newest first, which the grid always has. */
+  sort: ListSort | undefined;
+  filters: LibraryFilters;
+};
 
-/** The filters that have one value of several. */
+/** The filters that have some of several values, separated by commas. */
 export const choiceNames = ['status', 'kind', 'mode', 'model', 'size', 'project'] as const;
 export type ChoiceName = (typeof choiceNames)[number];
 
@@ -52,6 +59,11 @@ export const noFilters: LibraryFilters = {
   isFavorite: false,
   tags: [],
 };
+
+/** The values of a filter that may have several. */
+export function readValues(text: string): string[] {
+  return text.split(',').filter(Boolean);
+}
 
 /** Statuses that each value of the status filter lists. */
 export const statusFilters: Readonly<Record<string, readonly GenerationStatus[]>> = {
@@ -71,10 +83,12 @@ function isListedFirst(type: LibraryType): boolean {
 export function toView(type: LibraryType, search: LibrarySearch): LibraryView {
   const usual = isListedFirst(type) || search.page !== undefined ? 'list' : 'grid';
   const choices = Object.fromEntries(choiceNames.map((name) => [name, search[name] ?? '']));
+  const viewMode = search.viewMode ?? usual;
   return {
     page: search.page ?? 1,
     search: search.search ?? '',
-    viewMode: search.viewMode ?? usual,
+    viewMode,
+    sort: viewMode === 'list' ? search.sort : undefined,
     filters: {
       ...noFilters,
       ...choices,
@@ -88,7 +102,10 @@ export function toView(type: LibraryType, search: LibrarySearch): LibraryView {
 }
 
 /** The reverse of `toView`: defaults leave the URL clean. */
-export function toSearch(type: LibraryType, { page, search, viewMode, filters }: LibraryView): LibrarySearch {
+export function toSearch(
+  type: LibraryType,
+  { page, search, viewMode, sort, filters }: LibraryView,
+): LibrarySearch {
   const set = (text: string) => (text.trim() === '' ? undefined : text.trim());
   const choices = Object.fromEntries(choiceNames.map((name) => [name, set(filters[name])]));
   const isUsual = viewMode === (isListedFirst(type) ? 'list' : 'grid');
@@ -96,6 +113,7 @@ export function toSearch(type: LibraryType, { page, search, viewMode, filters }:
     page: viewMode === 'list' && page > 1 ? page : undefined,
     search: set(search),
     viewMode: isUsual ? undefined : viewMode,
+    sort: viewMode === 'list' ? sort : undefined,
     ...choices,
     batch: set(filters.batch),
     dateStart: set(filters.dateStart),

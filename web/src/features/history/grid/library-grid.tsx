@@ -1,28 +1,28 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '#lib/server-time.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { refreshLibrary } from '../history-key.ts';
 import type { GenerationHandlers } from '../library-body.tsx';
-import { toDayGroup, useDayNames } from '../list/day-groups.tsx';
 import type { SelectionState } from '../selection/selection.ts';
 import { useTileHeight } from '../tile-size.ts';
 import { DayScrubber } from './day-scrubber.tsx';
+import { DaySection } from './day-section.tsx';
 import { useWidth } from './element-size.ts';
 import type { LibraryFeed } from './feed/library-feed.ts';
 import { useFocusOnTile } from './focus-on-tile.ts';
-import type { PartLayout } from './layout/block-layout.ts';
 import type { Part } from './layout/grid-blocks.ts';
 import type { GridLayout } from './layout/grid-layout.ts';
+import { findBox } from './layout/justified-rows.ts';
 import { nextPlace } from './layout/move-by-arrow.ts';
 import type { ShownBlock } from './layout/visible-blocks.ts';
 import { PointerSelection } from './selecting/pointer-selection.tsx';
 import { toggleRange } from './selecting/select-many.ts';
 import { EndedChips } from './tiles/ended-chips.tsx';
 import { pressTile } from './tiles/press-tile.ts';
-import { type TileActions, TilePlace } from './tiles/tile.tsx';
+import { TilePlace } from './tiles/tile.tsx';
+import type { TileActions } from './tiles/tile-overlay.tsx';
 import { useGridWindow } from './use-grid-window.ts';
 
 type LibraryGridProps = {
@@ -120,6 +120,7 @@ function pressInGrid(event: KeyboardEvent<HTMLElement>, { grid, selection, actio
     generationAt: (place) => grid.loaded.at(place),
     nextPlace: (place, key) => nextPlace(grid, place, key),
     selectAll: () => selection.togglePage(grid.loaded.all()),
+    isSelecting: selection.generations.length > 0,
     actions,
   });
 }
@@ -136,20 +137,18 @@ type GridBlockProps = {
 
 function GridBlock({ grid, shown, selection, actions, currentPlace, onFold }: GridBlockProps) {
   const { layout, topPx, rowsInWindow } = shown;
-  const isSelecting = selection.generations.length > 0;
   const listTiles = ({ day, offset, count }: Part) => {
     const start = day.start + offset;
     return layout.rows.flatMap((row) =>
       row.places.flatMap((place, at) => {
         if (place < start || place >= start + count) return [];
         const generation = grid.loaded.at(place);
-        const box = { leftPx: 0, widthPx: 0, ...row.tiles[at], topPx: row.topPx, heightPx: row.heightPx };
+        const box = findBox(row, at);
         return (
           <TilePlace
             key={generation?.id ?? `place ${place}`}
             generation={generation}
             place={place}
-            isSelecting={isSelecting}
             actions={actions}
             {...box}
             isInWindow={rowsInWindow.has(row)}
@@ -166,7 +165,12 @@ function GridBlock({ grid, shown, selection, actions, currentPlace, onFold }: Gr
       style={{ transform: `translateY(${topPx}px)`, height: layout.heightPx }}
     >
       {layout.parts.map(({ part, heading, chips, chipsTopPx, isUnfolded }) => (
-        <DaySection key={part.key} day={part.day.name} heading={heading}>
+        <DaySection
+          key={part.key}
+          day={part.day}
+          credits={grid.loaded.sumCredits(part.dayIndex)}
+          heading={heading}
+        >
           {listTiles(part)}
           {chips.length > 0 ? (
             <EndedChips
@@ -181,39 +185,6 @@ function GridBlock({ grid, shown, selection, actions, currentPlace, onFold }: Gr
         </DaySection>
       ))}
     </div>
-  );
-}
-
-type DaySectionProps = { day: string; heading: PartLayout['heading']; children: ReactNode };
-
-/**
- * A day with its name above it; what is in it has its place in the block. A later page of a long day is a group: of two
- * regions with the same name, neither could be found by it.
- */
-export function DaySection({ day, heading, children }: DaySectionProps) {
-  const formatName = useDayNames();
-  const group = toDayGroup(day, new Date(serverNow()));
-  const name = formatName(group);
-  if (!heading)
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-      <div role="group" aria-label={name}>
-        {children}
-      </div>
-    );
-  const { leftPx, topPx, widthPx, isShort } = heading;
-  return (
-    <section aria-labelledby={`history-${day}`}>
-      <h2
-        id={`history-${day}`}
-        title={isShort ? name : undefined}
-        className="absolute truncate pt-6 pb-2 text-sm font-medium text-ink-soft"
-        style={{ left: leftPx, top: topPx, width: widthPx }}
-      >
-        {formatName(group, isShort)}
-      </h2>
-      {children}
-    </section>
   );
 }
 

@@ -48,6 +48,15 @@ describe('splitRows', () => {
     expect(listIds(splitRows({ ...options, isWhole: true }).rest)).toEqual(['c', 'b', 'a', 'first']);
   });
 
+  it('keeps the order of a sorted page, and adds to it only what runs', () => {
+    const listed = [readGeneration('a', 1), readGeneration('c', 3), readGeneration('b', 2)];
+    const live = [readGeneration('d', 4), readGeneration('e', 5, { status: 'processing' })];
+    const options = { medium: 'video', listed, live, hiddenIds: none, isTop: true, isSorted: true } as const;
+    const { running, rest } = splitRows(options);
+    expect(listIds(rest)).toEqual(['a', 'c', 'b']);
+    expect(listIds(running)).toEqual(['e']);
+  });
+
   it('shows the newer of two revisions', () => {
     const listed = [
       readGeneration('a', 1, { revision: 4 }),

@@ -12,10 +12,12 @@ type HistoryRowsOptions = {
   medium: PublicGeneration['medium'] | undefined;
   reply: HistoryReply | undefined;
   isTop: boolean;
+  /** Whether the page is in another order than the newest first. */
+  isSorted: boolean;
 };
 
 /** The rows to show: the listed page, brought up to date from the live store, without what is being deleted. */
-export function useHistoryRows({ medium, reply, isTop }: HistoryRowsOptions) {
+export function useHistoryRows({ medium, reply, isTop, isSorted }: HistoryRowsOptions) {
   const entries = useGenerations(medium);
   const { deletedIds } = useStore(generationsStore);
   const pendingIds = useHiddenIds();
@@ -35,17 +37,18 @@ export function useHistoryRows({ medium, reply, isTop }: HistoryRowsOptions) {
         live: entries.flatMap(({ generation, unsentCode }) => (unsentCode ? [] : [generation])),
         hiddenIds,
         isTop,
+        isSorted,
         isWhole: reply !== undefined && reply.total <= listed.length,
       }),
       hiddenIds,
       total: (reply?.total ?? 0) - hiddenCount,
     };
-  }, [medium, reply, entries, deletedIds, pendingIds, isTop]);
+  }, [medium, reply, entries, deletedIds, pendingIds, isTop, isSorted]);
 }
 
 type SplitOptions = {
   medium: PublicGeneration['medium'] | undefined;
-  /** The page as the API listed it, newest first. */
+  /** The page as the API listed it. */
   listed: readonly PublicGeneration[];
   /** Generations of the live store, which may be newer than the page or not listed on it yet. */
   live: readonly PublicGeneration[];
@@ -53,12 +56,15 @@ type SplitOptions = {
   hiddenIds: ReadonlySet<string>;
   /** The first page without a search: the only place for a generation that is not listed yet. */
   isTop: boolean;
+  /** Whether it is in another order than the newest first: then it is kept as it was listed. */
+  isSorted?: boolean;
   /** Whether the page is the whole list, so that none is on a later one. */
   isWhole?: boolean;
 };
 
 /** A history page as it is shown: running generations are pinned, the rest keeps the order of the list. */
-export function splitRows({ medium, listed, live, hiddenIds, isTop, isWhole = false }: SplitOptions) {
+export function splitRows(options: SplitOptions) {
+  const { medium, listed, live, hiddenIds, isTop, isSorted = false, isWhole = false } = options;
   const liveById = new Map(live.map((generation) => [generation.id, generation]));
   const listedIds = new Set(listed.map((generation) => generation.id));
   const oldest = isWhole ? '' : (listed.at(-1)?.created_at ?? '');
@@ -67,14 +73,15 @@ export function splitRows({ medium, listed, live, hiddenIds, isTop, isWhole = fa
       (medium === undefined || generation.medium === medium) &&
       !listedIds.has(generation.id) &&
       // An ended generation that is older than the whole page is on a later one; a running one is pinned from any page.
-      (!hasEnded(generation.status) || generation.created_at > oldest),
+      (!hasEnded(generation.status) || (!isSorted && generation.created_at > oldest)),
   );
-  const shown = [
+  const found = [
     ...(isTop ? unlisted : []),
     ...listed.map((generation) => newer(generation, liveById.get(generation.id))),
-  ]
-    .filter((generation) => !hiddenIds.has(generation.id))
-    .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
+  ].filter((generation) => !hiddenIds.has(generation.id));
+  const shown = isSorted
+    ? found
+    : found.toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
   return {
     running: shown.filter((generation) => !hasEnded(generation.status)),
     rest: shown.filter((generation) => hasEnded(generation.status)),

@@ -61,7 +61,8 @@ function Rows(props: RowsProps) {
   const { medium, view, reply, hasFailed, selection } = props;
   const { type, Refresher } = medium;
   const isTop = view.page === 1 && !isNarrowed(view);
-  const { running, rest, total } = useHistoryRows({ medium: medium.medium, reply, isTop });
+  const isSorted = view.sort !== undefined;
+  const { running, rest, total } = useHistoryRows({ medium: medium.medium, reply, isTop, isSorted });
   const listedById = new Map(reply.data.map((row) => [row.generation.id, row]));
   return (
     <LibraryBody
@@ -75,6 +76,7 @@ function Rows(props: RowsProps) {
         <>
           <DayGroups
             generations={rest}
+            isMixed={isSorted && view.sort !== 'oldest'}
             renderRow={(generation) => (
               <SelectableRow
                 key={generation.id}
@@ -114,7 +116,6 @@ type SelectableRowProps = {
 function SelectableRow(props: SelectableRowProps) {
   const { medium, generation, listed, selection, page, handlers } = props;
   const isSelected = selection.isSelected(generation.id);
-  const isSelecting = selection.generations.length > 0;
   const box = (className: string) => (
     <SelectBox
       prompt={generation.prompt}
@@ -128,7 +129,7 @@ function SelectableRow(props: SelectableRowProps) {
     <div
       data-generation={generation.id}
       draggable
-      className={classNames('group/row relative rounded-xl', isSelected && 'bg-accent-soft')}
+      className={classNames('group relative mb-0.5 rounded-xl', isSelected && 'bg-accent-soft')}
     >
       <medium.Row
         generation={generation}
@@ -138,15 +139,7 @@ function SelectableRow(props: SelectableRowProps) {
         onTag={() => handlers.onTag(generation)}
         onDelete={() => handlers.onDelete(generation)}
       />
-      {hasPicture
-        ? box(
-            classNames(
-              'absolute! top-3 left-3 z-10 rounded-md bg-canvas/75',
-              !isSelecting &&
-                'opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100',
-            ),
-          )
-        : null}
+      {hasPicture ? box('tile-control tile-check absolute! top-3 left-3 z-10') : null}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export const libraryHistory = defineHistoryMedium({
   type: 'all',
   medium: undefined,
   list: (view, signal) => listLibrary('all', view, signal, 20),
-  choices: ['kind', 'status', 'project'],
+  choices: ['kind'],
   empty: { Icon: Images, path: 'video/text-to-video' },
   Row,
 });

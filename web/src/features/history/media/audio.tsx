@@ -17,7 +17,6 @@ export const audioHistory = defineHistoryMedium({
   type: 'audio',
   medium: 'audio',
   list: listSounds,
-  choices: ['status', 'project'],
   formatTitle: ({ prompt }) => prompt || i18next.t('audio:withoutPrompt'),
   empty: { Icon: mediumIcons.audio, path: 'video-to-audio' },
   Tools: RefreshButton,

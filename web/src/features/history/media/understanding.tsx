@@ -14,7 +14,6 @@ export const understandingHistory = defineHistoryMedium({
   type: 'image-understanding',
   medium: 'text',
   list: (view, signal) => listLibrary('image-understanding', view, signal),
-  choices: ['status', 'project'],
   empty: { Icon: mediumIcons.text, path: 'image-understanding' },
   Row: AnalysisRow,
 });

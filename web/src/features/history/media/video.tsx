@@ -18,7 +18,7 @@ export const videoHistory = defineHistoryMedium({
   type: 'video',
   medium: 'video',
   list: (view, signal) => listLibrary('video', view, signal),
-  choices: ['kind', 'status', 'project'],
+  choices: ['kind'],
   empty: { Icon: mediumIcons.video, path: 'video/text-to-video' },
   Row: VideoRow,
 });

@@ -20,11 +20,12 @@ import { getLibraryType } from '#product/media-facts.build.ts';
 import { deleteWithUndo } from '../deletion/deletions.ts';
 import { useWidth } from '../grid/element-size.ts';
 import { useFocusOnTile } from '../grid/focus-on-tile.ts';
-import { layOutRows } from '../grid/layout/justified-rows.ts';
+import { findBox, layOutRows } from '../grid/layout/justified-rows.ts';
 import { moveByArrow, type PlacedRow } from '../grid/layout/move-by-arrow.ts';
 import { selectByTouch } from '../grid/selecting/touch-selection.ts';
 import { pressTile } from '../grid/tiles/press-tile.ts';
-import { type TileActions, type TileBox, TilePlace } from '../grid/tiles/tile.tsx';
+import { type TileBox, TilePlace } from '../grid/tiles/tile.tsx';
+import type { TileActions } from '../grid/tiles/tile-overlay.tsx';
 import { refreshLibrary } from '../history-key.ts';
 import { LibraryChanges } from '../library-changes.tsx';
 import { useSelection } from '../selection/selection.ts';
@@ -62,7 +63,7 @@ export function NewestWorks({ medium, works, renderRunning, large, largeRef, onL
     onToggle: ({ id }, _place, isRange) => selection.toggle(rest, id, isRange),
     onChanged: () => void refreshLibrary(),
   });
-  const isSelecting = selection.generations.length > 0;
+  const { isSelecting } = selection;
   const isLargeSelected = large !== undefined && selection.isSelected(large.id);
   useEffect(() => onLarge(isLargeSelected), [onLarge, isLargeSelected]);
   useImperativeHandle(largeRef, () => ({
@@ -73,7 +74,7 @@ export function NewestWorks({ medium, works, renderRunning, large, largeRef, onL
   }));
   const type = getLibraryType[medium];
   return (
-    <section aria-labelledby="newest-works" style={barRoom}>
+    <section aria-labelledby="newest-works" data-selecting={isSelecting || undefined} style={barRoom}>
       <div className="flex items-baseline justify-between gap-4 pb-2 text-sm">
         <h3 ref={headingRef} id="newest-works" tabIndex={-1} className="font-semibold outline-none">
           {t('newest')}
@@ -145,6 +146,7 @@ function Rows(props: RowsProps) {
           generationAt,
           nextPlace: (place, key) => nextTile(rows, works, place, key),
           selectAll: onSelectAll,
+          isSelecting,
           actions,
         });
         if (next === undefined) return;
@@ -161,7 +163,7 @@ function Rows(props: RowsProps) {
           const work = works[place];
           if (!work) return null;
           const { key, generation } = work;
-          const box = { leftPx: 0, widthPx: 0, ...row.tiles[at], topPx: row.topPx, heightPx: row.heightPx };
+          const box = findBox(row, at);
           return isTile(work) ? (
             <TilePlace
               key={key}
@@ -169,7 +171,6 @@ function Rows(props: RowsProps) {
               generation={generation}
               place={place}
               isInWindow={rowPlace < rowsInWindow}
-              isSelecting={isSelecting}
               isSelected={isSelected(generation.id)}
               isCurrent={key === tabStop}
               actions={actions}

@@ -2,7 +2,7 @@ import type { PublicGeneration, PublicProject } from '@atelier/contract';
 import i18next from 'i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { markGenerations } from '#product/generation/store/mark-generations.ts';
-import { refreshProjects } from '#product/projects/projects.ts';
+import { findProject, refreshProjects } from '#product/projects/projects.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { refreshLibrary } from '../history-key.ts';
 
@@ -19,7 +19,7 @@ export async function moveToProject(
   if (!marked) return undefined;
   const count = ids.length;
   const text = project
-    ? i18next.t('projects:moveDone', { count, name: project.name })
+    ? i18next.t('projects:moveDone', { count, name: findProject(project.id)?.name ?? project.name })
     : i18next.t('projects:takenOut', { count });
   showToast(text, { tone: 'success' });
   return marked;

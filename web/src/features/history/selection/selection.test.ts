@@ -1,8 +1,19 @@
+import { maxLibraryIds } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
-import { isWholePage, nothingSelected, pageToggled, type Selection, toggled, updated } from './selection.ts';
+import {
+  cut,
+  isWholePage,
+  nothingSelected,
+  pageToggled,
+  type Selection,
+  toggled,
+  updated,
+  withoutDeleted,
+} from './selection.ts';
 
-const renderPage = (...ids: string[]) => ids.map((id) => sampleGeneration({ id, medium: 'image' }));
+const renderPage = (...ids: string[]) =>
+  ids.map((id) => sampleGeneration({ id, medium: 'image', status: 'completed' }));
 const listIds = ({ generations }: Selection) => [...generations.keys()].sort().join('');
 const first = renderPage('a', 'b', 'c', 'd');
 const second = renderPage('e', 'f');
@@ -39,5 +50,32 @@ describe('the selection of a history', () => {
     const newer = renderPage('a', 'b').map((generation) => ({ ...generation, is_favorite: true }));
     const next = updated(selection, newer);
     expect([listIds(next), next.generations.get('a')?.is_favorite]).toEqual(['a', true]);
+  });
+
+  it('never has a running generation, which does not keep the rest from being all of a page', () => {
+    const running = sampleGeneration({ id: 'r', status: 'processing' });
+    const page = [running, ...first];
+    expect(listIds(toggled(nothingSelected, page, 'r', false))).toBe('');
+    expect(listIds(toggled(toggled(nothingSelected, page, 'a', false), page, 'r', true))).toBe('a');
+    const whole = pageToggled(nothingSelected, page);
+    expect([listIds(whole), isWholePage(whole, page)]).toEqual(['abcd', true]);
+  });
+
+  it('loses generations that have been deleted, and is the same when none of it was', () => {
+    const selection = pageToggled(nothingSelected, first);
+    expect(listIds(withoutDeleted(selection, new Set(['b', 'z'])))).toBe('acd');
+    expect(withoutDeleted(selection, new Set(['z']))).toBe(selection);
+  });
+
+  it('is cut to what one call changes, and stays in its mode', () => {
+    const many = renderPage(...Array.from({ length: maxLibraryIds + 1 }, (_, at) => String(at)));
+    const selection = { ...pageToggled(nothingSelected, many), isOn: true };
+    const kept = cut(selection);
+    expect([kept.generations.size, kept.generations.has('0'), kept.isOn]).toEqual([
+      maxLibraryIds,
+      true,
+      true,
+    ]);
+    expect(cut(kept)).toBe(kept);
   });
 });

@@ -1,5 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { createStore } from '#lib/store.ts';
+import { shareOfRow } from '../half-tile.ts';
 import {
   type DayCount,
   type DaysCall,
@@ -225,7 +226,7 @@ function learnRatio(loaded: LoadedDays, known: number): number {
   for (let day = 0; day < 50; day += 1) {
     for (const shape of loaded.shapesOf(day)?.subarray(0, generationsPerCall) ?? []) {
       if (!(shape > 0)) continue;
-      sum += shape;
+      sum += shareOfRow(shape);
       count += 1;
     }
   }

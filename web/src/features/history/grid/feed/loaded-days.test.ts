@@ -46,6 +46,18 @@ describe('findCall', () => {
   });
 });
 
+it('a day sums its credits once all of it is loaded', () => {
+  const credits = { cost: 60, held: 0, settled: 50, released: 10 };
+  const counted = daysWith(['2026-03-01', 60]);
+  const call = { from: '2026-03-01', to: '2026-03-01', page: 1, pageSize: 50 };
+  const generations = makeGenerations('2026-03-01', 60).map((generation) => ({ ...generation, credits }));
+  expect(counted.sumCredits(0)).toBeUndefined();
+  const half = filled(counted, call, generations.slice(0, 50));
+  expect(half.sumCredits(0)).toBeUndefined();
+  expect(filled(half, { ...call, page: 2 }, generations.slice(50)).sumCredits(0)).toBe(3_000);
+  expect(half.sumCredits(7)).toBeUndefined();
+});
+
 it('a selection reads more at once, of which every page counts as read', () => {
   const counted = daysWith(['2026-03-02', 80], ['2026-03-01', 450]);
   const short = { from: '2026-03-02', to: '2026-03-02', page: 1, pageSize: selectedPerCall };

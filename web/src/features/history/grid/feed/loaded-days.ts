@@ -77,6 +77,13 @@ export class LoadedDays {
     return this.#contents.get(index)?.shapes;
   }
 
+  /** The cost of the generations of a day, by its index; undefined while not all of them are loaded. */
+  sumCredits(index: number): number | undefined {
+    const generations = this.#contents.get(index)?.generations;
+    if (!generations || generations.size !== this.days[index]?.count) return undefined;
+    return [...generations.values()].reduce((sum, { credits }) => sum + credits.settled, 0);
+  }
+
   /** All loaded generations, in order. */
   all(): PublicGeneration[] {
     return this.#entries()

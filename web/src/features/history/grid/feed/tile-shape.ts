@@ -2,14 +2,20 @@ import type { PublicGeneration } from '@atelier/contract';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { tileRatio } from '#product/media/index.ts';
+import { isHeard } from '#product/media-facts.build.ts';
+import { halfTile } from '../half-tile.ts';
 
 /** Is on the page elsewhere, or being deleted. */
 export const notInGrid = 0;
 /** Ended without a result: a chip below the tiles. */
 export const asChip = -1;
 
-/** The ratio of a generation's tile, width to height; `notInGrid` or `asChip` without one. */
+/** Two sounds, one above the other, have this ratio. */
+const soundsRatio = 1.5;
+
+/** The ratio of a generation's tile, width to height, or that it is a half tile; `notInGrid` or `asChip` without one. */
 export function toShape(generation: PublicGeneration, hiddenIds: ReadonlySet<string>): number {
   if (hiddenIds.has(generation.id) || !hasEnded(generation.status)) return notInGrid;
-  return isWithoutResult(generation) ? asChip : tileRatio(generation);
+  if (isWithoutResult(generation)) return asChip;
+  return isHeard[generation.medium] ? halfTile(soundsRatio) : tileRatio(generation);
 }

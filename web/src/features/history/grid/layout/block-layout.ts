@@ -1,7 +1,15 @@
 import type { Shapes } from '../feed/day-contents.ts';
 import { asChip } from '../feed/tile-shape.ts';
 import { type Block, dayGapPx, headingPx, leastDayPx, type Part } from './grid-blocks.ts';
-import { layOutRows, maxGrowth, type Row, type Space, spread } from './justified-rows.ts';
+import {
+  cellRatios,
+  layOutRows,
+  maxGrowth,
+  pairHalves,
+  type Row,
+  type Space,
+  spreadTiles,
+} from './justified-rows.ts';
 
 export const chipPx = 40;
 const belowBlockPx = 8;
@@ -87,7 +95,9 @@ function findGroup(part: Part, shapes: Shapes | undefined, ratio: number): Group
     group.places.push(day.start + at);
     group.ratios.push(Number.isNaN(shape) ? ratio : shape);
   }
-  return group;
+  const order = pairHalves(group.ratios);
+  const inOrder = (values: readonly number[]) => order.flatMap((at) => values[at] ?? []);
+  return { ...group, places: inOrder(group.places), ratios: inOrder(group.ratios) };
 }
 
 function layOutPart(group: Group, topPx: number, settings: GridSettings): BlockLayout {
@@ -133,7 +143,7 @@ function layOutLine(line: readonly Group[], topPx: number, space: Space): BlockL
       chipsTopPx: bottomPx,
       isUnfolded: false,
     });
-    const spans = spread(group.ratios, space.gapPx, (left, ratio) => left + ratio * exactPx);
+    const spans = spreadTiles(group.ratios, exactPx, space.gapPx);
     exactLeftPx += exactWidthPx + dayGapPx(space);
     return spans.map((span) => ({ ...span, leftPx: span.leftPx + leftPx }));
   });
@@ -166,7 +176,8 @@ function lineWidth(line: readonly Group[], heightPx: number, space: Space): numb
 }
 
 /** Width of the group's tiles, but no narrower than its name may be. */
-function measureWidth({ ratios }: Group, heightPx: number, { gapPx }: Space): number {
+function measureWidth(group: Group, heightPx: number, { gapPx }: Space): number {
+  const ratios = cellRatios(group.ratios);
   const ratio = ratios.reduce((total, each) => total + each, 0);
   return Math.max(leastDayPx, ratio * heightPx + (ratios.length - 1) * gapPx);
 }

@@ -132,7 +132,10 @@ export class GridLayout {
     const index = this.indexOf(place);
     const { rows, parts, heightPx } = this.layOut(this.blocks[index]);
     const chips = parts.find((part) => part.chips.includes(place));
-    const row = rows.find(({ places }) => (places.at(-1) ?? -1) >= place);
+    const row =
+      // Sounds stand beside those that they share a cell with, not always in order.
+      rows.find(({ places }) => places.includes(place)) ??
+      rows.find(({ places }) => (places.at(-1) ?? -1) >= place);
     const last = parts.findLast((part) => part.chips.length > 0);
     return this.measureTop(index) + (chips?.chipsTopPx ?? row?.topPx ?? last?.chipsTopPx ?? heightPx);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { estimateRowsHeight, layOutRows } from './justified-rows.ts';
+import { halfTile, shareOfRow } from '../half-tile.ts';
+import { estimateRowsHeight, findBox, layOutRows, pairHalves } from './justified-rows.ts';
 
 const space = { widthPx: 1120, targetPx: 216, gapPx: 8 };
 const mixed = Array.from({ length: 60 }, (_, at) => [16 / 9, 9 / 16, 1, 4 / 3, 1.9][(at * 7) % 5] ?? 1);
@@ -62,5 +63,38 @@ describe('estimateRowsHeight', () => {
     }
     expect(estimateRowsHeight(0, 1, space, true)).toBe(0);
     expect(estimateRowsHeight(3, 16 / 9, space, true)).toBe(216);
+  });
+});
+
+describe('half tiles', () => {
+  const half = halfTile(1.5);
+
+  it('share a cell with the next one, and one that is left over ends the day', () => {
+    expect(pairHalves([half, 1, half, 2, half])).toEqual([0, 2, 1, 3, 4]);
+    expect(pairHalves([half, 1, 2])).toEqual([1, 2, 0]);
+    expect(pairHalves([1, 2])).toEqual([0, 1]);
+  });
+
+  it('stand one above the other, and fill the row with what is beside them', () => {
+    const [row] = layOutRows([half, half, 16 / 9, 16 / 9], space, false);
+    if (!row) throw new Error('There is no row');
+    const [upper, lower, beside, last] = [0, 1, 2, 3].map((at) => findBox(row, at));
+    expect([lower?.leftPx, lower?.widthPx]).toEqual([upper?.leftPx, upper?.widthPx]);
+    expect(lower?.topPx).toBe((upper?.topPx ?? 0) + (upper?.heightPx ?? 0) + space.gapPx);
+    expect((lower?.topPx ?? 0) + (lower?.heightPx ?? 0)).toBe(row.topPx + row.heightPx);
+    expect(beside?.heightPx).toBe(row.heightPx);
+    expect((last?.leftPx ?? 0) + (last?.widthPx ?? 0)).toBe(space.widthPx);
+    expect([row.start, row.end]).toEqual([0, 4]);
+  });
+
+  it('leave the lower half free when one has no other, unless the row has nothing else', () => {
+    const [mixed] = layOutRows([1, half], space, true);
+    expect(mixed && findBox(mixed, 1).heightPx).toBe(Math.round((216 - 8) / 2));
+    const [alone] = layOutRows([half], space, true);
+    expect(alone?.heightPx).toBe(Math.round((216 - 8) / 2));
+  });
+
+  it('take half of what two of them take of a row', () => {
+    expect([shareOfRow(half), shareOfRow(1.5)]).toEqual([0.75, 1.5]);
   });
 });

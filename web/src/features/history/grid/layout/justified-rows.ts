@@ -1,3 +1,5 @@
+import { halfMark } from '../half-tile.ts';
+
 export type Space = {
   widthPx: number;
   /** The height that rows should have. */
@@ -7,7 +9,65 @@ export type Space = {
 
 /** A row of tiles from `start` to before `end`; each tile has the row's height. */
 export type Row = { start: number; end: number; topPx: number; heightPx: number; tiles: readonly Span[] };
-type Span = { leftPx: number; widthPx: number };
+/** `topPx` and `heightPx` within the row, of a tile that is not as high as it. */
+type Span = { leftPx: number; widthPx: number; topPx?: number; heightPx?: number };
+
+/** Returns where the tile of a row is in what the row is in. */
+export function findBox({ topPx, heightPx, tiles }: Pick<Row, 'topPx' | 'heightPx' | 'tiles'>, at: number) {
+  const { leftPx, widthPx, ...own }: Span = tiles[at] ?? { leftPx: 0, widthPx: 0 };
+  return { leftPx, widthPx, topPx: topPx + (own.topPx ?? 0), heightPx: own.heightPx ?? heightPx };
+}
+
+/** The order in which tiles of half a row share cells: each has the next one with it, and one that is left over is the last. */
+export function pairHalves(ratios: readonly number[]): number[] {
+  const halves = ratios.flatMap((ratio, at) => (ratio > halfMark ? [at] : []));
+  const rest = new Set(halves.filter((_, at) => at % 2 === 1));
+  const second = new Map(halves.flatMap((at, index) => (index % 2 === 0 ? [[at, halves[index + 1]]] : [])));
+  const alone = halves.length % 2 === 1 ? halves.at(-1) : undefined;
+  const order = ratios.flatMap((_, at) => {
+    if (rest.has(at) || at === alone) return [];
+    const next = second.get(at);
+    return next === undefined ? [at] : [at, next];
+  });
+  return alone === undefined ? order : [...order, alone];
+}
+
+/** Place in a row: a tile, or two of half its height. */
+type Cell = { start: number; end: number; ratio: number; isHalf: boolean };
+
+function toCells(ratios: readonly number[]): Cell[] {
+  const cells: Cell[] = [];
+  for (const [at, ratio] of ratios.entries()) {
+    const isHalf = ratio > halfMark;
+    const last = cells.at(-1);
+    if (isHalf && last?.isHalf && last.end - last.start === 1) last.end = at + 1;
+    else cells.push({ start: at, end: at + 1, ratio: isHalf ? ratio - halfMark : ratio, isHalf });
+  }
+  return cells;
+}
+
+/** The ratios of the cells of a row with these tiles. */
+export function cellRatios(ratios: readonly number[]): number[] {
+  return toCells(ratios).map(({ ratio }) => ratio);
+}
+
+/** The tiles of cells in their spans, in a row of this height. */
+function fillCells(cells: readonly Cell[], spans: readonly Span[], heightPx: number, gapPx: number): Span[] {
+  return cells.flatMap(({ start, end, isHalf }, at) => {
+    const span = { leftPx: 0, widthPx: 0, ...spans[at] };
+    if (!isHalf) return [span];
+    const upperPx = Math.max(1, Math.round((heightPx - gapPx) / 2));
+    const upper = { ...span, heightPx: upperPx };
+    const topPx = upperPx + gapPx;
+    return end - start === 1 ? [upper] : [upper, { ...span, topPx, heightPx: Math.max(1, heightPx - topPx) }];
+  });
+}
+
+/** Tiles beside each other in a row of this height, as wide as their ratios have them. */
+export function spreadTiles(ratios: readonly number[], exactPx: number, gapPx: number): Span[] {
+  const spans = spread(cellRatios(ratios), gapPx, (leftPx, ratio) => leftPx + ratio * exactPx);
+  return fillCells(toCells(ratios), spans, Math.max(1, Math.round(exactPx)), gapPx);
+}
 
 /** A last row that would have to grow by more than this is left short instead. */
 export const maxGrowth = 1.35;
@@ -15,23 +75,35 @@ export const maxGrowth = 1.35;
 const shortRowShare = 0.35;
 
 /**
- * Breaks tiles with these ratios (width to height) into rows that fill the width, as near to the wanted height as possible
+ * Breaks tiles with these ratios (width to height) or half tiles into rows that fill the width, as near to the wanted height as possible
  * in total. `mayEndShort` lets the last row end before the edge. Whole pixels, so that a tile differs from its ratio by
  * less than a pixel.
  */
-export function layOutRows(ratios: readonly number[], space: Space, mayEndShort: boolean): Row[] {
+export function layOutRows(shapes: readonly number[], space: Space, mayEndShort: boolean): Row[] {
   const { widthPx, targetPx, gapPx } = space;
+  const cells = toCells(shapes);
+  const ratios = cells.map(({ ratio }) => ratio);
   const rows: Row[] = [];
   let topPx = 0;
   for (const [start, end] of chooseBreaks(ratios, space, mayEndShort)) {
     const fullPx = filledHeight(ratios, start, end, space);
     const isShort = mayEndShort && end === ratios.length && fullPx > targetPx * maxGrowth;
     const heightPx = Math.max(1, Math.round(isShort ? targetPx : fullPx));
-    const tiles = isShort
+    const spans = isShort
       ? spread(ratios.slice(start, end), gapPx, (leftPx, ratio) => leftPx + ratio * heightPx)
       : fill(ratios.slice(start, end), widthPx, gapPx);
-    rows.push({ start, end, topPx, heightPx, tiles });
-    topPx += heightPx + gapPx;
+    const inRow = cells.slice(start, end);
+    const tiles = fillCells(inRow, spans, heightPx, gapPx);
+    // A half tile alone in its row needs no more of it.
+    const usedPx = tiles.length === 1 ? (tiles[0]?.heightPx ?? heightPx) : heightPx;
+    rows.push({
+      start: inRow[0]?.start ?? 0,
+      end: inRow.at(-1)?.end ?? 0,
+      topPx,
+      heightPx: usedPx,
+      tiles,
+    });
+    topPx += usedPx + gapPx;
   }
   return rows;
 }
@@ -77,7 +149,7 @@ function fill(ratios: readonly number[], widthPx: number, gapPx: number): Span[]
 }
 
 /** The spans of tiles beside each other, each of which ends where `findEnd` says. */
-export function spread(
+function spread(
   ratios: readonly number[],
   gapPx: number,
   findEnd: (leftPx: number, ratio: number) => number,

@@ -37,3 +37,14 @@ it('an arrow key does nothing at the edges', () => {
   expect(moveByArrow(rows, 9, 'ArrowDown')).toBeUndefined();
   expect(moveByArrow(rows, 77, 'ArrowDown')).toBeUndefined();
 });
+
+it('an arrow key moves up and down within two tiles of half a row first', () => {
+  const half = { leftPx: 0, widthPx: 300, heightPx: 90 };
+  const halves = [
+    { topPx: 0, places: [0, 1, 2], tiles: [half, { ...half, topPx: 98 }, { leftPx: 308, widthPx: 300 }] },
+    { topPx: 200, places: [3], tiles: spans(300) },
+  ];
+  expect(moveByArrow(halves, 0, 'ArrowDown')).toBe(1);
+  expect(moveByArrow(halves, 1, 'ArrowUp')).toBe(0);
+  expect(moveByArrow(halves, 1, 'ArrowDown')).toBe(3);
+});

@@ -17,8 +17,13 @@ export function moveByArrow(rows: readonly PlacedRow[], from: number, arrow: Arr
   const column = row.places.indexOf(from);
   if (arrow === 'ArrowRight') return row.places[column + 1] ?? rows[at + 1]?.places[0];
   if (arrow === 'ArrowLeft') return row.places[column - 1] ?? rows[at - 1]?.places.at(-1);
-  const next = rows[at + (arrow === 'ArrowDown' ? 1 : -1)];
+  const step = arrow === 'ArrowDown' ? 1 : -1;
   const tile = row.tiles[column];
+  // The other tile of half a row that it shares a cell with.
+  const other = row.tiles[column + step];
+  const isOther = other?.leftPx === tile?.leftPx && (other?.topPx ?? 0) !== (tile?.topPx ?? 0);
+  if (isOther) return row.places[column + step];
+  const next = rows[at + step];
   if (!next || !tile) return undefined;
   const shares = next.tiles.map(({ leftPx, widthPx }) => {
     const sharedPx = Math.min(leftPx + widthPx, tile.leftPx + tile.widthPx) - Math.max(leftPx, tile.leftPx);

@@ -34,6 +34,7 @@ export class BandDrag {
   readonly #start: Point;
   readonly #before: readonly PublicGeneration[];
   readonly #kept: readonly PublicGeneration[];
+  readonly #isAdding: boolean;
   /** Records that the drag has seen, also those that the grid has dropped because they are far from the window. */
   readonly #seen = new Map<number, PublicGeneration>();
   #places: readonly number[] = [];
@@ -46,7 +47,8 @@ export class BandDrag {
     this.#pointer = { x: event.clientX, y: event.clientY };
     this.#start = this.#inGrid();
     this.#before = findGrid().selection.generations;
-    this.#kept = event.shiftKey || event.ctrlKey || event.metaKey ? this.#before : [];
+    this.#isAdding = event.shiftKey || event.ctrlKey || event.metaKey;
+    this.#kept = this.#isAdding ? this.#before : [];
     const { signal } = this.#listening;
     document.addEventListener('selectstart', (selecting) => selecting.preventDefault(), { signal });
     window.addEventListener('mousemove', (moved) => this.#move(moved), { signal });
@@ -131,6 +133,8 @@ export class BandDrag {
   }
 
   #finish(): void {
+    // A press on empty ground.
+    if (!this.#isDrawn && !this.#isAdding) this.#gridOf().selection.clear();
     this.end();
     const unread = this.#places.filter((place) => !this.#seen.has(place));
     if (unread.length > 0) this.#addUnread(unread).catch(showErrorToast);

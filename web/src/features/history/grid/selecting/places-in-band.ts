@@ -1,6 +1,7 @@
 import { chipPx } from '../layout/block-layout.ts';
 import type { Block } from '../layout/grid-blocks.ts';
 import type { GridLayout } from '../layout/grid-layout.ts';
+import { findBox } from '../layout/justified-rows.ts';
 
 /** In pixels from the top left of the grid. */
 export type Band = { leftPx: number; topPx: number; rightPx: number; bottomPx: number };
@@ -21,10 +22,11 @@ function placesIn(layout: GridLayout, block: Block, { leftPx, rightPx, topPx, bo
   const isBeside = (startPx: number, lengthPx: number) => startPx <= bottomPx && startPx + lengthPx >= topPx;
   const tiles = rows
     .filter((row) => isBeside(row.topPx, row.heightPx))
-    .flatMap(({ places, tiles: spans }) =>
-      places.filter((_, at) => {
-        const span = spans[at];
-        return span && span.leftPx <= rightPx && span.leftPx + span.widthPx >= leftPx;
+    .flatMap((row) =>
+      row.places.filter((_, at) => {
+        const box = findBox(row, at);
+        const isBelow = box.leftPx <= rightPx && box.leftPx + box.widthPx >= leftPx;
+        return isBelow && isBeside(box.topPx, box.heightPx);
       }),
     );
   const lines = parts.flatMap(({ chips, chipsTopPx, isUnfolded }) => {

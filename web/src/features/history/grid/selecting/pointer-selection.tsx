@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { SelectionState } from '../../selection/selection.ts';
 import type { LibraryFeed } from '../feed/library-feed.ts';
 import type { GridLayout } from '../layout/grid-layout.ts';
-import type { TileActions } from '../tiles/tile.tsx';
+import type { TileActions } from '../tiles/tile-overlay.tsx';
 import { BandDrag } from './band-drag.ts';
 import type { Band } from './places-in-band.ts';
 import { selectByTouch } from './touch-selection.ts';
@@ -25,23 +25,24 @@ export function PointerSelection(props: PointerSelectionProps) {
     const element = gridRef.current;
     if (!element) return;
     let drag: BandDrag | undefined;
-    const begin = (event: MouseEvent) => {
-      if (event.button !== 0 || !isEmptyPlace(event, element)) return;
+    const begin = (event: PointerEvent) => {
+      // A finger that misses a tile by a hair ends no selection.
+      if (event.pointerType !== 'mouse' || event.button !== 0 || !isEmptyPlace(event, element)) return;
       drag?.end();
       drag = new BandDrag(event, () => ({ element, ...latest() }), setBand);
     };
-    document.addEventListener('mousedown', begin);
+    document.addEventListener('pointerdown', begin);
     const endTouch = selectByTouch(element, () => {
       const { grid, selection, actions } = latest();
       return {
-        isSelecting: selection.generations.length > 0,
+        isSelecting: selection.isSelecting,
         generationAt: (place) => grid.loaded.at(place),
         isSelected: selection.isSelected,
         toggle: (generation, place) => actions.onToggle(generation, place, false),
       };
     });
     return () => {
-      document.removeEventListener('mousedown', begin);
+      document.removeEventListener('pointerdown', begin);
       endTouch();
       drag?.end();
     };

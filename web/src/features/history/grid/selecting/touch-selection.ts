@@ -1,4 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
+import { beginSelecting } from '../../selection/selection.ts';
 
 /** As long as phones take for a long press. */
 const holdMs = 500;
@@ -13,8 +14,9 @@ export type TouchedGrid = {
 };
 
 /**
- * A long press on a tile selects it; while something is selected, a touch selects in place of opening. What browsers do on a
- * long press (a menu, or dragging the tile) is not done. Returns the function that ends it.
+ * A long press on a tile selects it; while something is selected, a touch selects in place of opening, and one that is drawn
+ * from a box on adds the tiles that it comes over. What browsers do on a long press (a menu, or dragging the tile) is not
+ * done. Returns the function that ends it.
  */
 export function selectByTouch(element: HTMLElement, findGrid: () => TouchedGrid): () => void {
   const listening = new AbortController();
@@ -30,6 +32,7 @@ export function selectByTouch(element: HTMLElement, findGrid: () => TouchedGrid)
     const generation = generationAt(place);
     if (!generation) return;
     hasSelected = true;
+    beginSelecting();
     if (!isSelected(generation.id)) toggle(generation, place);
   };
   const down = (event: PointerEvent) => {
@@ -67,15 +70,48 @@ export function selectByTouch(element: HTMLElement, findGrid: () => TouchedGrid)
   for (const own of ['contextmenu', 'dragstart'])
     element.addEventListener(own, prevent, { signal, capture: true });
   element.addEventListener('click', click, { signal, capture: true });
+  selectBySweep(element, findGrid, signal);
   return () => {
     stop();
     listening.abort();
   };
 }
 
+/** Adds the tiles that a finger comes over that began on the box of one. */
+function selectBySweep(element: HTMLElement, findGrid: () => TouchedGrid, signal: AbortSignal): void {
+  let from: number | undefined;
+  const add = (place: number) => {
+    const { generationAt, isSelected, toggle } = findGrid();
+    const generation = generationAt(place);
+    if (generation && !isSelected(generation.id)) toggle(generation, place);
+  };
+  const begin = ({ pointerType, target }: PointerEvent) => {
+    const isBox = target instanceof Element && target.closest('label') !== null;
+    from = pointerType === 'touch' && isBox ? readPlace(target) : undefined;
+  };
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    // The finger belongs to the box where it began, wherever it is.
+    const place = from === undefined ? undefined : readPlace(document.elementFromPoint(clientX, clientY));
+    if (from === undefined || place === undefined || place === from) return;
+    add(from);
+    add(place);
+  };
+  const end = () => {
+    from = undefined;
+  };
+  element.addEventListener('pointerdown', begin, { signal });
+  element.addEventListener('pointermove', move, { signal });
+  for (const each of ['pointerup', 'pointercancel'] as const) element.addEventListener(each, end, { signal });
+}
+
 /** Returns the place of the tile that was touched, but not through the box and the buttons over it. */
 function locate(target: EventTarget | null): number | undefined {
   if (!(target instanceof Element) || target.closest('label, input, button, a:not(h3 a)')) return undefined;
+  return readPlace(target);
+}
+
+function readPlace(target: EventTarget | null): number | undefined {
+  if (!(target instanceof Element)) return undefined;
   const { place } = target.closest<HTMLElement>('[data-place]')?.dataset ?? {};
   return place === undefined ? undefined : Number(place);
 }

@@ -8,7 +8,7 @@ import { FailureNote, tileErrorLength } from '../../list/failure-note.tsx';
 import { TitleLink } from '../../list/generation-row.tsx';
 import { RowActions } from '../../list/row-actions.tsx';
 import { SelectBox } from '../../selection/select-box.tsx';
-import type { TileActions } from './tile.tsx';
+import type { TileActions } from './tile-overlay.tsx';
 
 type EndedChipsProps = {
   generations: readonly { place: number; generation: PublicGeneration | undefined }[];

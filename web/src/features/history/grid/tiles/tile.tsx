@@ -1,29 +1,19 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import Layers from 'lucide-react/icons/layers';
+import Star from 'lucide-react/icons/star';
 import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBatchOnce } from '#product/batches/use-batch-name.ts';
-import { FavoriteButton } from '#product/generation/actions/favorite-button.tsx';
 import { makeExcerpt, tilePromptLength } from '#product/generation/excerpt.ts';
-import { modelName } from '#product/generation/model-name.ts';
 import { useAwaited, useTurn } from '#product/generation/pictures/generation-picture.tsx';
 import { StatusBadge } from '#product/generation/progress/status-badge.tsx';
 import { mediumViews } from '#product/media/index.ts';
 import { classNames } from '#ui/class-names.ts';
 import { prefersStill } from '#ui/prefers-still.ts';
 import { TitleLink } from '../../list/generation-row.tsx';
-import { RowActions } from '../../list/row-actions.tsx';
 import { SelectBox } from '../../selection/select-box.tsx';
-
-/** Actions of the tiles of a grid; the same object as long as the grid is open. */
-export type TileActions = {
-  onOpen: (generation: PublicGeneration) => void;
-  /** `isRange`: everything from the one that was toggled before. */
-  onToggle: (generation: PublicGeneration, place: number, isRange: boolean) => void;
-  onDelete: (generation: PublicGeneration) => void;
-  onChanged: () => void;
-};
+import { type TileActions, TileOverlay } from './tile-overlay.tsx';
 
 export type TileBox = { leftPx: number; topPx: number; widthPx: number; heightPx: number };
 
@@ -31,8 +21,6 @@ type TileProps = TileBox & {
   generation: PublicGeneration;
   place: number;
   isSelected: boolean;
-  /** Something is selected: the boxes are always visible then. */
-  isSelecting: boolean;
   /** The only one that Tab stops at. */
   isCurrent: boolean;
   /** Its picture comes before those of the others. */
@@ -59,7 +47,7 @@ export const TilePlace = memo(function TilePlace({ generation, isInWindow, ...re
   return shown ? <Tile {...rest} generation={shown} isUrgent={isUrgent} /> : <EmptyTile {...rest} />;
 });
 
-/** A generation in the grid. All of it opens the generation; the box, the star and the actions lie above. */
+/** A generation in the grid. All of it opens the generation; the box and the actions lie above. */
 const Tile = memo(function Tile(props: TileProps) {
   const { generation, place, isSelected, isCurrent, isUrgent, actions, leftPx, topPx, widthPx, heightPx } =
     props;
@@ -82,30 +70,37 @@ const Tile = memo(function Tile(props: TileProps) {
       onPointerLeave={() => setPointed(false)}
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
       onBlur={() => setFocused(false)}
-      className={classNames(
-        'group absolute overflow-hidden rounded-md bg-stage',
-        isSelected && 'outline-3 -outline-offset-3 outline-accent-text',
-      )}
+      data-chosen={isSelected || undefined}
+      className="group absolute overflow-hidden rounded-md bg-stage"
       style={{ left: leftPx, top: topPx, width: widthPx, height: heightPx }}
     >
-      <Picture
-        widthPx={widthPx}
-        heightPx={heightPx}
-        generation={generation}
-        size="tile"
-        isPlaying={isActive && !prefersStill()}
-        loading={isUrgent ? 'now' : 'soon'}
-      />
-      {isActive ? (
-        <TileOverlay prompt={prompt} generation={generation} isRoomy={isRoomy} onDelete={actions.onDelete} />
-      ) : null}
+      <div className="tile-picture">
+        <Picture
+          generation={generation}
+          size="tile"
+          isPlaying={isActive && !prefersStill()}
+          loading={isUrgent ? 'now' : 'soon'}
+        />
+        {generation.is_favorite && !isActive ? (
+          <Star
+            size={14}
+            aria-hidden="true"
+            className="absolute bottom-2 left-2 fill-current text-on-accent"
+          />
+        ) : null}
+      </div>
       {isWhole ? <TileControls {...props} prompt={prompt} isActive={isActive} /> : null}
+      {isActive ? (
+        <TileOverlay prompt={prompt} generation={generation} isRoomy={isRoomy} actions={actions} />
+      ) : null}
     </article>
   );
 });
 
+type BatchBadgeProps = { id: string; isFavorite: boolean; tabIndex: number; className: string | undefined };
+
 /** Leads to the batch that a generation is one line of; a favorite says how many takes it was kept among. */
-function BatchBadge({ id, isFavorite, tabIndex }: { id: string; isFavorite: boolean; tabIndex: number }) {
+function BatchBadge({ id, isFavorite, tabIndex, className }: BatchBadgeProps) {
   const { t } = useTranslation('history');
   const { lines = 1, sets = 1 } = useBatchOnce(isFavorite ? id : '') ?? {};
   const count = Math.round(lines / sets);
@@ -118,7 +113,10 @@ function BatchBadge({ id, isFavorite, tabIndex }: { id: string; isFavorite: bool
       draggable={false}
       aria-label={label}
       title={label}
-      className="absolute top-11 right-1 z-20 flex h-7 min-w-7 items-center justify-center gap-1 rounded-md bg-canvas/75 px-1.5 text-xs text-ink"
+      className={classNames(
+        'absolute top-1 right-1 z-30 flex h-7 min-w-7 items-center justify-center gap-1 rounded-md bg-canvas/75 px-1.5 text-xs text-ink',
+        className,
+      )}
     >
       <Layers size={15} aria-hidden="true" />
       {count > 1 ? count : null}
@@ -126,11 +124,10 @@ function BatchBadge({ id, isFavorite, tabIndex }: { id: string; isFavorite: bool
   );
 }
 
-/** All of the tile opens it; the box and the star lie above, where they are pointed at or say something. */
+/** All of the tile opens it; the box and the batch lie above, where it is pointed at, and the box while one selects. */
 function TileControls(props: TileProps & { prompt: string; isActive: boolean }) {
-  const { generation, place, prompt, isActive, isSelected, isSelecting, isCurrent, actions } = props;
+  const { generation, place, prompt, isActive, isSelected, isCurrent, actions } = props;
   const tabIndex = isCurrent ? 0 : -1;
-  const hidden = !isActive && 'opacity-0 focus-within:opacity-100 pointer-coarse:opacity-100';
   return (
     <>
       <span className="sr-only">
@@ -156,56 +153,17 @@ function TileControls(props: TileProps & { prompt: string; isActive: boolean }) 
         isSelected={isSelected}
         tabIndex={tabIndex}
         onToggle={(isRange) => actions.onToggle(generation, place, isRange)}
-        className={classNames('absolute! top-1 left-1 z-20 rounded-md bg-canvas/75', !isSelecting && hidden)}
+        className={classNames('absolute! top-0 left-0 z-30', !isActive && 'tile-control tile-check')}
       />
       {generation.batch_id ? (
-        <BatchBadge id={generation.batch_id} isFavorite={generation.is_favorite} tabIndex={tabIndex} />
-      ) : null}
-      {generation.is_favorite || isActive || isCurrent ? (
-        <FavoriteButton
-          generation={generation}
+        <BatchBadge
+          id={generation.batch_id}
+          isFavorite={generation.is_favorite}
           tabIndex={tabIndex}
-          onChanged={actions.onChanged}
-          className={classNames(
-            'absolute! top-1 right-1 z-20 rounded-md bg-canvas/75',
-            !generation.is_favorite && hidden,
-          )}
+          className={isActive ? undefined : 'tile-control'}
         />
       ) : null}
     </>
-  );
-}
-
-type TileOverlayProps = {
-  prompt: string;
-  generation: PublicGeneration;
-  isRoomy: boolean;
-  onDelete: TileActions['onDelete'];
-};
-
-/** Prompt and actions over a tile while it is pointed at or focused. */
-function TileOverlay({ prompt, generation, isRoomy, onDelete }: TileOverlayProps) {
-  return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-0 z-20 animate-arrive bg-canvas/85 px-2.5 pt-2 pb-1.5">
-      <p
-        title={prompt}
-        aria-hidden="true"
-        dir="auto"
-        className="line-clamp-2 text-sm font-medium wrap-anywhere"
-      >
-        {prompt}
-      </p>
-      {isRoomy ? (
-        <>
-          <p title={modelName(generation.model)} className="truncate text-xs text-ink-soft">
-            {modelName(generation.model)}
-          </p>
-          <div className="pointer-events-auto -ml-2 flex w-fit flex-wrap">
-            <RowActions generation={generation} onDelete={() => onDelete(generation)} isIcon />
-          </div>
-        </>
-      ) : null}
-    </div>
   );
 }
 

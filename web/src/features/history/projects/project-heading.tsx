@@ -1,8 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import Folders from 'lucide-react/icons/folders';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '#product/projects/projects.ts';
-import { buttonVariants } from '#ui/button.tsx';
 
 /** The project that the library is narrowed to: its name, what is in it and what that cost. */
 export function ProjectHeading({ id }: { id: string }) {
@@ -23,10 +20,6 @@ export function ProjectHeading({ id }: { id: string }) {
           </p>
         ) : null}
       </div>
-      <Link to="/creator/projects" className={buttonVariants('ghost', 'sm')}>
-        <Folders size={16} aria-hidden="true" />
-        {t('title')}
-      </Link>
     </div>
   );
 }
