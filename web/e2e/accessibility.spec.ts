@@ -119,8 +119,8 @@ test('the image history, its filters, its selection and its dialogs have no acce
   await page.goto('/creator/history/image');
   const tile = page.getByRole('link', { name: prompt, exact: true });
   await expect(tile).toBeVisible();
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  await expect(page.getByRole('option', { name: /^FLUX schnell/ })).toBeAttached();
+  await page.getByRole('button', { name: /^Model/ }).click();
+  await expect(page.getByRole('checkbox', { name: /^FLUX schnell/ })).toBeVisible();
   await expectAccessible(page, 'the filters');
   await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: `Select: ${prompt}` }).check();
@@ -130,6 +130,7 @@ test('the image history, its filters, its selection and its dialogs have no acce
     await expectAccessible(page, `a selection, ${width} pixels wide`);
   }
   await tile.click();
+  await page.getByRole('dialog').locator('summary', { hasText: 'Tags and project' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Tags' })).toBeVisible();
   await expectAccessible(page, 'an image');
   await page.getByRole('dialog').getByRole('button', { name: 'Tags' }).click();

@@ -31,11 +31,16 @@ const softly = expect.configure({ soft: true });
 /** Wait for layout by scripts, such as a grid's, which follows a new window size after some frames. */
 const settleMs = 5_000;
 
-/** Measures a page in every window, or in one of them outside of the whole set. It stays loaded: only its window changes. */
+/**
+ * Measures a page in every window, or in one of them outside of the whole set. It stays loaded: only its window changes, and
+ * has its size again afterwards.
+ */
 export async function expectNothingClippedInAnyWindow(page: Page, where: string): Promise<void> {
+  const before = page.viewportSize();
   for (const { width, height } of shareOut(windows, where)) {
     await page.setViewportSize({ width, height });
     const about = { message: `${where}, ${width} × ${height}`, timeout: settleMs };
     await softly.poll(() => findClippedIn(page), about).toEqual([]);
   }
+  if (before) await page.setViewportSize(before);
 }

@@ -7,6 +7,7 @@ const languages = [
     returned: 'Not charged: 300 credits returned',
     price: '300 credits',
     edit: 'Edit and try again',
+    cause: /^The model (could not|cannot|can't)/,
     support: 'For support',
     dismiss: 'Dismiss',
     preview: 'Preview',
@@ -17,11 +18,12 @@ const languages = [
     returned: '未扣费：已退还 300 积分',
     price: '300 积分',
     edit: '修改后重试',
+    cause: /^模型无法使用/,
     support: '供客服查询',
     dismiss: '不再显示',
     preview: '预览',
   },
-] satisfies (Record<string, string> & { locale: Locale })[];
+] satisfies (Record<string, string | RegExp> & { locale: Locale })[];
 
 for (const labels of languages) {
   test.describe(`in ${labels.locale}`, () => {
@@ -64,6 +66,23 @@ for (const labels of languages) {
       await page.reload();
       await expect(second.locator('video')).toBeVisible();
       await expect(row).toHaveCount(0);
+    });
+
+    test('the cause of a failure can be read in every width of its row', { tag: '@each-rule' }, async ({
+      page,
+    }) => {
+      const creator = new Creator(page, labels.locale);
+      await creator.open();
+      const row = await creator.generate(uniquePrompt('A clock that rusts', 'fail'));
+      await expect(row.getByRole('heading', { name: labels.failed })).toBeVisible();
+      const cause = row.getByText(labels.cause).first();
+      for (const width of [1440, 1024, 768, 360]) {
+        await page.setViewportSize({ width, height: 768 });
+        // The menu is open beside it at its narrowest.
+        if (width === 1024) await page.keyboard.press('Control+b');
+        const isCut = () => cause.evaluate((text) => text.scrollHeight > text.clientHeight + 1);
+        await expect.poll(isCut, { message: `${width} px` }).toBe(false);
+      }
     });
 
     test('the form of a refused generation shows the words of the model at their field until that changes', {

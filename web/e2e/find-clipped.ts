@@ -153,7 +153,9 @@ export function cutAt(
   if (overflow === 'visible' && style.clipPath === 'none') return undefined;
   if (before <= slackPx && after <= slackPx) return undefined;
   if (overflow === 'auto' || overflow === 'scroll') return cutByScroller(node, before, after, size);
-  const isMarked = size === 'x' ? style.textOverflow === 'ellipsis' : style.webkitLineClamp !== 'none';
+  // A text that fades out shows that it goes on.
+  const isFading = style.webkitLineClamp !== 'none' || style.maskImage !== 'none';
+  const isMarked = size === 'x' ? style.textOverflow === 'ellipsis' : isFading;
   if (isMarked && isExplained(node)) return undefined;
   return `by ${formatName(node)}${isMarked ? ', without a title' : ''}`;
 }

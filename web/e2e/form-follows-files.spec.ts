@@ -248,15 +248,6 @@ test('a model that is chosen says what it leaves out, and undo goes back to the 
   await expect(creator.resolution).toHaveValue('4K');
 });
 
-test('the line of a link moves nothing of the form', { tag: '@each-rule' }, async ({ page }) => {
-  await watchShifts(page);
-  await page.goto('/creator/video-generation?model=text-to-video&prompt=A%20lamp&shift=3');
-  await expect(
-    page.locator('form').getByText('Not applied because this form does not support it: Shift'),
-  ).toBeVisible();
-  expect(await readShifts(page)).toEqual([]);
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -284,7 +275,19 @@ test.describe('on a phone', () => {
 });
 
 test.describe('a visitor', () => {
+  // The works of other tests do not arrive beside the form either.
   test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('sees nothing of the form move as the line of a link appears', { tag: '@each-rule' }, async ({
+    page,
+  }) => {
+    await watchShifts(page);
+    await page.goto('/creator/video-generation?model=text-to-video&prompt=A%20lamp&shift=3');
+    await expect(
+      page.locator('form').getByText('Not applied because this form does not support it: Shift'),
+    ).toBeVisible();
+    expect(await readShifts(page)).toEqual([]);
+  });
 
   test('is asked to sign in for a file, and keeps the form', { tag: '@each-rule' }, async ({
     page,

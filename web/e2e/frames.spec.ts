@@ -32,7 +32,8 @@ test('the details of a video offer its frames, on its form and in the history', 
   await creator.choose(card);
   const dialog = page.getByRole('dialog', { name: 'Video details' });
   const download = page.waitForEvent('download');
-  await creator.choose(dialog, 'Save this frame');
+  await dialog.getByRole('button', { name: 'More', exact: true }).click();
+  await dialog.getByRole('menuitem', { name: /^Save this frame/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^a-kite-over-dunes-.*\.png$/);
 
   await page.goto(`/creator/history/video?search=${encodeURIComponent(prompt)}`);

@@ -9,7 +9,7 @@ const languages = [
     generating: 'Generating',
     history: 'Library',
     done: 'Done',
-    charged: 'Charged300 credits',
+    charged: 'Cost300 credits',
   },
   {
     locale: 'zh-CN',
@@ -18,7 +18,7 @@ const languages = [
     generating: '生成中',
     history: '作品库',
     done: '已完成',
-    charged: '已扣除300 积分',
+    charged: '费用300 积分',
   },
 ] satisfies (Record<string, string> & { locale: Locale })[];
 

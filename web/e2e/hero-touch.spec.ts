@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './creator.ts';
 import { makeImages, promptsWith } from './make-images.ts';
-import { drag, findCentre } from './touch.ts';
+import { drag, findCentre, holdDown } from './touch.ts';
 
 const [width, height] = [360, 740];
 test.use({ viewport: { width, height }, hasTouch: true });
@@ -58,12 +58,9 @@ test('a long press on the large work selects it with the works below it', { tag:
 }) => {
   const { stage, picture, session } = await openWorks(page);
   const bar = page.getByRole('region', { name: 'Selected works' });
-  await session.send('Input.dispatchTouchEvent', {
-    type: 'touchStart',
-    touchPoints: [await findCentre(picture)],
-  });
+  const lift = await holdDown(session, await findCentre(picture));
   await expect(bar).toContainText('1 selected');
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await lift();
   await stage
     .getByRole('region', { name: 'Newest' })
     .getByRole('article')

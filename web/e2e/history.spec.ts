@@ -28,7 +28,8 @@ test('the history finds a video by its prompt, shows its details, and restores t
   await row.getByRole('link', { name: prompt, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Video details' });
   await expect(dialog.locator('video')).toBeVisible();
-  for (const fact of ['9:16', '580p', 'Wan 2.1', 'Charged', '300 credits']) {
+  await dialog.locator('summary', { hasText: 'All settings' }).click();
+  for (const fact of ['9:16', '580p', 'Wan 2.1', '300 credits']) {
     await expect(dialog).toContainText(fact);
   }
   await dialog.getByRole('link', { name: /^Regenerate/ }).click();

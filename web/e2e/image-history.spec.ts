@@ -27,12 +27,14 @@ test('a user filters many images, selects over two pages, marks favorites, downl
   await openHistory(page, { search: word, viewMode: 'list' });
   await expect(page.getByText('22 works found')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  const filters = page.getByRole('region', { name: 'Filters', exact: true });
-  await expect(filters.getByRole('option', { name: /^FLUX schnell \(\d+\)$/ })).toBeAttached();
-  await filters.getByLabel('Model').selectOption('flux-schnell');
-  await filters.getByLabel('Size').selectOption('512x512');
-  await filters.getByRole('button', { name: 'Done' }).click();
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await filters.getByRole('button', { name: /^Model/ }).click();
+  await page.getByRole('checkbox', { name: /^FLUX schnell \d+$/ }).check();
+  await page.keyboard.press('Escape');
+  await expect(filters.getByRole('button', { name: /^Model FLUX schnell \d+$/ })).toBeVisible();
+  await filters.getByRole('button', { name: /^Size/ }).click();
+  await page.getByRole('checkbox', { name: /^512 × 512 Square/ }).check();
+  await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/model=flux-schnell&size=512x512/);
   await expect(page.getByRole('button', { name: '512 × 512 Square: remove this filter' })).toBeVisible();
   await expect(page.getByText('22 works found')).toBeVisible();
@@ -50,7 +52,8 @@ test('a user filters many images, selects over two pages, marks favorites, downl
   await expect(bar(page).getByRole('button', { name: 'Unfavorite' })).toBeVisible();
   await expect(page.getByRole('button', { name: `Unfavorite: Harbour 1 ${word}` })).toBeVisible();
 
-  await bar(page).getByLabel('File format').selectOption('PNG');
+  await bar(page).getByRole('button', { name: 'File format' }).click();
+  await bar(page).getByRole('menuitemradio', { name: 'PNG' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     bar(page).getByRole('button', { name: 'Download' }).click(),
@@ -158,7 +161,8 @@ test('a user marks a generation as a favorite, tags it, finds it by its tag, and
   await page.getByRole('link', { name: prompt, exact: true }).click();
   const viewer = page.getByRole('dialog');
   await expect(viewer.getByRole('region', { name: 'Details' })).toContainText('FLUX schnell');
-  await viewer.getByRole('link', { name: /^Regenerate/ }).click();
+  await viewer.getByRole('button', { name: 'More', exact: true }).click();
+  await viewer.getByRole('menuitem', { name: /^Regenerate/ }).click();
   await expect(page).toHaveURL(/\/creator\/image\/text-to-image/);
   await expect(creator.prompt).toHaveValue(prompt);
   await expect(page.locator('input[name=image_size]:checked')).toHaveValue('landscape_4_3');

@@ -1,5 +1,6 @@
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
+import { waitForSocket } from './loaded-page.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
 const languages = [
@@ -65,7 +66,9 @@ for (const labels of languages) {
       await creator.expectCreditsLeft(980);
 
       const other = new Creator(await context.newPage(), labels.locale);
+      const connected = waitForSocket(other.page);
       await other.page.goto('/creator/image/text-to-image');
+      await connected;
       const prompt = uniquePrompt('A well', 'dim');
       const returned = await creator.generate(prompt);
       const asked = returned.getByRole('region', { name: labels.question });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './creator.ts';
 import { newcomer } from './newcomers.ts';
+import { type FixtureFile, pngFile } from './upload-fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -81,6 +82,55 @@ test('the cache has files of the app alone: no answer of the API, no file of a u
   expect(kept).toContain('/offline.html');
   expect(kept.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(2);
   expect(kept.filter((path) => path !== '/offline.html' && !path.startsWith('/assets/'))).toEqual([]);
+});
+
+/** Sends files as a phone does when they are shared with the installed app. */
+async function share(page: Page, files: readonly FixtureFile[]): Promise<void> {
+  const { share_target: target } = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+    return (await fetch(link?.href ?? '')).json();
+  });
+  const given = files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }));
+  await page.evaluate(
+    ({ target, given }) => {
+      const transfer = new DataTransfer();
+      for (const { name, mimeType, base64 } of given) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type: mimeType }));
+      }
+      const { action, method, enctype } = target;
+      const form = Object.assign(document.createElement('form'), { action, method, enctype });
+      const [{ name }] = target.params.files;
+      form.append(Object.assign(document.createElement('input'), { type: 'file', multiple: true, name }));
+      (form.firstChild as HTMLInputElement).files = transfer.files;
+      document.body.append(form);
+      form.submit();
+    },
+    { target, given },
+  );
+  await page.waitForURL(/\/creator\/image-to-video/);
+}
+
+test('a photo shared with the app becomes a frame of a video, and the form says when it is lost', async ({
+  page,
+}) => {
+  const photo = pngFile('photo.png', [200, 40, 40], 320);
+  await page.goto('/pricing');
+  await installed(page);
+  await share(page, [photo]);
+  await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible();
+  await expect(page).toHaveURL(/\/creator\/image-to-video$/);
+
+  await page.goto('/pricing');
+  await share(page, [photo, pngFile('later.png', [40, 40, 200], 320)]);
+  await expect(page.getByRole('button', { name: 'Remove: End image' })).toBeVisible();
+
+  await page.goto('/pricing');
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
+  await page.reload();
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister());
+  await share(page, [photo]);
+  await expect(page.getByText('The shared file has not arrived.')).toBeVisible();
 });
 
 test('an open page still gets parts of the build before, and older ones are removed', {

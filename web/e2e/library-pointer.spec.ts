@@ -1,6 +1,7 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, type Locale, test } from './creator.ts';
 import { makeImages, promptsWith } from './make-images.ts';
+import { holdDown } from './touch.ts';
 
 const languages = [
   {
@@ -8,14 +9,14 @@ const languages = [
     search: 'Search all your works',
     bar: 'Selected works',
     selected: (count: number) => `${count} selected`,
-    clear: 'Clear the selection',
+    done: 'Done',
   },
   {
     locale: 'zh-CN',
     search: '搜索您的全部作品',
     bar: '已选择的作品',
     selected: (count: number) => `已选 ${count} 个`,
-    clear: '清除选择',
+    done: '完成',
   },
 ] satisfies (Record<string, unknown> & { locale: Locale })[];
 
@@ -88,9 +89,14 @@ for (const labels of languages) {
         await expect(page.getByRole('dialog')).toHaveCount(0);
       });
 
-      await test.step('a press without moving selects nothing, and a drag of a tile draws nothing', async () => {
+      await test.step('a press on empty ground or Escape ends it, and a drag of a tile draws nothing', async () => {
         await mouse.click(third.x + third.width + 80, third.y + 20);
-        await expect(bar).toContainText(labels.selected(3));
+        await expect(bar).toHaveCount(0);
+        await tiles.second.getByRole('checkbox').check();
+        await expect(bar).toContainText(labels.selected(1));
+        await expect(page.getByRole('status').filter({ hasText: labels.selected(1) })).toHaveCount(1);
+        await page.keyboard.press('Escape');
+        await expect(bar).toHaveCount(0);
         await mouse.move(first.x + 60, first.y + 60);
         await mouse.down();
         await mouse.move(first.x + 200, first.y + 90, { steps: 4 });
@@ -126,7 +132,8 @@ for (const labels of languages) {
       const { word, ...tiles } = await openTiles(page, 3);
       const touch = await page.context().newCDPSession(page);
       const bar = page.getByRole('region', { name: labels.bar });
-      const release = await pressDown(touch, tiles.first);
+      const { x, y } = await measureBox(tiles.first);
+      const release = await holdDown(touch, { x: x + 60, y: y + 60 });
       // The finger still lies on it.
       await expect(bar).toContainText(labels.selected(1));
       await release();
@@ -136,20 +143,10 @@ for (const labels of languages) {
       await tiles.first.tap({ position: { x: 60, y: 60 } });
       await expect(bar).toContainText(labels.selected(1));
       await expect(page).toHaveURL(new RegExp(`search=${word}$`));
-      await bar.getByRole('button', { name: labels.clear }).tap();
+      await page.getByRole('button', { name: labels.done }).tap();
       await expect(bar).toHaveCount(0);
       await tiles.third.tap({ position: { x: 60, y: 60 } });
       await expect(page).toHaveURL(/view=/);
     });
   });
-}
-
-/** Lays a finger on a tile, and resolves to what lifts it. */
-async function pressDown(session: CDPSession, tile: Locator): Promise<() => Promise<void>> {
-  const { x, y } = await measureBox(tile);
-  const touchPoints = [{ x: x + 60, y: y + 60 }];
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  return async () => {
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  };
 }

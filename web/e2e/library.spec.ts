@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test, uniquePrompt } from './creator.ts';
+import { waitForSocket } from './loaded-page.ts';
 import { makeImages, promptsWith, submitImages } from './make-images.ts';
 
 const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
@@ -154,6 +155,32 @@ for (const labels of languages) {
   });
 }
 
+test('a list is sorted, keeps its order over a reload, and its rows name their day', {
+  tag: '@each-rule',
+}, async ({ page }) => {
+  const word = newWord();
+  const [dear = '', cheap = ''] = promptsWith(word, 2);
+  await makeImages(page, [dear], { num_images: 2 });
+  await makeImages(page, [cheap]);
+  await page.goto(`/creator/history?viewMode=list&search=${word}`);
+  const titles = page.getByRole('main').getByRole('article').getByRole('heading');
+  await expect(titles).toHaveText([cheap, dear]);
+  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sort' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Newest first' })).toBeChecked();
+  await page.getByRole('menuitemradio', { name: 'Most credits first' }).click();
+  await expect(titles).toHaveText([dear, cheap]);
+  await expect(page).toHaveURL(/[?&]sort=credits/);
+  await page.reload();
+  await expect(titles).toHaveText([dear, cheap]);
+  await expect(page.getByRole('region', { name: 'Today' })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText(
+    String(new Date().getFullYear()),
+  );
+  await page.getByRole('button', { name: 'Show as a grid' }).click();
+  await expect(page).not.toHaveURL(/sort=/);
+});
+
 test('a grid that cannot be read keeps what it shows, and tries again', { tag: '@faults' }, async ({
   page,
   problems,
@@ -178,12 +205,12 @@ test('a grid that cannot be read keeps what it shows, and tries again', { tag: '
 test('a running generation is pinned, and is among the tiles when it has ended', {
   tag: '@each-page',
 }, async ({ page }) => {
+  const connected = waitForSocket(page);
   await page.goto('/creator/history');
-  await expect(page.getByRole('searchbox')).toBeVisible();
+  await connected;
   const prompt = uniquePrompt('A tide that comes in', 'slow');
-  await submitImages(page, [prompt]);
   const pinned = page.getByRole('region', { name: 'In progress' }).getByRole('article', { name: prompt });
-  await expect(pinned).toBeVisible();
+  await Promise.all([pinned.waitFor(), submitImages(page, [prompt])]);
   await expect(pinned).toBeHidden();
   await expect(page.locator('article[data-place]').filter({ hasText: prompt })).toContainText('Done');
 });

@@ -24,3 +24,12 @@ function countFilesWhenIdle(): Promise<number> {
     requestIdleCallback(() => resolve(performance.getEntriesByType('resource').length)),
   );
 }
+
+/** Resolves once a page that is about to load follows events: what ends before that is never seen to run. */
+export function waitForSocket(page: Page): Promise<unknown> {
+  return page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')),
+    );
+}

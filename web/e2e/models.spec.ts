@@ -230,8 +230,8 @@ test.describe('on a phone', () => {
     const session = await page.context().newCDPSession(page);
     const row = sheet.getByRole('option').filter({ hasText: 'Veo 3.1' }).first();
     await expect(row.getByText('Lite', { exact: true })).toBeHidden();
-    await row.getByText('+3', { exact: true }).click();
-    await row.getByText('Lite', { exact: true }).click();
+    await row.getByText('+3', { exact: true }).tap();
+    await row.getByText('Lite', { exact: true }).tap();
     await expect(row).toContainText('Lite');
     await expect(sheet.getByRole('button', { name: /^Use Veo 3\.1 Lite/ })).toBeVisible();
 

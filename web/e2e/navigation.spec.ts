@@ -106,18 +106,60 @@ test('every page of the menu has an icon of its own, by which the collapsed side
   expect(new Set(drawings).size).toBe(19);
 });
 
-test('the search is in the menu of a phone, whose header has no room for it', {
-  tag: '@each-device',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto('/pricing');
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeHidden();
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await page.getByRole('dialog', { name: 'Main menu' }).getByRole('button', { name: 'Search' }).click();
+test('the bar of a phone leads to forms, the library, what runs and the account, and Back closes the menu of forms', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/creator/video/text-to-video');
+  const bar = page.getByRole('navigation', { name: 'Main menu' });
+  const item = (name: string) => bar.getByRole('link', { name });
+  const boxes = await bar
+    .getByRole('link')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+  expect(boxes.map(({ width, height, bottom }) => [width, height, bottom])).toEqual(
+    Array(4).fill([90, 56, 740]),
+  );
+  await expect(item('Create')).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('button', { name: 'Toggle sidebar' })).toBeHidden();
 
-  const dialog = page.getByRole('dialog', { name: 'Search' });
-  await expect(page.getByRole('dialog', { name: 'Main menu' })).toBeHidden();
-  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await test.step('the title opens all forms', async () => {
+    const title = page.getByRole('banner').getByRole('link', { name: 'Text to video' });
+    const sheet = page.getByRole('dialog', { name: 'Create' });
+    await title.click();
+    await expect(page).toHaveURL(/#menu$/);
+    await expect(sheet.getByRole('link')).toHaveCount(19);
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await title.click();
+    await sheet.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await title.click();
+    await sheet.getByRole('link', { name: 'Music' }).click();
+    await expect(page).toHaveURL(/\/creator\/audio\/music$/);
+    await expect(sheet).toBeHidden();
+  });
+
+  await test.step('every other page keeps the bar', async () => {
+    for (const [name, path] of [
+      ['Library', '/creator/history'],
+      ['Running', '/running'],
+      ['You', '/you'],
+    ] as const) {
+      await item(name).click();
+      await expect(page).toHaveURL(path);
+      await expect(item(name)).toHaveAttribute('aria-current', 'page');
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Pricing' }).click();
+    await expect(page).toHaveURL('/pricing');
+    await item('Create').click();
+    await expect(page).toHaveURL(/\/creator\/audio\/music$/);
+  });
+
+  await test.step('something else replaces it', async () => {
+    await page.evaluate(() => document.body.toggleAttribute('data-replaces-bottom-bar', true));
+    await expect(bar).toBeHidden();
+  });
 });
 
 for (const { path, name } of [

@@ -137,7 +137,7 @@ test('a part that a new build has replaced opens the page again, once, with the 
       return route.continue();
     }
     const reply = await route.fetch();
-    const body = (await reply.text()).replace(/src="\/assets\/[^"]+\.js"/, 'src="/assets/next.js"');
+    const body = (await reply.text()).replace(/content="\/assets\/[^"]+\.js"/, 'content="/assets/next.js"');
     return route.fulfill({ response: reply, body });
   });
   const opened = page.waitForEvent('load');

@@ -55,7 +55,7 @@ for (const { tag: locale } of languages) {
     test('every popover lies in the window, however low that is, and all of it can be reached', async ({
       page,
     }) => {
-      for (const path of ['/creator/history', '/creator/video/text-to-video', '/pricing'])
+      for (const path of ['/creator/history', '/creator/video/text-to-video', '/you'])
         await openEach(page, path);
     });
   });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { appStarted, expect, test } from './fixtures.ts';
 import { newcomer } from './newcomers.ts';
@@ -46,6 +49,39 @@ test('a page is drawn from its document alone, in the theme that was chosen', { 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   const button = page.getByRole('button', { name: 'Generate · 300 credits' });
   await expect(button).toHaveCSS('background-color', 'rgb(88, 80, 236)');
+});
+
+test('a page is painted once its document is whole, not in parts that move', { tag: '@each-rule' }, async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.allow(/^request GET \S+ net::ERR_FAILED$/);
+  const document = await (await context.request.get('/', { headers: { accept: 'text/html' } })).text();
+  const rest = Promise.withResolvers<void>();
+  const middle = document.indexOf('</textarea>');
+  const server = createServer((_request, reply) => {
+    reply.setHeader('content-type', 'text/html');
+    reply.write(document.slice(0, middle));
+    void rest.promise.then(() => reply.end(document.slice(middle)));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await page.route('**', (route) =>
+    route.request().resourceType() === 'document' ? route.continue() : route.abort(),
+  );
+  const { port } = server.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' });
+  await expect(page.getByRole('textbox')).toBeAttached();
+  const other = await context.newPage();
+  await other.evaluate(async () => {
+    for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  const countPaints = () => page.evaluate(() => performance.getEntriesByType('paint').length);
+
+  expect(await countPaints()).toBe(0);
+  rest.resolve();
+  await expect.poll(countPaints).toBeGreaterThan(0);
+  server.close();
 });
 
 /** Opens a page whose app does not start before the returned function is called. */

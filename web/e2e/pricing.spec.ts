@@ -1,35 +1,61 @@
-import { listKinds, type Medium, priceRange } from '@atelier/catalog';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { Creator } from './creator.ts';
 import { expect, test } from './fixtures.ts';
 
-/** List items of what the smallest pack is enough for. */
-const contents = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Packs' }).getByRole('listitem').first().getByRole('listitem');
-const openMedia = (page: Page): Locator =>
-  page.getByRole('region', { name: 'All prices' }).locator('details[open] > summary');
+/** The smallest pack. */
+const pack = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Packs' }).getByRole('listitem').first();
+const prices = (page: Page): Locator => page.getByRole('region', { name: 'All prices' });
+const captions = (page: Page): Locator => prices(page).getByRole('caption');
 
-const findLowest = (medium: Medium) =>
-  Math.min(...listKinds(medium).map((kind) => priceRange(kind).lowest.costCredits));
-
-test('a pack is described by the results of the form that the user came from', async ({ page }) => {
+test('a pack and the list of prices begin with the form that the user came from', async ({ page }) => {
   await page.goto('/creator/image-to-video/image-to-video');
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).search));
   await page.getByRole('link', { name: 'Pricing', exact: true }).click();
-  await expect(contents(page).first()).toHaveText('About 5 clips of Image to video · 480p');
-  await expect(contents(page)).toHaveCount(4);
+  await expect(pack(page)).toContainText('5 clips of Image to video · 480p or ');
   await expect(page.getByRole('combobox', { name: 'Type', exact: true })).toHaveValue('image-to-video');
-  await expect(openMedia(page)).toHaveText([/^Video/]);
+  await expect(captions(page).first()).toHaveText('Credits: Video');
   expect(addresses, 'the address is the one of the link from the start').toEqual(['?kind=image-to-video']);
   await page.reload();
-  await expect(contents(page).first()).toHaveText('About 5 clips of Image to video · 480p');
+  await expect(pack(page)).toContainText('5 clips of Image to video · 480p or ');
 
   await page.goto('/creator/video-to-audio');
   await page.getByRole('link', { name: 'Pricing', exact: true }).click();
-  await expect(contents(page).first()).toHaveText('About 20 sounds of Video to audio');
-  await expect(openMedia(page)).toHaveText([/^Sound/]);
+  await expect(pack(page)).toContainText('20 sounds of Video to audio or 3 clips of Text to video · 480p');
+  await expect(captions(page).first()).toHaveText('Credits: Sound and answer');
+  await expect(prices(page).locator('[aria-current]')).toContainText('ThinkSound');
+});
+
+test('the prices are searched, narrowed, sorted and counted, and lead to the form with these settings', {
+  tag: '@each-page',
+}, async ({ page }) => {
+  await page.goto('/pricing');
+  const list = prices(page);
+  const names = list.getByRole('rowheader');
+  const all = list.getByRole('button', { name: /^All/ });
+  await expect(all).toHaveText(/^All\d+$/);
+  await list.getByRole('searchbox', { name: 'Find a model' }).fill('kling');
+  await expect(all).toHaveText('All4');
+  await expect(list.getByRole('button', { name: /^Image/ })).toHaveText('Image0');
+  const head = list.getByRole('columnheader', { name: '1080p' });
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await expect(names).toHaveText([/^Kling 2\.\d/, /^Kling 2\.\d/, /^Kling 3\.0 Pro/, /^Kling 3\.0 Standard/]);
+  await expectAccessible(page);
+
+  const row = list.getByRole('row', { name: /^Veo 3\.1 Fast/ });
+  await list.getByRole('searchbox').fill('google veo fast');
+  await expect(row).toContainText('from text or a picture · 6 sec');
+  await expect(row.getByRole('cell').nth(1)).toHaveText('300$1.50');
+  await list.getByRole('combobox', { name: 'Money at' }).selectOption('$80 for 20,000');
+  await expect(row.getByRole('cell').nth(1)).toHaveText('300$1.20');
+  await expect(row.getByRole('cell').last()).toHaveText('66');
+  await list.getByRole('combobox', { name: 'Clip length' }).selectOption('8 sec clips');
+  await expect(row.getByRole('cell').nth(1)).toHaveText('400$1.60');
+  await row.getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'Generate · 400 credits' })).toBeVisible();
 });
 
 test('the link to the prices names the model that was chosen on a page of several, again after a reload', {
@@ -46,27 +72,12 @@ test('the link to the prices names the model that was chosen on a page of severa
   await expect(link).toHaveAttribute('href', '/pricing');
 });
 
-test('a pack is described by the most common kind of each medium to users who come from elsewhere', {
-  tag: '@each-page',
+test('the page ignores a kind that does not exist, and begins with the most common ones', {
+  tag: '@each-rule',
 }, async ({ page }) => {
-  await page.goto('/pricing');
-  await expect(page).toHaveURL(/\/pricing$/);
-  await expect(contents(page)).toHaveText([
-    'About 3 clips of Text to video · 480p',
-    /^About \d+ images of /,
-    'About 10 answers of Ask about an image',
-    'About 20 sounds of Video to audio',
-  ]);
-  await expect(openMedia(page)).toHaveText([new RegExp(`^Video.*from ${findLowest('video')} credits$`)]);
-  await page
-    .locator('summary', { hasText: /^Sound/ })
-    .filter({ hasText: `from ${findLowest('audio')} credits` })
-    .click();
-  await expect(page.getByRole('table', { name: 'Credits: Video to audio' })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the page ignores a kind that does not exist', { tag: '@each-rule' }, async ({ page }) => {
   await page.goto('/pricing?kind=time-travel');
-  await expect(contents(page).first()).toHaveText('About 3 clips of Text to video · 480p');
+  await expect(pack(page)).toContainText('3 clips of Text to video · 480p or 50 images of ');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(over, 'only the list is scrolled sideways').toBe(0);
 });

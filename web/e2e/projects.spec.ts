@@ -27,6 +27,7 @@ const languages = [
     credits: (count: number) => `${count} credits`,
     search: 'Search all your works',
     undo: 'Undo',
+    put: 'Put 2 here',
     movedTo: (name: string) => `Moved 2 works to ${name}`,
   },
   {
@@ -51,6 +52,7 @@ const languages = [
     credits: (count: number) => `${count} 积分`,
     search: '搜索您的全部作品',
     undo: '撤销',
+    put: '放入 2 个',
     movedTo: (name: string) => `已将 2 个作品移到 ${name}`,
   },
 ] satisfies (Record<string, unknown> & { locale: Locale })[];
@@ -166,11 +168,12 @@ for (const labels of languages) {
       await findTile(first).hover();
       await page.mouse.down();
       await page.mouse.move(300, 500, { steps: 5 });
-      await expect(strip).toBeVisible();
-      await strip.getByText('Harbour').hover();
+      const target = strip.getByRole('button', { name: 'Harbour' });
+      await expect(target).toContainText(labels.put);
+      await target.hover();
       await page.mouse.up();
       await expect(page.getByText(labels.movedTo('Harbour'))).toBeVisible();
-      await expect(strip).toBeHidden();
+      await expect(target).toContainText(labels.generations(3));
 
       await page.goto('/creator/projects');
       const card = page.locator('li', { hasText: 'Harbour' });

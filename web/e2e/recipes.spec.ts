@@ -69,7 +69,7 @@ async function sendThroughFile(
     .getByRole('button', { name: 'Use its settings' });
   await expect(async () => {
     await page.evaluate(dropOnPage, { name: picture.name, base64: file.toString('base64') });
-    await expect(use).toBeVisible({ timeout: 5_000 });
+    await expect(use).toBeVisible({ timeout: 15_000 });
   }).toPass();
   await use.click();
   await expect(page).toHaveURL(new RegExp(`/creator/${kind.menu.path}(\\?|$)`));

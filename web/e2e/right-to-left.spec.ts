@@ -54,7 +54,7 @@ test.describe('on a narrow phone', () => {
     await expect(card.locator('video')).toBeVisible();
     expect(await measureWidth()).toBe(360);
     await page.goto('/creator/history/video');
-    await expect(page.getByRole('button', { name: word.slice(0, 40) }).first()).toBeVisible();
+    await expect(page.getByRole('article', { name: word.slice(0, 40) }).first()).toBeVisible();
     expect(await measureWidth()).toBe(360);
   });
 });

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
 import { watchShifts } from './find-shifts.ts';
@@ -60,21 +59,13 @@ for (const labels of languages) {
 
       await beside.getByRole('link', { name: prompt }).click();
       const viewer = page.getByRole('dialog', { name: labels.details });
-      await expect(viewer.getByRole('link', { name: labels.sound, exact: true })).toBeVisible();
-      expect(await listActs(viewer)).toEqual(await listActs(watched));
+      await expect(viewer.getByRole('link', { name: labels.sound })).toBeVisible();
+      await expect(viewer.getByRole('button', { name: labels.continue })).toBeVisible();
       await page.keyboard.press('Escape');
       await rows.getByRole('link', { name: labels.library }).click();
       await expect(page).toHaveURL(/\/creator\/history\/video$/);
     });
   });
-}
-
-/** Names of the acts of a result, in their order. */
-function listActs(place: Locator): Promise<string[]> {
-  return place
-    .getByRole('group', { name: /^(Next steps|接下来)$/ })
-    .locator('a, button')
-    .allTextContents();
 }
 
 test('an arrow key that is pressed as soon as the newest works appear leads to the next one', {

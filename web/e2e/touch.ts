@@ -25,3 +25,13 @@ export async function findCentre(box: Locator): Promise<Point> {
   } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: x + across / 2, y: y + down / 2 };
 }
+
+/** Lays a finger on a point, and resolves to what lifts it. */
+export async function holdDown(session: CDPSession, point: Point): Promise<() => Promise<void>> {
+  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [point]);
+  return async () => {
+    await touch('touchEnd', []);
+  };
+}

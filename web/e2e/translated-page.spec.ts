@@ -43,7 +43,8 @@ test('the price on the button of a translated page is the price that is charged'
   await creator.resolution.selectOption('720p');
   await creator.ratio.selectOption('9:16');
   await expect.poll(() => creditsIn(creator.generateButton)).toBe(400);
-  await expect(page.getByText(`${(before - 400).toLocaleString('en-US')}`).first()).toBeVisible();
+  const left = page.getByText((before - 400).toLocaleString('en-US')).filter({ visible: true });
+  await expect(left.first()).toBeVisible();
   await creator.resolution.selectOption('480p');
   await expect.poll(() => creditsIn(creator.generateButton)).toBe(300);
   await creator.resolution.selectOption('720p');
@@ -76,11 +77,11 @@ test('counts of a translated library change, and none of its pages is taken down
   await expect(boxes).toHaveCount(2);
   const bar = page.getByRole('region', { name: /selected/i });
   await boxes.first().check({ force: true });
-  await expect(bar.getByRole('status')).toHaveText('1 selected');
+  await expect(bar).toContainText('1 selected');
   await boxes.last().check({ force: true });
-  await expect(bar.getByRole('status')).toHaveText('2 selected');
+  await expect(bar).toContainText('2 selected');
   await boxes.last().uncheck({ force: true });
-  await expect(bar.getByRole('status')).toHaveText('1 selected');
+  await expect(bar).toContainText('1 selected');
 
   const paths = [
     '/',

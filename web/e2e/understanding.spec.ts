@@ -6,7 +6,6 @@ import { noteWords } from './note-words.ts';
 import { pngFile } from './upload-fixtures.ts';
 
 const orange = pngFile('orange.png', [220, 120, 40], 320);
-/** Long, because a busy machine needs a while for an answer. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -71,10 +70,9 @@ test('a question about an uploaded image gets an answer, which can be copied and
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('320 by 180 pixels');
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    analysis.getByRole('button', { name: 'Download' }).click(),
-  ]);
+  const downloaded = page.waitForEvent('download');
+  await analysis.getByRole('button', { name: 'Download' }).click();
+  const download = await downloaded;
   expect(download.suggestedFilename()).toMatch(/^analysis-\d{4}-\d{2}-\d{2}\.txt$/);
   expect(await readFile(await download.path(), 'utf8')).toBe(`${question}\n\n${copied}\n`);
   await expect.poll(noted).toEqual(expected);
@@ -85,6 +83,9 @@ test('a question about an uploaded image gets an answer, which can be copied and
   await expect(asking.result).toContainText('The answer appears here');
   await expect(asking.question).toBeFocused();
   await expect(asking.askButton).toBeVisible();
+  // The newest answer, below the panel.
+  const newest = page.getByRole('region', { name: 'Newest' }).getByRole('article').first();
+  await expect(newest).toContainText(/^.*shape.*320 by 180 pixels/s);
 });
 
 test('the analysis that the address names opens beside a form that the same address fills in', {
@@ -200,7 +201,7 @@ test('the history lists questions with their answers, searches both, asks one ag
   const dialog = page.getByRole('dialog', { name: 'Answer' });
   await expect(dialog).toContainText('320 by 180 pixels');
   const noted = await noteWords(page, ['Copied']);
-  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Copy the answer', exact: true }).click();
   await expect.poll(noted).toEqual(['Copied']);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('320 by 180 pixels');
   await page.keyboard.press('Escape');

@@ -165,7 +165,7 @@ for (const labels of languages) {
       const dialog = page.getByRole('dialog', { name: labels.settings });
       await expect(async () => {
         await drop(page, 'lighthouse.png', signed);
-        await expect(dialog).toBeVisible({ timeout: 5_000 });
+        await expect(dialog).toBeVisible({ timeout: 15_000 });
       }).toPass();
       await expect(dialog).toContainText(labels.signed);
       await expect(dialog).toContainText('A lighthouse');
@@ -194,7 +194,7 @@ for (const labels of languages) {
       await page.goto('/pricing');
       await expect(async () => {
         await drop(page, 'lighthouse.png', signed);
-        await expect(dialog).toBeVisible({ timeout: 5_000 });
+        await expect(dialog).toBeVisible({ timeout: 15_000 });
       }).toPass();
       await dialog.getByRole('button', { name: labels.input }).click();
       await expect(page.getByRole('dialog', { name: labels.question })).toBeVisible();
@@ -215,7 +215,7 @@ test('a recipe of one’s own leads to its generation', { tag: '@each-rule' }, a
   const dialog = page.getByRole('dialog', { name: 'Made with these settings' });
   await expect(async () => {
     await drop(page, 'windmill.png', file);
-    await expect(dialog).toBeVisible({ timeout: 5_000 });
+    await expect(dialog).toBeVisible({ timeout: 15_000 });
   }).toPass();
   await dialog.getByRole('button', { name: 'Open the work' }).click();
   await expect(page).toHaveURL(new RegExp(`/creator/history/image\\?.*view=${generation}`));

@@ -13,6 +13,10 @@ const languages = [
     wipe: 'Wipe',
     line: 'Line between the images',
     differences: '2 differences',
+    lineage: 'Made from, used in',
+    altText: 'Text alternative',
+    edit: 'Edit text alternative',
+    save: 'Save',
     madeFrom: 'With the settings of this image',
     toMade: 'With its settings',
     favorite: /^Unfavorite/,
@@ -32,6 +36,10 @@ const languages = [
     wipe: '滑动对比',
     line: '两张图片的分界线',
     differences: '2 处不同',
+    lineage: '来源与衍生',
+    altText: '替代文字',
+    edit: '编辑替代文字',
+    save: '保存',
     madeFrom: '沿用此图片的设置',
     toMade: '沿用它的设置',
     favorite: /^取消收藏/,
@@ -70,6 +78,14 @@ for (const labels of languages) {
       const viewer = page.getByRole('dialog').first();
       const details = viewer.getByRole('region', { name: labels.details });
       await expect(details).toContainText(two);
+      await details.locator('summary', { hasText: labels.altText }).click();
+      await details.getByRole('button', { name: labels.edit }).click();
+      await details.getByRole('textbox', { name: labels.altText }).fill(' Two boats at a pier ');
+      await details.getByRole('button', { name: labels.save }).click();
+      await expect(details.getByRole('button', { name: labels.edit })).toBeFocused();
+      await expect(viewer.getByRole('img', { name: 'Two boats at a pier', exact: true })).toBeVisible();
+      await details.locator('summary', { hasText: labels.lineage }).click();
+      await expect(details.getByRole('button', { name: labels.madeFrom })).toBeVisible();
       await expectAccessible(page, 'the viewer');
 
       await page.keyboard.press('f');
@@ -83,6 +99,7 @@ for (const labels of languages) {
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: labels.shortcuts })).toContainText(labels.inViewer);
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: labels.shortcuts })).toBeHidden();
 
       await page.keyboard.press('c');
       await expect(page).toHaveURL(new RegExp(`compare=${first}`));
@@ -124,6 +141,7 @@ for (const labels of languages) {
       await page.goto(`/creator/history/video?view=${video}`);
       const viewer = page.getByRole('dialog').first();
       await expect(viewer.locator('video')).toBeVisible();
+      await viewer.locator('summary', { hasText: labels.lineage }).click();
       await viewer.getByRole('button', { name: labels.soundFor }).click();
       await expect(page).toHaveURL(new RegExp(`/creator/history/video\\?view=${sound}$`));
       await expect(page.getByRole('dialog', { name: labels.sound })).toBeVisible();
@@ -189,7 +207,7 @@ test('a key that is pressed in the moment in which a generation appears is taken
   await ended(page);
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
-      if (!document.querySelector('dialog[open] [data-key="r"] a')) return;
+      if (!document.querySelector('dialog[open] a[data-key="r"]')) return;
       seen.disconnect();
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', bubbles: true }));
     });

@@ -38,7 +38,7 @@ export function EndedCard({ generation, onRetry, onShowDetails }: EndedCardProps
   const cause = useFailureSentence(generation);
   const Icon = isCancelled ? CircleSlash : CircleAlert;
   return (
-    <div data-ended-row className="rounded-md bg-surface text-sm">
+    <div data-ended-row className="@container rounded-md bg-surface text-sm">
       <div className="relative flex min-h-11 items-center gap-3 rounded-md py-1 pr-1.5 pl-3.5 transition-colors duration-150 hover:bg-raised">
         <Icon
           size={18}
@@ -60,7 +60,10 @@ export function EndedCard({ generation, onRetry, onShowDetails }: EndedCardProps
           <p
             title={isCancelled ? generation.prompt : cause}
             dir="auto"
-            className="order-last w-full min-w-0 truncate text-ink-soft sm:order-none sm:w-auto sm:flex-1"
+            className={classNames(
+              'order-last w-full min-w-0 text-ink-soft @lg:order-none @lg:line-clamp-1 @lg:w-auto @lg:flex-1',
+              isCancelled && 'line-clamp-2',
+            )}
           >
             {isOpen ? null : isCancelled ? generation.prompt : cause}
           </p>

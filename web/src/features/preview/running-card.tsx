@@ -56,12 +56,12 @@ export function RunningCard({ cardKey, generation, picture, isCompact = false }:
   );
   if (isCompact)
     return (
-      <div className="flex items-center gap-4 rounded-lg border border-line bg-surface p-3">
+      <div className="@container flex items-center gap-4 rounded-lg border border-line bg-surface p-3">
         <div className="w-24 shrink-0">
           <Box generation={generation} picture={picture} isSmall />
         </div>
         <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-3 text-sm">
-          <div className="flex flex-col items-start justify-between gap-3 sm:flex-row">
+          <div className="flex flex-col items-start justify-between gap-3 @lg:flex-row">
             <div className="max-w-full min-w-0">
               <StageLine cardKey={cardKey} generation={generation} />
               {about}

@@ -28,11 +28,11 @@ export function UnsentCard({ generation, code, onRetry }: UnsentCardProps) {
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (
-    <div className="relative flex animate-arrive items-start gap-3 rounded-lg bg-warn-soft p-4">
+    <div className="@container relative flex animate-arrive items-start gap-3 rounded-lg bg-warn-soft p-4">
       <CloudOff size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-warn-text" />
-      <div className="grid min-w-0 flex-1 gap-3 sm:flex sm:items-center sm:justify-between sm:gap-4">
+      <div className="grid min-w-0 flex-1 gap-3 @lg:flex @lg:items-center @lg:justify-between @lg:gap-4">
         <div className="min-w-0">
-          <h3 className="pr-8 font-semibold sm:pr-0">{t('preview:unsent.title')}</h3>
+          <h3 className="pr-8 font-semibold @lg:pr-0">{t('preview:unsent.title')}</h3>
           <p className="text-sm text-ink-soft">
             {t(`messages:error.${code}`, { defaultValue: t('messages:error.internal_error') })}
           </p>
@@ -44,7 +44,7 @@ export function UnsentCard({ generation, code, onRetry }: UnsentCardProps) {
             {prompt || t(`kinds:kinds.${kind}.title`)}
           </p>
         </div>
-        <div className="flex shrink-0 flex-wrap gap-2 sm:pr-9">
+        <div className="flex shrink-0 flex-wrap gap-2 @lg:pr-9">
           <Button size="sm" onClick={() => onRetry(generation)}>
             {t('preview:retry', {
               credits: formatCredits(credits.cost, i18n.language),
@@ -61,7 +61,7 @@ export function UnsentCard({ generation, code, onRetry }: UnsentCardProps) {
         label={t('preview:unsent.dismiss')}
         tooltipSide="below-end"
         onClick={dismiss}
-        className="absolute! top-3 right-3 sm:top-1/2 sm:-translate-y-1/2"
+        className="absolute! top-3 right-3 @lg:top-1/2 @lg:-translate-y-1/2"
       >
         <X size={16} aria-hidden="true" />
       </IconButton>

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Notes on a kind for lists: its purpose, strengths and limits, and names of options that only this kind has. */
+/** Notes on a kind for lists: its purpose, strengths and limits. */
 export type KindNotes = {
   description: string;
   strengths: string;
   limits: string;
-  options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
 /** Reads the notes on every kind, by its id, from a folder with their messages. For the build. */
@@ -14,10 +13,10 @@ export function readNotes(folder: string): Record<string, KindNotes> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(
     files.map((name) => {
-      const { description, strengths, limits, options }: KindNotes = JSON.parse(
+      const { description, strengths, limits }: KindNotes = JSON.parse(
         readFileSync(join(folder, name), 'utf8'),
       );
-      const notes: KindNotes = { description, strengths, limits, ...(options && { options }) };
+      const notes: KindNotes = { description, strengths, limits };
       return [name.replace(/\.json$/, ''), notes];
     }),
   );

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { meantFiles } from '#product/drop/meant-files.ts';
-import { addPendingFiles, pendingFiles } from '#product/drop/pending-files.ts';
+import { addPendingFiles, pendingFiles, takeSharedFiles } from '#product/drop/pending-files.ts';
 import { droppedFolders } from '#product/drop/read-folders.ts';
 import { takeFolders } from '#product/drop/take-folders.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { showToast } from '#ui/show-toast.ts';
 import { type NoteLine, type Notes, nameFields } from '../form-note.ts';
 import { type Form, isFieldFull } from '../form-values.ts';
 import { useUploadLabels } from '../labels.ts';
@@ -32,6 +33,7 @@ export function Follower(options: FollowOptions & Pick<FollowedForm, 'from' | 'o
   useDroppedFiles(options.uploads.add);
   useHandover(options);
   useWaitingSample();
+  useSharedFiles();
   usePendingFiles({ ...options, formatProblem });
   return <FormNoteLine {...options.notes} />;
 }
@@ -54,6 +56,15 @@ function useHandover({ form, path, uploads, notes, keepBefore, isPrefilled }: Fo
     notes.say([...(own?.lines ?? []), ...arrived], undo ? goBack : before && keepBefore(before));
   });
   useEffect(() => receive(), []);
+}
+
+/** Takes what was shared with the installed app, and says so if it has not arrived. */
+function useSharedFiles(): void {
+  const { t } = useTranslation('create');
+  const take = useEffectEvent(async () => {
+    if (!(await takeSharedFiles())) showToast(t('upload.unshared'), { tone: 'error' });
+  });
+  useEffect(() => void take(), []);
 }
 
 /** Uploads the files of the sample that a visitor chose, once they have signed in. */

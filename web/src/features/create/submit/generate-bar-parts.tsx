@@ -87,7 +87,10 @@ function BarTime({ kind, values }: FormProps) {
   return (
     <>
       {trouble ? (
-        <ModelNotice trouble={trouble} kind={kind} values={values} />
+        // Above the area of the button beside it on a phone.
+        <div className="relative md:contents">
+          <ModelNotice trouble={trouble} kind={kind} values={values} />
+        </div>
       ) : (
         <ExpectedTime kind={kind} values={values} />
       )}
@@ -113,9 +116,14 @@ function ExpectedTime({ kind, values }: FormProps) {
   const words = t(hasLine ? 'expected.afterLine' : 'expected.now', range);
   return (
     // At the end, so that what is read after it moves nothing.
-    <span className="whitespace-nowrap tabular-nums ml-auto" title={words}>
+    <span className="whitespace-nowrap tabular-nums md:ml-auto" title={words}>
       <span className="sr-only">{words}</span>
-      <span aria-hidden="true">{t('expected.short', range)}</span>
+      <span aria-hidden="true" className="hidden md:inline">
+        {t('expected.short', range)}
+      </span>
+      <span aria-hidden="true" className="md:hidden">
+        {range.typical}–{range.most}
+      </span>
     </span>
   );
 }

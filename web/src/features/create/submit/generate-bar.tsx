@@ -21,6 +21,14 @@ const BarTime = lazyPart(async () => (await loadParts()).BarTime);
 const BarDetails = lazyPart(async () => (await loadParts()).BarDetails);
 const TakesItems = lazyPart(async () => (await loadParts()).TakesItems);
 
+const barClassName =
+  'group fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+var(--keyboard-height,0px))] z-10 border-t border-line bg-canvas px-3 py-1.5 ' +
+  'md:left-64 md:px-4 md:pt-2.5 md:pb-[max(0.625rem,env(safe-area-inset-bottom))] md:collapsed:left-13 lg:px-5 wide:static';
+/** As high as its rows before a slow network has brought them; in a low window there is one. */
+const rowsClassName = 'min-h-14 md:min-h-[min(6.1875rem,11svh)]';
+/** On a phone as high as a finger needs. */
+const buttonHeight = 'max-md:min-h-11 md:short:min-h-10';
+
 type GenerateBarProps = {
   kind: Kind;
   values: FormValues;
@@ -40,7 +48,7 @@ type GenerateBarProps = {
   children?: ReactNode;
 };
 
-/** Submit button with the number of takes, price and resulting balance; fixed to the bottom on phones, else the foot of the column. */
+/** Submit button with the number of takes, price and resulting balance; one line above the bar of a phone, else the foot of the column. */
 export function GenerateBar(props: GenerateBarProps) {
   const {
     kind,
@@ -61,17 +69,15 @@ export function GenerateBar(props: GenerateBarProps) {
   return (
     <div
       {...popoverAnchor}
-      className="group fixed inset-x-0 bottom-0 z-10 border-t border-line bg-canvas px-4 lg:px-5 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:left-64 md:collapsed:left-13 wide:static"
-      // As high as its rows before a slow network has brought them; in a low window there is one.
-      style={{ minHeight: isClosed || overrideLabel ? undefined : 'min(6.1875rem, 11svh)' }}
+      className={classNames(barClassName, !isClosed && !overrideLabel && rowsClassName)}
     >
       <Suspense fallback={null}>
         <BarNotices problems={problems} kind={kind} values={values} />
       </Suspense>
       {children}
       {isClosed ? null : (
-        <div className="sm:short:flex sm:short:items-center sm:short:gap-4">
-          <div className="flex gap-px">
+        <div className="flex flex-row-reverse items-center gap-3 md:block md:short:flex md:short:flex-row">
+          <div className="flex min-w-0 flex-1 gap-px">
             <SubmitButton {...props} costCredits={costCredits} />
             {overrideLabel ? null : (
               <Menu
@@ -81,11 +87,11 @@ export function GenerateBar(props: GenerateBarProps) {
                 button={{
                   variant: 'primary',
                   size: 'lg',
-                  className: 'shrink-0 rounded-l-none px-2.5! tabular-nums short:min-h-10',
+                  className: `shrink-0 rounded-l-none px-2.5! tabular-nums ${buttonHeight}`,
                   children: (
                     <>
                       ×{takes}
-                      <ChevronDown size={16} aria-hidden="true" />
+                      <ChevronDown size={16} aria-hidden="true" className="rotate-180" />
                     </>
                   ),
                 }}
@@ -97,7 +103,7 @@ export function GenerateBar(props: GenerateBarProps) {
             )}
           </div>
           {overrideLabel ? null : (
-            <div className="mt-1.5 flex min-h-6 items-center justify-between gap-x-3 text-xs text-ink-faint sm:short:mt-0 sm:short:flex-1">
+            <div className="relative flex h-11 w-28 shrink-0 flex-col items-start text-xs md:h-auto text-ink-faint md:mt-1.5 md:min-h-6 md:w-auto md:flex-row md:items-center md:justify-between md:gap-x-3 md:short:mt-0 md:short:flex-1">
               <Popover
                 side="above"
                 align="start"
@@ -106,7 +112,7 @@ export function GenerateBar(props: GenerateBarProps) {
                   <button
                     {...button}
                     type="button"
-                    className="min-h-6 min-w-0 truncate rounded-sm underline decoration-dotted underline-offset-4 hover:text-ink"
+                    className="min-h-6 min-w-0 rounded-sm text-left leading-4 underline decoration-dotted underline-offset-4 before:absolute before:-inset-2 hover:text-ink md:truncate md:before:hidden"
                   >
                     <span className="sr-only">{t('price.title')}: </span>
                     <BalanceAfter account={account} costCredits={costCredits} />
@@ -134,24 +140,32 @@ export function GenerateBar(props: GenerateBarProps) {
 function SubmitButton(props: GenerateBarProps & { costCredits: number }) {
   const { kind, costCredits, uploads, overrideLabel } = props;
   const { t, i18n } = useTranslation(['create', 'kinds']);
-  const generateLabel = t('create:generate', {
-    action: t(`kinds:kinds.${kind.id}.cta`),
-    cost: formatCredits(costCredits, i18n.language),
-    count: costCredits,
-  });
+  const cost = formatCredits(costCredits, i18n.language);
+  const action = t(`kinds:kinds.${kind.id}.cta`);
+  const generateLabel = t('create:generate', { action, cost, count: costCredits });
+  const end = generateLabel.lastIndexOf(cost) + cost.length;
   return (
     <Button
       type="submit"
       variant="primary"
       size="lg"
       className={classNames(
-        'min-w-0 flex-1 px-2! group-has-data-ready:animate-ready short:min-h-10',
+        `min-w-0 flex-1 px-2! group-has-data-ready:animate-ready ${buttonHeight}`,
         !overrideLabel && 'rounded-r-none',
       )}
       aria-keyshortcuts="Control+Enter Meta+Enter"
     >
       <Sparkles size={18} aria-hidden="true" className="shrink-0" />
-      {overrideLabel ?? (uploads.count > 0 ? t('create:upload.waiting', uploads) : generateLabel)}
+      {overrideLabel ??
+        (uploads.count > 0 ? (
+          t('create:upload.waiting', uploads)
+        ) : (
+          // A phone has no room for the unit.
+          <span>
+            {generateLabel.slice(0, end)}
+            <span className="max-md:sr-only">{generateLabel.slice(end)}</span>
+          </span>
+        ))}
     </Button>
   );
 }
@@ -164,14 +178,17 @@ function BalanceAfter({ account, costCredits }: { account: Account; costCredits:
   const left = account.info.credits.left_credits;
   const after = left - costCredits;
   const format = (credits: number) => formatCredits(credits, i18n.language);
-  if (after < 0) {
-    return (
-      <span className="text-warn-text">
-        {t('balance.short', { left: format(left), missing: format(-after) })}
-      </span>
-    );
-  }
+  const isShort = after < 0;
   return (
-    <span className="tabular-nums">{t('balance.after', { left: format(left), after: format(after) })}</span>
+    <span className={classNames('tabular-nums', isShort && 'text-warn-text')}>
+      <span aria-hidden="true" className="md:hidden">
+        {format(left)} → {format(after)}
+      </span>
+      <span className="max-md:sr-only">
+        {isShort
+          ? t('balance.short', { left: format(left), missing: format(-after) })
+          : t('balance.after', { left: format(left), after: format(after) })}
+      </span>
+    </span>
   );
 }
