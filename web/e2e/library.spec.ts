@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { findClippedIn } from './clipping.ts';
 import { expect, type Locale, test, uniquePrompt } from './creator.ts';
 import { waitForSocket } from './loaded-page.ts';
 import { makeImages, promptsWith, submitImages } from './make-images.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
 const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 
@@ -13,7 +15,7 @@ const languages = [
     tabs: [/^All/, /^Videos/, /^Images/, /^Answers/, /^Sounds/],
     search: 'Search all your works',
     found: '4 works found',
-    ended: '2 failed or cancelled',
+    back: '8 back',
     select: 'Select: ',
     bar: 'Selected works',
     selected: (count: number) => `${count} selected`,
@@ -33,7 +35,7 @@ const languages = [
     tabs: [/^全部/, /^视频/, /^图片/, /^回答/, /^音频/],
     search: '搜索您的全部作品',
     found: '找到 4 个作品',
-    ended: '2 个失败或已取消',
+    back: '已退还 8',
     select: '选择：',
     bar: '已选择的作品',
     selected: (count: number) => `已选 ${count} 个`,
@@ -84,12 +86,12 @@ for (const labels of languages) {
       await expect(types.getByRole('link').nth(1)).toContainText('0');
 
       const tiles = page.getByRole('article');
-      await expect(tiles).toHaveCount(2);
+      await expect(tiles).toHaveCount(4);
       for (const prompt of [first, second]) {
         await expect.poll(() => crop(page.getByRole('article', { name: prompt }))).toBeLessThan(0.02);
       }
-      await page.getByRole('button', { name: labels.ended }).click();
-      await expect(tiles).toHaveCount(4);
+      const failed = page.getByRole('article', { name: third });
+      await expect(failed).toContainText(labels.back);
       await expectAccessible(page, 'the grid');
 
       // The newest is before the older one.
@@ -202,17 +204,103 @@ test('a grid that cannot be read keeps what it shows, and tries again', { tag: '
   await expect(tile).toBeVisible();
 });
 
-test('a running generation is pinned, and is among the tiles when it has ended', {
-  tag: '@each-page',
+test.describe('in an account of its own', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('a running generation is a tile, whose place its result takes', { tag: '@each-page' }, async ({
+    page,
+  }) => {
+    await signInByRequests(page, newcomer());
+    await buyPack(page, 'starter');
+    await makeImages(page, [uniquePrompt('A tide that goes out')]);
+    const connected = waitForSocket(page);
+    await page.goto('/creator/history');
+    await connected;
+    const prompt = uniquePrompt('A tide that comes in', 'slow');
+    const running = page
+      .getByRole('region', { name: 'Today' })
+      .getByRole('article', { name: prompt })
+      .filter({ has: page.getByRole('progressbar') });
+    await Promise.all([running.waitFor(), submitImages(page, [prompt], { image_size: 'portrait_16_9' })]);
+    const place = await running.boundingBox();
+    const result = page.locator('article[data-place]').filter({ hasText: prompt });
+    await expect(result).toContainText('Done');
+    expect(await result.boundingBox()).toEqual(place);
+  });
+});
+
+test('what failed is in the heading of its day, is put away one by one, and stays in the library', {
+  tag: '@each-rule',
 }, async ({ page }) => {
-  const connected = waitForSocket(page);
-  await page.goto('/creator/history');
-  await connected;
-  const prompt = uniquePrompt('A tide that comes in', 'slow');
-  const pinned = page.getByRole('region', { name: 'In progress' }).getByRole('article', { name: prompt });
-  await Promise.all([pinned.waitFor(), submitImages(page, [prompt])]);
-  await expect(pinned).toBeHidden();
-  await expect(page.locator('article[data-place]').filter({ hasText: prompt })).toContainText('Done');
+  const word = newWord();
+  const prompts = promptsWith(word, 4).map((prompt, at) => (at === 0 ? prompt : `${prompt} [fail]`));
+  const [, oldest = '', , newest = ''] = prompts;
+  await makeImages(page, prompts);
+  await page.goto(`/creator/history?search=${word}`);
+  const day = page.getByRole('region', { name: 'Today' });
+  const failed = day.getByRole('article').filter({ hasText: 'Failed' });
+  const fold = day.getByRole('button', { name: '3 failed or cancelled' });
+  await expect(failed).toHaveCount(2);
+  await expect(failed.first()).toHaveAccessibleName(newest);
+  await expect(failed.first().getByTitle(/^The model /)).toBeVisible();
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(failed).toHaveCount(3);
+  await fold.click();
+  await expect(failed).toHaveCount(2);
+  await failed.first().getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeFocused();
+  await expect(page.getByRole('article', { name: newest })).toHaveCount(0);
+  await expect(page.getByRole('article', { name: oldest })).toBeVisible();
+  await expect(fold).toHaveCount(0);
+  await page.goto(`/creator/history?search=${word}&status=failed`);
+  await expect(page.getByRole('article')).toHaveCount(3);
+});
+
+test('the heading of a day stays in the window, selects the day, and covers no tile that is led to', {
+  tag: '@each-rule',
+}, async ({ page }) => {
+  const word = newWord();
+  const prompts = promptsWith(word, 24);
+  await makeImages(page, prompts);
+  await page.goto(`/creator/history?search=${word}`);
+  const heading = page.getByRole('heading', { name: 'Today' });
+  const tile = (place: number) => page.getByRole('link', { name: `Harbour ${place} ${word}`, exact: true });
+  await tile(24).focus();
+  await page.keyboard.press('End');
+  await expect(tile(1)).toBeFocused();
+  await expect(tile(24)).not.toBeInViewport();
+  await expect(heading).toBeInViewport();
+  for (let at = 1; at < 24; at += 1) await page.keyboard.press('ArrowLeft');
+  await expect(tile(24)).toBeFocused();
+  const measureTop = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+  const below = (await heading.boundingBox())?.height ?? 0;
+  expect(await measureTop(tile(24))).toBeGreaterThanOrEqual((await measureTop(heading)) + below);
+
+  await page.keyboard.press('x');
+  await page.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Select all 24' }).click();
+  await expect(page.getByRole('region', { name: 'Selected works' })).toContainText('24 selected');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('what failed is one sign in the heading of its day, which opens a line for each', {
+    tag: '@each-device',
+  }, async ({ page }) => {
+    const word = newWord();
+    const prompt = `Harbour ${word} [fail]`;
+    await makeImages(page, [`Harbour ${word}`, prompt]);
+    await page.goto(`/creator/history?search=${word}`);
+    const sign = page.getByRole('button', { name: '1 failed or cancelled' });
+    await expect(page.getByRole('article', { name: prompt })).toHaveCount(0);
+    const box = await sign.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await sign.tap();
+    const line = page.getByRole('article', { name: prompt });
+    await expect(line).toContainText('credits returned');
+    expect(await findClippedIn(page)).toEqual([]);
+  });
 });
 
 test('a tile shows the first 60 characters of a prompt, and its generation all of them', {

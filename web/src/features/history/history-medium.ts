@@ -62,7 +62,10 @@ export type RowProps = {
 
 export type RenderRunning = (running: readonly PublicGeneration[], tilePx: number) => ReactNode;
 
-export type HistoryContentProps = ViewProps & { renderRunning: RenderRunning };
+/** A running generation as a tile of the grid. */
+export type RenderTile = (generation: PublicGeneration, heightPx: number) => ReactNode;
+
+export type HistoryContentProps = ViewProps & { renderRunning: RenderRunning; renderTile: RenderTile };
 
 export type LoadedHistory = {
   renderTools: (props: ViewProps) => ReactNode;

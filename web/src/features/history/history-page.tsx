@@ -39,7 +39,7 @@ export function HistoryPage({ history, ...props }: HistoryPageProps) {
       {account.status === 'signed-in' ? (
         <>
           <div className="top-(--header-height) z-30 -mx-1 flex items-center gap-2 bg-canvas/90 px-4 py-1 [backdrop-filter:blur(0.5rem)] max-md:flex-wrap md:sticky md:-mx-3 md:px-6">
-            <div className="min-w-28 flex-1 md:max-w-96">
+            <div className="min-w-28 flex-1 md:max-w-96 md:min-w-52">
               <HistorySearchBox type={type} value={view.search} onSearch={search} />
             </div>
             {/* On a phone the filters come first. */}

@@ -9,7 +9,7 @@ import {
 import { Button } from '#ui/button.tsx';
 import { countFilters, isNarrowed, noFilters } from './filters/library-view.ts';
 import { HistoryEmptyState } from './history-empty-state.tsx';
-import type { LayoutProps, RenderRunning } from './history-medium.ts';
+import type { LayoutProps } from './history-medium.ts';
 import { LibraryChanges } from './library-changes.tsx';
 import { DayHeading } from './list/day-groups.tsx';
 import { useTileHeight } from './tile-size.ts';
@@ -63,7 +63,7 @@ export function LibraryBody(props: LibraryBodyProps) {
           empty={medium.empty}
         />
       ) : null}
-      <RunningRows running={running} renderRunning={renderRunning} />
+      <RunningRows running={running} renderRunning={renderRunning} isGrid={view.viewMode === 'grid'} />
       {children({
         onOpen: ({ id }) => open({ id }),
         onTag: ({ id }) => setTaggedIds([id]),
@@ -114,17 +114,19 @@ function Count({ medium, view, total, countRef, onClear }: CountProps) {
   );
 }
 
-/** Running generations are pinned on top. */
-function RunningRows(props: { running: readonly PublicGeneration[]; renderRunning: RenderRunning }) {
-  const { renderRunning } = props;
+type RunningRowsProps = Pick<LibraryBodyProps, 'running' | 'renderRunning'> & { isGrid: boolean };
+
+/** What waits stands on top, and of a list what runs, too; in a grid that is among the tiles. */
+function RunningRows({ renderRunning, isGrid, ...props }: RunningRowsProps) {
+  const pinned = props.running.filter(({ status }) => !isGrid || status === 'waiting');
   // The code of their cards loads with the first of them: the page waits for it as it opens, and not later.
-  const running = useDeferredValue(props.running);
+  const running = useDeferredValue(pinned);
   const tilePx = useTileHeight();
   const { t } = useTranslation('history');
   if (running.length === 0) return null;
   return (
-    <section aria-labelledby="history-running">
-      <DayHeading id="history-running" name={t('groups.running')} />
+    <section aria-label={t('groups.running')}>
+      {isGrid ? null : <DayHeading id="history-running" name={t('groups.running')} />}
       {renderRunning(running, tilePx)}
     </section>
   );

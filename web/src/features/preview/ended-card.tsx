@@ -15,13 +15,13 @@ import {
   ModelReason,
   useFailureSentence,
 } from '#product/generation/progress/failure-cause.tsx';
+import { dismissedIds } from '#product/kept/dismissed-ids.ts';
 import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Collapsible } from '#ui/collapsible.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PromptLine } from './prompt-line.tsx';
-import { dismissedIds } from './stage-order.ts';
 
 type EndedCardProps = {
   generation: PublicGeneration;

@@ -13,6 +13,7 @@ import type { Showcase } from '#product/generation/pictures/showcase.ts';
 import { usePublishedSiblings } from '#product/generation/store/generation-siblings.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/store/generations-state.ts';
 import { applyGenerations, useGenerations } from '#product/generation/store/generations-store.ts';
+import { dismissedIds } from '#product/kept/dismissed-ids.ts';
 import { LazyWaitingLine } from '#product/line/lazy-waiting-line.ts';
 import { asksForStandIn } from '#product/line/stand-in-asked.ts';
 import { isStill } from '#product/media-facts.build.ts';
@@ -24,7 +25,7 @@ import { GenerationCard, type GenerationCardActions, type ResultRenderer } from 
 import { type LargeSelection, LargeWork, useLargeSelection } from './large-work.tsx';
 import { RunningTile } from './running-tile.tsx';
 import { ShowcaseVideo } from './showcase-video.tsx';
-import { arrangeStage, chooseHero, dismissedIds, type Hero } from './stage-order.ts';
+import { arrangeStage, chooseHero, type Hero } from './stage-order.ts';
 
 /** The newest works of a page beside the large one, drawn by the library. */
 export type NewestProps = {

@@ -1,11 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { type GenerationEntry, hasEnded, isRunning } from '#product/generation/store/generations-state.ts';
-import { createKeptIds } from '#product/kept/kept-ids.ts';
 import { asksForStandIn } from '#product/line/stand-in-asked.ts';
-
-/** Failed and cancelled generations that the user has put away on this browser. */
-export const dismissedIds = createKeptIds('dismissed', 200);
 
 /** Which generation is large. `isIdle`: nothing else is being watched, so that the next one to run takes its place. */
 export type Hero = { key: string | undefined; isIdle: boolean; wantedId: string | undefined };

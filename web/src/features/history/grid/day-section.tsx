@@ -1,49 +1,76 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#lib/server-time.ts';
+import { classNames } from '#ui/class-names.ts';
 import { toDayGroup, useDayNames } from '../list/day-groups.tsx';
 import type { CountedDay } from './feed/loaded-days.ts';
-import type { PartLayout } from './layout/block-layout.ts';
+
+/** Where the heading of a day is, in pixels within its block. */
+export type DayHead = {
+  leftPx: number;
+  topPx: number;
+  widthPx: number;
+  /** It stays in the window down to there; undefined of a day beside others, whose heading stays where it is. */
+  bottomPx: number | undefined;
+};
 
 type DaySectionProps = {
   day: Pick<CountedDay, 'name' | 'count'>;
   /** The cost of its works; undefined while not all of them are loaded. */
   credits: number | undefined;
-  heading: PartLayout['heading'];
+  /** Undefined where another part of the day has it. */
+  head: DayHead | undefined;
+  /** What is at the end of the heading. */
+  tools?: ReactNode;
   children: ReactNode;
 };
 
+/** Narrower headings have the short name of their day. */
+const roomyPx = 640;
+
 /**
- * A day with its name above it; what is in it has its place in the block. A later page of a long day is a group: of two
+ * A day with its name above it; what is in it has its place in the block. Another part of a long day is a group: of two
  * regions with the same name, neither could be found by it.
  */
-export function DaySection({ day, credits, heading, children }: DaySectionProps) {
+export function DaySection({ day, credits, head, tools, children }: DaySectionProps) {
   const formatName = useDayNames();
   const group = toDayGroup(day.name, new Date(serverNow()));
   const name = formatName(group);
-  if (!heading)
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-      <div role="group" aria-label={name}>
-        {children}
-      </div>
-    );
-  const { leftPx, topPx, widthPx, isShort } = heading;
+  const id = `history-${day.name}`;
+  const isSticky = head?.bottomPx !== undefined;
+  const isShort = head !== undefined && head.widthPx < roomyPx;
   return (
-    <section aria-labelledby={`history-${day.name}`}>
-      <div
-        className="absolute flex items-baseline gap-x-3 pt-6 pb-2 text-sm"
-        style={{ left: leftPx, top: topPx, width: widthPx }}
-      >
-        <h2
-          id={`history-${day.name}`}
-          title={isShort ? name : undefined}
-          className="truncate font-medium text-ink-soft"
+    // The same element for both: a part becomes the first that is drawn as the page is scrolled.
+    <section {...(head ? { 'aria-labelledby': id } : { role: 'group', 'aria-label': name })}>
+      {head ? (
+        <div
+          className="pointer-events-none absolute"
+          style={{
+            left: head.leftPx,
+            top: head.topPx,
+            width: head.widthPx,
+            height: head.bottomPx && head.bottomPx - head.topPx,
+          }}
         >
-          {formatName(group, isShort)}
-        </h2>
-        {isShort ? null : <DayFigures count={day.count} credits={credits} />}
-      </div>
+          <div
+            className={classNames(
+              'pointer-events-auto flex h-13 items-end gap-x-3 bg-canvas pb-1.5 text-sm leading-8',
+              isSticky && 'sticky top-(--header-height) z-5 md:top-25',
+            )}
+          >
+            <h2
+              id={id}
+              tabIndex={-1}
+              title={isShort ? name : undefined}
+              className="min-w-0 truncate font-medium text-ink-soft outline-none"
+            >
+              {formatName(group, isShort)}
+            </h2>
+            {isSticky ? <DayFigures count={day.count} credits={credits} /> : null}
+            {tools}
+          </div>
+        </div>
+      ) : null}
       {children}
     </section>
   );

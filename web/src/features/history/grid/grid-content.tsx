@@ -7,6 +7,7 @@ import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { fetchLibrary, fetchLibraryDays } from '#product/api/library.ts';
 import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { generationsStore, useGenerations } from '#product/generation/store/generations-store.ts';
+import { dismissedIds } from '#product/kept/dismissed-ids.ts';
 import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -76,7 +77,7 @@ function readSource(type: LibraryType, view: LibraryView): LibrarySource {
 type FeedProps = LayoutProps & { feed: LibraryFeed; hasFailed: boolean };
 
 function Feed(props: FeedProps) {
-  const { medium, view, feed, hasFailed, selection } = props;
+  const { medium, view, feed, hasFailed, selection, renderTile } = props;
   const { t } = useTranslation('history');
   const { error, loaded } = useStore(feed.state);
   const { running, rest, hiddenCount } = useFeedRows(feed, loaded, medium.medium, view);
@@ -103,13 +104,19 @@ function Feed(props: FeedProps) {
           <LibraryGrid
             feed={feed}
             selection={selection}
-            hasOnlyEnded={view.filters.status === 'failed' || view.filters.status === 'cancelled'}
+            hasOnlyEnded={isOfEnded(view)}
             handlers={handlers}
+            renderTile={renderTile}
           />
         </>
       )}
     </LibraryBody>
   );
+}
+
+/** Whether all that is asked for ended without a result. */
+function isOfEnded({ filters: { status } }: LibraryView): boolean {
+  return status === 'failed' || status === 'cancelled';
 }
 
 /** Returns running and loaded generations, up to date with the live store and without those being deleted. */
@@ -127,13 +134,22 @@ function useFeedRows(
     () => entries.flatMap(({ generation, unsentCode }) => (unsentCode ? [] : [generation])),
     [entries],
   );
-  useEffect(() => feed.update(live, hiddenIds), [feed, live, hiddenIds]);
+  const dismissed = useStore(dismissedIds);
+  const isEnded = isOfEnded(view);
+  useEffect(
+    () => feed.update(live, new Set([...hiddenIds, ...(isEnded ? [] : dismissed)])),
+    [feed, live, hiddenIds, dismissed, isEnded],
+  );
 
-  // The counted days lack generations that have ended since, and still have deleted ones.
+  // The counted days lack generations that have begun or ended since, and still have deleted ones.
   const asked = useRef(new Set<string>());
   useEffect(() => {
+    const isRunning = ({ status }: PublicGeneration) => status !== 'waiting' && !hasEnded(status);
     const isUnlisted = (generation: PublicGeneration) =>
-      hasEnded(generation.status) && feed.mayLack(generation) && !hiddenIds.has(generation.id);
+      !hiddenIds.has(generation.id) &&
+      (isRunning(generation)
+        ? !isNarrowed(view) && feed.loaded.locate(generation.id) === undefined
+        : hasEnded(generation.status) && feed.mayLack(generation));
     const news = [
       ...live.filter(isUnlisted).map(({ id }) => id),
       ...[...deletedIds].filter((id) => feed.loaded.locate(id) !== undefined),
@@ -141,7 +157,7 @@ function useFeedRows(
     if (news.length === 0) return;
     for (const id of news) asked.current.add(id);
     void refreshLibrary();
-  }, [feed, live, hiddenIds, deletedIds]);
+  }, [feed, live, hiddenIds, deletedIds, view]);
 
   return useMemo(() => {
     const shown = loaded.all().filter(({ id }) => !hiddenIds.has(id));

@@ -4,24 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { refreshLibrary } from '../history-key.ts';
+import type { RenderTile } from '../history-medium.ts';
 import type { GenerationHandlers } from '../library-body.tsx';
 import type { SelectionState } from '../selection/selection.ts';
 import { useTileHeight } from '../tile-size.ts';
 import { DayScrubber } from './day-scrubber.tsx';
-import { DaySection } from './day-section.tsx';
 import { useWidth } from './element-size.ts';
 import type { LibraryFeed } from './feed/library-feed.ts';
 import { useFocusOnTile } from './focus-on-tile.ts';
-import type { Part } from './layout/grid-blocks.ts';
+import { findHeaded, GridBlock } from './grid-block.tsx';
 import type { GridLayout } from './layout/grid-layout.ts';
-import { findBox } from './layout/justified-rows.ts';
 import { nextPlace } from './layout/move-by-arrow.ts';
-import type { ShownBlock } from './layout/visible-blocks.ts';
 import { PointerSelection } from './selecting/pointer-selection.tsx';
 import { toggleRange } from './selecting/select-many.ts';
-import { EndedChips } from './tiles/ended-chips.tsx';
 import { pressTile } from './tiles/press-tile.ts';
-import { TilePlace } from './tiles/tile.tsx';
 import type { TileActions } from './tiles/tile-overlay.tsx';
 import { useGridWindow } from './use-grid-window.ts';
 
@@ -31,10 +27,11 @@ type LibraryGridProps = {
   /** Whether the filters ask for generations without a result, which then are not folded. */
   hasOnlyEnded: boolean;
   handlers: GenerationHandlers;
+  renderTile: RenderTile;
 };
 
 /** Rows of tiles with their true ratios, of which only those near the window are rendered. */
-export function LibraryGrid({ feed, selection, hasOnlyEnded, handlers }: LibraryGridProps) {
+export function LibraryGrid({ feed, selection, hasOnlyEnded, handlers, renderTile }: LibraryGridProps) {
   const ref = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(ref);
   const targetPx = useTileHeight();
@@ -72,12 +69,14 @@ export function LibraryGrid({ feed, selection, hasOnlyEnded, handlers }: Library
           ? view.shown.map((shown) => (
               <GridBlock
                 key={shown.block.key}
+                feed={feed}
                 grid={grid}
                 shown={shown}
+                headed={findHeaded(view.shown, shown)}
                 selection={selection}
                 actions={actions}
+                renderTile={renderTile}
                 currentPlace={tabStop}
-                onFold={hasOnlyEnded ? undefined : (key) => feed.toggleFold(key)}
               />
             ))
           : null}
@@ -123,69 +122,6 @@ function pressInGrid(event: KeyboardEvent<HTMLElement>, { grid, selection, actio
     isSelecting: selection.generations.length > 0,
     actions,
   });
-}
-
-type GridBlockProps = {
-  grid: GridLayout;
-  shown: ShownBlock;
-  selection: SelectionState;
-  actions: TileActions;
-  currentPlace: number | undefined;
-  /** Folds generations that ended without a result; undefined where they are always unfolded. */
-  onFold: ((key: string) => void) | undefined;
-};
-
-function GridBlock({ grid, shown, selection, actions, currentPlace, onFold }: GridBlockProps) {
-  const { layout, topPx, rowsInWindow } = shown;
-  const listTiles = ({ day, offset, count }: Part) => {
-    const start = day.start + offset;
-    return layout.rows.flatMap((row) =>
-      row.places.flatMap((place, at) => {
-        if (place < start || place >= start + count) return [];
-        const generation = grid.loaded.at(place);
-        const box = findBox(row, at);
-        return (
-          <TilePlace
-            key={generation?.id ?? `place ${place}`}
-            generation={generation}
-            place={place}
-            actions={actions}
-            {...box}
-            isInWindow={rowsInWindow.has(row)}
-            isSelected={generation !== undefined && selection.isSelected(generation.id)}
-            isCurrent={place === currentPlace}
-          />
-        );
-      }),
-    );
-  };
-  return (
-    <div
-      className="absolute inset-x-0 top-0"
-      style={{ transform: `translateY(${topPx}px)`, height: layout.heightPx }}
-    >
-      {layout.parts.map(({ part, heading, chips, chipsTopPx, isUnfolded }) => (
-        <DaySection
-          key={part.key}
-          day={part.day}
-          credits={grid.loaded.sumCredits(part.dayIndex)}
-          heading={heading}
-        >
-          {listTiles(part)}
-          {chips.length > 0 ? (
-            <EndedChips
-              generations={chips.map((place) => ({ place, generation: grid.loaded.at(place) }))}
-              topPx={chipsTopPx}
-              isFolded={onFold !== undefined && chips.length > 1 && !isUnfolded}
-              onFold={onFold && chips.length > 1 ? () => onFold(part.key) : undefined}
-              isSelected={selection.isSelected}
-              actions={actions}
-            />
-          ) : null}
-        </DaySection>
-      ))}
-    </div>
-  );
 }
 
 /** Tiles are drawn again only when their actions change, which these never do. */

@@ -3,7 +3,7 @@ import { useStore } from '#lib/store.ts';
 import { useTop } from './element-size.ts';
 import type { LibraryFeed } from './feed/library-feed.ts';
 import type { CountedDay } from './feed/loaded-days.ts';
-import type { Block } from './layout/grid-blocks.ts';
+import { type Block, headingPx } from './layout/grid-blocks.ts';
 import { chooseOrigin, computeGrid, type GridLayout, maxWindowPx } from './layout/grid-layout.ts';
 import type { Space } from './layout/justified-rows.ts';
 import {
@@ -71,7 +71,8 @@ export function useGridWindow(
     const rowPx = grid.placeTop(place);
     const endPx = rowPx + grid.measureHeight(place) + belowPx;
     const top = window.scrollY - gridTopPx + originPx;
-    if (rowPx < top + coveredPx) goTo(rowPx);
+    // The heading of its day is over the rows.
+    if (rowPx < top + coveredPx + headingPx) goTo(rowPx - headingPx);
     else if (endPx > top + window.innerHeight) goTo(endPx - window.innerHeight + coveredPx);
   };
 

@@ -25,7 +25,7 @@ export function FailureNote({ generation, maxLength = rowErrorLength, isOneLine 
   const returned = credits.released > 0 ? <span>{t('notCharged', { count: credits.released })}</span> : null;
   if (isOneLine) {
     return (
-      <p className="flex gap-x-3 text-sm text-ink-soft">
+      <p className="flex gap-x-3 text-sm text-ink-soft max-sm:text-xs">
         {returned ? <span className="shrink-0 text-ok-text">{returned}</span> : null}
         {cause ? (
           <span title={sentence} className="min-w-0 truncate">

@@ -29,7 +29,13 @@ export function HistoryRoute({ history, search }: HistoryRouteProps) {
   const isGenerationOpen = useRouterState({ select: ({ location }) => 'view' in location.search });
   return (
     <>
-      <HistoryPage history={history} view={view} onView={showView} renderRunning={renderRunning} />
+      <HistoryPage
+        history={history}
+        view={view}
+        onView={showView}
+        renderRunning={renderRunning}
+        renderTile={renderTile}
+      />
       {isGenerationOpen ? <OpenGeneration onClose={closeGeneration} /> : null}
     </>
   );
@@ -41,6 +47,14 @@ const OpenGeneration = lazyPart(async () => (await import('../-open-generation.t
 
 // Most visits to a history find nothing running.
 const RunningRows = lazyPart(async () => (await import('#features/preview/running-rows.tsx')).RunningRows);
+
+const RunningTile = lazyPart(async () => (await import('#features/preview/running-tile.tsx')).RunningTile, {
+  note: 'nowhere',
+});
+
+function renderTile(generation: PublicGeneration, heightPx: number) {
+  return <RunningTile generation={generation} heightPx={heightPx} />;
+}
 
 /** Running generations are shown in a history as it is beside the form; the history waits for its code. */
 function renderRunning(running: readonly PublicGeneration[], tilePx: number) {

@@ -11,8 +11,9 @@ import {
   spreadTiles,
 } from './justified-rows.ts';
 
+/** The line of a chip below the heading of its day. */
 export const chipPx = 40;
-const belowBlockPx = 8;
+const belowChipsPx = 8;
 /** Days share a row that has at least this share of the wanted height then. */
 const leastShare = 0.85;
 
@@ -28,9 +29,13 @@ export type PartLayout = {
   heading: Heading | undefined;
   topPx: number;
   bottomPx: number;
-  /** The places of what ended without a result, and where their chips begin. */
+  /** The places of what ended without a result; so many of them are in the heading. */
   chips: readonly number[];
+  inHeading: number;
+  /** Where the line of the first one is, if they have lines. */
   chipsTopPx: number;
+  /** Whether there are more than are shown at rest, so that a press gives each a line. */
+  isFoldable: boolean;
   isUnfolded: boolean;
 };
 
@@ -102,24 +107,41 @@ function findGroup(part: Part, shapes: Shapes | undefined, ratio: number): Group
 
 function layOutPart(group: Group, topPx: number, settings: GridSettings): BlockLayout {
   const { part, places, ratios, chips } = group;
-  const { space, isAlwaysUnfolded } = settings;
+  const { space } = settings;
   const hasHeading = part.isFirstOfDay && (places.length + chips.length > 0 || !part.isLastOfDay);
-  const rowsTopPx = topPx + (hasHeading ? headingPx : 0);
+  const contentTopPx = topPx + (hasHeading ? headingPx : 0);
+  const { linesPx, ...shown } = placeChips(group, hasHeading, contentTopPx, settings);
+  const rowsTopPx = contentTopPx + linesPx + (linesPx > 0 ? belowChipsPx : 0);
   const rows = layOutRows(ratios, space, part.isLastOfDay).map((row) => ({
     ...row,
     topPx: row.topPx + rowsTopPx,
     places: places.slice(row.start, row.end),
   }));
   const last = rows.at(-1);
-  const chipsTopPx = last ? last.topPx + last.heightPx + space.gapPx : rowsTopPx;
-  const isUnfolded = isAlwaysUnfolded || settings.unfolded.has(part.key);
-  const foldPx = chips.length > 1 && !isAlwaysUnfolded ? chipPx : 0;
-  const chipsPx = foldPx + (chips.length === 1 || isUnfolded ? chips.length * chipPx : 0);
-  const belowPx = part.isLastOfDay && chipsPx > 0 ? belowBlockPx : 0;
-  const bottomPx = chipsTopPx + chipsPx + belowPx;
+  const bottomPx = last ? last.topPx + last.heightPx + space.gapPx : rowsTopPx;
   const heading = hasHeading ? { leftPx: 0, topPx, widthPx: space.widthPx, isShort: false } : undefined;
-  const parts = [{ part, heading, topPx, bottomPx, chips, chipsTopPx, isUnfolded }];
+  const parts = [{ part, heading, topPx, bottomPx, chips, ...shown }];
   return { heightPx: bottomPx - topPx, rows, parts };
+}
+
+/** So many chips fit the heading of a day beside its name. */
+function countRoom({ widthPx }: Space): number {
+  if (widthPx < 640) return 0;
+  return widthPx < 1000 ? 1 : 2;
+}
+
+/**
+ * Where the chips of a part are: in the heading of the day, and if there are more of them, or they are all that is asked for,
+ * in lines below it. A later page of a day has no heading, and a line that unfolds them in its place.
+ */
+function placeChips({ part, chips }: Group, hasHeading: boolean, topPx: number, settings: GridSettings) {
+  const { space, isAlwaysUnfolded, unfolded } = settings;
+  const inHeading = hasHeading && !isAlwaysUnfolded ? Math.min(chips.length, countRoom(space)) : 0;
+  const isFoldable = !isAlwaysUnfolded && chips.length > (hasHeading ? inHeading : 1);
+  const isUnfolded = isFoldable ? unfolded.has(part.key) : chips.length > inHeading;
+  const foldPx = isFoldable && !hasHeading ? chipPx : 0;
+  const linesPx = foldPx + (isUnfolded ? chips.length * chipPx : 0);
+  return { inHeading, chipsTopPx: topPx + foldPx, isFoldable, isUnfolded, linesPx };
 }
 
 /** One row of several days, filled unless it would have to grow too much for it. */
@@ -140,7 +162,9 @@ function layOutLine(line: readonly Group[], topPx: number, space: Space): BlockL
       topPx,
       bottomPx,
       chips: [],
+      inHeading: 0,
       chipsTopPx: bottomPx,
+      isFoldable: false,
       isUnfolded: false,
     });
     const spans = spreadTiles(group.ratios, exactPx, space.gapPx);

@@ -76,19 +76,36 @@ describe('a grid', () => {
 });
 
 describe('a block', () => {
-  it('has a heading, tiles, and one fold for what ended without a result', () => {
-    const shapes = [[1.5, asChip, 1.5, asChip, notInGrid]];
-    const folded = findGrid([['2026-03-01', 5]], shapes);
+  it('has what ended without a result in its heading, and lines for more of it when it is unfolded', () => {
+    const shapes = [[1.5, asChip, 1.5, asChip, notInGrid, asChip]];
+    const folded = findGrid([['2026-03-01', 6]], shapes);
     const { rows, parts, heightPx } = folded.layOut(folded.blocks[0]);
     expect(rows.flatMap(({ places }) => places)).toEqual([0, 2]);
     expect(rows[0]?.topPx).toBe(headingPx);
-    expect(parts[0]?.chips).toEqual([1, 3]);
+    expect(parts[0]).toMatchObject({ chips: [1, 3, 5], inHeading: 2, isFoldable: true, isUnfolded: false });
     const unfolded = computeGrid(
       folded.loaded,
       { ...gridSettings, unfolded: new Set([parts[0]?.part.key ?? '']) },
       folded,
     );
-    expect(unfolded.layOut(unfolded.blocks[0]).heightPx - heightPx).toBe(2 * chipPx);
+    expect(unfolded.layOut(unfolded.blocks[0]).heightPx - heightPx).toBe(3 * chipPx + 8);
+  });
+
+  it('has nothing to unfold where the heading has room for all, and no room for any in a narrow window', () => {
+    const layOut = (widthPx: number) => {
+      const grid = findGrid([['2026-03-01', 2]], [[1.5, asChip]], { space: { ...space, widthPx } });
+      return grid.layOut(grid.blocks[0]).parts[0];
+    };
+    expect(layOut(700)).toMatchObject({ inHeading: 1, isFoldable: false, isUnfolded: false });
+    expect(layOut(336)).toMatchObject({ inHeading: 0, isFoldable: true, isUnfolded: false });
+  });
+
+  it('of a later page of a day has a line that unfolds what ended without a result', () => {
+    const shapes = [Array.from({ length: 52 }, (_, at) => (at < 50 ? 1 : asChip))];
+    const { blocks, ...grid } = findGrid([['2026-03-01', 52]], shapes);
+    const later = findGrid([['2026-03-01', 52]], shapes).layOut(blocks[1]).parts[0];
+    expect(grid.settings.isAlwaysUnfolded).toBe(false);
+    expect(later).toMatchObject({ inHeading: 0, isFoldable: true, chipsTopPx: chipPx, bottomPx: chipPx + 8 });
   });
 
   it('takes no room when nothing of its day is in the grid', () => {

@@ -1,5 +1,5 @@
 import type { Shapes } from '../feed/day-contents.ts';
-import type { LoadedDays } from '../feed/loaded-days.ts';
+import type { CountedDay, LoadedDays } from '../feed/loaded-days.ts';
 import { type BlockLayout, chipPx, type GridSettings, layOutBlock } from './block-layout.ts';
 import { type Block, layOutBlocks } from './grid-blocks.ts';
 import type { Space } from './justified-rows.ts';
@@ -136,8 +136,7 @@ export class GridLayout {
       // Sounds stand beside those that they share a cell with, not always in order.
       rows.find(({ places }) => places.includes(place)) ??
       rows.find(({ places }) => (places.at(-1) ?? -1) >= place);
-    const last = parts.findLast((part) => part.chips.length > 0);
-    return this.measureTop(index) + (chips?.chipsTopPx ?? row?.topPx ?? last?.chipsTopPx ?? heightPx);
+    return this.measureTop(index) + (chips?.chipsTopPx ?? row?.topPx ?? heightPx);
   }
 
   /** The top of a day, its name included, which others may share. */
@@ -145,6 +144,11 @@ export class GridLayout {
     const index = this.indexOf(start);
     const part = this.layOut(this.blocks[index]).parts.find(({ part: { day } }) => day.start === start);
     return this.measureTop(index) + (part?.topPx ?? 0);
+  }
+
+  /** The end of a day, what belongs to it included. */
+  dayBottom({ start, count }: CountedDay): number {
+    return start + count < this.loaded.total ? this.dayTop(start + count) : this.totalPx;
   }
 
   /** About the top of a place, without laying anything out. */

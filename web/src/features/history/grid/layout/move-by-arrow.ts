@@ -1,3 +1,4 @@
+import { hasEnded } from '#product/generation/store/generations-state.ts';
 import type { GridLayout } from './grid-layout.ts';
 import type { Row } from './justified-rows.ts';
 
@@ -32,13 +33,17 @@ export function moveByArrow(rows: readonly PlacedRow[], from: number, arrow: Arr
   return next.places[shares.indexOf(Math.max(...shares))];
 }
 
-/** Where a key leads from a tile; undefined for another key and at the edge. */
+/** Where a key leads from a tile, past those that are being made; undefined for another key and at the edge. */
 export function nextPlace(grid: GridLayout, place: number, key: string): number | undefined {
   const { blocks, loaded } = grid;
+  const isRunning = (at: number) => {
+    const generation = loaded.at(at);
+    return generation !== undefined && !hasEnded(generation.status);
+  };
   if (key === 'Home' || key === 'End') {
     const order = key === 'Home' ? blocks : blocks.toReversed();
     for (const block of order) {
-      const places = grid.layOut(block).rows.flatMap((row) => row.places);
+      const places = grid.layOut(block).rows.flatMap((row) => row.places.filter((at) => !isRunning(at)));
       if (places.length > 0) return key === 'Home' ? places[0] : places.at(-1);
     }
     return undefined;
@@ -48,9 +53,9 @@ export function nextPlace(grid: GridLayout, place: number, key: string): number 
   const reach = Math.min(loaded.days.length, 20);
   const index = grid.indexOf(place);
   const near = blocks.slice(Math.max(0, index - reach), index + reach);
-  return moveByArrow(
-    near.flatMap((block) => grid.layOut(block).rows),
-    place,
-    key as Arrow,
-  );
+  const rows = near.flatMap((block) => grid.layOut(block).rows);
+  let next: number | undefined = place;
+  do next = moveByArrow(rows, next, key as Arrow);
+  while (next !== undefined && isRunning(next));
+  return next;
 }

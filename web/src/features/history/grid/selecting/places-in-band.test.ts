@@ -35,12 +35,11 @@ describe('a band in the grid', () => {
 
   it('touches what ended without a result only where it is unfolded', () => {
     const layout = gridOfTwoDays();
-    const chipsPx = headingPx + 100 + 8;
-    const below = { ...band, topPx: chipsPx, bottomPx: chipsPx + 3 * chipPx };
-    expect(placesInBand(layout, { ...below, bottomPx: chipsPx + chipPx - 1 })).toEqual([]);
-    const unfolded = new Set([layout.blocks[0]?.parts[0]?.key ?? '']);
-    const open = computeGrid(layout.loaded, { ...layout.settings, unfolded }, layout).measured(0, 1);
-    expect(placesInBand(open, { ...below, bottomPx: chipsPx + chipPx + 1 })).toEqual([2]);
+    const below = { ...band, topPx: headingPx, bottomPx: headingPx + 2 * chipPx };
+    expect(placesInBand(layout, below)).toEqual([0, 1, 3]);
+    const settings = { ...layout.settings, isAlwaysUnfolded: true };
+    const open = computeGrid(layout.loaded, settings, layout).measured(0, 1);
+    expect(placesInBand(open, { ...below, bottomPx: headingPx + chipPx - 2 })).toEqual([2]);
     expect(placesInBand(open, below)).toEqual([2, 4]);
   });
 

@@ -29,11 +29,8 @@ function placesIn(layout: GridLayout, block: Block, { leftPx, rightPx, topPx, bo
         return isBelow && isBeside(box.topPx, box.heightPx);
       }),
     );
-  const lines = parts.flatMap(({ chips, chipsTopPx, isUnfolded }) => {
-    if (!isUnfolded && chips.length !== 1) return [];
-    // A single line is never folded, and several have one above them that folds them.
-    const foldPx = chips.length > 1 && !layout.settings.isAlwaysUnfolded ? chipPx : 0;
-    return chips.filter((_, at) => isBeside(chipsTopPx + foldPx + at * chipPx, chipPx - 1));
-  });
+  const lines = parts.flatMap(({ chips, chipsTopPx, isUnfolded }) =>
+    isUnfolded ? chips.filter((_, at) => isBeside(chipsTopPx + at * chipPx, chipPx - 1)) : [],
+  );
   return [...tiles, ...lines];
 }

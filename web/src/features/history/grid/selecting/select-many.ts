@@ -4,11 +4,17 @@ import type { LibraryFeed } from '../feed/library-feed.ts';
 
 type Selecting = Pick<SelectionState, 'isWhole' | 'toggle' | 'togglePage'>;
 
-/** Selects everything in the grid, or nothing of it when it is selected: as many generations as one call changes. */
-export async function toggleAll(feed: LibraryFeed, selection: Selecting): Promise<void> {
-  const { total } = feed.loaded;
-  const generations = await feed.between(0, total - 1, maxLibraryIds);
-  if (total > maxLibraryIds && !selection.isWhole(generations)) showLimit();
+/**
+ * Selects everything in the grid, or of a day, or nothing of it when it is selected: as many generations as one call
+ * changes.
+ */
+export async function toggleAll(
+  feed: LibraryFeed,
+  selection: Selecting,
+  { start, count } = { start: 0, count: feed.loaded.total },
+): Promise<void> {
+  const generations = await feed.between(start, start + count - 1, maxLibraryIds);
+  if (count > maxLibraryIds && !selection.isWhole(generations)) showLimit();
   selection.togglePage(generations);
 }
 

@@ -1,104 +1,80 @@
 import type { PublicGeneration } from '@atelier/contract';
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleSlash from 'lucide-react/icons/circle-slash';
+import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
+import { RegenerateAction } from '#product/generation/actions/actions.tsx';
 import { makeExcerpt, tilePromptLength } from '#product/generation/excerpt.ts';
+import { useFailureSentence } from '#product/generation/progress/failure-cause.tsx';
 import { StatusBadge } from '#product/generation/progress/status-badge.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { FailureNote, tileErrorLength } from '../../list/failure-note.tsx';
+import { dismissedIds } from '#product/kept/dismissed-ids.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { TitleLink } from '../../list/generation-row.tsx';
-import { RowActions } from '../../list/row-actions.tsx';
-import { SelectBox } from '../../selection/select-box.tsx';
 import type { TileActions } from './tile-overlay.tsx';
 
-type EndedChipsProps = {
-  generations: readonly { place: number; generation: PublicGeneration | undefined }[];
-  topPx: number;
-  isFolded: boolean;
-  /** Folds the chips; undefined when they cannot be folded. */
-  onFold: (() => void) | undefined;
-  isSelected: (id: string) => boolean;
-  actions: TileActions;
-};
+type EndedChipsProps = { generations: readonly PublicGeneration[]; actions: TileActions };
 
-/** Generations without a result: a line of `chipPx` for each, several folded into one. */
-export function EndedChips({ generations, topPx, isFolded, onFold, isSelected, actions }: EndedChipsProps) {
-  const { t } = useTranslation('library');
-  return (
-    <div className="absolute inset-x-0" style={{ top: topPx }}>
-      {onFold ? (
-        <button
-          type="button"
-          aria-expanded={!isFolded}
-          onClick={onFold}
-          className="flex h-10 items-center gap-1.5 rounded-md px-2 text-sm text-ink-faint hover:text-ink"
-        >
-          <ChevronRight
-            size={16}
-            aria-hidden="true"
-            className={classNames('transition-[rotate] duration-150', !isFolded && 'rotate-90')}
-          />
-          {t('ended', { count: generations.length })}
-        </button>
-      ) : null}
-      {isFolded
-        ? null
-        : generations.map(({ place, generation }) =>
-            generation ? (
-              <EndedChip
-                key={generation.id}
-                generation={generation}
-                isSelected={isSelected(generation.id)}
-                onToggle={(isRange) => actions.onToggle(generation, place, isRange)}
-                actions={actions}
-              />
-            ) : (
-              <div key={place} className="h-10 py-1">
-                <div className="h-full rounded-md bg-raised" />
-              </div>
-            ),
-          )}
-    </div>
-  );
+/** Generations without a result in the heading of their day: why, what came back, again, and put away. */
+export function EndedChips({ generations, actions }: EndedChipsProps) {
+  return generations.map((generation) => (
+    <EndedChip key={generation.id} generation={generation} actions={actions} />
+  ));
 }
 
-type EndedChipProps = {
-  generation: PublicGeneration;
-  isSelected: boolean;
-  onToggle: (isRange: boolean) => void;
-  actions: TileActions;
-};
-
-function EndedChip({ generation, isSelected, onToggle, actions }: EndedChipProps) {
-  const { t } = useTranslation('history');
-  const title = makeExcerpt(generation.prompt, tilePromptLength) || t('withoutPrompt');
+function EndedChip({ generation, actions }: { generation: PublicGeneration; actions: TileActions }) {
+  const { t } = useTranslation(['history', 'preview']);
+  const { id, status, prompt, error, credits } = generation;
+  const title = makeExcerpt(prompt, tilePromptLength) || t('withoutPrompt');
+  const sentence = useFailureSentence(generation);
+  const isCancelled = status === 'cancelled';
+  const Icon = isCancelled ? CircleSlash : CircleAlert;
   return (
     <article
       aria-label={title}
-      data-generation={generation.id}
-      className="group relative flex h-10 items-center gap-x-3 rounded-md pr-1 transition-colors duration-150 hover:bg-raised"
+      data-generation={id}
+      className="group relative isolate flex h-8 max-w-96 min-w-0 items-center gap-2 rounded-full bg-surface pr-0.5 pl-2.5 text-xs transition-colors duration-150 hover:bg-raised"
     >
-      <SelectBox
-        prompt={generation.prompt}
-        isSelected={isSelected}
-        onToggle={onToggle}
-        className="relative z-10"
+      <Icon
+        size={14}
+        aria-hidden="true"
+        className={isCancelled ? 'shrink-0 text-ink-faint' : 'shrink-0 text-danger-text'}
       />
-      <StatusBadge status={generation.status} />
-      <h3 className="min-w-0 flex-1 text-sm">
-        <TitleLink
-          id={generation.id}
-          onOpen={() => actions.onOpen(generation)}
-          className="line-clamp-1 after:rounded-md"
-        >
+      <span className="sr-only">
+        <StatusBadge status={status} />
+      </span>
+      <h3 className="min-w-12 font-medium">
+        <TitleLink id={id} onOpen={() => actions.onOpen(generation)} className="truncate after:rounded-full">
           {title}
         </TitleLink>
       </h3>
-      <div className="min-w-0 max-w-2/5 max-sm:sr-only">
-        <FailureNote generation={generation} maxLength={tileErrorLength} isOneLine />
-      </div>
-      <div className="relative flex shrink-0">
-        <RowActions generation={generation} onDelete={() => actions.onDelete(generation)} isIcon />
-      </div>
+      {error && !isCancelled ? (
+        <span title={sentence} className="min-w-8 shrink-[2] truncate text-ink-soft">
+          {sentence}
+        </span>
+      ) : null}
+      {credits.released > 0 ? (
+        <span className="shrink-0 text-ok-text tabular-nums">
+          {t('preview:back', { count: credits.released })}
+        </span>
+      ) : null}
+      <span className="relative flex shrink-0">
+        <RegenerateAction
+          isIcon
+          generation={generation}
+          label={t('actions.regenerate')}
+          name={t('actions.regenerateOf', { prompt: makeExcerpt(prompt, 60) })}
+        />
+        <IconButton
+          label={t('preview:dismiss')}
+          isSmall
+          onClick={({ currentTarget }) => {
+            currentTarget.closest('section')?.querySelector('h2')?.focus();
+            dismissedIds.add([id]);
+          }}
+        >
+          <X size={14} aria-hidden="true" />
+        </IconButton>
+      </span>
     </article>
   );
 }

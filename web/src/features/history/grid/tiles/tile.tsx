@@ -71,7 +71,7 @@ const Tile = memo(function Tile(props: TileProps) {
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
       onBlur={() => setFocused(false)}
       data-chosen={isSelected || undefined}
-      className="group absolute overflow-hidden rounded-md bg-stage"
+      className="group absolute isolate overflow-hidden rounded-md bg-stage"
       style={{ left: leftPx, top: topPx, width: widthPx, height: heightPx }}
     >
       <div className="tile-picture">
