@@ -8,6 +8,13 @@ const path = '/creator/image/text-to-image';
 /** As in `features/create/submit/use-submit.ts`. */
 const doublePressMs = 700;
 
+// What another test has left running would stay the large one.
+test.beforeEach(async ({ page }) => {
+  const creditsHeld = async () =>
+    (await (await page.request.get('/api/user/info')).json()).credits.held_credits;
+  await expect.poll(creditsHeld, { timeout: 60_000 }).toBe(0);
+});
+
 for (const labels of languages) {
   test.describe(`in ${labels.locale}`, () => {
     test.use({ locale: labels.locale });

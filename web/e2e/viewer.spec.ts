@@ -25,6 +25,8 @@ const languages = [
     inViewer: 'In the viewer',
     soundFor: 'Sound for it',
     soundOf: 'Sound for this video',
+    withVideo: 'With its video',
+    alone: 'Sound alone',
     sound: /^Sound details/,
     playhead: 'Position',
     pause: 'Pause',
@@ -48,6 +50,8 @@ const languages = [
     inViewer: '查看作品时',
     soundFor: '为它配的音频',
     soundOf: '为此视频配的音频',
+    withVideo: '与视频一起',
+    alone: '仅声音',
     sound: /^音频详情/,
     playhead: '播放位置',
     pause: '暂停',
@@ -150,6 +154,14 @@ for (const labels of languages) {
       await expectAccessible(page, 'a sound in the viewer');
       await page.keyboard.press('Space');
       await expect(viewer.getByRole('button', { name: labels.pause })).toBeVisible();
+      // What plays goes on without its video, and with it again.
+      const withVideo = viewer.getByRole('button', { name: labels.withVideo });
+      await expect(withVideo).toHaveAttribute('aria-pressed', 'true');
+      await viewer.getByRole('button', { name: labels.alone }).click();
+      await expect(viewer.locator('[data-stage] video')).toHaveCount(0);
+      await expect(viewer.getByRole('button', { name: labels.pause })).toBeVisible();
+      await withVideo.click();
+      await expect(viewer.locator('[data-stage] video')).toBeVisible();
       await viewer.getByRole('button', { name: labels.soundOf }).click();
       await expect(page).toHaveURL(new RegExp(`view=${video}$`));
       // The two generations before it are closed with it.

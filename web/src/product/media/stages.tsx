@@ -1,6 +1,8 @@
 // One file of the build: the viewer goes from one generation to others of any medium, and waits for all stages as it opens.
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GenerationSound } from '#product/generation/pictures/generation-sound.tsx';
+import { Button } from '#ui/button.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import type { StageProps } from './medium-view.ts';
@@ -9,15 +11,39 @@ import { StageBox } from './stage-box.tsx';
 export { ImageStage } from './image-stage.tsx';
 export { VideoStage } from './video-stage.tsx';
 
-/** The sound with its waveform, and the video that it was made for. */
+/** The sound with its waveform, and the video that it was made for unless it is to be played alone. */
 export function SoundStage({ generation, output }: StageProps) {
+  const [isAlone, setAlone] = useState(false);
   if (!output) return null;
+  const hasVideo = typeof generation.input.video_url === 'string';
   return (
     <StageBox isFlowing>
-      <div className="m-auto w-full max-w-3xl p-4">
-        <GenerationSound generation={generation} output={output} url={output.url} />
+      <div className="m-auto grid w-full max-w-3xl gap-3 p-4">
+        <GenerationSound generation={generation} output={output} url={output.url} isAlone={isAlone} />
+        {hasVideo ? <VideoSwitch isAlone={isAlone} onAlone={setAlone} /> : null}
       </div>
     </StageBox>
+  );
+}
+
+type VideoSwitchProps = { isAlone: boolean; onAlone: (isAlone: boolean) => void };
+
+function VideoSwitch({ isAlone, onAlone }: VideoSwitchProps) {
+  const { t } = useTranslation('audio');
+  return (
+    <div className="mx-auto flex rounded-lg bg-raised p-0.5">
+      {([false, true] as const).map((alone) => (
+        <Button
+          key={String(alone)}
+          variant={alone === isAlone ? 'secondary' : 'ghost'}
+          size="sm"
+          aria-pressed={alone === isAlone}
+          onClick={() => onAlone(alone)}
+        >
+          {t(alone ? 'player.alone' : 'player.withVideo')}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Widget } from '@atelier/catalog';
 import { type ComponentProps, Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
+import { useAfterRender } from '#lib/use-after-render.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { FieldError } from '#ui/field.tsx';
@@ -38,10 +39,11 @@ export function UploadControl(props: UploadControlProps) {
   const isEmpty = usedCount === 0;
   const isGrid = isList && !isEmpty;
 
+  const runAfterRender = useAfterRender();
   const remove = (url: string) => {
     onChange(isList ? urls.filter((known) => known !== url) : field.default);
     // The pressed button is gone; focus moves to the file input that replaces it.
-    requestAnimationFrame(() => ref.current?.querySelector('input')?.focus());
+    runAfterRender(() => ref.current?.querySelector('input')?.focus());
   };
 
   return (

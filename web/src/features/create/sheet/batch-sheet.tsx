@@ -6,6 +6,7 @@ import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { readCode } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format.ts';
+import { useAfterRender } from '#lib/use-after-render.ts';
 import { useRead } from '#lib/use-read.ts';
 import { accountStore, useAccount } from '#product/account/account-store.ts';
 import { type BatchBody, priceBatch } from '#product/api/batches.ts';
@@ -43,6 +44,7 @@ export function BatchSheet({ kind, values, projectChoice, onClose }: BatchSheetP
   const check = withServer(own, price.reply);
   const [isAsked, setAsked] = useState(false);
   const noticesRef = useRef<HTMLDivElement>(null);
+  const runAfterRender = useAfterRender();
   const submission = useSubmitBatch({
     check,
     name: state.name,
@@ -53,8 +55,7 @@ export function BatchSheet({ kind, values, projectChoice, onClose }: BatchSheetP
   });
   const submit = () => {
     setAsked(true);
-    if (!submission.submit())
-      requestAnimationFrame(() => noticesRef.current?.querySelector('button')?.focus());
+    if (!submission.submit()) runAfterRender(() => noticesRef.current?.querySelector('button')?.focus());
   };
   return (
     <Dialog

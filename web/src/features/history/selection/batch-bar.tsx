@@ -9,6 +9,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#lib/format.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { useGenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
@@ -170,18 +171,22 @@ function FormatMenu({ formats }: { formats: ReactNode }) {
   );
 }
 
-/** How many are selected, and of which media. */
+/** How many are selected, of which media, and how large their files are. */
 function Count({ generations }: { generations: readonly PublicGeneration[] }) {
   const { t, i18n } = useTranslation('library');
   const kinds = menuMedia.flatMap((medium) => {
     const count = generations.filter((generation) => generation.medium === medium).length;
     return count > 0 ? [t(`batch.kinds.${medium}`, { count })] : [];
   });
+  const bytes = generations
+    .flatMap(({ outputs }) => outputs)
+    .reduce((sum, each) => sum + (each.bytes ?? 0), 0);
+  const media = new Intl.ListFormat(i18n.language, { type: 'unit' }).format(kinds);
   return (
     <p className="flex gap-x-2 px-1.5 text-xs whitespace-nowrap tabular-nums max-lg:w-full max-lg:pt-1.5 lg:mr-2 lg:flex-col">
       <span className="font-medium">{t('batch.count', { count: generations.length })}</span>
       <span className="text-ink-faint">
-        {new Intl.ListFormat(i18n.language, { type: 'unit' }).format(kinds)}
+        {[media, ...(bytes > 0 ? [formatBytes(bytes, i18n.language)] : [])].join(' · ')}
       </span>
     </p>
   );

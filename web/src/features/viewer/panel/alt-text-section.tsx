@@ -1,6 +1,7 @@
 import { maxAltTextLength, type PublicGeneration } from '@atelier/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAfterRender } from '#lib/use-after-render.ts';
 import { readAltText } from '#product/generation/alt-text.ts';
 import { markGenerations } from '#product/generation/store/mark-generations.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,9 +14,10 @@ export function AltTextSection({ generation }: AltTextSectionProps) {
   const { t } = useTranslation('viewer');
   const [isEditing, setEditing] = useState(false);
   const editRef = useRef<HTMLButtonElement>(null);
+  const runAfterRender = useAfterRender();
   const close = () => {
     setEditing(false);
-    requestAnimationFrame(() => editRef.current?.focus());
+    runAfterRender(() => editRef.current?.focus());
   };
   return (
     <div className="grid gap-2">

@@ -9,12 +9,14 @@ type GenerationSoundProps = {
   generation: PublicGeneration;
   output: PublicOutput;
   url: string;
+  /** Leaves out the video that it was made for. */
+  isAlone?: boolean;
   /** Content in a row, between the small video and the sound. */
   beside?: ReactNode;
 };
 
 /** A generated sound, played together with the video it was made for. The page has to have loaded `audio`. */
-export function GenerationSound({ generation, output, url, beside }: GenerationSoundProps) {
+export function GenerationSound({ generation, output, url, isAlone = false, beside }: GenerationSoundProps) {
   const { t } = useTranslation('audio');
   const labels = useSoundLabels();
   const { video_url: videoUrl } = generation.input;
@@ -25,7 +27,7 @@ export function GenerationSound({ generation, output, url, beside }: GenerationS
       peaks={output.peaks}
       durationSeconds={output.duration_seconds ?? 0}
       labels={labels}
-      video={typeof videoUrl === 'string' ? { src: videoUrl, label: t('inputVideo') } : undefined}
+      video={typeof videoUrl === 'string' && !isAlone ? { src: videoUrl, label: t('inputVideo') } : undefined}
       beside={beside}
     />
   );
