@@ -35,3 +35,15 @@ export async function holdDown(session: CDPSession, point: Point): Promise<() =>
     await touch('touchEnd', []);
   };
 }
+
+/** Draws two fingers apart around a point, and lifts both. */
+export async function spread(session: CDPSession, { x, y }: Point): Promise<void> {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', fromPx?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: fromPx === undefined ? [] : [-fromPx, fromPx].map((px, id) => ({ x: x + px, y, id })),
+    });
+  await touch('touchStart', 20);
+  for (let px = 30; px <= 120; px += 15) await touch('touchMove', px);
+  await touch('touchEnd');
+}

@@ -30,9 +30,8 @@ const pages = [
  */
 export function ProjectStrip({ ids, selection, view, onView }: ProjectStripProps) {
   const { t } = useTranslation(['projects', 'history']);
-  const { data, isPending } = useProjectsQuery();
-  const projects = (data ?? []).filter((project) => !project.is_archived);
   const isDragging = ids !== undefined;
+  const { projects, isPending } = useOpenProjects(isDragging);
   const chosen = view.filters.project;
   const move = async (project: PublicProject | null) => {
     if (ids) selection.update((await moveToProject(ids, project)) ?? []);
@@ -96,6 +95,14 @@ export function ProjectStrip({ ids, selection, view, onView }: ProjectStripProps
       ))}
     </section>
   );
+}
+
+/** Returns the projects that are not archived. While works are dragged they stay as they are, so that no other one comes under the pointer. */
+function useOpenProjects(isDragging: boolean): { projects: PublicProject[]; isPending: boolean } {
+  const { data, isPending } = useProjectsQuery();
+  const [listed, setListed] = useState(data);
+  if (!isDragging && listed !== data) setListed(data);
+  return { projects: (listed ?? []).filter((project) => !project.is_archived), isPending };
 }
 
 type ProjectCardProps = Pick<ComponentProps<'button'>, 'onClick'> & {
