@@ -6,7 +6,9 @@ import { drag, findCentre, spread } from './touch.ts';
 const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 const headers = { origin: new URL(String(process.env.E2E_BASE_URL)).origin };
 
-test('works that another device deletes leave the grid, the selection, and the viewer', async ({ page }) => {
+test('the library loses works that another device deletes, also from the selection and the viewer', async ({
+  page,
+}) => {
   const word = newWord();
   const [first = '', second = '', third = ''] = promptsWith(word, 3);
   await makeImages(page, [first, second, third]);
@@ -65,10 +67,9 @@ test('a work that fails while the library is open becomes a chip of its day, and
   await expect(page.getByRole('article', { name: made, exact: true })).toBeVisible();
 });
 
-test('works dropped on a project that was deleted meanwhile stay where they are', { tag: '@faults' }, async ({
-  page,
-  problems,
-}) => {
+test('the library keeps works where they are that are dropped on a project that was deleted meanwhile', {
+  tag: '@faults',
+}, async ({ page, problems }) => {
   problems.allow(/^response 404 POST \/api\/library\/change/);
   const word = newWord();
   const [prompt = ''] = promptsWith(word, 1);

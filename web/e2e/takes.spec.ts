@@ -8,7 +8,7 @@ const path = '/creator/image/text-to-image';
 /** As in `features/create/submit/use-submit.ts`. */
 const doublePressMs = 700;
 
-// What another test has left running would stay the large one.
+// A work that another test has left running would stay the large one.
 test.beforeEach(async ({ page }) => {
   const creditsHeld = async () =>
     (await (await page.request.get('/api/user/info')).json()).credits.held_credits;

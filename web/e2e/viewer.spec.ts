@@ -154,7 +154,7 @@ for (const labels of languages) {
       await expectAccessible(page, 'a sound in the viewer');
       await page.keyboard.press('Space');
       await expect(viewer.getByRole('button', { name: labels.pause })).toBeVisible();
-      // What plays goes on without its video, and with it again.
+      // The sound goes on without its video, and with it again.
       const withVideo = viewer.getByRole('button', { name: labels.withVideo });
       await expect(withVideo).toHaveAttribute('aria-pressed', 'true');
       await viewer.getByRole('button', { name: labels.alone }).click();

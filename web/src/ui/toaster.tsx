@@ -10,7 +10,7 @@ export type ToastOptions = {
   action?: ToastAction;
   /** The address of a small picture, in place of the sign of the tone. */
   picture?: string;
-  /** News that is kept elsewhere: the first to go when there is no room for all. */
+  /** Reports an event that is kept elsewhere: the first to go when there is no room for all. */
   givesWay?: boolean;
   /** 5,000 by default. */
   durationMs?: number;
@@ -39,7 +39,7 @@ function Mounted({ onMounted }: { onMounted: () => void }) {
     <div ref={() => onMounted()}>
       <Toaster
         position="top-center"
-        // One that lay upon another would cover its action.
+        // A toast that lay upon another would cover its action.
         expand
         visibleToasts={maxOpen}
         duration={5000}

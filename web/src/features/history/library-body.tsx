@@ -116,7 +116,7 @@ function Count({ medium, view, total, countRef, onClear }: CountProps) {
 
 type RunningRowsProps = Pick<LibraryBodyProps, 'running' | 'renderRunning'> & { isGrid: boolean };
 
-/** What waits stands on top, and of a list what runs, too; in a grid that is among the tiles. */
+/** Waiting works stand on top, and those that run, too, except in a grid, where they are among the tiles. */
 function RunningRows({ renderRunning, isGrid, ...props }: RunningRowsProps) {
   const pinned = props.running.filter(({ status }) => !isGrid || status === 'waiting');
   // The code of their cards loads with the first of them: the page waits for it as it opens, and not later.

@@ -4,6 +4,8 @@ import { WaitingLine } from '#product/line/waiting-line.tsx';
 import { RunningCard } from './running-card.tsx';
 import { RunningTile, tileStyle } from './running-tile.tsx';
 
+export { RunningTile };
+
 /** Generations that have not ended, above a library: tiles of what runs, and below them what waits in one row. */
 export function RunningRows({ running, tilePx }: { running: readonly PublicGeneration[]; tilePx: number }) {
   const tiles = running.filter(({ status }) => status !== 'waiting');

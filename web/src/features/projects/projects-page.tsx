@@ -114,13 +114,7 @@ function ProjectList({ projects, onAsk }: ProjectListProps) {
   const { act, move, said } = useProjectActions(open, archived, onAsk);
   const readDrag = useDragOrder(open, move);
   if (projects.length === 0) {
-    return (
-      <EmptyState picture={<Folders size={32} />} title={t('nothing.title')} text={t('nothing.text')}>
-        <Button variant="primary" onClick={() => openDialog({ name: 'new-project' })}>
-          {t('new')}
-        </Button>
-      </EmptyState>
-    );
+    return <EmptyState picture={<Folders size={32} />} title={t('nothing')} />;
   }
   return (
     <>

@@ -132,7 +132,7 @@ function Trash({ days }: { days: number }) {
         selection={selection}
       />
       <p className="max-w-prose pb-4 text-sm text-ink-soft text-pretty">{t('explanation', { days })}</p>
-      <TrashState trash={trash} days={days} />
+      <TrashState trash={trash} />
       <TrashTiles
         listRef={listRef}
         generations={generations}
@@ -165,22 +165,16 @@ function Trash({ days }: { days: number }) {
   );
 }
 
-type TrashStateProps = { trash: ReturnType<typeof useTrash>; days: number };
+type TrashStateProps = { trash: ReturnType<typeof useTrash> };
 
 /** Error, skeleton or empty state in place of the generations. */
-function TrashState({ trash, days }: TrashStateProps) {
+function TrashState({ trash }: TrashStateProps) {
   const { t } = useTranslation('trash');
   if (!trash.data && trash.error)
     return <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={() => void trash.refetch()} />;
   if (!trash.data) return <TrashSkeleton />;
   if (trash.generations.length > 0) return null;
-  return (
-    <EmptyState
-      picture={<Trash2 size={32} />}
-      title={t('nothing.title')}
-      text={t('nothing.text', { days })}
-    />
-  );
+  return <EmptyState picture={<Trash2 size={32} />} title={t('nothing')} />;
 }
 
 type TrashHeadProps = {

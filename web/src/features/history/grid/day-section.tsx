@@ -18,9 +18,9 @@ type DaySectionProps = {
   day: Pick<CountedDay, 'name' | 'count'>;
   /** The cost of its works; undefined while not all of them are loaded. */
   credits: number | undefined;
-  /** Undefined where another part of the day has it. */
+  /** The heading; another part of the day has it where this is undefined. */
   head: DayHead | undefined;
-  /** What is at the end of the heading. */
+  /** Controls at the end of the heading. */
   tools?: ReactNode;
   children: ReactNode;
 };

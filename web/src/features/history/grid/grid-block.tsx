@@ -1,6 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,10 +16,15 @@ import type { GridLayout } from './layout/grid-layout.ts';
 import { findBox } from './layout/justified-rows.ts';
 import type { ShownBlock } from './layout/visible-blocks.ts';
 import { toggleAll } from './selecting/select-many.ts';
-import { EndedChips } from './tiles/ended-chips.tsx';
-import { EndedFold, EndedLines } from './tiles/ended-lines.tsx';
+import { EndedFold } from './tiles/ended-fold.tsx';
 import { TilePlace } from './tiles/tile.tsx';
 import type { TileActions } from './tiles/tile-overlay.tsx';
+
+// Most days have none.
+const EndedChips = lazyPart(async () => (await import('./tiles/ended-lines.tsx')).EndedChips, {
+  note: 'nowhere',
+});
+const EndedLines = lazyPart(async () => (await import('./tiles/ended-lines.tsx')).EndedLines);
 
 type GridBlockProps = {
   feed: LibraryFeed;
@@ -56,7 +62,11 @@ export function GridBlock(props: GridBlockProps) {
             day={part.day}
             credits={grid.loaded.sumCredits(part.dayIndex)}
             head={headed.has(part.key) ? findHead(grid, block, placed) : undefined}
-            tools={isLater ? undefined : <DayTools {...{ feed, grid, placed, selection, actions }} />}
+            tools={
+              isLater ? undefined : (
+                <DayTools feed={feed} grid={grid} placed={placed} selection={selection} actions={actions} />
+              )
+            }
           >
             {isLater && isFoldable ? (
               <div className="absolute" style={{ top: chipsTopPx - 36 }}>
@@ -64,12 +74,14 @@ export function GridBlock(props: GridBlockProps) {
               </div>
             ) : null}
             {isUnfolded ? (
-              <EndedLines
-                generations={chips.map((place) => ({ place, generation: grid.loaded.at(place) }))}
-                topPx={chipsTopPx}
-                isSelected={selection.isSelected}
-                actions={actions}
-              />
+              <Suspense fallback={null}>
+                <EndedLines
+                  generations={chips.map((place) => ({ place, generation: grid.loaded.at(place) }))}
+                  topPx={chipsTopPx}
+                  isSelected={selection.isSelected}
+                  actions={actions}
+                />
+              </Suspense>
             ) : null}
             {listTiles(props, part)}
           </DaySection>
@@ -104,7 +116,9 @@ function DayTools({ feed, grid, placed, selection, actions }: PlacedProps) {
   const shown = isUnfolded ? [] : chips.slice(0, inHeading);
   return (
     <div className="ml-auto flex min-w-0 gap-2">
-      <EndedChips generations={shown.flatMap((place) => grid.loaded.at(place) ?? [])} actions={actions} />
+      <Suspense fallback={null}>
+        <EndedChips generations={shown.flatMap((place) => grid.loaded.at(place) ?? [])} actions={actions} />
+      </Suspense>
       {isFoldable ? <Fold feed={feed} placed={placed} /> : null}
     </div>
   );
@@ -151,7 +165,7 @@ function listTiles(
       const box = findBox(row, at);
       const key = generation?.id ?? `place ${place}`;
       if (generation && !hasEnded(generation.status))
-        return [<RunningPlace key={key} {...{ generation, box, renderTile }} />];
+        return [<RunningPlace key={key} generation={generation} box={box} renderTile={renderTile} />];
       return (
         <TilePlace
           key={key}
@@ -174,7 +188,7 @@ type RunningPlaceProps = {
   renderTile: RenderTile;
 };
 
-/** What is being made, where its result will be. */
+/** A work that is being made, where its result will be. */
 function RunningPlace({ generation, box, renderTile }: RunningPlaceProps) {
   const { leftPx, topPx, widthPx, heightPx } = box;
   return (

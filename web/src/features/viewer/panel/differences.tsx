@@ -64,13 +64,13 @@ export function Differences({ pair }: { pair: Pair }) {
   );
 }
 
-/** By their label: the prompts and every parameter. */
+/** By their label: the prompts and every parameter, of which one may be the prompt under a name of its own. */
 function useAllFacts(generation: Pair[0]): Map<string, string> {
   const { t } = useTranslation('history');
   const parameters = useParameterFacts(generation);
   const prompts = [
     { label: t('details.prompt'), value: generation.prompt },
     { label: t('details.negativePrompt'), value: generation.negative_prompt },
-  ].filter(({ value }) => value !== '');
+  ].filter(({ value }) => value !== '' && !parameters.some((fact) => fact.value === value));
   return new Map([...prompts, ...parameters].map(({ label, value }) => [label, value]));
 }

@@ -48,9 +48,7 @@ const OpenGeneration = lazyPart(async () => (await import('../-open-generation.t
 // Most visits to a history find nothing running.
 const RunningRows = lazyPart(async () => (await import('#features/preview/running-rows.tsx')).RunningRows);
 
-const RunningTile = lazyPart(async () => (await import('#features/preview/running-tile.tsx')).RunningTile, {
-  note: 'nowhere',
-});
+const RunningTile = lazyPart(async () => (await import('#features/preview/running-rows.tsx')).RunningTile);
 
 function renderTile(generation: PublicGeneration, heightPx: number) {
   return <RunningTile generation={generation} heightPx={heightPx} />;

@@ -1,15 +1,14 @@
 import type { PublicGeneration } from '@atelier/contract';
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useTranslation } from 'react-i18next';
 import { makeExcerpt, tilePromptLength } from '#product/generation/excerpt.ts';
 import { StatusBadge } from '#product/generation/progress/status-badge.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { FailureNote, tileErrorLength } from '../../list/failure-note.tsx';
 import { TitleLink } from '../../list/generation-row.tsx';
 import { RowActions } from '../../list/row-actions.tsx';
 import { SelectBox } from '../../selection/select-box.tsx';
 import type { TileActions } from './tile-overlay.tsx';
+
+export { EndedChips } from './ended-chips.tsx';
 
 type Ended = { place: number; generation: PublicGeneration | undefined };
 
@@ -40,30 +39,6 @@ export function EndedLines({ generations, topPx, isSelected, actions }: EndedLin
         ),
       )}
     </div>
-  );
-}
-
-type EndedFoldProps = { count: number; label: string; isFolded: boolean; onFold: () => void };
-
-/** Gives each generation without a result a line, and takes it again. */
-export function EndedFold({ count, label, isFolded, onFold }: EndedFoldProps) {
-  return (
-    <button
-      type="button"
-      aria-expanded={!isFolded}
-      aria-label={label}
-      title={label}
-      onClick={onFold}
-      className="flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-xs text-ink-soft tabular-nums hover:bg-hover hover:text-ink pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:-my-1.5"
-    >
-      <CircleAlert size={14} aria-hidden="true" className="text-danger-text" />
-      {count}
-      <ChevronDown
-        size={14}
-        aria-hidden="true"
-        className={classNames('transition-[rotate] duration-150', !isFolded && 'rotate-180')}
-      />
-    </button>
   );
 }
 
