@@ -1,4 +1,4 @@
-import { AppError, type AppErrorCode, isAppError } from '@atelier/contract';
+import { AppError, type AppErrorCode, invalidQuery, isAppError } from '@atelier/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Api } from '../api.ts';
@@ -137,12 +137,7 @@ export const notAnObject = () => new AppError('invalid_json', { message: 'The bo
 
 function withIssues(issues: readonly Issue[], code: 'invalid_query' | 'validation_failed'): AppError {
   if (issues.some((issue) => issue.path === 'id')) return new AppError('invalid_id', { details: { issues } });
-  // Pages have no field to show these at, so the sentence itself says what is wrong.
-  const message =
-    code === 'invalid_query'
-      ? `The query is not valid: ${issues.map((issue) => issue.message).join('; ')}`
-      : undefined;
-  return new AppError(code, { message, details: { issues } });
+  return code === 'invalid_query' ? invalidQuery(issues) : new AppError(code, { details: { issues } });
 }
 
 /**

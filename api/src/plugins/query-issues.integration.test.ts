@@ -41,6 +41,14 @@ describe('a wrong query', () => {
     ['/api/generations?medium=smell', 'medium', 'medium must be one of: video, image, audio, text'],
     ['/api/audio-generation/status', 'record_id', 'record_id is required and must be a UUID'],
     ['/api/image-understanding/status?job_id=1', 'job_id', 'job_id must be a UUID'],
+    ['/api/library?sort=credits', 'sort', 'sort needs a page: only pages are sorted'],
+    [
+      '/api/library?before=0190a3e0-1111-7000-8000-000000000009',
+      'before',
+      'before is not a cursor of this list',
+    ],
+    ['/api/library/days?zone=Mars', 'zone', 'zone is not a time zone'],
+    ['/api/credits/spending?timeZone=Mars', 'timeZone', 'timeZone is not a time zone'],
   ])('says at %s what %s may be', async (address, path, message) => {
     const sentence = `The query is not valid: ${message}`;
     expect(await toRefusal(address)).toMatchObject({

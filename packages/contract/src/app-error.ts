@@ -32,3 +32,11 @@ export class AppError extends Error {
 export function isAppError(error: unknown): error is AppError {
   return error instanceof AppError;
 }
+
+type QueryIssue = { path: string; message: string; code?: string };
+
+/** Refuses a query. Pages have no field to show the issues at, so the sentence itself says what is wrong. */
+export function invalidQuery(issues: readonly QueryIssue[]): AppError {
+  const message = `The query is not valid: ${issues.map((issue) => issue.message).join('; ')}`;
+  return new AppError('invalid_query', { message, details: { issues } });
+}

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import {
-  AppError,
+  type AppError,
   creditSummary,
   idParams,
+  invalidQuery,
   ledgerFilter,
   ledgerGroupsReply,
   ledgerQuery,
@@ -154,8 +155,9 @@ function ledgerRoutes(api: Api, deps: RouteDeps): void {
 }
 
 function unknownTimeZone(): AppError {
-  const issues = [{ path: 'timeZone', code: 'unknown_time_zone', message: 'This is not a time zone' }];
-  return new AppError('invalid_query', { details: { issues } });
+  return invalidQuery([
+    { path: 'timeZone', code: 'unknown_time_zone', message: 'timeZone is not a time zone' },
+  ]);
 }
 
 /** Streamed. `npm run ledger:verify -- --file` verifies the file without a database. */

@@ -1,4 +1,4 @@
-import { AppError, type LibraryFilter as FilterQuery } from '@atelier/contract';
+import { type LibraryFilter as FilterQuery, invalidQuery } from '@atelier/contract';
 import type { DayOrMoment, Db, LibraryFilter } from '@atelier/db';
 
 /** No image has this size, so an unknown one matches nothing and is no error. */
@@ -59,6 +59,5 @@ export function readWhen(text: string): DayOrMoment {
 async function readZone(db: Db, zone: string): Promise<string> {
   const name = await db.resolveTimeZone(zone);
   if (name !== undefined) return name;
-  const issues = [{ path: 'zone', code: 'unknown_time_zone', message: 'This is not a time zone' }];
-  throw new AppError('invalid_query', { details: { issues } });
+  throw invalidQuery([{ path: 'zone', code: 'unknown_time_zone', message: 'zone is not a time zone' }]);
 }

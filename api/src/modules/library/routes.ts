@@ -1,5 +1,6 @@
 import {
   AppError,
+  invalidQuery,
   type LibraryChangeBody,
   type LibraryChangeReply,
   type LibraryQuery,
@@ -105,8 +106,7 @@ function readSorting({ page, sort, order }: LibraryQuery): Sorting | undefined {
   if (sort === undefined && order === undefined) return undefined;
   if (page !== undefined) return { by: sortedColumns[sort ?? 'created'], isAscending: order === 'asc' };
   const path = sort === undefined ? 'order' : 'sort';
-  const issues = [{ path, code: 'needs_page', message: 'Only pages can be sorted: give a page, too' }];
-  throw new AppError('invalid_query', { details: { issues } });
+  throw invalidQuery([{ path, code: 'needs_page', message: `${path} needs a page: only pages are sorted` }]);
 }
 
 function countRoutes(api: Api, deps: RouteDeps): void {

@@ -1,4 +1,4 @@
-import { AppError } from '@atelier/contract';
+import { type AppError, invalidQuery } from '@atelier/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import { preparedQuery } from '../../prepared.ts';
@@ -170,8 +170,7 @@ async function isOwn({ pool }: Db, userId: string, id: string): Promise<boolean>
 }
 
 function invalidCursor(path: 'before' | 'after'): AppError {
-  const issues = [{ path, code: 'unknown_cursor', message: 'This is not a cursor of this list' }];
-  return new AppError('invalid_query', { details: { issues } });
+  return invalidQuery([{ path, code: 'unknown_cursor', message: `${path} is not a cursor of this list` }]);
 }
 
 type Matching = ReturnType<typeof matchingGenerations>;
