@@ -71,7 +71,7 @@ const parts: Record<string, Modules> = {
   // Pictures and facts of a work, for the stage, the library and the viewer.
   'work-parts': {
     src: `product/(api/batches|media/(medium-view|answer|audio|frame-ratio|image|video|index))
-      product/generation/(pictures/generation-picture|actions/sounded-video-action)`,
+      product/generation/(pictures/generation-picture|actions/sounded-video)`,
   },
   // The first paint of a form.
   'form-first': {

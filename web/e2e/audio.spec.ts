@@ -155,34 +155,38 @@ test('the history lists a sound with its video, request ID and file, and deletes
   await page.goto('/creator/history/audio');
   await page.getByRole('searchbox', { name: 'Search your sounds by prompt' }).fill(prompt.slice(-8));
   await expect(page.getByText('1 sound found')).toBeVisible();
-  const row = page.getByRole('article');
+  const row = page.getByRole('row').filter({ hasText: prompt });
   await expect(row).toContainText('Done');
-  await expect(row).toContainText('50 credits');
-  await expect(row.locator('video')).toBeVisible();
-
-  await expect(row.getByText('Receipt')).toHaveCount(0);
-  await expect(row.getByRole('slider', { name: 'Position in the sound' })).toBeVisible();
-  await expect.poll(() => heightAt(page, row, 1440)).toBeLessThanOrEqual(100);
-  await expect.poll(() => heightAt(page, row, 360)).toBeLessThanOrEqual(196);
+  await expect(row.getByRole('cell', { name: '50', exact: true })).toBeVisible();
+  await expect.poll(() => heightAt(page, row, 1440)).toBe(44);
+  await expect.poll(() => heightAt(page, row, 360)).toBeLessThanOrEqual(64);
   await expectAccessibleInEveryLayout(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await playInLoop(row);
-  await expect.poll(() => toSeconds(row.locator('audio'))).toBeGreaterThan(0.2);
-  await row.getByRole('button', { name: 'Pause', exact: true }).click();
+  await row.getByRole('link', { name: prompt, exact: true }).click();
+  const viewer = page.getByRole('dialog', { name: 'Sound details' });
+  await expect(viewer.locator('video')).toBeVisible();
+  await expect(viewer.getByRole('slider', { name: 'Position in the sound' })).toBeVisible();
+  await playInLoop(viewer);
+  await expect.poll(() => toSeconds(viewer.locator('audio'))).toBeGreaterThan(0.2);
+  await viewer.getByRole('button', { name: 'Pause', exact: true }).click();
 
+  await viewer.locator('summary', { hasText: 'File and ID' }).click();
   const noted = await noteWords(page, ['Copied']);
-  await row.getByRole('button', { name: 'Copy the full request ID' }).click();
+  await viewer.getByRole('button', { name: 'Copy the full request ID' }).click();
   await expect.poll(noted).toEqual(['Copied']);
   const requestId = await page.evaluate(() => navigator.clipboard.readText());
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-  await expect(row.getByText(requestId.slice(-8), { exact: true })).toBeVisible();
+  await expect(viewer.getByText(requestId.slice(-8), { exact: true })).toBeVisible();
 
+  await viewer.getByRole('button', { name: 'Other formats' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    row.getByRole('link', { name: /^Download/ }).click(),
+    viewer.getByRole('menuitem', { name: 'Sound alone' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('Footsteps in dry lea.wav');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
 
   await row.getByRole('link', { name: /^Regenerate/ }).click();
   await expect(page).toHaveURL(/\/creator\/video-to-audio$/);
@@ -207,8 +211,9 @@ test('the history shows the refund of a sound that failed, and rejects a second 
   await creator.expectCreditsLeft(before);
 
   await page.goto(`/creator/history/audio?search=${encodeURIComponent(prompt.slice(0, -7))}`);
-  const row = page.getByRole('article', { name: prompt, exact: true });
-  const refund = row.getByRole('group', { name: 'Refunded' });
+  const row = page.getByRole('row').filter({ hasText: prompt });
+  const refund = page.getByRole('group', { name: 'Refunded' });
+  await row.getByRole('button', { name: '50 back' }).click();
   await expect(refund).toContainText('50 credits');
   await expect(refund).toContainText('Returned automatically');
   await expect(row.getByRole('button', { name: 'Request a refund' })).toHaveCount(0);
@@ -228,7 +233,7 @@ test('the history shows the refund of a sound that failed, and rejects a second 
   await page.unroute('**/api/audio-generation/history?**');
   await dialog.getByRole('button', { name: 'Return the credits' }).click();
   await expect.poll(noted).toEqual(['These credits were already refunded.']);
-  await expect(refund).toBeVisible();
+  await expect(row.getByRole('button', { name: '50 back' })).toBeVisible();
   await creator.expectCreditsLeft(before);
 });
 
@@ -271,7 +276,7 @@ test('the page polls the list while the socket is down', { tag: '@faults' }, asy
     .getByRole('link', { name: /^Sounds/ })
     .click();
   await listed;
-  await expect(page.getByRole('article', { name: prompt, exact: true })).toContainText('Done');
+  await expect(page.getByRole('row').filter({ hasText: prompt })).toContainText('Done');
 });
 
 test('the page says that the status of a sound could not be read while the socket is down', {

@@ -74,8 +74,9 @@ test('the history keeps its rows when the next page cannot be loaded, and offers
   const card = await creator.generate(prompt);
   await expect(card.getByRole('heading', { name: 'Generation Failed' })).toBeVisible();
   await page.goto('/creator/history/video?viewMode=list');
-  const row = page.getByRole('article').filter({ hasText: prompt });
-  await expect(row).toContainText('Not charged: 300 credits returned');
+  const row = page.getByRole('row').filter({ hasText: prompt });
+  await expect(row).toContainText('The model');
+  await expect(row).toContainText('300 back');
 
   await page.route('**/api/library?**', (route) => route.fulfill({ status: 500, json: {} }));
   const search = page.getByRole('searchbox');

@@ -3,6 +3,7 @@ import { expect, test, uniquePrompt } from './creator.ts';
 import { makeImages, promptsWith, submitImages } from './make-images.ts';
 import { readZip } from './read-zip.ts';
 
+const rows = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('link') });
 const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected works' });
 const box = (page: Page, prompt: string): Locator =>
@@ -79,13 +80,13 @@ test('a user filters many images, selects over two pages, marks favorites, downl
     await expect(bar(page)).toBeHidden();
   };
   await deleteSelected(22);
-  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(0);
   // The page that was left empty leads to the first one.
   await expect(page).not.toHaveURL(/page=2/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('22 works found')).toBeVisible();
   await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(2);
 
   await box(page, `Harbour 1 ${word}`).check();
   await deleteSelected(1);
@@ -139,20 +140,20 @@ test('a user marks a generation as a favorite, tags it, finds it by its tag, and
   const [prompt = ''] = promptsWith(word, 1);
   await makeImages(page, [prompt], { image_size: 'landscape_4_3' });
   await openHistory(page, { search: word, viewMode: 'list' });
-  const row = page.getByRole('article');
+  const row = rows(page);
   await expect(row).toHaveCount(1);
-  await expect(row).toContainText('1024 × 768 Landscape HD');
+  await expect(row).toContainText('1024 × 768');
   await row.getByRole('button', { name: `Favorite: ${prompt}` }).click();
   await expect(row.getByRole('button', { name: `Unfavorite: ${prompt}` })).toBeVisible();
 
-  await row.getByRole('button', { name: `Tags: ${prompt}` }).click();
+  await page.getByRole('checkbox', { name: `Select: ${prompt}` }).check();
+  await bar(page).getByRole('button', { name: 'Tag', exact: true }).click();
   const tags = page.getByRole('dialog', { name: 'Tags' });
   await tags.getByLabel('Add a tag').fill(`${word}, sea`);
   await page.keyboard.press('Enter');
   await expect(tags.getByRole('button', { name: 'Remove the tag sea' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await row.getByRole('link', { name: `Show all with the tag ${word}` }).click();
-  await expect(page).toHaveURL(new RegExp(`tags=${word}$`));
+  await openHistory(page, { tags: word });
   await expect(page.getByText('1 work found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).toHaveURL(/\/creator\/history\/image$/);
@@ -175,9 +176,9 @@ test('the history keeps its rows when the next ones cannot be loaded, and offers
   const prompt = uniquePrompt('Lighthouse', 'fail');
   await makeImages(page, [prompt]);
   await openHistory(page, { viewMode: 'list' });
-  const tile = page.getByRole('article').filter({ hasText: prompt });
+  const tile = page.getByRole('row').filter({ hasText: prompt });
   await expect(tile).toContainText('Failed');
-  await expect(tile).toContainText('Not charged: 8 credits returned');
+  await expect(tile).toContainText('8 back');
 
   await page.route('**/api/library?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('searchbox').fill(prompt.slice(0, 15));
@@ -200,7 +201,7 @@ test('a running generation is pinned to the top and moves into the list when it 
   await expect(pinned).toBeVisible();
   await pinned.getByRole('button', { name: /^Cancel/ }).click();
   await expect(pinned).toBeHidden();
-  await expect(page.getByRole('article').filter({ hasText: prompt })).toContainText('Cancelled');
+  await expect(page.getByRole('row').filter({ hasText: prompt })).toContainText('Cancelled');
 });
 
 test.describe('a user without any images', () => {

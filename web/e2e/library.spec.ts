@@ -165,20 +165,32 @@ test('a list is sorted, keeps its order over a reload, and its rows name their d
   await makeImages(page, [dear], { num_images: 2 });
   await makeImages(page, [cheap]);
   await page.goto(`/creator/history?viewMode=list&search=${word}`);
-  const titles = page.getByRole('main').getByRole('article').getByRole('heading');
+  const titles = page.getByRole('main').getByRole('row').getByRole('heading', { level: 3 });
   await expect(titles).toHaveText([cheap, dear]);
-  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sort' }).click();
-  await expect(page.getByRole('menuitemradio', { name: 'Newest first' })).toBeChecked();
-  await page.getByRole('menuitemradio', { name: 'Most credits first' }).click();
+  const today = page.getByRole('rowgroup', { name: 'Today' });
+  await expect(today).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sort' })).toBeHidden();
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await expect(head('Time')).toHaveAttribute('aria-sort', 'descending');
+  await head('Credits').getByRole('button').click();
+  await expect(head('Credits')).toHaveAttribute('aria-sort', 'descending');
+  await expect(head('Time')).toHaveAttribute('aria-sort', 'none');
   await expect(titles).toHaveText([dear, cheap]);
   await expect(page).toHaveURL(/[?&]sort=credits/);
   await page.reload();
   await expect(titles).toHaveText([dear, cheap]);
-  await expect(page.getByRole('region', { name: 'Today' })).toHaveCount(0);
-  await expect(page.getByRole('main').getByRole('article').first()).toContainText(
-    String(new Date().getFullYear()),
-  );
+  await expect(today).toHaveCount(0);
+  await expect(page.getByRole('row', { name: dear })).toContainText(String(new Date().getFullYear()));
+  await head('Credits').getByRole('button').click();
+  await expect(head('Credits')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(titles).toHaveText([cheap, dear]);
+  await expect(page).toHaveURL(/[?&]sort=-credits/);
+  // A phone has no heads, and a menu in their place.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(head('Credits')).toBeHidden();
+  await page.getByRole('button', { name: 'Sort' }).click();
+  await page.getByRole('menuitemradio', { name: 'Most credits first' }).click();
+  await expect(titles).toHaveText([dear, cheap]);
   await page.getByRole('button', { name: 'Show as a grid' }).click();
   await expect(page).not.toHaveURL(/sort=/);
 });

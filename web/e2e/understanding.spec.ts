@@ -191,7 +191,7 @@ test('the history lists questions with their answers, searches both, asks one ag
   await page.goto('/creator/image-understanding/history');
   await page.getByRole('searchbox', { name: 'Search your questions and answers' }).fill(question.slice(-8));
   await expect(page.getByText('1 answer found')).toBeVisible();
-  const row = page.getByRole('article');
+  const row = page.getByRole('row').filter({ hasText: question });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('Done');
   await expect(row).toContainText('You asked:');

@@ -125,7 +125,7 @@ async function useForm(page: Page): Promise<void> {
 
 async function useHistory(page: Page): Promise<void> {
   await page.goto('/creator/history/image');
-  const images = page.locator('article h3 a');
+  const images = page.locator('[data-generation] h3 a');
   await images.first().click();
   await page.getByRole('dialog').waitFor();
   for (let step = 0; step < 15; step += 1) await page.keyboard.press('ArrowRight', { delay: 30 });

@@ -7,7 +7,6 @@ import { LibraryTools } from './filters/library-tools.tsx';
 import { refreshLibrary } from './history-key.ts';
 import type { ContentProps, HistoryMedium, LoadedHistory } from './history-medium.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
-import { ListContent } from './list/list-content.tsx';
 import { useWorkDrag } from './projects/use-work-drag.ts';
 import { SelectModeButton } from './selection/select-mode.tsx';
 import { useSelection } from './selection/selection.ts';
@@ -28,6 +27,7 @@ const ProjectStrip = lazyPart(async () => {
   return ProjectStrip;
 });
 const GridContent = lazyPart(async () => (await import('./grid/grid-content.tsx')).GridContent);
+const ListContent = lazyPart(async () => (await import('./list/list-content.tsx')).ListContent);
 
 /** Makes a tab of the library of what is special about its medium. */
 export function defineHistoryMedium(medium: HistoryMedium): LoadedHistory {

@@ -33,8 +33,8 @@ export type HistoryMedium = {
   }>;
   /** Tools beside the search box. */
   Tools?: ComponentType;
-  /** A finished generation in the list. */
-  Row: ComponentType<RowProps>;
+  /** Takes the place of the credits in a row of the list. */
+  Credits?: ComponentType<CreditsProps>;
 };
 
 export type HistoryIcon = ComponentType<{ size: number; strokeWidth: number }>;
@@ -49,15 +49,11 @@ export type HistoryReply = {
   totalPages: number;
 };
 
-export type RowProps = {
-  generation: PublicGeneration;
+export type CreditsProps = {
   /** Row of the list reply, with more than the generation; undefined until the list includes it. */
   listed: HistoryReply['data'][number] | undefined;
-  /** Selects it; of a thin row, which has no picture to lie over. */
-  box: ReactNode;
-  onOpen: () => void;
-  onTag: () => void;
-  onDelete: () => void;
+  /** The credits as of every work. */
+  children: ReactNode;
 };
 
 export type RenderRunning = (running: readonly PublicGeneration[], tilePx: number) => ReactNode;

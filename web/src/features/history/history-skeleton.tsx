@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { isHeard } from '#product/media-facts.build.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { findMedium, type LibraryType } from './filters/library-view.ts';
+import type { LibraryType } from './filters/library-view.ts';
 
-const rows = Array.from({ length: 5 }, (_, index) => `row-${index}`);
+const rows = Array.from({ length: 8 }, (_, index) => `row-${index}`);
 /** Ratios of tiles, in rows that fill the width. */
 const tileRows = [
   [1.78, 0.8, 1.6, 1],
@@ -14,35 +13,20 @@ const tileRows = [
 /** Rows or tiles of about the size of real ones, so that nothing moves when those arrive. */
 export function HistorySkeleton({ type, isGrid }: { type: LibraryType; isGrid: boolean }) {
   const { t } = useTranslation('history');
-  const medium = findMedium(type);
   return (
     <div role="status" aria-label={t(`types.${type}.title`)} className="@container">
+      {isGrid ? null : <div className="h-9 max-md:hidden" />}
       <Skeleton className="mx-3 mt-6 mb-3 h-5 w-28" />
-      {isGrid ? <Tiles /> : medium && isHeard[medium] ? <SoundRows /> : <Rows />}
+      {isGrid ? <Tiles /> : <Rows />}
     </div>
   );
 }
 
 function Rows() {
   return rows.map((row) => (
-    <div key={row} className="grid gap-3 p-3 @md:grid-cols-[10rem_1fr] @2xl:grid-cols-[16rem_1fr] @2xl:gap-5">
-      <Skeleton className="aspect-video rounded-lg" />
-      <div className="flex flex-col gap-2.5">
-        <Skeleton className="h-5 w-4/5" />
-        <Skeleton className="h-4 w-2/5" />
-        <Skeleton className="mt-auto h-8 w-3/5" />
-      </div>
-    </div>
-  ));
-}
-
-/** A small video, its title and its waveform. */
-function SoundRows() {
-  return rows.map((row) => (
-    <div key={row} className="flex flex-wrap items-center gap-3 p-3 @2xl:flex-nowrap">
-      <Skeleton className="aspect-video w-32 rounded-lg" />
-      <Skeleton className="h-5 w-2/5" />
-      <Skeleton className="h-8 w-full @2xl:flex-1" />
+    <div key={row} className="flex h-15 items-center gap-3 px-2 md:h-11">
+      <Skeleton className="h-9 w-16 shrink-0 rounded-sm" />
+      <Skeleton className="h-4 w-2/5" />
     </div>
   ));
 }

@@ -16,7 +16,6 @@ import { useTileHeight } from './tile-size.ts';
 
 export type GenerationHandlers = {
   onOpen: (generation: PublicGeneration) => void;
-  onTag: (generation: PublicGeneration) => void;
   onDelete: (generation: PublicGeneration) => void;
 };
 
@@ -66,7 +65,6 @@ export function LibraryBody(props: LibraryBodyProps) {
       <RunningRows running={running} renderRunning={renderRunning} isGrid={view.viewMode === 'grid'} />
       {children({
         onOpen: ({ id }) => open({ id }),
-        onTag: ({ id }) => setTaggedIds([id]),
         onDelete: setDeleting,
       })}
       <LibraryChanges

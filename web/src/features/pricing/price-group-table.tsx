@@ -1,14 +1,12 @@
 import { inputQuery, type Pack } from '@atelier/catalog';
 import { Link } from '@tanstack/react-router';
-import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatMoney, formatSeconds } from '#lib/format.ts';
 import { KindPicture } from '#product/kinds/kind-picture.tsx';
 import { pageTarget } from '#product/navigation/menu.ts';
 import { classNames } from '#ui/class-names.ts';
+import { SortButton } from '#ui/sort-button.tsx';
 import { clipLengths, type PriceCell, type PriceGroup, type PriceRow } from './price-rows.build.ts';
 import { nextSorting, pickVersion, type Sorting, type SortKey, sortRows } from './price-rows.ts';
 import { formatTaking, useColumnLabel, useMoney } from './price-words.ts';
@@ -128,25 +126,6 @@ function Heads({ group: { id, columns }, clipIndex, pack, sorting, onSort }: Hea
         ])}
       </tr>
     </thead>
-  );
-}
-
-type SortButtonProps = { order: Sorting['order'] | undefined; onPress: () => void; children: ReactNode };
-
-function SortButton({ order, onPress, children }: SortButtonProps) {
-  const Arrow = order === 'descending' ? ArrowDown : ArrowUp;
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      className={classNames(
-        'inline-flex min-h-9 max-w-full items-center gap-1 hover:text-ink pointer-coarse:min-h-11',
-        order && 'text-ink',
-      )}
-    >
-      {children}
-      {order ? <Arrow size={12} aria-hidden="true" className="shrink-0" /> : null}
-    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { isJoinable } from '#product/generation/actions/sounded-video-action.tsx';
+import { isJoinable } from '#product/generation/actions/sounded-video.ts';
 import type { ShownOutput } from '#product/generation/outputs.ts';
 import { type Goal, goals, seededKinds, soundKinds } from './acts.build.ts';
 

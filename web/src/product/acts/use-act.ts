@@ -9,7 +9,7 @@ import Shuffle from 'lucide-react/icons/shuffle';
 import StepForward from 'lucide-react/icons/step-forward';
 import { type ComponentType, useMemo } from 'react';
 import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
-import { useSoundedVideo } from '#product/generation/actions/sounded-video-action.tsx';
+import { useSoundedVideo } from '#product/generation/actions/sounded-video.ts';
 import { useFrames } from '#product/generation/actions/use-frames.ts';
 import { downloadName, type ShownOutput } from '#product/generation/outputs.ts';
 import { openKindFor } from '#product/kinds/kind-closures.ts';

@@ -7,12 +7,10 @@ type SilentVideoProps = {
   label: string;
   isPlaying: boolean;
   onToggle: () => void;
-  /** Too small for a button over it. */
-  isSmall?: boolean;
 };
 
 /** The muted video of a sound; a click on it plays or pauses both. A GIF counts as a video, but always moves. */
-export function SilentVideo({ ref, src, label, isPlaying, onToggle, isSmall }: SilentVideoProps) {
+export function SilentVideo({ ref, src, label, isPlaying, onToggle }: SilentVideoProps) {
   const [shownAs, setShownAs] = useState<'video' | 'image' | 'nothing'>('video');
   const fill = 'absolute inset-0 size-full object-contain';
   return (
@@ -45,7 +43,7 @@ export function SilentVideo({ ref, src, label, isPlaying, onToggle, isSmall }: S
         onClick={onToggle}
         className="absolute inset-0 grid place-items-center"
       >
-        {isPlaying || isSmall ? null : (
+        {isPlaying ? null : (
           <span className="grid size-12 place-items-center rounded-full bg-canvas/75 text-ink">
             <Play size={22} className="ml-0.5" />
           </span>

@@ -2,8 +2,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { type ReactNode, useRef } from 'react';
-import { classNames } from '../class-names.ts';
+import { useRef } from 'react';
 import { IconButton } from '../icon-button.tsx';
 import { type MediaState, useMedia } from '../use-media.ts';
 import { SilentVideo } from './silent-video.tsx';
@@ -31,17 +30,12 @@ export type SoundProps = {
   labels: SoundLabels;
   /** A video played along, muted. */
   video?: { src: string; label: string };
-  /** A row: a small video, this beside it, and the sound beside both, or below them if there is no room. */
-  beside?: ReactNode;
 };
 
 const noSound: readonly number[] = [];
 
-/** Classes of the controls in a row: below the other two cells until there is room beside them. */
-export const rowControls = 'col-span-2 @2xl:col-span-1';
-
 /** The lazy part of `SoundPlayer`: the audio and the video element, synchronized, and their controls. */
-export function SoundDeck({ src, peaks = noSound, durationSeconds, labels, video, beside }: SoundProps) {
+export function SoundDeck({ src, peaks = noSound, durationSeconds, labels, video }: SoundProps) {
   const soundRef = useRef<HTMLAudioElement>(null);
   const videoRef = useRef<HTMLVideoElement>(null);
   const sound = useMedia(soundRef, { knownSeconds: durationSeconds });
@@ -55,20 +49,18 @@ export function SoundDeck({ src, peaks = noSound, durationSeconds, labels, video
           label={video.label}
           isPlaying={sound.isPlaying}
           onToggle={sound.toggle}
-          isSmall={beside !== undefined}
         />
       ) : null}
-      {beside}
       {/* biome-ignore lint/a11y/useMediaCaption: sounds that a model made for a video contain no speech */}
       <audio ref={soundRef} src={src} preload={durationSeconds > 0 ? 'none' : 'metadata'} />
-      <Controls sound={sound} peaks={peaks} labels={labels} isWide={beside !== undefined} />
+      <Controls sound={sound} peaks={peaks} labels={labels} />
     </>
   );
 }
 
-type ControlsProps = { sound: MediaState; peaks: readonly number[]; labels: SoundLabels; isWide: boolean };
+type ControlsProps = { sound: MediaState; peaks: readonly number[]; labels: SoundLabels };
 
-function Controls({ sound, peaks, labels, isWide }: ControlsProps) {
+function Controls({ sound, peaks, labels }: ControlsProps) {
   const { isPlaying, isMuted, isBroken, seconds, durationSeconds } = sound;
   if (isBroken) {
     return (
@@ -81,7 +73,7 @@ function Controls({ sound, peaks, labels, isWide }: ControlsProps) {
     );
   }
   return (
-    <div className={classNames('flex items-center gap-2 sm:gap-3', isWide && rowControls)}>
+    <div className="flex items-center gap-2 sm:gap-3">
       <button
         type="button"
         aria-label={isPlaying ? labels.pause : labels.play}

@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { classNames } from '../class-names.ts';
 import { lazyPartWith } from '../lazy-part.tsx';
 import type { SoundProps } from './sound-deck.tsx';
 
@@ -16,26 +15,16 @@ function NativeSound({ src, label }: SoundProps) {
 
 /** A sound with its waveform, synchronized with its video if it has one. Nothing loads before it is played. */
 export function SoundPlayer(props: SoundProps) {
-  const { label, video, beside } = props;
+  const { label, video } = props;
   const boxes = (
     <>
       {video ? <div className="aspect-video rounded-lg bg-stage" /> : null}
-      {beside}
-      <div className={classNames('h-14', beside !== undefined && 'col-span-2 @2xl:col-span-1')} />
+      <div className="h-14" />
     </>
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
-    <div
-      role="group"
-      aria-label={label}
-      className={classNames(
-        'grid gap-3',
-        beside === undefined
-          ? 'grid-cols-[minmax(0,1fr)]'
-          : 'grid-cols-[6rem_minmax(0,1fr)] items-center gap-y-1 @2xl:grid-cols-[6rem_minmax(0,2fr)_minmax(0,3fr)]',
-      )}
-    >
+    <div role="group" aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Suspense fallback={boxes}>
         <SoundDeck {...props} />
       </Suspense>

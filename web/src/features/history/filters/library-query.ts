@@ -54,6 +54,9 @@ const sortings = {
   model: { sort: 'model', order: 'asc' },
   credits: { sort: 'credits', order: 'desc' },
   status: { sort: 'status', order: 'asc' },
+  '-model': { sort: 'model', order: 'desc' },
+  '-credits': { sort: 'credits', order: 'asc' },
+  '-status': { sort: 'status', order: 'desc' },
 } as const;
 
 /** A page of the list. */

@@ -6,7 +6,9 @@ const maxFilterLength = 400;
 
 /** Orders of the list besides the usual one, the newest first. */
 export const listSorts = ['oldest', 'model', 'credits', 'status'] as const;
-export type ListSort = (typeof listSorts)[number];
+/** Their opposites, which only the heads of the list offer. */
+const turnedSorts = ['-model', '-credits', '-status'] as const;
+export type ListSort = (typeof listSorts | typeof turnedSorts)[number];
 
 /** The search params of the library, whichever medium it is narrowed to. */
 export type LibrarySearch = {
@@ -52,7 +54,7 @@ export const librarySearchSchema = {
       ...Object.fromEntries(texts.map((name) => [name, text(name)])),
       page: Number.isInteger(page) && page > 1 ? page : undefined,
       search: text('search', maxSearchLength),
-      sort: listSorts.find((sort) => sort === raw.sort),
+      sort: [...listSorts, ...turnedSorts].find((sort) => sort === raw.sort),
       viewMode: viewMode === 'list' || viewMode === 'grid' ? viewMode : undefined,
       dateStart: day('dateStart'),
       dateEnd: day('dateEnd'),

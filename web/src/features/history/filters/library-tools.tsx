@@ -40,9 +40,15 @@ export function LibraryTools(props: ToolsProps) {
             </Popover>
           </>
         ) : (
-          <Suspense fallback={<div className="size-10" />}>
-            <SortMenu {...props} />
-          </Suspense>
+          <>
+            {/* Where there are heads, they sort; the grid's size was here, and nothing else moves. */}
+            <div className="w-10 max-md:hidden lg:w-20" />
+            <div className="md:hidden">
+              <Suspense fallback={<div className="size-10" />}>
+                <SortMenu {...props} />
+              </Suspense>
+            </div>
+          </>
         )}
         <IconButton
           label={t(isGrid ? 'view.list' : 'view.grid')}

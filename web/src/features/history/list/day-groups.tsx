@@ -1,36 +1,5 @@
-import type { PublicGeneration } from '@atelier/contract';
-import { createContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#lib/server-time.ts';
-
-type DayGroupsProps = {
-  generations: readonly PublicGeneration[];
-  /** Whether the days are in no order, so that each row names its own. */
-  isMixed: boolean;
-  renderRow: (generation: PublicGeneration) => ReactNode;
-};
-
-/** Whether rows are below no heading of their day, and name it themselves. */
-export const NamesDay = createContext(false);
-
-/** A section with a heading for each day; where days are mixed, the rows alone. */
-export function DayGroups({ generations, isMixed, renderRow }: DayGroupsProps) {
-  const nameOfDay = useDayNames();
-  const rows = (items: readonly PublicGeneration[]) =>
-    items.map((generation) => (
-      <div key={generation.id} data-generation={generation.id}>
-        {renderRow(generation)}
-      </div>
-    ));
-  if (isMixed) return <NamesDay value={true}>{rows(generations)}</NamesDay>;
-  const groups = groupByDay(generations, (generation) => generation.created_at, new Date(serverNow()));
-  return groups.map((group) => (
-    <section key={group.key} aria-labelledby={`history-${group.key}`}>
-      <DayHeading id={`history-${group.key}`} name={nameOfDay(group)} />
-      {rows(group.items)}
-    </section>
-  ));
-}
 
 export function DayHeading({ id, name }: { id: string; name: string }) {
   return (

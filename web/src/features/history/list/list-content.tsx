@@ -1,22 +1,25 @@
 import type { PublicGeneration } from '@atelier/contract';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
-import { isWithoutResult } from '#product/generation/outputs.ts';
 import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { Paging } from '#product/paging.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { pressedKey } from '#ui/pressed-key.ts';
 import { isNarrowed, toSearch } from '../filters/library-view.ts';
+import { isByDay } from '../filters/list-order.ts';
 import { historyKey } from '../history-key.ts';
 import type { HistoryMedium, HistoryReply, LayoutProps } from '../history-medium.ts';
 import { HistorySignIn } from '../history-sign-in.tsx';
 import { HistorySkeleton } from '../history-skeleton.tsx';
 import { type GenerationHandlers, LibraryBody } from '../library-body.tsx';
 import { SelectBox } from '../selection/select-box.tsx';
+import { isElsewhere } from '../selection/select-mode.tsx';
 import type { SelectionState } from '../selection/selection.ts';
-import { DayGroups } from './day-groups.tsx';
 import { useHistoryRows } from './history-rows.ts';
+import { ListTable } from './list-table.tsx';
 import { useFailureText } from './use-failure-text.ts';
+import { RowCredits, WorkRow } from './work-row.tsx';
 
 /** The library as rows, a page at a time. */
 export function ListContent(props: LayoutProps) {
@@ -73,10 +76,15 @@ function Rows(props: RowsProps) {
       onSelectAll={async () => selection.togglePage(rest)}
     >
       {(handlers) => (
-        <>
-          <DayGroups
+        // biome-ignore lint/a11y/noStaticElementInteractions: the rows in it have the focus
+        <div
+          onKeyDown={(event) =>
+            pressRow(event, { rows: rest, onToggle: (id, isRange) => selection.toggle(rest, id, isRange) })
+          }
+        >
+          <ListTable
+            {...props}
             generations={rest}
-            isMixed={isSorted && view.sort !== 'oldest'}
             renderRow={(generation) => (
               <SelectableRow
                 key={generation.id}
@@ -85,6 +93,7 @@ function Rows(props: RowsProps) {
                 selection={selection}
                 handlers={handlers}
                 listed={listedById.get(generation.id)}
+                namesDay={!isByDay(view.sort)}
                 page={rest}
               />
             )}
@@ -96,16 +105,37 @@ function Rows(props: RowsProps) {
             searchOfPage={(page) => toSearch(type, { ...view, page })}
           />
           {Refresher ? <Refresher running={running} rest={rest} reply={reply} /> : null}
-        </>
+        </div>
       )}
     </LibraryBody>
   );
+}
+
+type PressedRows = {
+  rows: readonly PublicGeneration[];
+  onToggle: (id: string, isRange: boolean) => void;
+};
+
+/** Does what a key does on a row: X selects it, the arrows lead from title to title. */
+function pressRow(event: KeyboardEvent<HTMLElement>, { rows, onToggle }: PressedRows): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event.target as Element)) return;
+  const titles = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-generation] h3 a')];
+  const row = (event.target as Element).closest<HTMLElement>('[data-generation]');
+  const at = titles.findIndex((title) => row?.contains(title));
+  const generation = rows.find(({ id }) => id === row?.dataset.generation);
+  const key = pressedKey(event);
+  const next = key === 'arrowdown' ? titles[at + 1] : key === 'arrowup' ? titles[at - 1] : undefined;
+  if (!generation || (key !== 'x' && !next)) return;
+  event.preventDefault();
+  if (next) next.focus();
+  else onToggle(generation.id, event.shiftKey);
 }
 
 type SelectableRowProps = {
   medium: HistoryMedium;
   generation: PublicGeneration;
   listed: HistoryReply['data'][number] | undefined;
+  namesDay: boolean;
   selection: SelectionState;
   /** Between which ranges are selected. */
   page: readonly PublicGeneration[];
@@ -114,32 +144,26 @@ type SelectableRowProps = {
 
 /** A row with a box over its picture that selects it, visible where it is pointed at or something is selected. */
 function SelectableRow(props: SelectableRowProps) {
-  const { medium, generation, listed, selection, page, handlers } = props;
+  const { medium, generation, listed, namesDay, selection, page, handlers } = props;
+  const { Credits } = medium;
+  const credits = <RowCredits generation={generation} />;
   const isSelected = selection.isSelected(generation.id);
-  const box = (className: string) => (
-    <SelectBox
-      prompt={generation.prompt}
-      isSelected={isSelected}
-      onToggle={(isRange) => selection.toggle(page, generation.id, isRange)}
-      className={className}
-    />
-  );
-  const hasPicture = !isWithoutResult(generation);
   return (
-    <div
-      data-generation={generation.id}
-      draggable
-      className={classNames('group relative mb-0.5 rounded-xl', isSelected && 'bg-accent-soft')}
-    >
-      <medium.Row
-        generation={generation}
-        listed={listed}
-        box={box('relative z-10 -my-1 -ml-2.5')}
-        onOpen={() => handlers.onOpen(generation)}
-        onTag={() => handlers.onTag(generation)}
-        onDelete={() => handlers.onDelete(generation)}
-      />
-      {hasPicture ? box('tile-control tile-check absolute! top-3 left-3 z-10') : null}
-    </div>
+    <WorkRow
+      generation={generation}
+      isSelected={isSelected}
+      namesDay={namesDay}
+      box={
+        <SelectBox
+          prompt={generation.prompt}
+          isSelected={isSelected}
+          onToggle={(isRange) => selection.toggle(page, generation.id, isRange)}
+          className="tile-control tile-check absolute! -inset-1 z-10 size-auto!"
+        />
+      }
+      credits={Credits ? <Credits listed={listed}>{credits}</Credits> : credits}
+      onOpen={() => handlers.onOpen(generation)}
+      onDelete={() => handlers.onDelete(generation)}
+    />
   );
 }

@@ -1,10 +1,20 @@
 import type { PublicGeneration } from '@atelier/contract';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useTranslation } from 'react-i18next';
-import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions/actions.tsx';
+import {
+  ButtonAction,
+  DownloadAction,
+  LinkAction,
+  RegenerateAction,
+} from '#product/generation/actions/actions.tsx';
+import { FavoriteButton } from '#product/generation/actions/favorite-button.tsx';
+import { askAgainTarget } from '#product/generation/actions/regenerate.ts';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { downloadName } from '#product/generation/outputs.ts';
+import { isAnswer } from '#product/media-facts.build.ts';
 import { ShareAction } from '#product/share/share-action.tsx';
+import { refreshLibrary } from '../history-key.ts';
 
 type RowActionsProps = { generation: PublicGeneration; onDelete: () => void; isIcon?: boolean };
 
@@ -41,9 +51,38 @@ export function RowActions({ generation, onDelete, isIcon }: RowActionsProps) {
   );
 }
 
+/** The actions of a row in the list: a line has room for three. */
+export function RowSteps({ generation, onDelete }: Omit<RowActionsProps, 'isIcon'>) {
+  const { t } = useTranslation('history');
+  const prompt = makeExcerpt(generation.prompt, 60) || t('withoutPrompt');
+  return (
+    <>
+      {/* Counts and filters of the library follow. */}
+      <FavoriteButton generation={generation} className="size-8!" onChanged={() => void refreshLibrary()} />
+      {isAnswer[generation.medium] ? (
+        <LinkAction
+          isIcon
+          Icon={RefreshCw}
+          label={t('types.image-understanding.again')}
+          name={t('types.image-understanding.againOf', { question: prompt })}
+          target={askAgainTarget(generation)}
+        />
+      ) : (
+        <RegenerateAction
+          isIcon
+          generation={generation}
+          label={t('actions.regenerate')}
+          name={t('actions.regenerateOf', { prompt })}
+        />
+      )}
+      <DeleteAction prompt={prompt} onDelete={onDelete} isIcon />
+    </>
+  );
+}
+
 type DeleteActionProps = { prompt: string; onDelete: () => void; isIcon?: boolean };
 
-export function DeleteAction({ prompt, onDelete, isIcon }: DeleteActionProps) {
+function DeleteAction({ prompt, onDelete, isIcon }: DeleteActionProps) {
   const { t } = useTranslation('history');
   return (
     <ButtonAction

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { pollWhileDisconnected } from '#lib/realtime.ts';
 import { mediumIcons } from '#product/media/icons.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { AudioRow } from '../audio/audio-row.tsx';
 import { SampleSounds } from '../audio/sample-sounds.tsx';
+import { SoundCredits } from '../audio/sound-credits.tsx';
 import { listSounds } from '../filters/library-query.ts';
 import { defineHistoryMedium } from '../history-content.tsx';
 import { refreshLibrary } from '../history-key.ts';
@@ -22,7 +22,7 @@ export const audioHistory = defineHistoryMedium({
   Tools: RefreshButton,
   Samples: SampleSounds,
   Refresher: AudioRefresher,
-  Row: AudioRow,
+  Credits: SoundCredits,
 });
 
 function RefreshButton() {

@@ -5,7 +5,6 @@ import { mediumIcons } from '#product/media/icons.ts';
 import { fetchImageStats, listLibrary } from '../filters/library-query.ts';
 import { defineHistoryMedium } from '../history-content.tsx';
 import { historyKey } from '../history-key.ts';
-import { ImageRow } from './image-row.tsx';
 
 export const imageHistory = defineHistoryMedium({
   type: 'image',
@@ -14,7 +13,6 @@ export const imageHistory = defineHistoryMedium({
   choices: ['mode', 'size'],
   empty: { Icon: mediumIcons.image, path: 'image/text-to-image' },
   Stats: ImageStats,
-  Row: ImageRow,
 });
 
 /** The credits of all of the user's images, whatever the filters. */

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameDownload } from '#product/acts/use-act.ts';
 import { saveAnswer } from '#product/generation/actions/save-answer.ts';
-import { isJoinable, useSoundedVideo } from '#product/generation/actions/sounded-video-action.tsx';
+import { isJoinable, useSoundedVideo } from '#product/generation/actions/sounded-video.ts';
 import type { ShownOutput } from '#product/generation/outputs.ts';
 import { mediumViews } from '#product/media/index.ts';
 import { isHeard } from '#product/media-facts.build.ts';

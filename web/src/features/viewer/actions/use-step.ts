@@ -6,15 +6,8 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useTranslation } from 'react-i18next';
 import { type ActId, findSeed } from '#product/acts/list-acts.ts';
-import {
-  type ActDoing,
-  type ActIcon,
-  type ActTarget,
-  actIcons,
-  findAgainCredits,
-  useAct,
-} from '#product/acts/use-act.ts';
-import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
+import { type ActDoing, type ActIcon, actIcons, findAgainCredits, useAct } from '#product/acts/use-act.ts';
+import { askAgainTarget, useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
 import { useFrames } from '#product/generation/actions/use-frames.ts';
 import { type InputUse, inputUses } from '#product/generation/actions/uses-menu.tsx';
 import type { ShownOutput } from '#product/generation/outputs.ts';
@@ -40,7 +33,7 @@ export function useStep(id: StepId, generation: PublicGeneration, output: ShownO
             ...again,
             label: t('history:types.image-understanding.again'),
             Icon: RefreshCw,
-            target: askAgain(generation),
+            target: askAgainTarget(generation),
           }
         : { ...again, label: t('viewer:regenerate'), Icon: RefreshCw, target: { ...form, search } };
     case 'seed':
@@ -80,15 +73,6 @@ export function useStep(id: StepId, generation: PublicGeneration, output: ShownO
 function findFrameCredits(id: StepId): number | undefined {
   if (id === 'askFrame') return formPrices['image-understanding'];
   return id === 'lead' ? formPrices['first-to-last-frame'] : 0;
-}
-
-/** Fills the form with the image and the question, and with nothing else of the analysis. */
-function askAgain(generation: PublicGeneration): ActTarget {
-  const image = findAskedImage(generation);
-  return {
-    to: '/creator/image-understanding',
-    search: { ...(image ? { image: image.url } : {}), question: generation.prompt },
-  };
 }
 
 function findUse(

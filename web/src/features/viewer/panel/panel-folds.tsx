@@ -95,6 +95,9 @@ export function PanelFolds({ generation, onOpen, onTag }: PanelFoldsProps) {
   );
 }
 
+/** Enough characters of a request id to recognize it. */
+const shownIdLength = 8;
+
 function FileFacts({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation('viewer');
   const file = useFileFacts(generation);
@@ -106,6 +109,11 @@ function FileFacts({ generation }: { generation: PublicGeneration }) {
           {generation.id}
         </code>
         <CopyText text={generation.id} label={t('copyId')} />
+      </div>
+      <div className="flex items-center gap-2 text-xs text-ink-soft">
+        {t('request')}
+        <code className="flex-1 font-mono">{generation.request_id.slice(-shownIdLength)}</code>
+        <CopyText text={generation.request_id} label={t('copyRequest')} />
       </div>
     </>
   );

@@ -12,6 +12,12 @@ export function useRegenerateTarget(generation: PublicGeneration) {
   return { ...formTarget(openKindFor(kind), medium), search: regenerateSearch(generation) };
 }
 
+/** The form of a question with its image and its words, and with nothing else of the answer. */
+export function askAgainTarget({ input: { image }, prompt }: PublicGeneration) {
+  const search = { ...(typeof image === 'string' && image !== '' ? { image } : {}), question: prompt };
+  return { to: '/creator/image-understanding' as const, search };
+}
+
 /** Some media have an address that picks the form, which also works for kinds that were renamed since. */
 export function formTarget(kind: string, medium: Medium) {
   const to = getFormPath[medium];

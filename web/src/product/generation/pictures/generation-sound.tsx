@@ -1,5 +1,5 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '#lib/format.ts';
 import type { SoundLabels } from '#ui/sound/sound-deck.tsx';
@@ -11,12 +11,10 @@ type GenerationSoundProps = {
   url: string;
   /** Leaves out the video that it was made for. */
   isAlone?: boolean;
-  /** Content in a row, between the small video and the sound. */
-  beside?: ReactNode;
 };
 
 /** A generated sound, played together with the video it was made for. The page has to have loaded `audio`. */
-export function GenerationSound({ generation, output, url, isAlone = false, beside }: GenerationSoundProps) {
+export function GenerationSound({ generation, output, url, isAlone = false }: GenerationSoundProps) {
   const { t } = useTranslation('audio');
   const labels = useSoundLabels();
   const { video_url: videoUrl } = generation.input;
@@ -28,7 +26,6 @@ export function GenerationSound({ generation, output, url, isAlone = false, besi
       durationSeconds={output.duration_seconds ?? 0}
       labels={labels}
       video={typeof videoUrl === 'string' && !isAlone ? { src: videoUrl, label: t('inputVideo') } : undefined}
-      beside={beside}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { GenerationStatus } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 
-const tones: Record<GenerationStatus, BadgeTone> = {
+export const statusTones: Record<GenerationStatus, BadgeTone> = {
   waiting: 'neutral',
   pending: 'accent',
   processing: 'accent',
@@ -14,5 +14,5 @@ const tones: Record<GenerationStatus, BadgeTone> = {
 
 export function StatusBadge({ status }: { status: GenerationStatus }) {
   const { t } = useTranslation('shell');
-  return <Badge tone={tones[status]}>{t(`status.${status}`, { defaultValue: status })}</Badge>;
+  return <Badge tone={statusTones[status]}>{t(`status.${status}`, { defaultValue: status })}</Badge>;
 }

@@ -1,0 +1,164 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, type Locale, test } from './creator.ts';
+import { makeImages, promptsWith } from './make-images.ts';
+
+const languages = [
+  {
+    locale: 'en-US',
+    list: 'Show as a list',
+    back: '8 back',
+    cause: 'The model could not use this input.',
+    heads: ['Prompt', 'Model', 'Length, size', 'Credits', 'Time', 'Status'],
+    favorite: /^Favorite/,
+    regenerate: /^Regenerate/,
+    delete: /^Delete/,
+    image: 'Image details',
+    select: 'Select',
+    done: 'Done',
+    box: 'Select: ',
+  },
+  {
+    locale: 'zh-CN',
+    list: '以列表显示',
+    back: '退回 8',
+    cause: '模型无法使用此输入。',
+    heads: ['提示词', '模型', '时长、尺寸', '积分', '时间', '状态'],
+    favorite: /^收藏/,
+    regenerate: /^重新生成/,
+    delete: /^删除/,
+    image: '图片详情',
+    select: '选择',
+    done: '完成',
+    box: '选择：',
+  },
+] satisfies (Record<string, unknown> & { locale: Locale })[];
+
+const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
+const rowOf = (page: Page, prompt: string): Locator => page.getByRole('row').filter({ hasText: prompt });
+const opacity = (element: Locator) => element.evaluate((each) => getComputedStyle(each).opacity);
+
+async function sizeOf(element: Locator) {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height };
+}
+
+/** An image, and one that failed. */
+async function makeTwo(page: Page): Promise<[word: string, made: string, failed: string]> {
+  const word = newWord();
+  const [made = '', second = ''] = promptsWith(word, 2);
+  const failed = `${second} [fail]`;
+  await makeImages(page, [made, failed]);
+  return [word, made, failed];
+}
+
+for (const labels of languages) {
+  test.describe(`the list of the library in ${labels.locale}`, () => {
+    test.use({ locale: labels.locale });
+
+    test('is rows of 44 px over the whole page, with the facts in columns and three actions where one points', async ({
+      page,
+    }) => {
+      const [word, made, failed] = await makeTwo(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(`/creator/history/image?search=${word}`);
+      await expect(page.getByRole('article', { name: made })).toBeVisible();
+      const above = [
+        page.getByRole('navigation').last(),
+        page.getByRole('searchbox'),
+        page.locator('#history-count'),
+      ];
+      await expect(above[2] as Locator).not.toHaveText('');
+      const before = await Promise.all(above.map(sizeOf));
+
+      await page.getByRole('button', { name: labels.list }).click();
+      const row = rowOf(page, made);
+      await expect(row).toBeVisible();
+      expect(await Promise.all(above.map(sizeOf))).toEqual(before);
+      const box = await sizeOf(row);
+      expect(box.height).toBe(44);
+      const main = await sizeOf(page.getByRole('main'));
+      expect(main.width - box.width).toBeLessThanOrEqual(32);
+      await expect(page.getByRole('columnheader')).toHaveText(labels.heads);
+      await expect(row.getByRole('cell', { name: '512 × 512', exact: true })).toBeVisible();
+
+      const without = rowOf(page, failed);
+      expect((await sizeOf(without)).height).toBe(44);
+      await expect(without).toContainText(labels.cause);
+      await expect(without.getByText(labels.back, { exact: true })).toBeVisible();
+
+      const steps = row.locator('td').nth(4).locator('div');
+      await page.mouse.move(0, 0);
+      await expect.poll(() => opacity(steps)).toBe('0');
+      await row.hover();
+      await expect.poll(() => opacity(steps)).toBe('1');
+      for (const name of [labels.favorite, labels.delete])
+        await expect(steps.getByRole('button', { name })).toBeVisible();
+      await expect(steps.getByRole('link', { name: labels.regenerate })).toBeVisible();
+      await expect(steps.locator('a, button')).toHaveCount(3);
+      await expectAccessible(page, 'a row that is pointed at');
+      await page.mouse.move(0, 0);
+      await expect.poll(() => opacity(steps)).toBe('0');
+
+      // The failed one is the newer.
+      await without.getByRole('link', { name: failed, exact: true }).focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(row.getByRole('link', { name: made, exact: true })).toBeFocused();
+      await expect.poll(() => opacity(steps)).toBe('1');
+      await page.keyboard.press('x');
+      await expect(page.getByRole('checkbox', { name: labels.box + made })).toBeChecked();
+      await page.keyboard.press('x');
+      await page.keyboard.press('Enter');
+      const viewer = page.getByRole('dialog', { name: labels.image });
+      await expect(viewer).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(viewer).toBeHidden();
+      // A press beside all words opens it, too.
+      await row.click({ position: { x: 700, y: 40 } });
+      await expect(viewer).toBeVisible();
+    });
+
+    test('fits every width, and is two lines on a phone', { tag: '@each-rule' }, async ({ page }) => {
+      const [word, made, failed] = await makeTwo(page);
+      await page.goto(`/creator/history/image?viewMode=list&search=${word}`);
+      await expect(rowOf(page, made)).toBeVisible();
+      for (const width of [1920, 1366, 1024, 768]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect.poll(async () => (await sizeOf(rowOf(page, failed))).height).toBe(44);
+        await expect(rowOf(page, failed).getByText(labels.cause).first()).toBeVisible();
+        await expectAccessible(page, `${width} pixels wide`);
+      }
+      await page.setViewportSize({ width: 360, height: 740 });
+      for (const prompt of [made, failed])
+        await expect.poll(async () => (await sizeOf(rowOf(page, prompt))).height).toBeLessThanOrEqual(64);
+      await expect(page.getByRole('columnheader')).toHaveCount(0);
+      await expect(rowOf(page, failed).getByText(labels.cause).filter({ visible: true })).toHaveCount(1);
+      await expectAccessible(page, 'a phone');
+    });
+  });
+}
+
+test.describe('a list on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('has no controls at rest, and checks that a finger hits while one selects', {
+    tag: '@each-device',
+  }, async ({ page }) => {
+    const [word, made] = await makeTwo(page);
+    await page.goto(`/creator/history/image?viewMode=list&search=${word}`);
+    const row = rowOf(page, made);
+    const check = row.locator('label');
+    for (const control of [check, row.locator('td').nth(4).locator('div')])
+      await expect.poll(() => opacity(control)).toBe('0');
+    // At rest a tap on the picture opens the work.
+    await row.tap({ position: { x: 30, y: 30 } });
+    await expect(page.getByRole('dialog', { name: 'Image details' })).toBeVisible();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Select', exact: true }).tap();
+    await expect.poll(() => opacity(check)).toBe('1');
+    const { width, height } = await sizeOf(check);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await check.tap();
+    await expect(page.getByRole('checkbox', { name: `Select: ${made}` })).toBeChecked();
+  });
+});
