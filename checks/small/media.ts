@@ -20,7 +20,6 @@ const exceptions: Record<string, string> = {
   'packages/kind-draft/src/':
     'drafts the code of kinds, which differs from medium to medium, for a human to finish',
   'web/src/features/landing/': 'shows the media that it has samples of, and loads nothing else',
-  'web/src/features/history/media/all.tsx': 'lists every medium, each with the row of its own tab',
 };
 
 const instead =

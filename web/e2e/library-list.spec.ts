@@ -38,7 +38,7 @@ const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 const rowOf = (page: Page, prompt: string): Locator => page.getByRole('row').filter({ hasText: prompt });
 const opacity = (element: Locator) => element.evaluate((each) => getComputedStyle(each).opacity);
 
-async function sizeOf(element: Locator) {
+async function measureBox(element: Locator) {
   const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
   return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height };
 }
@@ -69,21 +69,21 @@ for (const labels of languages) {
         page.locator('#history-count'),
       ];
       await expect(above[2] as Locator).not.toHaveText('');
-      const before = await Promise.all(above.map(sizeOf));
+      const before = await Promise.all(above.map(measureBox));
 
       await page.getByRole('button', { name: labels.list }).click();
       const row = rowOf(page, made);
       await expect(row).toBeVisible();
-      expect(await Promise.all(above.map(sizeOf))).toEqual(before);
-      const box = await sizeOf(row);
+      expect(await Promise.all(above.map(measureBox))).toEqual(before);
+      const box = await measureBox(row);
       expect(box.height).toBe(44);
-      const main = await sizeOf(page.getByRole('main'));
+      const main = await measureBox(page.getByRole('main'));
       expect(main.width - box.width).toBeLessThanOrEqual(32);
       await expect(page.getByRole('columnheader')).toHaveText(labels.heads);
       await expect(row.getByRole('cell', { name: '512 × 512', exact: true })).toBeVisible();
 
       const without = rowOf(page, failed);
-      expect((await sizeOf(without)).height).toBe(44);
+      expect((await measureBox(without)).height).toBe(44);
       await expect(without).toContainText(labels.cause);
       await expect(without.getByText(labels.back, { exact: true })).toBeVisible();
 
@@ -124,13 +124,13 @@ for (const labels of languages) {
       await expect(rowOf(page, made)).toBeVisible();
       for (const width of [1920, 1366, 1024, 768]) {
         await page.setViewportSize({ width, height: 800 });
-        await expect.poll(async () => (await sizeOf(rowOf(page, failed))).height).toBe(44);
+        await expect.poll(async () => (await measureBox(rowOf(page, failed))).height).toBe(44);
         await expect(rowOf(page, failed).getByText(labels.cause).first()).toBeVisible();
         await expectAccessible(page, `${width} pixels wide`);
       }
       await page.setViewportSize({ width: 360, height: 740 });
       for (const prompt of [made, failed])
-        await expect.poll(async () => (await sizeOf(rowOf(page, prompt))).height).toBeLessThanOrEqual(64);
+        await expect.poll(async () => (await measureBox(rowOf(page, prompt))).height).toBeLessThanOrEqual(64);
       await expect(page.getByRole('columnheader')).toHaveCount(0);
       await expect(rowOf(page, failed).getByText(labels.cause).filter({ visible: true })).toHaveCount(1);
       await expectAccessible(page, 'a phone');
@@ -156,7 +156,7 @@ test.describe('a list on a phone', () => {
     await page.goBack();
     await page.getByRole('button', { name: 'Select', exact: true }).tap();
     await expect.poll(() => opacity(check)).toBe('1');
-    const { width, height } = await sizeOf(check);
+    const { width, height } = await measureBox(check);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     await check.tap();
     await expect(page.getByRole('checkbox', { name: `Select: ${made}` })).toBeChecked();

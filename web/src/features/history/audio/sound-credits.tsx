@@ -78,7 +78,7 @@ function Refunded({ row }: RowProps) {
   return (
     <Popover
       align="end"
-      className="max-w-80 p-3 text-left whitespace-normal"
+      className="w-72 p-3 text-left whitespace-normal"
       renderButton={(button) => (
         <button {...button} type="button" className={`rounded-sm text-ok-text hover:underline ${above}`}>
           {t('library:back', { count: refundAmount ?? 0 })}

@@ -4,11 +4,8 @@ import { loadMessages } from '#lib/i18n/i18n.ts';
 export const maxSearchLength = 200;
 const maxFilterLength = 400;
 
-/** Orders of the list besides the usual one, the newest first. */
-export const listSorts = ['oldest', 'model', 'credits', 'status'] as const;
-/** Their opposites, which only the heads of the list offer. */
-const turnedSorts = ['-model', '-credits', '-status'] as const;
-export type ListSort = (typeof listSorts | typeof turnedSorts)[number];
+/** Orders of the list besides the usual one, the newest first; those with a hyphen go the other way. */
+export type ListSort = 'oldest' | `${'' | '-'}${'model' | 'credits' | 'status'}`;
 
 /** The search params of the library, whichever medium it is narrowed to. */
 export type LibrarySearch = {
@@ -54,7 +51,7 @@ export const librarySearchSchema = {
       ...Object.fromEntries(texts.map((name) => [name, text(name)])),
       page: Number.isInteger(page) && page > 1 ? page : undefined,
       search: text('search', maxSearchLength),
-      sort: [...listSorts, ...turnedSorts].find((sort) => sort === raw.sort),
+      sort: /^(oldest|-?(model|credits|status))$/.test(String(raw.sort)) ? (raw.sort as ListSort) : undefined,
       viewMode: viewMode === 'list' || viewMode === 'grid' ? viewMode : undefined,
       dateStart: day('dateStart'),
       dateEnd: day('dateEnd'),

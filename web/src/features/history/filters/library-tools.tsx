@@ -42,7 +42,8 @@ export function LibraryTools(props: ToolsProps) {
         ) : (
           <>
             {/* Where there are heads, they sort; the grid's size was here, and nothing else moves. */}
-            <div className="w-10 max-md:hidden lg:w-20" />
+            <div className="w-20 max-lg:hidden" />
+            <div className="size-10 max-md:hidden lg:hidden" />
             <div className="md:hidden">
               <Suspense fallback={<div className="size-10" />}>
                 <SortMenu {...props} />

@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Menu } from '#ui/menu.tsx';
 import { MenuItem } from '#ui/menu-item.tsx';
 import type { ViewProps } from '../history-medium.ts';
-import { listSorts } from './library-search.ts';
 
 /** Chooses the order of the list. */
 export function SortMenu({ view, onView }: ViewProps) {
   const { t } = useTranslation('library');
   return (
     <Menu label={t('sort.label')} icon={<ArrowUpDown size={20} />} tooltipSide="below-end">
-      {[undefined, ...listSorts].map((sort) => (
+      {([undefined, 'oldest', 'model', 'credits', 'status'] as const).map((sort) => (
         <MenuItem
           key={sort ?? 'newest'}
           isChecked={view.sort === sort}

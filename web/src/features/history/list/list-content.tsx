@@ -158,7 +158,7 @@ function SelectableRow(props: SelectableRowProps) {
           prompt={generation.prompt}
           isSelected={isSelected}
           onToggle={(isRange) => selection.toggle(page, generation.id, isRange)}
-          className="tile-control tile-check absolute! -inset-1 z-10 size-auto!"
+          className="tile-control tile-check absolute! -top-1 left-2.5 z-10"
         />
       }
       credits={Credits ? <Credits listed={listed}>{credits}</Credits> : credits}

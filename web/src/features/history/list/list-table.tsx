@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '#lib/server-time.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SortButton } from '#ui/sort-button.tsx';
-import { findDirection, isByDay, nextOrder, type SortedColumn } from '../filters/list-order.ts';
+import { findDirection, isByDay, nextOrder } from '../filters/list-order.ts';
 import type { ViewProps } from '../history-medium.ts';
 import { DayHeading, groupByDay, useDayNames } from './day-groups.tsx';
 
 /** Picture, prompt, model, length or size, credits, time, status; on a phone the prompt has a line above the others. */
 const columns = {
   '--columns':
-    '4rem minmax(0,1fr) clamp(5.5rem,13%,9.5rem) clamp(5.5rem,11%,8rem) clamp(4.25rem,8%,5.5rem) clamp(6rem,10%,7rem) clamp(5.75rem,9%,6.5rem)',
+    '4rem minmax(0,1fr) clamp(5.5rem,13%,9.5rem) clamp(5.5rem,11%,8rem) clamp(4.25rem,8%,5.5rem) clamp(6rem,10%,7rem) clamp(6rem,9.5%,7rem)',
   '--phone-columns': '4rem minmax(0,auto) auto auto 1fr',
 } as CSSProperties;
 
 /** The classes of a row of columns. */
-export const rowColumns = 'grid items-center gap-x-2.5 px-2 md:grid-cols-(--columns)';
+export const rowColumns = 'grid items-center gap-x-3 px-2 md:grid-cols-(--columns)';
 
 type ListTableProps = ViewProps & {
   generations: readonly PublicGeneration[];
@@ -64,7 +64,7 @@ function Heads({ view, onView }: ViewProps) {
         <td />
         {heads.map((column) => {
           const label = t(`columns.${column}`);
-          const className = classNames('font-medium', isNumber[column] && 'text-right');
+          const className = classNames('font-medium', looks[column]);
           if (column === 'prompt' || column === 'size') {
             return (
               <th key={column} scope="col" className={className}>
@@ -89,8 +89,9 @@ function Heads({ view, onView }: ViewProps) {
   );
 }
 
-/** Columns whose values end at one line. */
-const isNumber: Partial<Record<(typeof heads)[number] | SortedColumn, boolean>> = {
-  credits: true,
-  time: true,
+/** As the values below them stand. */
+const looks: Partial<Record<(typeof heads)[number], string>> = {
+  credits: 'text-right',
+  time: 'text-right',
+  status: 'pl-2',
 };

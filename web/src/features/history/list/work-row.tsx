@@ -3,6 +3,7 @@ import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatCredits, formatDate, formatTime } from '#lib/format.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { modelName } from '#product/generation/model-name.ts';
 import { isWithoutResult, shownOutputs } from '#product/generation/outputs.ts';
@@ -72,19 +73,17 @@ export function WorkRow(props: WorkRowProps) {
         <span className="sr-only md:hidden">{t(`shell:status.${status}`, { defaultValue: status })}</span>
       </th>
       <Model generation={generation} />
-      <td
-        className={classNames('min-w-0 truncate', hasEnded && 'max-md:hidden', error && 'md:max-lg:hidden')}
-      >
+      <td className={classNames(hasEnded && 'max-md:hidden', error && 'md:max-lg:hidden')}>
         <Size generation={generation} />
       </td>
-      <td className="md:text-right">{credits}</td>
-      <td className="grid items-center md:min-w-0 *:[grid-area:1/1] md:text-right">
+      <td className="text-right">{credits}</td>
+      <td className="grid items-center text-right">
         <Time iso={generation.created_at} namesDay={namesDay} />
         <div className="tile-control relative z-10 col-start-1 row-start-1 -my-1 flex justify-self-end">
           <RowSteps generation={generation} onDelete={onDelete} />
         </div>
       </td>
-      <td className="truncate max-md:hidden">
+      <td className="truncate pl-2 max-md:hidden">
         <StatusWord status={status} />
       </td>
     </tr>
@@ -106,7 +105,7 @@ function Aside({ generation }: { generation: PublicGeneration }) {
   }
   if (isHeard[medium] && outputs[0]?.peaks) {
     return (
-      <span className="h-5 w-36 shrink-0 max-lg:hidden">
+      <span className="h-5 w-28 shrink-0 max-lg:hidden">
         <StillWaveform peaks={outputs[0].peaks} />
       </span>
     );
@@ -144,23 +143,21 @@ function Size({ generation }: { generation: PublicGeneration }) {
 }
 
 function Time({ iso, namesDay }: { iso: string; namesDay: boolean }) {
-  const { i18n } = useTranslation();
-  const whole = formatDate(iso, i18n.language);
+  const { language } = useTranslation().i18n;
+  const whole = formatDate(iso, language);
   return (
     <time
       dateTime={iso}
       title={whole}
       className="col-start-1 row-start-1 truncate group-hover:opacity-0 group-has-focus-visible:opacity-0"
     >
-      {namesDay
-        ? new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(iso))
-        : formatTime(iso, i18n.language)}
+      {namesDay ? nameDay(new Date(iso), language) : formatTime(iso, language)}
     </time>
   );
 }
 
 const dots: Record<BadgeTone, string> = {
-  neutral: 'text-line-strong',
+  neutral: 'text-ink-faint',
   accent: 'text-accent-text',
   ok: 'text-ok-text',
   warn: 'text-warn-text',
@@ -179,6 +176,12 @@ function StatusWord({ status }: Pick<PublicGeneration, 'status'>) {
       {t(`status.${status}`, { defaultValue: status })}
     </>
   );
+}
+
+/** A day in a few letters, with its year unless that is the current one. */
+function nameDay(day: Date, language: string): string {
+  const year = day.getFullYear() === new Date(serverNow()).getFullYear() ? undefined : 'numeric';
+  return new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', year }).format(day);
 }
 
 /** The credits that were charged, or those that came back. */
