@@ -18,7 +18,7 @@ it('a row says how long a video is and how sharp, and how large an image', () =>
   );
 });
 
-it('the row of a failed work has the size that was asked for', () => {
+it('a row shows the size that was asked for where nothing was made', () => {
   expect(lengthAndSize(sampleGeneration({ status: 'failed' }))).toBe('480p');
 });
 
