@@ -22,7 +22,7 @@ it('a row shows the size that was asked for where nothing was made', () => {
   expect(lengthAndSize(sampleGeneration({ status: 'failed' }))).toBe('480p');
 });
 
-it('credits that came back take the place of the charge', () => {
+it('a row shows the credits that came back in place of the charge', () => {
   const credits = (settled: number, released: number) =>
     rowCredits({ credits: { cost: 300, held: 0, settled, released } });
   expect(credits(300, 0)).toEqual({ count: 300, isReturned: false });
