@@ -24,8 +24,7 @@ export function Collapsible(props: CollapsibleProps) {
       ref={ref}
       className="group/fold"
       onToggle={({ currentTarget: details }) => {
-        if (scrollsIntoView && details.open && !opensWhen)
-          details.scrollIntoView({ block: 'start', behavior: 'smooth' });
+        if (scrollsIntoView && details.open && !opensWhen) details.scrollIntoView();
         onToggle?.(details.open);
       }}
     >

@@ -53,9 +53,11 @@ export function Popover({ renderButton, side, align, className, children }: Popo
           'fixed m-0 max-w-[calc(100vw-1rem)] animate-arrive overflow-y-auto rounded-lg border border-line bg-surface text-ink shadow-float',
           className,
         )}
-        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
-        onToggle={(event) => {
-          if (event.newState === 'open') place();
+        onBeforeToggle={() => setOpen(true)}
+        onToggle={({ newState }) => {
+          // Its content stays until it is closed: the browser returns the focus from what is still there.
+          if (newState === 'open') place();
+          else setOpen(false);
         }}
       >
         {isOpen ? children(() => ref.current?.hidePopover()) : null}

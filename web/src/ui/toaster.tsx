@@ -49,7 +49,7 @@ function Mounted({ onMounted }: { onMounted: () => void }) {
           unstyled: true,
           classNames: {
             toast:
-              'flex w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-sm text-ink shadow-float',
+              'flex w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-sm text-ink shadow-float focus-visible:outline-2!',
             content: 'flex-1',
             actionButton: 'rounded-sm px-2 py-1 font-medium text-accent-text hover:bg-hover',
             error: 'border-danger-text',

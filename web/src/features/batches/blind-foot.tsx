@@ -170,7 +170,7 @@ function Keys({ order, canPlay, onRefuse, onNext, onBack }: BlindFootProps) {
   ];
   return (
     <>
-      <ul className="flex min-w-0 flex-1 gap-4 overflow-hidden text-xs whitespace-nowrap text-ink-faint max-lg:hidden pointer-coarse:hidden">
+      <ul className="flex min-w-0 flex-1 gap-4 overflow-hidden py-1 text-xs whitespace-nowrap text-ink-faint max-lg:hidden pointer-coarse:hidden">
         {keys.map(({ keys: pressed, act }) => (
           <li key={act}>
             <Kbd keys={pressed} /> {act}

@@ -19,7 +19,7 @@ type ModelChoiceProps = {
 export function ModelChoice({ offer: { models, modelCount }, chosen, onChoose, children }: ModelChoiceProps) {
   const { t, i18n } = useTranslation(['landing', 'kinds']);
   const tile =
-    'relative flex min-h-11 min-w-32 flex-auto items-center gap-2.5 rounded-md bg-raised px-2 py-1 text-xs hover:bg-hover has-checked:bg-accent-soft has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-accent-text has-focus-visible:outline-2 has-focus-visible:outline-ink';
+    'relative flex min-h-11 min-w-32 flex-auto items-center gap-2.5 rounded-md bg-raised px-2 py-1 text-xs hover:bg-hover has-checked:bg-accent-soft has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink';
   return (
     <fieldset className="-mx-3 min-w-0 overflow-x-auto px-3 [scrollbar-width:none]">
       <legend className="sr-only">{t('landing:box.model')}</legend>

@@ -201,19 +201,27 @@ function FoldedRows({ entries, ...actions }: GenerationCardActions & { entries: 
   );
 }
 
-/** Announces the newest generation's state to screen readers, on each change of stage rather than every second. */
+/**
+ * Announces the newest generation's state to screen readers, on each change of stage rather than every second. Not of one that
+ * had ended before, which is no news, and not a failure, which a toast says with its name.
+ */
 function LiveStatus({ entries }: { entries: readonly GenerationEntry[] }) {
   const { t } = useTranslation(['preview', 'shell']);
-  const newest = entries[0]?.generation;
+  const [followedKey, setFollowedKey] = useState<string>();
+  const newest = entries[0];
+  const { status, progress } = newest?.generation ?? {};
+  if (newest && status && !hasEnded(status) && followedKey !== newest.key) setFollowedKey(newest.key);
   const labels: Partial<Record<string, string>> = {
     completed: t('shell:stage.done'),
     partial: t('preview:partial.title'),
-    failed: t('preview:failed'),
+    failed: '',
     cancelled: t('preview:cancelled'),
   };
   return (
     <p role="status" className="sr-only">
-      {newest ? (labels[newest.status] ?? t(`shell:stage.${newest.progress.stage}`)) : null}
+      {progress && newest?.key === followedKey
+        ? (labels[status ?? ''] ?? t(`shell:stage.${progress.stage}`))
+        : null}
     </p>
   );
 }

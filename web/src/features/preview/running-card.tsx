@@ -15,6 +15,7 @@ import { asksForStandIn } from '#product/line/stand-in-asked.ts';
 import { isSet } from '#product/media-facts.build.ts';
 import { Button } from '#ui/button.tsx';
 import { MediaBox } from '#ui/media-box.tsx';
+import { useHandOver } from '#ui/use-hand-over.ts';
 import { ImageGrid } from './image-grid.tsx';
 import { footHeight, PromptLine } from './prompt-line.tsx';
 import { useCancel } from './use-cancel.ts';
@@ -84,7 +85,7 @@ export function RunningCard({ cardKey, generation, picture, isCompact = false }:
         className="mt-3 grid grid-cols-[minmax(0,1fr)] content-start gap-1"
         style={{ minHeight: footHeight }}
       >
-        <div className="@container flex min-h-8 items-center justify-between gap-x-4">
+        <div className="@container flex min-h-8 flex-wrap items-center justify-between gap-x-4">
           {isWaiting ? (
             <StageLine cardKey={cardKey} generation={generation} />
           ) : (
@@ -138,9 +139,10 @@ function StageLine({ cardKey, generation }: { cardKey: string; generation: Publi
 function CancelButton({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation('preview');
   const { isCancelling, cancel } = useCancel(generation);
+  const ref = useHandOver<HTMLButtonElement>();
   const credits = formatCredits(generation.credits.held, i18n.language);
   return (
-    <Button size="sm" className="shrink-0 tabular-nums" disabled={isCancelling} onClick={cancel}>
+    <Button ref={ref} size="sm" className="shrink-0 tabular-nums" aria-busy={isCancelling} onClick={cancel}>
       {t('cancel', { credits, count: generation.credits.held })}
     </Button>
   );

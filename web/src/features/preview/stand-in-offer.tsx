@@ -11,6 +11,7 @@ import { HeldLine } from '#product/line/held-line.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { lineChanges } from '#product/realtime/changes.ts';
 import { Button } from '#ui/button.tsx';
+import { useHandOver } from '#ui/use-hand-over.ts';
 
 const queryKey = (id: string) => ['stand-in', id];
 /** In case that an event was lost. */
@@ -34,10 +35,11 @@ export function StandInOffer({ generation }: { generation: PublicGeneration }) {
     queryClient,
   );
   const { isRunning, run } = useSingleRun(showErrorToast);
+  const ref = useHandOver<HTMLDivElement>();
   const offer = data?.offer;
   const formatName = (of: string) => t(`kinds:kinds.${of}.title`, { defaultValue: of });
   return (
-    <div role="status">
+    <div ref={ref} role="status">
       {data && !offer ? <HeldLine generation={generation} className="mt-2" /> : null}
       {offer ? (
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md bg-warn-soft px-3 py-2 text-xs text-warn-text">
@@ -51,7 +53,7 @@ export function StandInOffer({ generation }: { generation: PublicGeneration }) {
           </p>
           <Button
             size="sm"
-            disabled={isRunning}
+            aria-busy={isRunning}
             onClick={() => run(async () => applyGeneration(await acceptStandIn(id, offer)))}
           >
             {t('accept', { name: formatName(offer.kind) })}

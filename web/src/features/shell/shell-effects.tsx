@@ -34,6 +34,7 @@ import {
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { noteRecentPath } from '#product/navigation/recent-paths.ts';
 import { startRealtime } from '#product/realtime/start-realtime.ts';
+import { startKeepingFocus } from '#ui/keep-focus.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { startTooltips } from '#ui/tooltips.ts';
 import { useNextPage } from './next-page.ts';
@@ -61,6 +62,7 @@ export function ShellEffects() {
   useSignInAgain();
   useClosedAccount();
   useTooltips();
+  useEffect(startKeepingFocus, []);
   useEffect(watchKeyboardHeight, []);
   useNextPage();
   useEnds();

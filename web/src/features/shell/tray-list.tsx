@@ -27,6 +27,7 @@ import { WaitingLine } from '#product/line/waiting-line.tsx';
 import { Thumbnail } from '#product/media/thumbnail.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useHandOver } from '#ui/use-hand-over.ts';
 
 // Apart, because the shell names every file that the tray needs before it is shown.
 const NoticeSwitch = lazyPart(
@@ -117,6 +118,7 @@ function RunningItem({ entry, onFollow }: { entry: GenerationEntry; onFollow: ()
   const stage = useStageLabel(generation, course);
   const name = useName(generation);
   const { isRunning, run } = useSingleRun(showErrorToast);
+  const ref = useHandOver<HTMLButtonElement>();
   const cancel = () => run(async () => applyGeneration(await cancelGeneration(generation.id)));
   return (
     <li className="flex items-center gap-1">
@@ -134,10 +136,11 @@ function RunningItem({ entry, onFollow }: { entry: GenerationEntry; onFollow: ()
       </Link>
       {generation.can_cancel ? (
         <IconButton
+          ref={ref}
           label={t('cancel', { name })}
           isSmall
           tooltipSide="left"
-          disabled={isRunning}
+          aria-busy={isRunning}
           onClick={cancel}
         >
           <X size={16} aria-hidden="true" />

@@ -110,7 +110,7 @@ export function TrashBar({ selection, onRestore, onRemove }: TrashBarProps) {
         <p role="status" className="pr-2 text-sm font-medium whitespace-nowrap tabular-nums">
           {t('select.count', { count: ids.length })}
         </p>
-        <Button variant="ghost" disabled={isRunning} aria-busy={isRunning} onClick={() => run(tickAll)}>
+        <Button variant="ghost" aria-busy={isRunning} onClick={() => run(tickAll)}>
           {t('select.all')}
         </Button>
         <Button variant="ghost" onClick={onRestore}>

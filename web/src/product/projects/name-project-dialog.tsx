@@ -47,7 +47,7 @@ export function NameProjectDialog({ project, onClose, onNamed }: NameProjectDial
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={isRunning} aria-busy={isRunning}>
+          <Button type="submit" form={formId} variant="primary" aria-busy={isRunning}>
             {t(project ? 'rename.save' : 'create.save')}
           </Button>
         </>

@@ -69,7 +69,7 @@ export function CreationPage(props: CreationPageProps) {
   );
   const onSent = useCallback(() => {
     const { top = 0 } = previewRef.current?.getBoundingClientRect() ?? {};
-    if (top > window.innerHeight / 2) previewRef.current?.scrollIntoView({ behavior: 'smooth' });
+    if (top > window.innerHeight / 2) previewRef.current?.scrollIntoView();
   }, []);
 
   return (

@@ -45,7 +45,10 @@ export function OfferRow(props: OfferRowProps) {
       data-active={isActive || undefined}
       onPointerMove={isActive ? undefined : onPoint}
       onClick={onChoose}
-      className="flex min-h-15.5 cursor-pointer items-center gap-x-3 rounded-md max-sm:gap-x-2 px-2 py-1.5 aria-selected:bg-accent-soft data-active:bg-hover max-sm:min-h-17"
+      className={classNames(
+        isActive && 'outline-2 -outline-offset-2 outline-accent-text',
+        'flex min-h-15.5 cursor-pointer items-center gap-x-3 rounded-md max-sm:gap-x-2 px-2 py-1.5 aria-selected:bg-accent-soft data-active:bg-hover max-sm:min-h-17',
+      )}
     >
       <KindPicture kindId={offer.entry.id} className="w-20 max-sm:w-16" />
       <div className="min-w-0 flex-1">

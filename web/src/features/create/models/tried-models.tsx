@@ -37,7 +37,7 @@ export function TriedModels({ ticked, form, active, onUse, onMade, children }: T
         ? t('short', { left: format(left), missing: format(total - left) })
         : t('after', { left: format(left), after: format(left - total) });
   return (
-    <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="flex min-h-10 w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div role="status" className="min-w-0 flex-1 basis-60 text-xs text-ink-faint">
         {ticked.length === 0 ? (
           <span className="flex flex-wrap gap-x-4 max-sm:hidden">{children}</span>
@@ -59,16 +59,14 @@ export function TriedModels({ ticked, form, active, onUse, onMade, children }: T
           <LayersPlus size={18} aria-hidden="true" />
           {t('try', { count: ticked.length, credits: format(total) })}
         </Button>
-      ) : (
-        <Button variant="primary" className="max-sm:w-full" disabled={!active} onClick={onUse}>
-          {active
-            ? t('use', {
-                name: active.name,
-                credits: active.credits === undefined ? '…' : format(active.credits),
-              })
-            : null}
+      ) : active ? (
+        <Button variant="primary" className="max-sm:w-full" onClick={onUse}>
+          {t('use', {
+            name: active.name,
+            credits: active.credits === undefined ? '…' : format(active.credits),
+          })}
         </Button>
-      )}
+      ) : null}
     </div>
   );
 }

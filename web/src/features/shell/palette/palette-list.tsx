@@ -82,7 +82,7 @@ function Option({ entry, text, isSquare, isChosen, onPoint, onChoose }: OptionPr
             )
           : classNames(
               'flex min-h-10 items-center gap-3 rounded-md px-1.5 py-1 text-left text-sm text-ink pointer-coarse:min-h-11',
-              isChosen && 'bg-accent-soft',
+              isChosen && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent-text',
             )
       }
     >

@@ -13,22 +13,23 @@ type AltTextSectionProps = { generation: PublicGeneration };
 export function AltTextSection({ generation }: AltTextSectionProps) {
   const { t } = useTranslation('viewer');
   const [isEditing, setEditing] = useState(false);
-  const editRef = useRef<HTMLButtonElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   const runAfterRender = useAfterRender();
-  const close = () => {
-    setEditing(false);
-    runAfterRender(() => editRef.current?.focus());
+  /** The focus goes from the button to the field, and back. */
+  const edit = (next: boolean) => {
+    setEditing(next);
+    runAfterRender(() => ref.current?.querySelector<HTMLElement>('textarea, button')?.focus());
   };
   return (
-    <div className="grid gap-2">
+    <div ref={ref} className="grid gap-2">
       {isEditing ? (
-        <AltTextForm generation={generation} onClose={close} />
+        <AltTextForm generation={generation} onClose={() => edit(false)} />
       ) : (
         <>
           <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-wrap">
             {readAltText(generation)}
           </p>
-          <Button ref={editRef} size="sm" className="justify-self-start" onClick={() => setEditing(true)}>
+          <Button size="sm" className="justify-self-start" onClick={() => edit(true)}>
             {t('altText.edit')}
           </Button>
         </>
@@ -69,7 +70,7 @@ function AltTextForm({ generation, onClose }: AltTextSectionProps & { onClose: (
         placeholder={generation.prompt}
       />
       <div className="flex gap-2">
-        <Button type="submit" size="sm" variant="primary" disabled={isTooLong || isSaving}>
+        <Button type="submit" size="sm" variant="primary" disabled={isTooLong} aria-busy={isSaving}>
           {t('altText.save')}
         </Button>
         <Button size="sm" onClick={onClose}>

@@ -7,6 +7,7 @@ import { formatCredits } from '#lib/format.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/show-toast.ts';
+import { useHandOver } from '#ui/use-hand-over.ts';
 
 type QuestionBoxProps = { generation: PublicGeneration; question: Question };
 
@@ -14,8 +15,10 @@ type QuestionBoxProps = { generation: PublicGeneration; question: Question };
 export function QuestionBox({ generation, question }: QuestionBoxProps) {
   const { t, i18n } = useTranslation('question');
   const [isSending, setSending] = useState(false);
+  const ref = useHandOver<HTMLElement>();
   const amount = { count: question.credits, credits: formatCredits(question.credits, i18n.language) };
   const answer = async (said: 'keep' | 'return') => {
+    if (isSending) return;
     setSending(true);
     try {
       await request('POST /api/generations/{id}/answer', {
@@ -29,16 +32,16 @@ export function QuestionBox({ generation, question }: QuestionBoxProps) {
     }
   };
   return (
-    <section aria-label={t('title')} className="mt-3 rounded-md border border-line px-4 py-3">
+    <section ref={ref} aria-label={t('title')} className="mt-3 rounded-md border border-line px-4 py-3">
       <p className="flex items-start gap-2 text-sm">
         <CircleQuestionMark size={18} aria-hidden="true" className="mt-px shrink-0 text-accent-text" />
         {t('ask', { ...amount, doubt: t(question.doubt) })}
       </p>
       <div className="mt-2 ml-6.5 flex flex-wrap gap-2">
-        <Button size="sm" variant="primary" disabled={isSending} onClick={() => void answer('keep')}>
+        <Button size="sm" variant="primary" aria-busy={isSending} onClick={() => void answer('keep')}>
           {t('keep')}
         </Button>
-        <Button size="sm" disabled={isSending} onClick={() => void answer('return')}>
+        <Button size="sm" aria-busy={isSending} onClick={() => void answer('return')}>
           {t('return', amount)}
         </Button>
       </div>

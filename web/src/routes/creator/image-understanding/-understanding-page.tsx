@@ -66,7 +66,7 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
   );
   const onSent = useCallback(() => {
     const { top = 0 } = panelRef.current?.getBoundingClientRect() ?? {};
-    if (top > window.innerHeight / 2) panelRef.current?.scrollIntoView({ behavior: 'smooth' });
+    if (top > window.innerHeight / 2) panelRef.current?.scrollIntoView();
   }, []);
   const startNew = () => {
     showAnalysis(null);
