@@ -77,7 +77,7 @@ export function Tooltip({ text, side = 'below' }: TooltipProps) {
       aria-hidden="true"
       data-tooltip
       className={classNames(
-        'pointer-events-none z-40 hidden w-max max-w-60 rounded-sm bg-ink px-2 py-1 text-xs font-normal text-canvas',
+        'pointer-events-none z-40 hidden w-max max-w-60 rounded-sm bg-ink px-1.5 py-1 text-xs font-normal text-canvas',
         'md:block',
         side !== 'rail' && 'absolute',
         sides[side],

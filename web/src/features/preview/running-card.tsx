@@ -15,7 +15,6 @@ import { asksForStandIn } from '#product/line/stand-in-asked.ts';
 import { isSet } from '#product/media-facts.build.ts';
 import { Button } from '#ui/button.tsx';
 import { MediaBox } from '#ui/media-box.tsx';
-import { useHandOver } from '#ui/use-hand-over.ts';
 import { ImageGrid } from './image-grid.tsx';
 import { footHeight, PromptLine } from './prompt-line.tsx';
 import { useCancel } from './use-cancel.ts';
@@ -139,10 +138,9 @@ function StageLine({ cardKey, generation }: { cardKey: string; generation: Publi
 function CancelButton({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation('preview');
   const { isCancelling, cancel } = useCancel(generation);
-  const ref = useHandOver<HTMLButtonElement>();
   const credits = formatCredits(generation.credits.held, i18n.language);
   return (
-    <Button ref={ref} size="sm" className="shrink-0 tabular-nums" aria-busy={isCancelling} onClick={cancel}>
+    <Button size="sm" className="shrink-0 tabular-nums" aria-busy={isCancelling} onClick={cancel}>
       {t('cancel', { credits, count: generation.credits.held })}
     </Button>
   );

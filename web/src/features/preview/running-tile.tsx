@@ -9,7 +9,6 @@ import { CourseBar } from '#product/generation/progress/course-bar.tsx';
 import { followCourse, minShownSeconds } from '#product/generation/progress/progress.ts';
 import { useStageName } from '#product/generation/progress/stage-label.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useHandOver } from '#ui/use-hand-over.ts';
 import { useCancel } from './use-cancel.ts';
 
 /** A running generation, in the size and shape of the tiles that it will be one of. */
@@ -18,7 +17,6 @@ export function RunningTile({ generation, heightPx }: { generation: PublicGenera
   const course = followCourse(generation.id, generation, useNow(true));
   const stage = useStageName(generation);
   const { isCancelling, cancel } = useCancel(generation);
-  const ref = useHandOver<HTMLButtonElement>();
   const held = generation.credits.held;
   const isClockShown = course.spentSeconds >= minShownSeconds;
   return (
@@ -40,7 +38,6 @@ export function RunningTile({ generation, heightPx }: { generation: PublicGenera
       </div>
       {generation.can_cancel ? (
         <IconButton
-          ref={ref}
           label={t('cancel', { credits: formatCredits(held, i18n.language), count: held })}
           isSmall
           tooltipSide="left"

@@ -11,7 +11,6 @@ import { HeldLine } from '#product/line/held-line.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { lineChanges } from '#product/realtime/changes.ts';
 import { Button } from '#ui/button.tsx';
-import { useHandOver } from '#ui/use-hand-over.ts';
 
 const queryKey = (id: string) => ['stand-in', id];
 /** In case that an event was lost. */
@@ -35,11 +34,10 @@ export function StandInOffer({ generation }: { generation: PublicGeneration }) {
     queryClient,
   );
   const { isRunning, run } = useSingleRun(showErrorToast);
-  const ref = useHandOver<HTMLDivElement>();
   const offer = data?.offer;
   const formatName = (of: string) => t(`kinds:kinds.${of}.title`, { defaultValue: of });
   return (
-    <div ref={ref} role="status">
+    <div role="status">
       {data && !offer ? <HeldLine generation={generation} className="mt-2" /> : null}
       {offer ? (
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md bg-warn-soft px-3 py-2 text-xs text-warn-text">

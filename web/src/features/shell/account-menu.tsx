@@ -30,11 +30,7 @@ export function AccountMenu({ account }: { account: Account }) {
   // The space keeps the tooltip of the button before it inside of the window.
   if (account.status === 'closed') return <span className="w-10" />;
   return (
-    <Menu
-      label={t('account.menu')}
-      icon={<CircleUser size={20} aria-hidden="true" />}
-      tooltipSide="below-end"
-    >
+    <Menu label={t('account.menu')} icon={<CircleUser size={20} aria-hidden="true" />}>
       <Suspense fallback={null}>
         <AccountMenuItems user={account.info.user} />
       </Suspense>

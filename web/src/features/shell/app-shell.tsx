@@ -39,7 +39,7 @@ function Frame({ closedPage }: AppShellProps) {
     <div className="flex min-h-dvh">
       <a
         href="#content"
-        className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed top-2 left-2"
       >
         {t('skip')}
       </a>

@@ -27,7 +27,6 @@ import { WaitingLine } from '#product/line/waiting-line.tsx';
 import { Thumbnail } from '#product/media/thumbnail.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useHandOver } from '#ui/use-hand-over.ts';
 
 // Apart, because the shell names every file that the tray needs before it is shown.
 const NoticeSwitch = lazyPart(
@@ -118,7 +117,6 @@ function RunningItem({ entry, onFollow }: { entry: GenerationEntry; onFollow: ()
   const stage = useStageLabel(generation, course);
   const name = useName(generation);
   const { isRunning, run } = useSingleRun(showErrorToast);
-  const ref = useHandOver<HTMLButtonElement>();
   const cancel = () => run(async () => applyGeneration(await cancelGeneration(generation.id)));
   return (
     <li className="flex items-center gap-1">
@@ -136,7 +134,6 @@ function RunningItem({ entry, onFollow }: { entry: GenerationEntry; onFollow: ()
       </Link>
       {generation.can_cancel ? (
         <IconButton
-          ref={ref}
           label={t('cancel', { name })}
           isSmall
           tooltipSide="left"

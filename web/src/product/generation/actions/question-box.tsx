@@ -7,7 +7,6 @@ import { formatCredits } from '#lib/format.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { useHandOver } from '#ui/use-hand-over.ts';
 
 type QuestionBoxProps = { generation: PublicGeneration; question: Question };
 
@@ -15,7 +14,6 @@ type QuestionBoxProps = { generation: PublicGeneration; question: Question };
 export function QuestionBox({ generation, question }: QuestionBoxProps) {
   const { t, i18n } = useTranslation('question');
   const [isSending, setSending] = useState(false);
-  const ref = useHandOver<HTMLElement>();
   const amount = { count: question.credits, credits: formatCredits(question.credits, i18n.language) };
   const answer = async (said: 'keep' | 'return') => {
     if (isSending) return;
@@ -32,7 +30,7 @@ export function QuestionBox({ generation, question }: QuestionBoxProps) {
     }
   };
   return (
-    <section ref={ref} aria-label={t('title')} className="mt-3 rounded-md border border-line px-4 py-3">
+    <section aria-label={t('title')} className="mt-3 rounded-md border border-line px-4 py-3">
       <p className="flex items-start gap-2 text-sm">
         <CircleQuestionMark size={18} aria-hidden="true" className="mt-px shrink-0 text-accent-text" />
         {t('ask', { ...amount, doubt: t(question.doubt) })}
