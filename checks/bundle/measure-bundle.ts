@@ -12,9 +12,9 @@ export interface Measure {
 // for tiles: the first paint needs them.
 const budgets = {
   shell: 133_100,
-  form: 170_100,
+  form: 170_200,
   history: 151_100,
-  css: 12_800,
+  css: 12_900,
   lazyChunk: 20_000,
   namespace: 4_000,
 };

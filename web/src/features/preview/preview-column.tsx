@@ -203,7 +203,7 @@ function FoldedRows({ entries, ...actions }: GenerationCardActions & { entries: 
 
 /**
  * Announces the newest generation's state to screen readers, on each change of stage rather than every second. Not of one that
- * had ended before, which is no news, and not a failure, which a toast says with its name.
+ * had ended before, which is known, and not a failure, which a toast says with its name.
  */
 function LiveStatus({ entries }: { entries: readonly GenerationEntry[] }) {
   const { t } = useTranslation(['preview', 'shell']);
