@@ -6,7 +6,7 @@ import { makeImages } from './make-images.ts';
 import { buyPack, newcomer, signInByRequests, submitStuck } from './newcomers.ts';
 import { findSmallTargets } from './small-targets.ts';
 
-// What a page shows decides how it reflows, so that each test has an account of its own.
+// Each test has an account of its own: its works decide how a page reflows.
 test.use({ storageState: { cookies: [], origins: [] } });
 
 const softly = expect.configure({ soft: true });
@@ -108,7 +108,7 @@ test('with wider spacing nothing is cut off, and every target is 24 pixels or ap
     });
 });
 
-/** What an element and its edge look like. */
+/** Draws an element with its edge, to be compared. */
 async function look(page: Page, element: Locator): Promise<string> {
   const box = await element.boundingBox();
   if (!box) throw new Error(`${element} is not there`);

@@ -23,7 +23,7 @@ declare global {
 const mostSteps = 300;
 
 /** Reads what has the focus. It has to be marked, and at least partly in sight (WCAG 2.4.7 and 2.4.11). */
-export async function readFocus(page: Page, wanted: ElementHandle | null = null): Promise<Focus> {
+async function readFocus(page: Page, wanted: ElementHandle | null = null): Promise<Focus> {
   const focus = await page.evaluate(inspectFocus, wanted as ElementHandle<Element>).catch(forgiveLeaving);
   if (focus.faults.length === 0) return focus;
   // Colours that fade in, and what is scrolled into sight, need a frame.
@@ -130,7 +130,7 @@ function inspectFocus(wanted: Element | null): Focus {
   const known = numbers.get(element);
   const number = known ?? Math.floor(performance.now() * 1000);
   if (known === undefined) numbers.set(element, number);
-  const label = element.ariaLabel ?? element.closest('label')?.innerText ?? element.innerText;
+  const label = element.ariaLabel ?? element.closest('label')?.textContent ?? element.textContent;
   const text = label.trim().replaceAll(/\s+/g, ' ').slice(0, 50);
   const type = element instanceof HTMLInputElement ? ` type="${element.type}"` : '';
   const what = `<${element.localName}${type} class="${element.className.slice(0, 40)}"> ${text}`;
@@ -192,7 +192,7 @@ function inspectFocus(wanted: Element | null): Focus {
     });
   }
 
-  /** What is in front of all of it, or that it is outside of the window. */
+  /** Finds a bar in front of all of it, or says that it is outside of the window. */
   function findCover(node: HTMLElement): string | undefined {
     const own = node.getBoundingClientRect();
     const shown = own.width > 3 && own.height > 3 ? node : (node.closest('label') ?? node);
