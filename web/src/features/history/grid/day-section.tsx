@@ -62,7 +62,10 @@ export function DaySection({ day, credits, head, tools, children }: DaySectionPr
               id={id}
               tabIndex={-1}
               title={isShort ? name : undefined}
-              className="min-w-0 truncate font-medium text-ink-soft outline-none"
+              className={classNames(
+                'truncate font-medium text-ink-soft outline-none',
+                isShort ? 'min-w-0' : 'shrink-0',
+              )}
             >
               {formatName(group, isShort)}
             </h2>

@@ -57,7 +57,7 @@ export function WorkRow(props: WorkRowProps) {
       <th
         scope="row"
         className={classNames(
-          'flex min-w-0 items-center gap-3 text-left text-sm font-normal max-md:col-span-4',
+          'flex min-w-0 items-center gap-3 text-left text-sm font-normal max-md:col-span-3',
           error && 'md:max-lg:col-span-3',
         )}
       >
@@ -73,7 +73,7 @@ export function WorkRow(props: WorkRowProps) {
         <span className="sr-only md:hidden">{t(`shell:status.${status}`, { defaultValue: status })}</span>
       </th>
       <Model generation={generation} />
-      <td className={classNames(hasEnded && 'max-md:hidden', error && 'md:max-lg:hidden')}>
+      <td className={classNames('max-md:hidden', error && 'md:max-lg:hidden')}>
         <Size generation={generation} />
       </td>
       <td className="text-right">{credits}</td>
