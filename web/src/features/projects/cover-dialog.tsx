@@ -47,11 +47,7 @@ export function CoverDialog({ project, onClose }: CoverDialogProps) {
       title={t('cover.title', { name: project.name })}
       closeLabel={t('close')}
       footer={
-        <Button
-          disabled={isRunning || project.cover_id === null}
-          aria-busy={isRunning}
-          onClick={() => choose(null)}
-        >
+        <Button disabled={project.cover_id === null} aria-busy={isRunning} onClick={() => choose(null)}>
           {t('cover.newest')}
         </Button>
       }

@@ -33,7 +33,7 @@ export function RefundDialog({ row, onClose }: RefundDialogProps) {
           </Button>
           <Button
             variant="primary"
-            disabled={isRunning || length > maxRefundReasonLength}
+            disabled={length > maxRefundReasonLength}
             aria-busy={isRunning}
             onClick={() => void send()}
           >

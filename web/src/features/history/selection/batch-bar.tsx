@@ -67,7 +67,7 @@ export function BatchBar(props: BatchBarProps) {
         className="batch-bar fixed z-30 flex animate-arrive flex-wrap items-center border-line bg-surface px-2 shadow-float"
       >
         <Count generations={selection.generations} />
-        <Button variant="ghost" size="sm" className="max-lg:hidden" disabled={isRunning} onClick={selectAll}>
+        <Button variant="ghost" size="sm" className="max-lg:hidden" aria-busy={isRunning} onClick={selectAll}>
           {all}
         </Button>
         <BatchFavorite selection={selection} />
@@ -84,7 +84,7 @@ export function BatchBar(props: BatchBarProps) {
           Icon={Download}
           label={t(isPreparing ? 'batch.preparing' : 'batch.download')}
           shortcut="D"
-          disabled={isEmpty || isPreparing}
+          disabled={isEmpty}
           aria-busy={isPreparing}
           onClick={download}
         />
@@ -260,7 +260,7 @@ function BatchFavorite({ selection }: Pick<BatchBarProps, 'selection'>) {
       isFilled={isFavorite}
       label={t(isFavorite ? 'batch.unfavorite' : 'batch.favorite')}
       shortcut="F"
-      disabled={isEmpty || isRunning}
+      disabled={isEmpty}
       aria-busy={isRunning}
       onClick={toggle}
     />
