@@ -5,7 +5,6 @@ import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
 const languages = [
   {
     locale: 'en-US',
-    region: 'In progress',
     queued: 'In queue',
     generating: 'Generating',
     about: /^about \d/,
@@ -16,7 +15,6 @@ const languages = [
   },
   {
     locale: 'zh-CN',
-    region: '进行中',
     queued: '排队中',
     generating: '生成中',
     about: /^约 \d/,
@@ -73,7 +71,8 @@ for (const labels of languages) {
       await page.unroute('**/api/generations*');
 
       await page.goto('/creator/history/video');
-      const tile = page.getByRole('region', { name: labels.region }).getByRole('article', { name: prompt });
+      const bars = page.getByRole('progressbar');
+      const tile = page.getByRole('article', { name: prompt }).filter({ has: bars });
       await expect(tile).toContainText(labels.queued);
       await expect(tile).not.toContainText('%');
       await expectAccessible(page, 'the library');
