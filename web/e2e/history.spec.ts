@@ -147,7 +147,7 @@ test('the video of a generation zooms in steps of a quarter', { tag: '@each-page
   await expect(dialog.getByText('100 %', { exact: true })).toBeVisible();
 
   await page.goto('/creator/history/video?page=99');
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('row').last()).toBeVisible();
   // The last page that there is: the account of these tests may have one or more of them by now.
   await expect(page).not.toHaveURL(/page=99/);
   await expect(page.getByText(/^Page 99 of/)).toHaveCount(0);
