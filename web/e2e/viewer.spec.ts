@@ -105,6 +105,8 @@ for (const labels of languages) {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog', { name: labels.shortcuts })).toBeHidden();
 
+      // The list beside the viewer is read again after a change.
+      await expect(viewer.locator('[data-key=c]')).toBeVisible();
       await page.keyboard.press('c');
       await expect(page).toHaveURL(new RegExp(`compare=${first}`));
       await expect(viewer.getByRole('region', { name: labels.compare })).toContainText(labels.differences);
