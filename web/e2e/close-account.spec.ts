@@ -86,7 +86,10 @@ test('a user closes after a fresh sign-in, signs out of the closed account, and 
   await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
   await asked;
   await signIn(email);
-  await page.locator('main').getByRole('button', { name: 'Sign out' }).click();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.locator('main').getByRole('button', { name: 'Sign out' }).click(),
+  ]);
   await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
 
   const erased_at = '2026-03-15T09:00:00.000Z';
