@@ -38,17 +38,24 @@ type GridBlockProps = {
   currentPlace: number | undefined;
 };
 
-/** The parts of a block that are the first of their day among everything that is drawn. */
-export function findHeaded(shown: readonly ShownBlock[], block: ShownBlock): ReadonlySet<string> {
+type GridBlocksProps = Omit<GridBlockProps, 'shown' | 'headed'> & { shown: readonly ShownBlock[] };
+
+/** The blocks in and near the window. */
+export function GridBlocks({ shown, ...props }: GridBlocksProps) {
+  const headed = findHeaded(shown);
+  return shown.map((each) => <GridBlock key={each.block.key} {...props} shown={each} headed={headed} />);
+}
+
+/** The keys of the parts that are the first of their day among everything that is drawn. */
+function findHeaded(shown: readonly ShownBlock[]): ReadonlySet<string> {
   const first = new Map<string, string>();
   for (const { part } of shown.flatMap(({ layout }) => layout.parts))
     if (!first.has(part.day.name)) first.set(part.day.name, part.key);
-  const own = block.layout.parts.map(({ part }) => part);
-  return new Set(own.filter(({ key, day }) => first.get(day.name) === key).map(({ key }) => key));
+  return new Set(first.values());
 }
 
 /** A block of the grid: its days with their tiles, and what ended without a result. */
-export function GridBlock(props: GridBlockProps) {
+function GridBlock(props: GridBlockProps) {
   const { feed, grid, shown, headed, selection, actions } = props;
   const { layout, topPx, block } = shown;
   return (

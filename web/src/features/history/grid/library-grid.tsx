@@ -12,7 +12,7 @@ import { DayScrubber } from './day-scrubber.tsx';
 import { useWidth } from './element-size.ts';
 import type { LibraryFeed } from './feed/library-feed.ts';
 import { useFocusOnTile } from './focus-on-tile.ts';
-import { findHeaded, GridBlock } from './grid-block.tsx';
+import { GridBlocks } from './grid-block.tsx';
 import type { GridLayout } from './layout/grid-layout.ts';
 import { nextPlace } from './layout/move-by-arrow.ts';
 import { PointerSelection } from './selecting/pointer-selection.tsx';
@@ -65,21 +65,17 @@ export function LibraryGrid({ feed, selection, hasOnlyEnded, handlers, renderTil
         className="relative mx-3 [-webkit-touch-callout:none] [overflow-anchor:none]"
         style={{ height: view.heightPx }}
       >
-        {widthPx > 0
-          ? view.shown.map((shown) => (
-              <GridBlock
-                key={shown.block.key}
-                feed={feed}
-                grid={grid}
-                shown={shown}
-                headed={findHeaded(view.shown, shown)}
-                selection={selection}
-                actions={actions}
-                renderTile={renderTile}
-                currentPlace={tabStop}
-              />
-            ))
-          : null}
+        {widthPx > 0 ? (
+          <GridBlocks
+            feed={feed}
+            grid={grid}
+            shown={view.shown}
+            selection={selection}
+            actions={actions}
+            renderTile={renderTile}
+            currentPlace={tabStop}
+          />
+        ) : null}
         <PointerSelection
           gridRef={ref}
           feed={feed}
