@@ -53,7 +53,10 @@ export function Popover({ renderButton, side, align, className, children }: Popo
           'fixed m-0 max-w-[calc(100vw-1rem)] animate-arrive overflow-y-auto rounded-lg border border-line bg-surface text-ink shadow-float',
           className,
         )}
-        onBeforeToggle={() => setOpen(true)}
+        onBeforeToggle={({ newState }) => {
+          setOpen(true);
+          if (newState === 'open') place();
+        }}
         onToggle={({ newState }) => {
           // Its content stays until it is closed: the browser returns the focus from what is still there.
           if (newState === 'open') place();
@@ -77,10 +80,13 @@ const leastPx = 160;
 /**
  * Places a popover below or above its button, aligned with its start or end, inside the window; what does not fit there
  * scrolls. With a button inside of an anchor the anchor counts as the button. Without a `side` it goes below if there is room, else where there is more.
+ * Called before the popover opens, too: `toggle` comes after a frame in which it would be in the window's corner.
  */
 export function placePopover(popover: HTMLElement, button: HTMLElement, { side, align }: Place = {}): void {
   const box = (button.closest('[data-popover-anchor]') ?? button).getBoundingClientRect();
   popover.style.maxHeight = '';
+  // A closed popover has no size.
+  if (!popover.matches(':popover-open')) popover.style.display = 'block';
   const { offsetWidth: widthPx, offsetHeight: wholePx } = popover;
   const wantedPx = align === 'start' ? box.left : box.right - widthPx;
   const mostPx = document.documentElement.clientWidth - widthPx - edgePx;
@@ -98,4 +104,5 @@ export function placePopover(popover: HTMLElement, button: HTMLElement, { side, 
   popover.style.maxHeight = `${Number.isNaN(ownPx) ? mostHighPx : Math.min(ownPx, mostHighPx)}px`;
   const besidePx = isAbove ? box.top - gapPx - heightPx : box.bottom + gapPx;
   popover.style.top = `${isOver ? edgePx : besidePx}px`;
+  popover.style.display = '';
 }
