@@ -5,6 +5,7 @@ import { type BenchUser, insertUsers } from '../harness/insert-users.ts';
 import { openBrowser, openSignedIn } from '../harness/open-browser.ts';
 import { type Harness, openHarness } from '../harness/open-harness.ts';
 import { servePicture } from '../harness/serve-picture.ts';
+import { yieldToBrowser } from '../harness/yield-to-browser.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 
@@ -26,20 +27,25 @@ export const libraryScenario: Scenario = {
     const [user] = await insertUsers(harness.db.pool, 1);
     if (!user) throw new Error('There is no user');
     await fillLibrary(context, harness, user);
+    yieldToBrowser();
     const page = await openLibrary(context, harness, user);
     const cdp = await page.context().newCDPSession(page);
 
     await jumpTo(page, 0.5);
-    await page.evaluate('readLongestTaskMs()');
+    await readLongestTask(page);
     const dayMs: number[] = [];
     for (let jump = 0; jump < jumps; jump += 1)
       dayMs.push(await jumpTo(page, ((jump * 7) % jumps) / jumps + 0.01));
     const seconds = scrollSeconds[context.isQuick ? 'small' : 'full'];
     await scroll(page, seconds / 10);
+    const tasksMs = [await readLongestTask(page)];
     const before = await usedBytes(cdp);
+    // The collection itself is a long task.
+    await readLongestTask(page);
     await scroll(page, seconds * 0.9);
+    tasksMs.push(await readLongestTask(page));
+    const longestMs = Math.max(...tasksMs);
     const growth = (await usedBytes(cdp)) / before;
-    const longestMs = (await page.evaluate('readLongestTaskMs()')) as number;
     return {
       findings: [
         {
@@ -66,6 +72,7 @@ export const libraryScenario: Scenario = {
         'In the browser that npm brings, without throttling. A day is pressed once all pictures of the one before are there,',
         'and counts as shown when every tile in the window has its record and its picture, the same one for all, from a',
         'second server. Scrolled by a window at every frame. Tasks are those that the browser reports as long, from 50 ms on; memory after a collection.',
+        'The servers have a lower priority than the browser, for they run on other machines than it.',
       ],
     };
   },
@@ -100,6 +107,11 @@ async function openLibrary(context: ScenarioContext, harness: Harness, user: Ben
 async function jumpTo(page: Page, share: number): Promise<number> {
   await page.evaluate('rest()');
   return (await page.evaluate(`showDay(${share})`)) as number;
+}
+
+/** Since the last call of it, in ms. */
+async function readLongestTask(page: Page): Promise<number> {
+  return (await page.evaluate('readLongestTaskMs()')) as number;
 }
 
 async function scroll(page: Page, seconds: number): Promise<void> {

@@ -8,6 +8,7 @@ import { openBrowser, openSignedIn } from '../harness/open-browser.ts';
 import { type Harness, openHarness } from '../harness/open-harness.ts';
 import { type Interactions, readInteractions, recordInteractions } from '../harness/record-interactions.ts';
 import { submitVideo } from '../harness/submit-video.ts';
+import { yieldToBrowser } from '../harness/yield-to-browser.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Finding, Scenario, ScenarioContext } from '../scenario.ts';
 
@@ -29,13 +30,15 @@ export const interactionScenario: Scenario = {
     const [user] = await insertUsers(harness.db.pool, 1);
     if (!user) throw new Error('There is no user');
     await fillLibrary(context, harness, user);
+    yieldToBrowser();
     const browser = await openBrowser(context);
     const form = await measure(harness, browser, user, useForm);
     const history = await measure(harness, browser, user, useHistory);
     return {
       findings: [describe('text to video', form), describe('image history', history)].flat(),
       notes: [
-        'In the browser that npm brings, without throttling: keys, presses and dialogs, one after the other. The p98 is',
+        'In the browser that npm brings, without throttling: keys, presses and dialogs, one after the other. The',
+        'servers have a lower priority than the browser, for they run on other machines than it. The p98 is',
         'of all interactions, INP what the web-vitals library reports for the same visit.',
       ],
     };
