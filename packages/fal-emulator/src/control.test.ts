@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestEmulator, type TestEmulator } from './testing/start-test-emulator.ts';
 
 const schnell = 'fal-ai/flux/schnell';
@@ -118,8 +118,15 @@ describe('the control', () => {
       'IN_QUEUE',
       'IN_QUEUE',
     ]);
-    const status = await test.fal.queue.status(schnell, { requestId: fourth });
-    expect(status).toMatchObject({ status: 'IN_QUEUE', queue_position: 1 });
+    // Before its time in the queue is over, the position is that among other customers.
+    await vi.waitFor(
+      async () =>
+        expect(await test.fal.queue.status(schnell, { requestId: fourth })).toMatchObject({
+          status: 'IN_QUEUE',
+          queue_position: 1,
+        }),
+      { timeout: 20_000 },
+    );
     control.release({ requestId: first });
     await control.waitForPhase(third, 'IN_PROGRESS');
     control.release();
