@@ -35,6 +35,8 @@ type ConnectOptions = {
   pooler?: Pooler | undefined;
   applicationName: string;
   maxConnections: number;
+  /** How long a statement waits for a free connection before it fails; 5 s when absent. */
+  connectionTimeoutMs?: number;
   /** Called when a connection breaks while no statement runs on it; without a handler, that would end the process. */
   onError: (error: Error) => void;
 };
@@ -76,7 +78,7 @@ export function connectDb(options: ConnectOptions): Db {
     connectionString: options.databaseUrl,
     application_name: options.applicationName,
     max: options.maxConnections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     keepAlive: true,
     ...optionsByPooler[options.pooler ?? 'none'],
   });

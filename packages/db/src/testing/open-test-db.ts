@@ -20,6 +20,8 @@ export async function openTestDb(maxConnections = 10): Promise<TestDb> {
     databaseUrl: database.appUrl,
     applicationName: 'test',
     maxConnections,
+    // A thousand calls at once wait for ten connections, on a machine that also runs other tests.
+    connectionTimeoutMs: 30_000,
     // Dropping the database cuts what is still open.
     onError: () => undefined,
   });
