@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Kind, kinds, packs, priceRange } from '@atelier/catalog';
+import { type Kind, kinds, packs, priceOfText, priceRange } from '@atelier/catalog';
 import { getProvider } from '@atelier/catalog/server';
 import type { Plugin } from 'vite';
 
@@ -55,10 +55,13 @@ function inMenuOrder(all: readonly Kind[]): Kind[] {
 
 function formatLine(kind: Kind): string {
   const { lowest, usual } = priceRange(kind);
+  const ofText = priceOfText(kind, 1_000);
   const prices =
-    lowest.costCredits === usual.costCredits
-      ? `${number(usual.costCredits)} credits`
-      : `from ${number(lowest.costCredits)} credits, usually ${number(usual.costCredits)}`;
+    ofText !== undefined
+      ? `${number(ofText)} credits for 1,000 characters`
+      : lowest.costCredits === usual.costCredits
+        ? `${number(usual.costCredits)} credits`
+        : `from ${number(lowest.costCredits)} credits, usually ${number(usual.costCredits)}`;
   const { endpoint } = getProvider(kind);
   return `- [${formatTitle(kind)}](/creator/${kind.menu.path}): \`${kind.id}\`, \`${endpoint}\`, ${prices}`;
 }

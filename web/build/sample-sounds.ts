@@ -36,6 +36,38 @@ const bellPartials = [
   [8.9, 0.15],
 ] as const;
 
+/** Middle of the two lowest formants of vowels, in hertz: a, e, i, o, u. */
+const vowels = [
+  [730, 1_090],
+  [530, 1_840],
+  [270, 2_290],
+  [570, 840],
+  [300, 870],
+] as const;
+const syllableSeconds = 0.22;
+const overtones = 24;
+
+/** Syllables without words, at the pitch of a speaker that falls towards the end. */
+function babble(pitchHertz: number, firstVowel: number): Sound {
+  const loudnessOf = vowels.map(([first, second]) =>
+    Array.from({ length: overtones }, (_, index) => {
+      const hertz = pitchHertz * (index + 1);
+      const near = (formant: number) => Math.exp(-(((hertz - formant) / 160) ** 2));
+      return (near(first) + 0.5 * near(second) + 0.04) / (index + 1) ** 0.4;
+    }),
+  );
+  return (at) => {
+    const syllable = Math.floor(at / syllableSeconds);
+    // A pause after every seventh.
+    if (syllable % 8 === 7) return 0;
+    const within = at / syllableSeconds - syllable;
+    const loudness = loudnessOf[(firstVowel + syllable * 3) % vowels.length] ?? [];
+    const pitch = pitchHertz * (1.06 - 0.03 * at);
+    const wave = loudness.reduce((sum, share, index) => sum + share * tone(pitch * (index + 1), at), 0);
+    return 0.3 * Math.sin(Math.PI * within) ** 0.7 * wave;
+  };
+}
+
 /** By the name of the sample; each file has its own, so that nothing of one is left in another. */
 const sounds: Record<string, () => Sound> = {
   surf: () => {
@@ -58,6 +90,9 @@ const sounds: Record<string, () => Sound> = {
     0.16 *
     Math.sin((Math.PI * at) / seconds) *
     [110, 164.81, 220, 277.18].reduce((sum, hertz) => sum + tone(hertz * (1 + 0.001 * tone(0.5, at)), at), 0),
+  'listen-story': () => babble(115, 0),
+  'listen-notice': () => babble(205, 2),
+  'listen-lesson': () => babble(165, 4),
   groove: () =>
     melody([110, 110, 164.81, 110, 130.81, 110, 146.83, 164.81, 110, 110, 196, 164.81, 146.83, 130.81], 0.27),
 };

@@ -50,7 +50,8 @@ export const pageTable: Readonly<Record<string, (account: FullAccount) => PageCa
   '/erasure/$token': () => user('/erasure/no-such-token'),
   '/pricing': () => both('/pricing'),
   '/pricing/return': () => user('/pricing/return'),
-  '/creator/audio/$type': () => user('/creator/audio/music', '/creator/audio/sound-effects'),
+  '/creator/audio/$type': () =>
+    user('/creator/audio/music', '/creator/audio/sound-effects', '/creator/audio/text-to-speech'),
   '/creator/batches/{-$id}': ({ batchId }) => [
     ...both('/creator/batches'),
     ...user(`/creator/batches/${batchId}`),

@@ -163,6 +163,12 @@ export const families: readonly Family[] = [
   only('janus-pro', 'Janus Pro', 'DeepSeek', 'text'),
   only('topaz-upscale-image', 'Topaz Image', 'Topaz Labs', 'picture'),
   only('bria-remove-background', 'Bria RMBG 2.0', 'Bria', 'picture'),
+  {
+    id: 'elevenlabs-speech',
+    name: 'ElevenLabs',
+    maker: 'ElevenLabs',
+    variants: [variant('text-to-speech', 'text', 'v3'), variant('eleven-turbo-v2-5', 'text', 'Turbo v2.5')],
+  },
   only('music', 'ElevenLabs Music', 'ElevenLabs', 'text'),
   only('sound-effects', 'ElevenLabs Sound Effects', 'ElevenLabs', 'text'),
   only('video-to-audio', 'ThinkSound', 'Alibaba', 'video'),

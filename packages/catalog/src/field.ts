@@ -60,6 +60,10 @@ export type Field<Value = unknown> = {
    * sent, and the form does not offer the field.
    */
   isIgnored?: boolean;
+  /** Names the variant of its label and help, where it means something else than in other forms of the medium. */
+  labels?: 'speech';
+  /** The price follows the length of this text. */
+  isPricedByLength?: true;
   check: (path: string, value: unknown) => FieldCheck<Value>;
 };
 

@@ -51,6 +51,7 @@ export { getPack, type Pack, type PackId, packFor, packIds, packs } from './pack
 export { type ParsedInput, paidOnlyOptions, parseInput, usedPaidOnlyOptions } from './parse-input.ts';
 export { priceList } from './price-list.ts';
 export { defaultInput, type PricedInput, priceFields, priceRange } from './price-range.ts';
+export { charactersPerSecond, findPricedText, priceOfText } from './priced-text.ts';
 export type { Price, PricePart } from './pricing.ts';
 export { newPageIds, recommendedIds } from './recommended.ts';
 export { retiredKinds } from './retired-kinds.ts';

@@ -86,6 +86,8 @@ describe('kinds that may stand in', () => {
       ['video-to-audio', []],
       ['sound-effects', []],
       ['music', []],
+      ['text-to-speech', []],
+      ['eleven-turbo-v2-5', []],
     ]);
   });
 });

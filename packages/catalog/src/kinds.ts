@@ -1,6 +1,8 @@
 import type { Kind } from './define-kind.ts';
+import * as elevenTurboV25 from './kinds/audio/eleven-turbo-v2-5.ts';
 import * as music from './kinds/audio/music.ts';
 import * as soundEffects from './kinds/audio/sound-effects.ts';
+import * as textToSpeech from './kinds/audio/text-to-speech.ts';
 import * as videoToAudio from './kinds/audio/video-to-audio.ts';
 import * as briaRemoveBackground from './kinds/image/bria-remove-background.ts';
 import * as flux2 from './kinds/image/flux-2.ts';
@@ -122,6 +124,8 @@ export const kindFiles = [
   klingV25TurboProImageToVideo,
   recraftV3,
   pixverseV6TextToVideo,
+  textToSpeech,
+  elevenTurboV25,
 ] as const;
 
 export const kinds: readonly Kind[] = kindFiles.map(({ kind }): Kind => kind);

@@ -51,7 +51,7 @@ export type FileLimit = { field: string; maxSeconds?: number; maxFps?: number; m
 export type ProviderPrice = {
   /** fal's rates, by the option that chooses one. */
   microUsd: Readonly<Record<string, number>>;
-  unit: 'second' | 'image' | 'megapixel' | 'video' | 'minute' | 'request';
+  unit: 'second' | 'image' | 'megapixel' | 'video' | 'minute' | 'request' | 'character';
   /** The most that an input can cost. The kind's price is held to it. */
   cost: (input: KindInput) => number;
   source: string;

@@ -1,7 +1,15 @@
 import { ruleCredits } from '@atelier/catalog/server';
 import type { PlannedField, PlannedPrice, StatedPrice } from './plan.ts';
 
-const units: readonly StatedPrice['unit'][] = ['second', 'image', 'megapixel', 'video', 'minute', 'request'];
+const units: readonly StatedPrice['unit'][] = [
+  'second',
+  'image',
+  'megapixel',
+  'video',
+  'minute',
+  'request',
+  'character',
+];
 
 /** Reads a price as docs/prices.md writes it: `silent $0.084, sound $0.126 per second`. One amount alone is for any input. */
 export function readPrice(text: string): Pick<StatedPrice, 'text' | 'microUsd' | 'unit'> {
@@ -46,6 +54,7 @@ export function planPrice(stated: StatedPrice, fields: readonly PlannedField[]):
   if (!picked) return `no field has exactly the options ${names.join(', ')}`;
   const { unit } = stated;
   const seconds = unit === 'second' ? named('duration') : undefined;
+  if (unit === 'character') return 'the length of a text decides it';
   if (unit === 'minute' || (unit === 'second' && !seconds)) return `no field says how many ${unit}s`;
   if (picked.sound && !seconds) return 'sound is priced by the second alone';
   const count = unit === 'image' || unit === 'megapixel' ? named('num_images') : undefined;

@@ -113,10 +113,13 @@ it('the English messages about inputs are the sentences that the API sends', () 
   }
 });
 
+/** Units of options that are names, or that the browser has words for. */
+const namedUnits = ['name', 'language'];
+
 /** Every label that the form, the price and the history of a kind need. An option such as 480p needs none. */
 function listLabels(kind: Kind): string[] {
   const options = Object.entries(kind.fields).flatMap(([name, { widget }]) =>
-    widget.type === 'choice'
+    widget.type === 'choice' && !namedUnits.includes(widget.unit ?? '')
       ? widget.options
           .filter(({ value }) => !/^\d/.test(String(value)))
           .map(({ value }) => `options.${name}.${value}`)

@@ -326,6 +326,18 @@ describe('the type of a sound', () => {
     ]);
   });
 
+  it('charges speech by the characters of its text, and refuses one that is too long for free', async () => {
+    const user = await api.user({ credits: 1_000 });
+    const speak = (prompt: string) =>
+      user.post(createAudioPath, { audio_generation_type: 'text-to-speech', prompt, voice: 'George' });
+    expect((await speak('a'.repeat(201))).status).toBe(200);
+    expect((await user.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 985 } });
+    const refused = await speak('a'.repeat(5_001));
+    expect([refused.status, refused.body]).toMatchObject([400, { code: 'validation_failed' }]);
+    expect((await speak(' ')).body).toMatchObject({ code: 'validation_failed' });
+    expect((await user.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 985 } });
+  });
+
   it.each(['text-to-video', 'noise', 7, null, ''])('%j is refused', async (type) => {
     const user = await api.user({ credits: 100 });
     const body = { audio_generation_type: type, prompt: 'A door' };

@@ -5,6 +5,7 @@ import {
   listKinds,
   type Medium,
   mediumFacts,
+  priceOfText,
   priceRange,
 } from '@atelier/catalog';
 import { getProvider, listExamples } from '@atelier/catalog/server';
@@ -189,7 +190,11 @@ function inputSchema({ fields }: Kind) {
 }
 
 function describeKind(kind: Kind): string {
-  const price = `Costs ${priceRange(kind).usual.costCredits} credits with the default settings.`;
+  const ofText = priceOfText(kind, 1_000);
+  const price =
+    ofText === undefined
+      ? `Costs ${priceRange(kind).usual.costCredits} credits with the default settings.`
+      : `Costs ${ofText} credits for 1,000 characters.`;
   const isMore = Object.keys(kind.validatedOnly).some((name) => !Object.hasOwn(kind.fields, name));
   return isMore
     ? `${price} Settings of other ${kind.medium} models are checked when sent, and have no effect.`

@@ -73,6 +73,12 @@ function listImages(input: Input, output: Input | undefined): Input[] {
   return Array.from({ length: readNumber(input.num_images, 1) }, () => ({ ...size }));
 }
 
+const perCharacter = (unitPriceUsd: number): Rate => ({
+  unit: 'character',
+  unitPriceUsd,
+  countUnits: ({ text }) => [...String(text ?? '')].length,
+});
+
 const kling = (silent: number, sound: number) => perSecond({ any: [silent, sound] });
 const wan = perSecond({ '720p': 0.1, '1080p': 0.15 });
 const animate = perSecond({ '480p': 0.04, '580p': 0.06, '720p': 0.08 }, () => fileSeconds);
@@ -149,6 +155,8 @@ const rates: Readonly<Record<string, Rate>> = {
     unitPriceUsd: 0.002,
     countUnits: ({ duration_seconds: seconds }) => readNumber(seconds, fileSeconds),
   },
+  'fal-ai/elevenlabs/tts/eleven-v3': perCharacter(0.0001),
+  'fal-ai/elevenlabs/tts/turbo-v2.5': perCharacter(0.00005),
   'fal-ai/elevenlabs/music': {
     unit: 'minute',
     unitPriceUsd: 0.8,

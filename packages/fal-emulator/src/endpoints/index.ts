@@ -1,6 +1,7 @@
 import * as bria from './bria.ts';
 import type { Endpoint } from './define-endpoint.ts';
 import * as elevenlabs from './elevenlabs.ts';
+import * as elevenlabsSpeech from './elevenlabs-speech.ts';
 import * as flux2 from './flux-2.ts';
 import * as hailuo from './hailuo.ts';
 import * as images from './images.ts';
@@ -52,6 +53,7 @@ const all: readonly Endpoint[] = [
   klingV25TurboProImageToVideo,
   recraftV3,
   pixverseV6TextToVideo,
+  elevenlabsSpeech,
 ].flatMap((file) => Object.values<Endpoint>(file));
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(

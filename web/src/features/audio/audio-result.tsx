@@ -5,8 +5,18 @@ import { formatBytes, formatDate, formatSeconds } from '#lib/format.ts';
 import { type Fact, FactTable } from '#product/generation/facts.tsx';
 import { modelName } from '#product/generation/model-name.ts';
 import { GenerationSound } from '#product/generation/pictures/generation-sound.tsx';
+import { useValueLabel } from '#product/generation/value-label.ts';
 import { ReceiptDisclosure } from '#product/receipt/receipt.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
+
+/** What is named of the form, with the units of their options. */
+const settings = [
+  { field: 'voice', unit: 'name' },
+  { field: 'language', unit: 'language' },
+  { field: 'speed', unit: undefined },
+  { field: 'num_inference_steps', unit: undefined },
+  { field: 'cfg_scale', unit: undefined },
+] as const;
 
 type AudioResultProps = {
   generation: PublicGeneration;
@@ -31,11 +41,15 @@ function AudioDetails({ generation, output }: Pick<AudioResultProps, 'generation
   const { t, i18n } = useTranslation(['audio', 'kinds']);
   const { input, credits, model, created_at, id } = generation;
   const { duration_seconds: duration, bytes } = output;
+  const formatValue = useValueLabel();
   const facts: Fact[] = [
     { label: t('audio:details.model'), value: modelName(model) },
-    ...(['num_inference_steps', 'cfg_scale'] as const)
-      .filter((name) => input[name] !== undefined)
-      .map((name) => ({ label: t(`kinds:fields.${name}.label`), value: String(input[name]) })),
+    ...settings
+      .filter(({ field }) => input[field] !== undefined)
+      .map(({ field, unit }) => ({
+        label: t(`kinds:fields.${field}.label`),
+        value: formatValue({ field, value: input[field], unit }),
+      })),
     ...(duration
       ? [{ label: t('audio:details.duration'), value: formatSeconds(duration, i18n.language) }]
       : []),

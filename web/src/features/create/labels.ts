@@ -1,4 +1,4 @@
-import type { Medium } from '@atelier/catalog';
+import type { Field, Medium } from '@atelier/catalog';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
@@ -11,10 +11,14 @@ type FieldLabels = { label: string; help: string | undefined };
  * The medium's own label and help win, where a field of the same name means something else there. A medium may
  * have labels for required fields: sounds from words alone need the prompt that a sound for a video can do without.
  */
-export function useFieldLabels(name: string, medium: Medium, isRequired = false): FieldLabels {
+export function useFieldLabels(
+  name: string,
+  medium: Medium,
+  { isRequired, labels }: Pick<Partial<Field>, 'isRequired' | 'labels'> = {},
+): FieldLabels {
   const { t, i18n } = useTranslation('kinds');
   const find = (part: 'label' | 'help'): string | undefined => {
-    const variant = (isRequired && getRequiredLabels[medium]) || medium;
+    const variant = labels ?? ((isRequired && getRequiredLabels[medium]) || medium);
     const keys = [`kinds:fields.${name}.${part}_${variant}`, `kinds:fields.${name}.${part}`] as const;
     const key = keys.find((candidate): boolean => i18n.exists(candidate));
     return key && t(key);

@@ -1,6 +1,9 @@
 import {
+  countCodePoints,
   defaultInput,
+  findPricedText,
   type Kind,
+  type KindInput,
   type Price,
   packFor,
   packs,
@@ -18,6 +21,7 @@ import { SwitchField } from '#ui/switch-field.tsx';
 import { firstKindId, pricedKinds } from './priced-kinds.build.ts';
 
 const maxTimes = 100;
+const charactersStep = 100;
 
 /** Any kind with any of the settings that change its price, priced by the function that also charges. */
 export function Calculator({ chosenId }: { chosenId: string | undefined }) {
@@ -63,6 +67,11 @@ export function Calculator({ chosenId }: { chosenId: string | undefined }) {
             onChange={(value) => setSettings((known) => ({ ...known, [name]: value }))}
           />
         ))}
+        <LengthField
+          kind={kind}
+          input={input}
+          onChange={(change) => setSettings((known) => ({ ...known, ...change }))}
+        />
         <SliderField
           name="times"
           label={t('pricing:calculator.times')}
@@ -86,6 +95,28 @@ function validSettings(kind: Kind, settings: Readonly<Record<string, unknown>>) 
   );
 }
 
+type LengthFieldProps = { kind: Kind; input: KindInput; onChange: (change: KindInput) => void };
+
+/** The length of a text that decides the price. */
+function LengthField({ kind, input, onChange }: LengthFieldProps) {
+  const { t } = useTranslation('pricing');
+  const text = findPricedText(kind);
+  if (!text) return null;
+  const { name, maxCharacters } = text;
+  const count = countCodePoints(String(input[name] ?? ''));
+  return (
+    <SliderField
+      name={name}
+      label={t('calculator.characters')}
+      min={charactersStep}
+      max={maxCharacters}
+      step={charactersStep}
+      value={Math.max(charactersStep, count)}
+      onChange={(typed) => onChange({ [name]: 'a'.repeat(Math.min(Math.max(typed || 0, 0), maxCharacters)) })}
+    />
+  );
+}
+
 type CalculatorFieldProps = {
   name: string;
   widget: Widget | undefined;
@@ -93,7 +124,7 @@ type CalculatorFieldProps = {
   onChange: (value: unknown) => void;
 };
 
-/** A setting that changes the price. Texts and files never do, so they have no control here. */
+/** A setting that changes the price. Files never do, so they have no control here. */
 function CalculatorField({ name, widget, value, onChange }: CalculatorFieldProps) {
   const { t } = useTranslation(['kinds', 'pricing']);
   const formatLabel = useValueLabel();

@@ -1,6 +1,8 @@
 import {
+  charactersPerSecond,
   defaultInput,
   findFamily,
+  findPricedText,
   type Kind,
   type KindInput,
   kinds,
@@ -206,6 +208,15 @@ function priceStill(kind: Kind, columns: readonly PriceColumn[]): Priced {
 }
 
 function priceOther(kind: Kind, columns: readonly PriceColumn[]): Priced {
+  const text = findPricedText(kind);
+  if (text) {
+    const speak = (seconds: number) => ({ [text.name]: 'a'.repeat(seconds * charactersPerSecond) });
+    return priceOnce(
+      kind,
+      {},
+      columns.map((column) => speak(Number(column))),
+    );
+  }
   const lengthField = findField(kind, ['duration']);
   if (!lengthField)
     return priceOnce(

@@ -6,6 +6,7 @@ import Gem from 'lucide-react/icons/gem';
 import ImagePlay from 'lucide-react/icons/image-play';
 import ImageUpscale from 'lucide-react/icons/image-upscale';
 import Images from 'lucide-react/icons/images';
+import Mic from 'lucide-react/icons/mic';
 import MonitorUp from 'lucide-react/icons/monitor-up';
 import Music from 'lucide-react/icons/music';
 import Pencil from 'lucide-react/icons/pencil';
@@ -34,6 +35,7 @@ const pageIcons: Readonly<Record<string, ComponentType<{ size: number }>>> = {
   'remove-background': Eraser,
   'sound-effects': Volume2,
   music: Music,
+  'text-to-speech': Mic,
 };
 
 const groupIcons: Partial<Record<string, ComponentType<{ size: number }>>> = {

@@ -17,6 +17,7 @@ const names: Readonly<Record<string, string>> = {
   thinksound: 'ThinkSound',
   'elevenlabs-sound-effects': 'ElevenLabs',
   'elevenlabs-music': 'ElevenLabs Music',
+  'eleven-v3': 'ElevenLabs v3',
 };
 
 /** The name of a model; one that is no longer offered keeps its id. */

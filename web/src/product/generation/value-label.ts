@@ -25,8 +25,16 @@ export function valueLabel({ field, value, unit }: LabelledValue, words: i18n = 
   if (typeof value === 'boolean') return words.t(`kinds:switch.${value ? 'on' : 'off'}`);
   const key = `kinds:options.${field}.${String(value)}`;
   if (words.exists(key)) return words.t(key as 'kinds:options.speed.regular');
+  if (unit === 'language') return languageName(String(value), language);
   if (unit === 's') return formatSeconds(Number(value), language);
+  // The names of speakers, in every language the same.
+  if (unit === 'name') return String(value);
   return unit ? `${String(value)} ${unit}` : String(value);
+}
+
+/** The name of a language, by its ISO 639-1 code; a code that the browser does not know as it is. */
+function languageName(code: string, language: string): string {
+  return new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code;
 }
 
 /** Returns `valueLabel` in the language of the page. */

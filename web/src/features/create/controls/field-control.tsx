@@ -33,7 +33,7 @@ type PropsOf<Type extends Widget['type']> = ControlProps & { widget: Extract<Wid
 function TextControl(props: PropsOf<'textarea'>) {
   const { name, medium, field, widget, value, onChange, error, textRows = widget.rows, foot } = props;
   const { t } = useTranslation('create');
-  const { label, help } = useFieldLabels(name, medium, field.isRequired);
+  const { label, help } = useFieldLabels(name, medium, field);
   const ref = useRef<HTMLDivElement>(null);
   const text = typeof value === 'string' ? value : '';
   const isResettable = typeof field.default === 'string' && field.default !== '';

@@ -78,6 +78,7 @@ const orders: Record<string, Order[]> = {
   ],
   'audio/sound-effects': [heard('surf'), heard('rain'), heard('bell')],
   'audio/music': [heard('waltz'), heard('drift'), heard('groove')],
+  'audio/text-to-speech': [heard('listen-story'), heard('listen-notice'), heard('listen-lesson')],
   'video-audio': [taking('wind', 'hills'), taking('crickets', 'dusk'), taking('strings', 'night')],
 };
 

@@ -13,6 +13,7 @@ it('forms whose task is their own have samples of that task, and none of edits',
     'video/topaz-upscale-video',
     'audio/music',
     'audio/sound-effects',
+    'audio/text-to-speech',
   ];
   for (const path of tasks) {
     expect(
@@ -25,11 +26,13 @@ it('forms whose task is their own have samples of that task, and none of edits',
   }
 });
 
-it('samples of music and effects can be heard, and all others are shown', () => {
+it('samples of music, effects and speech can be heard, and all others are shown', () => {
   for (const [group, members] of Object.entries(samples))
     for (const { id, pictureUrl, soundUrl } of members) {
       expect(words, id).toHaveProperty(id);
-      expect(Boolean(soundUrl), id).toBe(['audio/music', 'audio/sound-effects'].includes(group));
+      expect(Boolean(soundUrl), id).toBe(
+        ['audio/music', 'audio/sound-effects', 'audio/text-to-speech'].includes(group),
+      );
       expect(Boolean(pictureUrl), id).toBe(!soundUrl);
     }
 });

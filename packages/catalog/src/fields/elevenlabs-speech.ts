@@ -1,0 +1,69 @@
+import { ignored } from '../field.ts';
+import { same } from '../wire.ts';
+import { oneOf } from './model-fields.ts';
+import { spokenTextField } from './speech-fields.ts';
+import { seedField, sliderField } from './value-fields.ts';
+
+/** The speakers of ElevenLabs that fal's types name, its default first. */
+const voices = [
+  'Rachel',
+  'Aria',
+  'Roger',
+  'Sarah',
+  'Laura',
+  'Charlie',
+  'George',
+  'Callum',
+  'River',
+  'Liam',
+  'Charlotte',
+  'Alice',
+  'Matilda',
+  'Will',
+  'Jessica',
+  'Eric',
+  'Chris',
+  'Brian',
+  'Daniel',
+  'Lily',
+  'Bill',
+] as const;
+
+/** ISO 639-1 codes of languages that both models speak. */
+const languages = [
+  'auto',
+  'en',
+  'zh',
+  'es',
+  'fr',
+  'de',
+  'it',
+  'pt',
+  'pl',
+  'ru',
+  'tr',
+  'ar',
+  'hi',
+  'ja',
+  'ko',
+] as const;
+
+/** Fields of the models of ElevenLabs that read a text aloud. */
+export const elevenSpeechFields = {
+  prompt: spokenTextField(5_000),
+  voice: oneOf(voices, { default: 'Rachel', unit: 'name' }),
+  language: oneOf(languages, { default: 'auto', unit: 'language' }),
+  stability: sliderField({ min: 0, max: 1, step: 0.05, default: 0.5 }),
+  seed: ignored(seedField()),
+};
+
+export const elevenSpeechWire = () => ({
+  prompt: 'text' as const,
+  voice: same,
+  language: { as: 'language_code' as const, unless: 'auto' as const },
+  stability: same,
+  seed: null,
+});
+
+/** What both leave at fal's default. */
+export const elevenSpeechUnsold = { apply_text_normalization: 'auto', timestamps: false } as const;

@@ -1,0 +1,27 @@
+import type { Field } from '../field.ts';
+import { charactersPerSecond } from '../priced-text.ts';
+import { rulePrice } from '../pricing.ts';
+import { countCodePoints, promptField } from './text-field.ts';
+
+/** The words that are spoken. Models count them as we do, in code points. */
+export const spokenTextField = (maxCodePoints: number): Field<string> => ({
+  ...promptField({ maxCodePoints }),
+  labels: 'speech',
+  isPricedByLength: true,
+});
+
+type Spoken = { prompt?: string | undefined };
+
+/** What fal charges for a text, in millionths of a dollar; for an empty one, as in a form that opens, one character. */
+export const costPerCharacter =
+  (microUsd: number) =>
+  ({ prompt = '' }: Spoken): number =>
+    microUsd * Math.max(1, countCodePoints(prompt));
+
+/** The price by the rule of a text, and its length. */
+export const priceByLength = (cost: (input: Spoken) => number) => (input: Spoken) =>
+  rulePrice(cost(input), { characters: countCodePoints(input.prompt ?? '') });
+
+/** How long a text is when it is spoken. */
+export const countSpokenSeconds = ({ prompt = '' }: Spoken): number =>
+  Math.max(1, countCodePoints(prompt) / charactersPerSecond);

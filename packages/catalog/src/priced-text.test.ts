@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { getKind, kinds } from './index.ts';
+import { findPricedText, priceOfText } from './priced-text.ts';
+
+it('the price of speech follows the characters of its text, as a reader counts them', () => {
+  const speech = getKind('text-to-speech');
+  expect(priceOfText(speech, 1)).toBe(5);
+  expect(priceOfText(speech, 100)).toBe(5);
+  expect(priceOfText(speech, 101)).toBe(10);
+  expect(priceOfText(speech, 5_000)).toBe(250);
+  // A pair of UTF-16 units is one character.
+  expect(speech.price({ prompt: '𝄞'.repeat(100) }).costCredits).toBe(5);
+  expect(priceOfText(getKind('eleven-turbo-v2-5'), 5_000)).toBe(125);
+});
+
+it('only kinds that are sold by the character have a text that decides their price', () => {
+  expect(kinds.filter(findPricedText).map(({ id }) => id)).toEqual(['text-to-speech', 'eleven-turbo-v2-5']);
+  expect(priceOfText(getKind('music'), 1_000)).toBeUndefined();
+});

@@ -1,0 +1,49 @@
+import type { Tools } from '../tools.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { choice, decimal, flag, optionalText, required, text } from './fields.ts';
+
+/** The pace of an audio book. */
+const charactersPerSecond = 14;
+
+const shared = {
+  text: required(text()),
+  voice: text('Rachel'),
+  stability: decimal({ min: 0, max: 1 }, 0.5),
+  language_code: optionalText(),
+  timestamps: flag(false),
+  apply_text_normalization: choice(['auto', 'on', 'off'], 'auto'),
+};
+
+type Spoken = { text: string; voice: string; speed?: number };
+
+async function speak({ text: words, voice, speed = 1 }: Spoken, seed: number, tools: Tools) {
+  const durationSeconds = Math.max(1, [...words].length / charactersPerSecond / speed);
+  return { audio: await tools.sound({ durationSeconds, seed, prompt: `${voice}: ${words}` }) };
+}
+
+export const elevenV3 = defineEndpoint({
+  id: 'fal-ai/elevenlabs/tts/eleven-v3',
+  medium: 'audio',
+  fields: shared,
+  queueMs: 800,
+  runMs: 3_000,
+  steps: () => 0,
+  make: ({ input, seed, tools }) => speak(input, seed, tools),
+});
+
+export const elevenTurbo = defineEndpoint({
+  id: 'fal-ai/elevenlabs/tts/turbo-v2.5',
+  medium: 'audio',
+  fields: {
+    ...shared,
+    speed: decimal({ min: 0.7, max: 1.2 }, 1),
+    similarity_boost: decimal({ min: 0, max: 1 }, 0.75),
+    style: decimal({ min: 0, max: 1 }, 0),
+    previous_text: optionalText(),
+    next_text: optionalText(),
+  },
+  queueMs: 500,
+  runMs: 1_200,
+  steps: () => 0,
+  make: ({ input, seed, tools }) => speak(input, seed, tools),
+});
