@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 
 type Messages = { [key: string]: string | Messages };
 
-const files = import.meta.glob<Messages>('./*/{*,kinds/*,server/*}.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Messages>('./*/{*,forms/*,kinds/*,server/*}.json', {
+  eager: true,
+  import: 'default',
+});
 const partsOfPaths = Object.keys(files).map((path) => path.split('/'));
 const languages = [...new Set(partsOfPaths.map(([, language = '']) => language))].sort();
 const namespaces = [...new Set(partsOfPaths.map(([, , ...path]) => path.join('/').replace('.json', '')))];

@@ -10,11 +10,13 @@ type KindWords = {
   options?: Record<string, unknown>;
 };
 
-/** One module per language with what loads the words of each kind. */
-const languageFiles = import.meta.glob<Record<string, () => Promise<KindWords>>>(
-  '../../locales/*/kinds/index.ts',
-  { import: 'files' },
-);
+type LanguageWords = {
+  help: Record<string, unknown>;
+  files: Record<string, () => Promise<KindWords>>;
+};
+
+/** One module per language with the help of all forms, and what loads the words of each kind. */
+const languageFiles = import.meta.glob<LanguageWords>('../../locales/*/kinds/index.ts');
 
 /** The kinds whose words are in use, to be loaded again with another language. */
 const ids = new Set<string>();
@@ -32,10 +34,11 @@ export async function addKindWords(language: string): Promise<void> {
 }
 
 async function addWords(language: string, id: string): Promise<void> {
-  const files = await languageFiles[`../../locales/${language}/kinds/index.ts`]?.();
-  const load = files?.[`./${id}.json`];
+  const shared = await languageFiles[`../../locales/${language}/kinds/index.ts`]?.();
+  const load = shared?.files[`./${id}.json`];
   if (!load) throw new Error(`There are no words for the kind "${id}" in ${language}`);
   const { fields = {}, options = {}, ...own } = await load();
+  i18next.addResourceBundle(language, 'kinds', shared.help, true, true);
   const words = { kinds: { [id]: own }, fields, options };
   i18next.addResourceBundle(language, 'kinds', words, true, true);
 }
