@@ -4,17 +4,18 @@ import { getKind, kinds } from '@atelier/catalog';
 import { compareAll, renderComparison } from './compare.ts';
 import type { Plan } from './plan.ts';
 import { planKind } from './plan-kind.ts';
-import { fromFal, fromFile, fromInstalledTypes } from './sources.ts';
+import { fromFal, fromFiles, fromInstalledTypes, type Source } from './sources.ts';
 import { readWanted } from './wanted.ts';
 import { draftFiles, saveFiles } from './write-files.ts';
 
-const usage = `npm run kind -- <endpoint> [--schema <file> | --fetch] [--id <id>] [--title <title>]
+const usage = `npm run kind -- <endpoint> [--from <file> …] [--fetch] [--id <id>] [--title <title>]
              [--price <price> [--source <page>] [--read <day>]]
              [--range <field>=<min>..<max> …] [--options <field>=<a>,<b> …] [--dry] [--force]
 npm run kind -- --compare [<id> …]
 
-  --schema <file>  read an OpenAPI document of fal's queue instead of the installed types
-  --fetch          read that document from fal.ai
+  --from <file>    read an OpenAPI document of fal's queue, the model's llms.txt, or a file of facts instead of the
+                   installed types; facts beside one of the others complete it (--schema is the same option)
+  --fetch          read the OpenAPI document from fal.ai
   --id <id>        the id of the kind; default: made from the endpoint
   --title <title>  its name, in every language; default: made from the endpoint
   --price <price>  what fal charges, as you have read it: "silent $0.07, sound $0.14 per second"
@@ -39,7 +40,8 @@ async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      schema: { type: 'string' },
+      from: { type: 'string', multiple: true },
+      schema: { type: 'string', multiple: true },
       fetch: { type: 'boolean', default: false },
       id: { type: 'string' },
       title: { type: 'string' },
@@ -56,22 +58,28 @@ async function run(): Promise<void> {
   if (values.compare) return compare(positionals);
   const [endpoint] = positionals;
   if (!endpoint) throw new Error(usage);
-  const wanted = readWanted(values, endpoint, new Date().toISOString().slice(0, 10));
-  const schema = values.fetch
-    ? await fromFal(endpoint)
-    : values.schema
-      ? fromFile(values.schema, endpoint)
-      : fromInstalledTypes(endpoint);
-  const plan = planKind(schema, wanted);
-  const files = draftFiles(plan, root);
+  const files = [...(values.from ?? []), ...(values.schema ?? [])];
+  const source = await readFrom(endpoint, files, values.fetch);
+  const { price, source: page, read } = source.facts ?? {};
+  const stated = { price, ...(price ? { source: page, read } : {}), ...values };
+  const wanted = readWanted(stated, endpoint, new Date().toISOString().slice(0, 10));
+  const plan = planKind(source.schema, wanted);
+  const drafted = draftFiles(plan, root);
   if (values.dry) {
-    for (const { path, text } of files.filter(({ isNew }) => isNew)) console.log(`--- ${path}\n${text}`);
-    console.log(`Also changed: ${files.flatMap(({ path, isNew }) => (isNew ? [] : [path])).join(', ')}`);
+    for (const { path, text } of drafted.filter(({ isNew }) => isNew)) console.log(`--- ${path}\n${text}`);
+    console.log(`Also changed: ${drafted.flatMap(({ path, isNew }) => (isNew ? [] : [path])).join(', ')}`);
   } else {
-    saveFiles(files, root, values.force);
-    for (const { path } of files) console.log(`wrote ${path}`);
+    saveFiles(drafted, root, values.force);
+    for (const { path } of drafted) console.log(`wrote ${path}`);
   }
+  if (source.pricing) console.log(`\nThe page says of the price: ${source.pricing}`);
   printNotes(plan);
+}
+
+async function readFrom(endpoint: string, files: readonly string[], isFetched: boolean): Promise<Source> {
+  const fetched = isFetched ? await fromFal(endpoint) : undefined;
+  if (files.length > 0) return fromFiles(files, endpoint, fetched);
+  return { schema: fetched ?? fromInstalledTypes(endpoint) };
 }
 
 function compare(ids: readonly string[]): void {

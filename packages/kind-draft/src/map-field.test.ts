@@ -32,6 +32,33 @@ it('a drafted form lists every second when fal takes a number of them, with a sl
   });
 });
 
+it('a drafted form writes resolutions of videos as the catalog does, whatever fal’s notation', () => {
+  const resolution = field('resolution', choice('480P', '4k'), { default: '4k' });
+  expect(mapField(resolution, 'video')).toMatchObject({
+    field: {
+      options: ['480p', '2160p'],
+      default: '2160p',
+      wire: { values: { '480p': '480P', '2160p': '4k' } },
+    },
+  });
+});
+
+it('a drafted form writes options in small letters that fal writes in capitals', () => {
+  const speed = field('rendering_speed', choice('TURBO', 'QUALITY'), { default: 'QUALITY' });
+  expect(mapField(speed, 'image')).toMatchObject({
+    field: { options: ['turbo', 'quality'], default: 'quality', wire: { values: { turbo: 'TURBO' } } },
+  });
+});
+
+it('a drafted form takes a switch with the name audio for sound, and not a file', () => {
+  expect(mapField(field('audio', { type: 'boolean' }, { default: true }), 'video')).toMatchObject({
+    field: { code: 'soundField()' },
+  });
+  expect(mapField(field('audio', { type: 'text' }), 'video')).not.toMatchObject({
+    field: { code: 'soundField()' },
+  });
+});
+
 it('a drafted form takes sound as on only where fal says so', () => {
   const sound = (initial?: boolean) =>
     mapField(field('generate_audio', { type: 'boolean' }, initial ? { default: initial } : {}), 'video');

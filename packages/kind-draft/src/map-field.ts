@@ -39,8 +39,17 @@ function choice(source: SchemaField, options: readonly (string | number)[]): Map
       dropped: true,
       notes: [decide(`${source.name} is left out: fal states no default of its ${options.length} options`)],
     };
-  const code = choiceCode(options, initial, 'advanced');
-  return { ...take(source, code, { options, default: initial }), notes };
+  // Written in capitals at fal only: `TURBO` is `turbo` here.
+  const isLoud = options.every((option) => /^[A-Z][A-Z_]+$/.test(String(option)));
+  const toOurs = (option: string | number) => (isLoud ? String(option).toLowerCase() : option);
+  const [ours, first] = [options.map(toOurs), toOurs(initial)];
+  const wire = isLoud
+    ? { wire: { values: Object.fromEntries(options.map((option) => [toOurs(option), option])) } }
+    : {};
+  return {
+    ...take(source, choiceCode(ours, first, 'advanced'), { options: ours, default: first, ...wire }),
+    notes,
+  };
 }
 
 /** fal's client may send a field that is not offered, with exactly its default. */

@@ -7,15 +7,24 @@ const ourNames: Readonly<Record<string, string>> = {
   first_frame_url: 'image_url',
   tail_image_url: 'end_image_url',
   last_frame_url: 'end_image_url',
-  generate_audio_switch: 'generate_audio',
 };
+
+/** Whether the video gets sound has several names at fal, one of which is that of a file elsewhere. */
+function isSound({ name, shape }: SchemaField): boolean {
+  return shape.type === 'boolean' && ['generate_audio', 'generate_audio_switch', 'audio'].includes(name);
+}
 
 /**
  * The catalog's name of a field, unless fal has a field of that name. A first image beside a last one that is required
  * keeps its name: such a model joins two images.
  */
-export function ourName({ name }: SchemaField, input: readonly SchemaField[]): string {
-  const ours = Object.hasOwn(ourNames, name) ? ourNames[name] : undefined;
+export function ourName(source: SchemaField, input: readonly SchemaField[]): string {
+  const { name } = source;
+  const ours = isSound(source)
+    ? 'generate_audio'
+    : Object.hasOwn(ourNames, name)
+      ? ourNames[name]
+      : undefined;
   if (ours === undefined || input.some((field) => field.name === ours)) return name;
   const isJoining = input.some((field) => field.isRequired && /^(end|tail|last)_.*url$/.test(field.name));
   return isJoining ? name : ours;
@@ -23,7 +32,7 @@ export function ourName({ name }: SchemaField, input: readonly SchemaField[]): s
 
 /** Fields of fal that mean the same as one of the catalog's, and the catalog's function for each. */
 export function mapKnown(source: SchemaField, medium: Medium): Mapping | undefined {
-  const name = source.name === 'generate_audio_switch' ? 'generate_audio' : source.name;
+  const name = isSound(source) ? 'generate_audio' : source.name;
   const file = toFile(source);
   if (file) return file;
   return Object.hasOwn(known, name) ? known[name]?.(source, medium) : undefined;
@@ -131,7 +140,28 @@ function findRatio(source: SchemaField): Mapping | undefined {
 
 const ourResolutions = ['480p', '580p', '720p'];
 
-function findResolution(source: SchemaField): Mapping | undefined {
+/** `480P` and `4k` are 480p and 2160p here. */
+function toLines(option: string | number): string | number {
+  const text = String(option);
+  if (/^4k$/i.test(text)) return '2160p';
+  return /^\d+P$/.test(text) ? text.toLowerCase() : option;
+}
+
+function findResolution(source: SchemaField, medium: Medium): Mapping | undefined {
+  const published = listOptions(source.shape);
+  if (!published || medium !== 'video' || published.includes('2160p')) return findKnownResolution(source);
+  const renamed = published.map((option) => [toLines(option), option] as const);
+  if (renamed.every(([ours, fal]) => ours === fal)) return findKnownResolution(source);
+  const options = renamed.map(([ours]) => ours);
+  const initial = toLines(pickInitial(source, published));
+  const wire = { values: Object.fromEntries(renamed) };
+  return {
+    ...take(source, choiceCode(options, initial), { wire, options, default: initial }),
+    notes: [decide('resolution: which options are for paying users only (isPaidOnly)')],
+  };
+}
+
+function findKnownResolution(source: SchemaField): Mapping | undefined {
   const options = listOptions(source.shape);
   if (!options) return undefined;
   const initial = pickInitial(source, options);

@@ -33,7 +33,8 @@ function toMicroUsd(amount = ''): number {
 }
 
 /** Finds the fields that decide the price; a text is why it has to be written by hand. */
-export function planPrice(stated: StatedPrice, fields: readonly PlannedField[]): PlannedPrice | string {
+export function planPrice(published: StatedPrice, fields: readonly PlannedField[]): PlannedPrice | string {
+  const stated = { ...published, microUsd: inOurNames(published.microUsd, fields) };
   const named = (name: string) => fields.find((field) => field.name === name);
   const names = Object.keys(stated.microUsd);
   const audio = named('generate_audio');
@@ -59,6 +60,18 @@ export function planPrice(stated: StatedPrice, fields: readonly PlannedField[]):
   if (picked.sound && !seconds) return 'sound is priced by the second alone';
   const count = unit === 'image' || unit === 'megapixel' ? named('num_images') : undefined;
   return { ...stated, ...picked, ...(seconds ? { seconds } : {}), ...(count ? { count } : {}) };
+}
+
+/** Amounts by the catalog's names of the options, where they are stated by fal's, such as `480P`. */
+function inOurNames(microUsd: StatedPrice['microUsd'], fields: readonly PlannedField[]) {
+  const names = new Map(
+    fields.flatMap(({ wire }) =>
+      typeof wire === 'object' && wire.values
+        ? Object.entries(wire.values).map(([ours, fal]) => [String(fal), ours] as const)
+        : [],
+    ),
+  );
+  return Object.fromEntries(Object.entries(microUsd).map(([name, rate]) => [names.get(name) ?? name, rate]));
 }
 
 export type PricedValues = Readonly<Record<string, unknown>>;

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type EndpointSchema, readOpenApi } from '@atelier/fal';
+import { type EndpointSchema, priceSentence, readOpenApi } from '@atelier/fal';
+import { completeSchema } from './complete-schema.ts';
+import { type ModelFacts, readFacts } from './read-facts.ts';
+import { readLlms } from './read-llms.ts';
 import { readTypes } from './read-types.ts';
+
+/** A schema with what its source says of the price: as `--price` takes it, or the words of a page. */
+export type Source = { schema: EndpointSchema; facts?: ModelFacts; pricing?: string };
 
 /** Where fal publishes the OpenAPI document of an endpoint's queue. */
 const documents = 'https://fal.ai/api/openapi/queue/openapi.json';
@@ -13,8 +19,44 @@ export function fromInstalledTypes(endpoint: string): EndpointSchema {
   throw new Error(`fal's client declares no endpoint ${endpoint}. The nearest ones are:\n  ${names}`);
 }
 
-export function fromFile(file: string, endpoint: string): EndpointSchema {
-  return readOpenApi(JSON.parse(readFileSync(file, 'utf8')), endpoint);
+/**
+ * Reads one or more files about an endpoint: an OpenAPI document of fal's queue, fal's page for language models, or a file
+ * of facts, each recognized by what is in it. Facts complete a schema beside them, and must not contradict it.
+ */
+export function fromFiles(files: readonly string[], endpoint: string, beside?: EndpointSchema): Source {
+  const sources = files.map((file) => readSource(readFileSync(file, 'utf8'), file, endpoint));
+  const schemas = [...(beside ? [{ schema: beside }] : []), ...sources.filter(({ facts }) => !facts)];
+  const stated = sources.filter(({ facts }) => facts);
+  const [first] = [...schemas, ...stated];
+  if (!first || schemas.length > 1 || stated.length > 1)
+    throw new Error('Name one schema (openapi.json or llms.txt), one file of facts, or one of each');
+  const [facts] = stated;
+  return {
+    ...first,
+    ...facts,
+    schema: facts && schemas.length > 0 ? completeSchema(first.schema, facts.schema) : first.schema,
+  };
+}
+
+function readSource(text: string, file: string, endpoint: string): Source {
+  if (!text.trimStart().startsWith('{')) {
+    const pricing = priceSentence(text);
+    return { schema: readLlms(text, endpoint), ...(pricing ? { pricing } : {}) };
+  }
+  const json = parseJson(text, file);
+  if ('paths' in json) return { schema: readOpenApi(json, endpoint) };
+  const facts = readFacts(json, file);
+  if (facts.schema.endpoint !== endpoint)
+    throw new Error(`${file} is about ${facts.schema.endpoint}, not ${endpoint}`);
+  return { schema: facts.schema, facts };
+}
+
+function parseJson(text: string, file: string): object {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${(error as Error).message}`);
+  }
 }
 
 /** Asks fal itself. */
