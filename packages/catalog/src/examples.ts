@@ -9,6 +9,15 @@ export function atSeconds<const Input extends object, const Seconds extends numb
   }));
 }
 
+/** Examples of a kind that is sold by its length: the prices from a first length on, a second apart. */
+export function fromSecond<const Input extends object>(
+  input: Input,
+  first: number,
+  prices: readonly number[],
+): { input: Input & { duration: number }; costCredits: number }[] {
+  return prices.map((costCredits, index) => ({ input: { ...input, duration: first + index }, costCredits }));
+}
+
 /** Examples of a kind that is sold by the image: one to four of them. */
 export function forImages<const Input extends object>(
   input: Input,

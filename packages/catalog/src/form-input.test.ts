@@ -19,6 +19,8 @@ describe('the input that a form begins with', () => {
       ['veo3-1-fast-image-to-video', '720p', '1080p'],
       ['nano-banana-pro', '1K', '2K'],
       ['nano-banana-pro-edit', '1K', '2K'],
+      ['vidu-q3-text-to-video', '720p', '1080p'],
+      ['vidu-q3-image-to-video', '720p', '1080p'],
     ]);
   });
 

@@ -36,10 +36,15 @@ describe('kinds in reach', () => {
     const inReach = found('image-to-video-pro', filled, 400, 20).map(({ id }) => id);
     expect(inReach).toContain('image-to-video');
     expect(inReach.filter((id) => !takesImage(id))).toEqual([]);
-    expect(found('image-to-video', filled, 20, 20)).toEqual([]);
+    expect(found('image-to-video', filled, 10, 20)).toEqual([]);
     expect(found('text-to-video', { prompt: 'A lamp' }, 250, 9).map(({ id }) => id)).not.toContain(
       'image-to-video',
     );
+  });
+
+  it('are none of the kinds that have no equal: a sound is no cheaper change of a video', () => {
+    const filled = { prompt: 'As clay', video_url: 'https://example.com/a.mp4' };
+    expect(found('vace', filled, 10_000, 20).filter(({ id }) => getKind(id).hasNoEqual)).toEqual([]);
   });
 
   it('are none when nothing of the medium is cheap enough', () => {
@@ -72,6 +77,7 @@ describe('kinds that may stand in', () => {
   it('are none for a kind that has no equal', () => {
     expect(standIns('music', { prompt: 'A waltz' })).toEqual([]);
     expect(standIns('sound-effects', { prompt: 'A door' })).toEqual([]);
+    expect(standIns('grok-edit-video', { prompt: 'Snow', video_url: video })).toEqual([]);
   });
 
   it('are none for sounds and for answers about images, so that their forms and cards have nothing to ask', () => {

@@ -11,14 +11,15 @@ type Reach = { kind: Kind; input: KindInput; maxCredits: number; limit?: number 
 /**
  * Lists the kinds that cost at most `maxCredits` with the same prompt, files and settings, most expensive first. Settings
  * that a kind lacks are left out; settings that make it too expensive get their closest cheaper value. A kind that cannot
- * use one of the files, or needs another, is left out.
+ * use one of the files, or needs another, is left out, and so is one that has no equal.
  */
 export function kindsInReach(
   kinds: readonly Kind[],
   { kind, input, maxCredits, limit = 2 }: Reach,
 ): KindInReach[] {
   return kinds
-    .filter((other) => other.medium === kind.medium && other.id !== kind.id && takesFiles(other, kind, input))
+    .filter((other) => other.medium === kind.medium && other.id !== kind.id && !other.hasNoEqual)
+    .filter((other) => takesFiles(other, kind, input))
     .flatMap((other) => {
       const carried = inputFor(other, input);
       if (!carried) return [];
@@ -41,7 +42,7 @@ export function standInsInReach(kinds: readonly Kind[], { limit = 2, ...reach }:
   const { kind, input } = reach;
   if (kind.hasNoEqual || typeof input.prompt !== 'string' || input.prompt === '') return [];
   return kindsInReach(kinds, { ...reach, limit: kinds.length })
-    .filter((each) => each.input.prompt === input.prompt && !each.kind.hasNoEqual)
+    .filter((each) => each.input.prompt === input.prompt)
     .slice(0, limit);
 }
 

@@ -11,14 +11,23 @@ import * as flux2Turbo from './kinds/image/flux-2-turbo.ts';
 import * as fluxDev from './kinds/image/flux-dev.ts';
 import * as fluxDevImageToImage from './kinds/image/flux-dev-image-to-image.ts';
 import * as fluxSchnell from './kinds/image/flux-schnell.ts';
+import * as gptImage25Flare from './kinds/image/gpt-image-2-5-flare.ts';
+import * as gptImage25FlareEdit from './kinds/image/gpt-image-2-5-flare-edit.ts';
+import * as ideogramV4 from './kinds/image/ideogram-v4.ts';
 import * as janusPro from './kinds/image/janus-pro.ts';
 import * as nanoBanana2 from './kinds/image/nano-banana-2.ts';
+import * as nanoBanana21 from './kinds/image/nano-banana-2-1.ts';
+import * as nanoBanana21Edit from './kinds/image/nano-banana-2-1-edit.ts';
 import * as nanoBanana2Edit from './kinds/image/nano-banana-2-edit.ts';
 import * as nanoBananaPro from './kinds/image/nano-banana-pro.ts';
 import * as nanoBananaProEdit from './kinds/image/nano-banana-pro-edit.ts';
 import * as qwenImage2 from './kinds/image/qwen-image-2.ts';
+import * as qwenImage3 from './kinds/image/qwen-image-3.ts';
 import * as recraftV3 from './kinds/image/recraft-v3.ts';
+import * as recraftV41 from './kinds/image/recraft-v4-1.ts';
 import * as sd35 from './kinds/image/sd35.ts';
+import * as seedream5Flash from './kinds/image/seedream-5-flash.ts';
+import * as seedream5FlashEdit from './kinds/image/seedream-5-flash-edit.ts';
 import * as seedreamV45 from './kinds/image/seedream-v4-5.ts';
 import * as seedreamV45Edit from './kinds/image/seedream-v4-5-edit.ts';
 import * as topazUpscaleImage from './kinds/image/topaz-upscale-image.ts';
@@ -26,6 +35,14 @@ import * as wanV27Image from './kinds/image/wan-v2-7-image.ts';
 import * as zImageTurbo from './kinds/image/z-image-turbo.ts';
 import * as imageUnderstanding from './kinds/text/image-understanding.ts';
 import * as firstToLastFrame from './kinds/video/first-to-last-frame.ts';
+import * as flux3ImageToVideo from './kinds/video/flux-3-image-to-video.ts';
+import * as flux3TextToVideo from './kinds/video/flux-3-text-to-video.ts';
+import * as grokEditVideo from './kinds/video/grok-edit-video.ts';
+import * as grokExtendVideo from './kinds/video/grok-extend-video.ts';
+import * as h3MaxImageToVideo from './kinds/video/h3-max-image-to-video.ts';
+import * as h3MaxTextToVideo from './kinds/video/h3-max-text-to-video.ts';
+import * as h3MaxTurboImageToVideo from './kinds/video/h3-max-turbo-image-to-video.ts';
+import * as h3MaxTurboTextToVideo from './kinds/video/h3-max-turbo-text-to-video.ts';
 import * as hailuo23ProImageToVideo from './kinds/video/hailuo-2-3-pro-image-to-video.ts';
 import * as hailuo23ProTextToVideo from './kinds/video/hailuo-2-3-pro-text-to-video.ts';
 import * as hailuo23StandardImageToVideo from './kinds/video/hailuo-2-3-standard-image-to-video.ts';
@@ -37,19 +54,33 @@ import * as klingV26ProImageToVideo from './kinds/video/kling-v2-6-pro-image-to-
 import * as klingV3ProImageToVideo from './kinds/video/kling-v3-pro-image-to-video.ts';
 import * as klingV3ProTextToVideo from './kinds/video/kling-v3-pro-text-to-video.ts';
 import * as klingV3StandardTextToVideo from './kinds/video/kling-v3-standard-text-to-video.ts';
+import * as klingV3TurboStandardImageToVideo from './kinds/video/kling-v3-turbo-standard-image-to-video.ts';
 import * as ltx23Fast from './kinds/video/ltx-2-3-fast.ts';
 import * as ltx23FastImageToVideo from './kinds/video/ltx-2-3-fast-image-to-video.ts';
+import * as ltx25FastTextToVideo from './kinds/video/ltx-2-5-fast-text-to-video.ts';
+import * as mmaudioV2 from './kinds/video/mmaudio-v2.ts';
+import * as omniFlash11ImageToVideo from './kinds/video/omni-flash-1-1-image-to-video.ts';
+import * as omniFlash11TextToVideo from './kinds/video/omni-flash-1-1-text-to-video.ts';
+import * as pixverseV6ImageToVideo from './kinds/video/pixverse-v6-image-to-video.ts';
 import * as pixverseV6TextToVideo from './kinds/video/pixverse-v6-text-to-video.ts';
+import * as seedance20FastImageToVideo from './kinds/video/seedance-2-0-fast-image-to-video.ts';
+import * as seedance20MiniImageToVideo from './kinds/video/seedance-2-0-mini-image-to-video.ts';
+import * as seedance25ImageToVideo from './kinds/video/seedance-2-5-image-to-video.ts';
 import * as seedanceV15ProImageToVideo from './kinds/video/seedance-v1-5-pro-image-to-video.ts';
 import * as seedanceV15ProTextToVideo from './kinds/video/seedance-v1-5-pro-text-to-video.ts';
 import * as textToVideo from './kinds/video/text-to-video.ts';
 import * as textToVideoPro from './kinds/video/text-to-video-pro.ts';
 import * as topazUpscaleVideo from './kinds/video/topaz-upscale-video.ts';
 import * as vace from './kinds/video/vace.ts';
+import * as veedRemoveBackgroundVideo from './kinds/video/veed-remove-background-video.ts';
 import * as veo31 from './kinds/video/veo3-1.ts';
 import * as veo31Fast from './kinds/video/veo3-1-fast.ts';
 import * as veo31FastImageToVideo from './kinds/video/veo3-1-fast-image-to-video.ts';
 import * as veo31Lite from './kinds/video/veo3-1-lite.ts';
+import * as viduQ3ImageToVideo from './kinds/video/vidu-q3-image-to-video.ts';
+import * as viduQ3TextToVideo from './kinds/video/vidu-q3-text-to-video.ts';
+import * as wan30ImageToVideo from './kinds/video/wan-3-0-image-to-video.ts';
+import * as wan30TextToVideo from './kinds/video/wan-3-0-text-to-video.ts';
 import * as wan225b from './kinds/video/wan-v2-2-5b.ts';
 import * as wan22a14b from './kinds/video/wan-v2-2-a14b.ts';
 import * as wanV22AnimateMove from './kinds/video/wan-v2-2-animate-move.ts';
@@ -126,6 +157,37 @@ export const kindFiles = [
   pixverseV6TextToVideo,
   textToSpeech,
   elevenTurboV25,
+  h3MaxTurboTextToVideo,
+  h3MaxTurboImageToVideo,
+  h3MaxTextToVideo,
+  h3MaxImageToVideo,
+  wan30TextToVideo,
+  wan30ImageToVideo,
+  omniFlash11TextToVideo,
+  omniFlash11ImageToVideo,
+  seedance20MiniImageToVideo,
+  seedance20FastImageToVideo,
+  seedance25ImageToVideo,
+  klingV3TurboStandardImageToVideo,
+  ltx25FastTextToVideo,
+  gptImage25Flare,
+  gptImage25FlareEdit,
+  nanoBanana21,
+  nanoBanana21Edit,
+  seedream5Flash,
+  seedream5FlashEdit,
+  grokEditVideo,
+  grokExtendVideo,
+  veedRemoveBackgroundVideo,
+  mmaudioV2,
+  viduQ3TextToVideo,
+  viduQ3ImageToVideo,
+  pixverseV6ImageToVideo,
+  flux3TextToVideo,
+  flux3ImageToVideo,
+  ideogramV4,
+  recraftV41,
+  qwenImage3,
 ] as const;
 
 export const kinds: readonly Kind[] = kindFiles.map(({ kind }): Kind => kind);

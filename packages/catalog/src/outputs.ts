@@ -41,6 +41,7 @@ const file = z.union([
 /** Files of a result. A missing or unreadable one must not cost the others. */
 const files = z.array(z.catch(z.nullish(file), null));
 const videoSchema = z.object({ video: z.nullish(file), seed: z.optional(z.unknown()) });
+const videoListSchema = z.object({ video: z.nullish(files) });
 const imageSchema = z.object({
   images: z.nullish(files),
   has_nsfw_concepts: z.catch(z.array(z.catch(z.boolean(), false)), []),
@@ -61,6 +62,16 @@ export const videoAndPromptOutputs: OutputFormat = {
 export const proVideoOutputs: OutputFormat = {
   readOutputs: readVideo,
   toResult: (delivered) => ({ video: videoResult(delivered).video }),
+};
+
+/** A list of videos, of which the first is the result. */
+export const firstVideoOutputs: OutputFormat = {
+  readOutputs(result) {
+    const { video } = videoListSchema.parse(result);
+    const [first] = video ?? [];
+    return { files: first ? [read(first)] : [] };
+  },
+  toResult: ({ files: [video] }) => ({ video: video ? [write(video)] : [] }),
 };
 
 /** `has_nsfw_concepts` has the order of `images`; a flagged image is black. */

@@ -82,6 +82,19 @@ export function rulePriceWith(
   ]);
 }
 
+/**
+ * A video that is sold by the second at a rate for each resolution, in millionths of a dollar: the price by the rule, and
+ * fal's charges for the server half, from the same rates.
+ */
+export function soldBySecond<Resolution extends string>(microUsd: Readonly<Record<Resolution, number>>) {
+  const cost = ({ resolution, duration }: { resolution: Resolution; duration: number }) =>
+    microUsd[resolution] * duration;
+  return {
+    price: (input: Parameters<typeof cost>[0]) => rulePrice(cost(input), { resolution: input.resolution }),
+    charges: { microUsd, unit: 'second' as const, cost },
+  };
+}
+
 type WithSound = { generate_audio: boolean; duration: number };
 
 /** Cost of a video sold by the second, at rates named by resolution, such as `720p`, and `720p silent` without sound. */

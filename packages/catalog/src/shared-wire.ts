@@ -65,6 +65,12 @@ export function secondsAsText<const Seconds extends number, const Unit extends s
   return { values: Object.fromEntries(texts) as { [S in Seconds]: `${S}${Unit}` } };
 }
 
+/** Options that fal writes in capitals: `480p` becomes "480P". */
+export function inCapitals<const Value extends string>(options: readonly Value[]) {
+  const capitals = options.map((value) => [value, value.toUpperCase()]);
+  return { values: Object.fromEntries(capitals) as { [V in Value]: Uppercase<V> } };
+}
+
 /** Seed of Wan 2.6 and later, Qwen and others; a larger one is sent as their maximum. */
 export const sentShortSeed = { range: { min: 0, max: 2_147_483_647 }, unless: null } as const;
 

@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util';
 import { type Kind, kinds } from '@atelier/catalog';
 import { getProvider } from '@atelier/catalog/server';
 import { checkKind, expectedInput, findDrift, type KindCheckOutcome } from '@atelier/fal';
-import { readTypes } from './read-types.ts';
+import { readTypesAndFacts } from './stored-facts.ts';
 
 const usage = `npm run kinds:check [-- --installed | --schemas <url> --models <url>] [<id> …]
 
   <id> …           these kinds only
-  --installed      compare with the types of the installed client: no network, no ranges, no prices
+  --installed      compare with the types of the installed client, and with stored facts where it has none:
+                   no network, no prices
   --schemas <url>  where the schemas are, by endpoint_id; default: fal's
   --models <url>   below which the models' pages are; default: fal's
 
@@ -54,7 +55,7 @@ async function run(): Promise<number> {
 }
 
 function againstTypes() {
-  const types = readTypes();
+  const types = readTypesAndFacts();
   return (kind: Kind): KindCheckOutcome => {
     const { endpoint } = getProvider(kind);
     if (!types.endpoints.includes(endpoint))

@@ -1,9 +1,9 @@
 import { getKind, kinds } from '@atelier/catalog';
 import { expect, it } from 'vitest';
 import { compareAll, renderComparison } from './compare.ts';
-import { readTypes } from './read-types.ts';
+import { readTypesAndFacts } from './stored-facts.ts';
 
-const types = readTypes();
+const types = readTypesAndFacts();
 
 it('the comparison finds most fields of FLUX schnell, and names the one whose range only the document has', () => {
   const [comparison] = compareAll([getKind('flux-schnell')], types);

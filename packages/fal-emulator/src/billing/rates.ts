@@ -87,6 +87,20 @@ const veoFast = perSecond({ '720p': [0.1, 0.15], '1080p': [0.1, 0.15] });
 const nanoBanana2 = perImage(0.08, { '0.5K': 0.75, '2K': 1.5, '4K': 2 });
 const nanoBananaPro = perImage(0.15, { '4K': 2 });
 
+const pixverse = perSecond({
+  '360p': [0.025, 0.035],
+  '540p': [0.035, 0.045],
+  '720p': [0.045, 0.06],
+  '1080p': [0.09, 0.115],
+});
+const h3MaxTurbo = perSecond({ '480P': 0.025, '768P': 0.04, '1080P': 0.08 });
+const h3Max = perSecond({ '480P': 0.05, '768P': 0.08, '1080P': 0.16 });
+const wan30 = perSecond({ '480p': 0.05, '720p': 0.1, '1080p': 0.2 });
+const omniFlash = perSecond({ '360p': 0.03, '720p': 0.1, '1080p': 0.15, '4k': 0.3 });
+const viduQ3 = perSecond({ '360p': 0.07, '540p': 0.07, '720p': 0.154, '1080p': 0.154 });
+const flux3 = perSecond({ '720p': 0.17, '1080p': 0.29 });
+const nanoBanana21 = perImage(0.04, { '2K': 1.5 });
+
 const rates: Readonly<Record<string, Rate>> = {
   'fal-ai/wan-t2v': perVideo(0.4),
   'fal-ai/wan-i2v': perVideo(0.2),
@@ -127,12 +141,43 @@ const rates: Readonly<Record<string, Rate>> = {
   'fal-ai/minimax/hailuo-2.3/pro/image-to-video': perVideo(0.49),
   'fal-ai/ltx-2.3/text-to-video/fast': perSecond({ '1080p': 0.04, '1440p': 0.08, '2160p': 0.16 }),
   'fal-ai/ltx-2.3/image-to-video/fast': perSecond({ '1080p': 0.06, '1440p': 0.12, '2160p': 0.24 }),
-  'fal-ai/pixverse/v6/text-to-video': perSecond({
-    '360p': [0.025, 0.035],
-    '540p': [0.035, 0.045],
-    '720p': [0.045, 0.06],
-    '1080p': [0.09, 0.115],
+  'fal-ai/pixverse/v6/text-to-video': pixverse,
+  'fal-ai/pixverse/v6/image-to-video': pixverse,
+  'minimax/h3-max-turbo/text-to-video': h3MaxTurbo,
+  'minimax/h3-max-turbo/image-to-video': h3MaxTurbo,
+  'minimax/h3-max/text-to-video': h3Max,
+  'minimax/h3-max/image-to-video': h3Max,
+  'alibaba/wan-3.0/text-to-video': wan30,
+  'alibaba/wan-3.0/image-to-video': wan30,
+  'google/gemini-omni-flash/v1.1/text-to-video': omniFlash,
+  'google/gemini-omni-flash/v1.1/image-to-video': omniFlash,
+  'bytedance/seedance-2.0/mini/image-to-video': perSecond({ '480p': 0.0721, '720p': 0.1547 }),
+  'bytedance/seedance-2.0/fast/image-to-video': perSecond({ '480p': 0.113, '720p': 0.2419 }),
+  'bytedance/seedance-2.5/image-to-video': perSecond({ '480p': 0.2205, '720p': 0.473, '1080p': 1.164 }),
+  'fal-ai/kling-video/v3/turbo/standard/image-to-video': perSecond({ any: 0.112 }),
+  'lightricks/ltx-2.5/text-to-video/fast': perSecond({
+    '720p': 0.09,
+    '1080p': 0.13,
+    '1440p': 0.19,
+    '2160p': 0.3,
   }),
+  'fal-ai/vidu/q3/text-to-video': viduQ3,
+  'fal-ai/vidu/q3/image-to-video': viduQ3,
+  'blackforestlabs/flux-3/text-to-video': flux3,
+  'blackforestlabs/flux-3/image-to-video': flux3,
+  'xai/grok-imagine-video/edit-video': perSecond({ '480p': 0.06, '720p': 0.08 }, () => fileSeconds),
+  'xai/grok-imagine-video/extend-video': perSecond({ any: 0.08 }),
+  'veed/video-background-removal': perSecond({ any: 0.0225 }, () => fileSeconds),
+  'fal-ai/mmaudio-v2': perSecond({ any: 0.001 }),
+  'openai/gpt-image-2.5/flare/text-to-image': perImage(0.0262),
+  'openai/gpt-image-2.5/flare/edit': perImage(0.0662),
+  'google/nano-banana-2.1': nanoBanana21,
+  'google/nano-banana-2.1/edit': nanoBanana21,
+  'bytedance/seedream/v5/flash/text-to-image': perImage(0.027),
+  'bytedance/seedream/v5/flash/edit': perImage(0.027),
+  'ideogram/v4': perMegapixel(0.015),
+  'fal-ai/recraft/v4.1/text-to-image': perImage(0.035),
+  'alibaba/qwen-image-3/text-to-image': perImage(0.04),
   'fal-ai/topaz/upscale/video': perSecond({ any: 0.02 }, () => fileSeconds),
   'fal-ai/topaz/upscale/image': perImage(0.08),
   'fal-ai/wan/v2.2-14b/animate/move': animate,

@@ -1,4 +1,6 @@
 import type { FalFile, Tools } from '../tools.ts';
+import type { Order } from './define-endpoint.ts';
+import { type Resolution, videoSize } from './wan-fields.ts';
 
 type Clip = {
   title: string;
@@ -20,6 +22,28 @@ export async function makeClip(clip: Clip): Promise<FalFile> {
   const video = await tools.video({ ...size, fps, frameCount, seed, caption, photoPaths });
   if (!hasSound) return video;
   return tools.videoWithSound(video, await tools.sound({ durationSeconds: seconds, seed, prompt }));
+}
+
+type Wish = {
+  title: string;
+  resolution: Resolution;
+  /** The ratio of the first picture, or 16:9, when absent. */
+  ratio?: string;
+  seconds: number;
+  fps?: number;
+  hasSound: boolean;
+  /** Pictures that the video begins and ends with: the field that names each, and its address. */
+  pictures?: readonly (readonly [field: string, url: string | undefined])[];
+};
+
+/** The video of a model whose request names resolution, ratio, length and pictures. */
+export async function makeWishedClip(order: Pick<Order<unknown>, 'prompt' | 'seed' | 'tools'>, wish: Wish) {
+  const { prompt, seed, tools } = order;
+  const { resolution, ratio = 'auto', pictures = [], ...rest } = wish;
+  const photos = [];
+  for (const [field, url] of pictures) if (url) photos.push(await tools.loadImage(field, url));
+  const size = videoSize(resolution, ratio, photos[0]);
+  return makeClip({ ...rest, prompt, seed, tools, size, photoPaths: photos.map(({ path }) => path) });
 }
 
 /** The lengths from the first to the last, as texts. */

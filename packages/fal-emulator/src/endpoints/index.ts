@@ -3,6 +3,9 @@ import type { Endpoint } from './define-endpoint.ts';
 import * as elevenlabs from './elevenlabs.ts';
 import * as elevenlabsSpeech from './elevenlabs-speech.ts';
 import * as flux2 from './flux-2.ts';
+import * as flux3 from './flux-3.ts';
+import * as gptImage from './gpt-image.ts';
+import * as h3Max from './h3-max.ts';
 import * as hailuo from './hailuo.ts';
 import * as images from './images.ts';
 import * as kling from './kling.ts';
@@ -10,18 +13,23 @@ import * as klingV25TurboProImageToVideo from './kling-v2-5-turbo-pro-image-to-v
 import * as ltx from './ltx.ts';
 import * as moondream from './moondream.ts';
 import * as nanoBanana from './nano-banana.ts';
-import * as pixverseV6TextToVideo from './pixverse-v6-text-to-video.ts';
-import * as recraftV3 from './recraft-v3.ts';
+import * as omniFlash from './omni-flash.ts';
+import * as pixverseV6 from './pixverse-v6.ts';
+import * as recraft from './recraft.ts';
 import * as seedance from './seedance.ts';
+import * as seedance2 from './seedance-2.ts';
 import * as seedream from './seedream.ts';
 import * as textToImage from './text-to-image.ts';
 import * as thinksound from './thinksound.ts';
 import * as topaz from './topaz.ts';
 import * as veo from './veo.ts';
+import * as videoTools from './video-tools.ts';
+import * as vidu from './vidu.ts';
 import * as wan21 from './wan-2-1.ts';
 import * as wan22 from './wan-2-2.ts';
 import * as wan26 from './wan-2-6.ts';
 import * as wan27 from './wan-2-7.ts';
+import * as wan30 from './wan-3-0.ts';
 import * as wanAnimate from './wan-animate.ts';
 import * as wanPro from './wan-pro.ts';
 import * as wanVace from './wan-vace.ts';
@@ -54,6 +62,16 @@ const all: readonly Endpoint[] = [
   recraftV3,
   pixverseV6TextToVideo,
   elevenlabsSpeech,
+  recraft,
+  pixverseV6,
+  h3Max,
+  wan30,
+  omniFlash,
+  seedance2,
+  gptImage,
+  videoTools,
+  vidu,
+  flux3,
 ].flatMap((file) => Object.values<Endpoint>(file));
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(

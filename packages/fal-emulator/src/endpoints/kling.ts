@@ -1,4 +1,4 @@
-import { clipTimes, listTexts, makeClip } from './clip.ts';
+import { clipTimes, listTexts, makeClip, makeWishedClip } from './clip.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
 import { choice, decimal, flag, nullable, optionalText, required, text, textList } from './fields.ts';
 import { videoSize } from './wan-fields.ts';
@@ -86,4 +86,17 @@ export const kling26ProImageToVideo = defineEndpoint({
   ...clipTimes,
   steps: () => 0,
   make: fromImage('Kling 2.6 · Image to video'),
+});
+
+export const klingTurboStandardImageToVideo = defineEndpoint({
+  id: 'fal-ai/kling-video/v3/turbo/standard/image-to-video',
+  medium: 'video',
+  fields: { prompt: text(), image_url: required(text()), duration: choice(listTexts(3, 15), '5') },
+  ...clipTimes,
+  steps: () => 0,
+  async make({ input, ...order }) {
+    const seconds = Number(input.duration);
+    const wish = { title: 'Kling 3.0 Turbo', resolution: '720p', seconds, hasSound: true } as const;
+    return { video: await makeWishedClip(order, { ...wish, pictures: [['image_url', input.image_url]] }) };
+  },
 });

@@ -1,6 +1,6 @@
-import { clipTimes, makeClip } from './clip.ts';
+import { clipTimes, makeClip, makeWishedClip } from './clip.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { choice, flag, nullable, optionalText, required, text } from './fields.ts';
+import { choice, flag, integer, nullable, optionalText, required, text } from './fields.ts';
 import { videoSize } from './wan-fields.ts';
 
 const fields = {
@@ -46,5 +46,29 @@ export const ltxFastImageToVideo = defineEndpoint({
     return {
       video: await makeClip({ ...clip, seconds: Number(duration), fps: Number(fps), hasSound, photoPaths }),
     };
+  },
+});
+
+export const ltx25Fast = defineEndpoint({
+  id: 'lightricks/ltx-2.5/text-to-video/fast',
+  medium: 'video',
+  fields: {
+    prompt: required(text()),
+    duration: integer({ min: 6, max: 20 }, 6),
+    resolution: choice(['720p', '1080p', '1440p', '2160p'], '1080p'),
+    fps: integer({ min: 24, max: 50 }, 25),
+    aspect_ratio: choice(['16:9', '9:16'], '16:9'),
+    generate_audio: flag(true),
+    camera_motion: choice(
+      ['dolly_in', 'dolly_out', 'dolly_left', 'dolly_right', 'jib_up', 'jib_down', 'static', 'focus_shift'],
+      'static',
+    ),
+  },
+  ...clipTimes,
+  steps: () => 0,
+  async make({ input, ...order }) {
+    const { resolution, aspect_ratio: ratio, duration: seconds, fps, generate_audio: hasSound } = input;
+    const wish = { title: 'LTX 2.5 Fast', resolution, ratio, seconds, fps, hasSound };
+    return { video: await makeWishedClip(order, wish) };
   },
 });

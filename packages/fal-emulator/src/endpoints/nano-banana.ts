@@ -90,3 +90,28 @@ export const nanoBananaProEdit = defineEndpoint({
   steps: () => 0,
   make: (order) => draw(order, 'Nano Banana Pro · Edit'),
 });
+
+const { enable_web_search: _search, safety_tolerance: _tolerance, sync_mode: _mode, ...tokenFields } = fields;
+const fields21 = {
+  ...tokenFields,
+  resolution: choice(['1K', '2K', '4K'], '1K'),
+  aspect_ratio: choice([...ratios, ...extremeRatios], 'auto'),
+};
+
+export const nanoBanana21 = defineEndpoint({
+  id: 'google/nano-banana-2.1',
+  medium: 'images',
+  fields: fields21,
+  ...times,
+  steps: () => 0,
+  make: (order) => draw(order, 'Nano Banana 2.1'),
+});
+
+export const nanoBanana21Edit = defineEndpoint({
+  id: 'google/nano-banana-2.1/edit',
+  medium: 'images',
+  fields: { ...fields21, image_urls: required(textList()) },
+  ...times,
+  steps: () => 0,
+  make: (order) => draw(order, 'Nano Banana 2.1 · Edit'),
+});

@@ -1,5 +1,5 @@
 import type { InputFile } from '../load-input.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint, type Order } from './define-endpoint.ts';
 import { choice, flag, integer, nullable, optionalInteger, required, text, textList } from './fields.ts';
 import { plainImages } from './image-output.ts';
 
@@ -61,4 +61,43 @@ export const seedream45Edit = defineEndpoint({
     const picture = { ...order, ...size, title: 'Seedream 4.5 · Edit', count: input.num_images };
     return { images: await plainImages({ ...picture, format: 'png', photoPath: photos[0]?.path }) };
   },
+});
+
+const sizes5 = { ...sizes, auto_1K: [1024, 1024], auto_2K: [2048, 2048] } as const;
+const presets5 = Object.keys(sizes5).filter((name) => name !== 'auto_4K') as (keyof typeof sizes5)[];
+
+const fields5 = {
+  prompt: required(text()),
+  image_size: choice(presets5, 'auto_2K'),
+  num_images: integer({ min: 1, max: 6 }, 1),
+  output_format: choice(['jpeg', 'png'], 'jpeg'),
+  enable_safety_checker: flag(true),
+};
+
+type Input5 = { image_size: keyof typeof sizes5; num_images: number; image_urls?: readonly string[] };
+
+async function draw5({ input, ...order }: Order<Input5>, title: string) {
+  const [first] = input.image_urls ?? [];
+  const photo = first ? await order.tools.loadImage('image_urls', first) : undefined;
+  const [width, height] = sizes5[input.image_size];
+  const picture = { ...order, title, count: input.num_images, format: 'jpeg' as const, width, height };
+  return { images: await plainImages({ ...picture, ...(photo ? { photoPath: photo.path } : {}) }) };
+}
+
+export const seedream5Flash = defineEndpoint({
+  id: 'bytedance/seedream/v5/flash/text-to-image',
+  medium: 'images',
+  fields: fields5,
+  ...times,
+  steps: () => 0,
+  make: (order) => draw5(order, 'Seedream 5 Flash'),
+});
+
+export const seedream5FlashEdit = defineEndpoint({
+  id: 'bytedance/seedream/v5/flash/edit',
+  medium: 'images',
+  fields: { ...fields5, image_urls: required(textList()) },
+  ...times,
+  steps: () => 0,
+  make: (order) => draw5(order, 'Seedream 5 Flash · Edit'),
 });

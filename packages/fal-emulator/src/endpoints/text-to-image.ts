@@ -51,3 +51,32 @@ export const qwenImage2 = defineEndpoint({
     return { images: await plainImages({ ...picture, format: 'png' }), seed: order.seed };
   },
 });
+
+export const qwenImage3 = defineEndpoint({
+  ...qwenImage2,
+  id: 'alibaba/qwen-image-3/text-to-image',
+  fields: { ...qwenImage2.fields, num_images: integer({ min: 1, max: 6 }, 1) },
+});
+
+export const ideogramV4 = defineEndpoint({
+  id: 'ideogram/v4',
+  medium: 'images',
+  fields: {
+    ...fields,
+    image_size: imageSize('square_hd'),
+    output_format: choice(['jpeg', 'png'], 'jpeg'),
+    rendering_speed: choice(['TURBO', 'BALANCED', 'QUALITY'], 'BALANCED'),
+    expansion_model: choice(['None', 'Medium', 'Large'], 'Medium'),
+  },
+  queueMs: 900,
+  runMs: 4_000,
+  steps: () => 0,
+  make: ({ input, ...order }) =>
+    imageOutput({
+      ...order,
+      ...input.image_size,
+      title: 'Ideogram 4',
+      count: input.num_images,
+      format: 'jpeg',
+    }),
+});

@@ -1,6 +1,6 @@
 import { defineEndpoint } from './define-endpoint.ts';
 import { choice, flag, required, text } from './fields.ts';
-import { imageOutput, imageSize } from './image-output.ts';
+import { imageOutput, imageSize, plainImages } from './image-output.ts';
 
 export const recraftV3 = defineEndpoint({
   id: 'fal-ai/recraft/v3/text-to-image',
@@ -65,5 +65,18 @@ export const recraftV3 = defineEndpoint({
       format: 'jpeg',
     });
     return { images: made.images };
+  },
+});
+
+export const recraftV41 = defineEndpoint({
+  id: 'fal-ai/recraft/v4.1/text-to-image',
+  medium: 'images',
+  fields: { enable_safety_checker: flag(true), image_size: imageSize('square_hd'), prompt: required(text()) },
+  queueMs: 1_000,
+  runMs: 5_000,
+  steps: () => 0,
+  async make({ input, ...order }) {
+    const picture = { ...order, ...input.image_size, title: 'Recraft 4.1', count: 1 };
+    return { images: await plainImages({ ...picture, format: 'png' }) };
   },
 });

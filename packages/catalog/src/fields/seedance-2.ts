@@ -1,0 +1,46 @@
+import { ignored } from '../field.ts';
+import { videoOutputs, wanVideoSample } from '../outputs.ts';
+import { soldBySecond } from '../pricing.ts';
+import { expectsDuration, secondsAsText } from '../shared-wire.ts';
+import { notSent, same } from '../wire.ts';
+import { everySecond, modelRatioField, secondsField, soundField } from './model-fields.ts';
+import { ignoredNegativePromptField, promptField } from './text-field.ts';
+import { optionalUpload, requiredUpload } from './upload-field.ts';
+import { seedField } from './value-fields.ts';
+
+// Seedance 2: what all of its endpoints for a first image take and deliver, and the rates of each model. A request without
+// a length would let the model choose it, and with it the bill.
+
+export const seedance2Mini = soldBySecond({ '480p': 72_100, '720p': 154_700 });
+export const seedance2Fast = soldBySecond({ '480p': 113_000, '720p': 241_900 });
+export const seedance25 = soldBySecond({ '480p': 220_500, '720p': 473_000, '1080p': 1_164_000 });
+
+export const seedance2Images = {
+  image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
+  end_image_url: optionalUpload({ accept: 'image' }),
+  prompt: promptField(),
+};
+
+export const seedance2Ratio = () =>
+  modelRatioField(['auto', '21:9', '16:9', '4:3', '1:1', '3:4', '9:16'], 'auto');
+
+export const seedance2Options = (longest: number) => ({
+  duration: secondsField(everySecond(4, longest), 5),
+  generate_audio: soundField(),
+  negative_prompt: ignoredNegativePromptField(),
+  seed: ignored(seedField()),
+});
+
+export const seedance2Wire = (longest: number) =>
+  ({
+    image_url: same,
+    end_image_url: { unless: null },
+    prompt: same,
+    resolution: same,
+    duration: secondsAsText(everySecond(4, longest)),
+    generate_audio: same,
+    negative_prompt: notSent,
+    seed: notSent,
+  }) as const;
+
+export const seedance2Result = { outputs: videoOutputs, expects: expectsDuration, sample: wanVideoSample };

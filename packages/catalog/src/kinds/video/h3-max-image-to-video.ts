@@ -1,0 +1,63 @@
+import { defineKind } from '../../define-kind.ts';
+import { h3Max, h3MaxExamples, h3Options, h3Result, h3Wire } from '../../fields/h3-max.ts';
+import { promptField } from '../../fields/text-field.ts';
+import { optionalUpload, requiredUpload } from '../../fields/upload-field.ts';
+import { advancedVideoFields, ignoredRatioField, videoSize } from '../../fields/video-fields.ts';
+import { defineServerHalf } from '../../server-half.ts';
+import { notSent, same } from '../../wire.ts';
+
+export const kind = defineKind({
+  id: 'h3-max-image-to-video',
+  medium: 'video',
+  menu: {
+    group: 'image-to-video',
+    path: 'image-to-video/h3-max-image-to-video',
+    order: 82,
+    isNew: true,
+    isPro: false,
+    isPage: false,
+  },
+  hasSound: true,
+
+  fields: {
+    image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
+    end_image_url: optionalUpload({ accept: 'image' }),
+    prompt: promptField(),
+    aspect_ratio: ignoredRatioField('auto'),
+    ...h3Options,
+  },
+  validatedOnly: advancedVideoFields,
+  rules: [],
+  price: h3Max.price,
+  expectedOutputs: () => 1,
+  expectedSeconds: (input) => 15 + 2 * input.duration,
+  columns: (input) => ({
+    model: 'h3-max-image-to-video',
+    ...videoSize(input.resolution, input.aspect_ratio),
+  }),
+});
+
+const scene = { prompt: 'She turns around and laughs', image_url: 'https://example.com/first.jpg' };
+
+export const server = () =>
+  defineServerHalf(kind, {
+    endpoint: 'minimax/h3-max/image-to-video',
+    wire: {
+      image_url: same,
+      end_image_url: { unless: null },
+      prompt: same,
+      aspect_ratio: notSent,
+      ...h3Wire(),
+    },
+    ...h3Result,
+    providerPrice: {
+      ...h3Max.charges,
+      source: 'https://fal.ai/models/minimax/h3-max/image-to-video/llms.txt',
+      asOf: '2026-09-30',
+      note: 'The price of the list; fal has sold it for less at times.',
+    },
+    examples: [
+      ...h3MaxExamples(scene),
+      { input: { ...scene, end_image_url: 'https://example.com/last.jpg' }, costCredits: 200 },
+    ],
+  });

@@ -1,0 +1,82 @@
+import { clipTimes, makeWishedClip } from './clip.ts';
+import { defineEndpoint, type Order } from './define-endpoint.ts';
+import { choice, flag, integer, nullable, optionalInteger, optionalText, required, text } from './fields.ts';
+
+const heights = { '480P': '480p', '768P': '768p', '1080P': '1080p' } as const;
+
+const fields = {
+  prompt: required(text()),
+  prompt_expansion_mode: required(choice(['disabled', 'balanced', 'quality'], 'balanced')),
+  duration: integer({ min: 5, max: 15 }, 5),
+  resolution: choice(['480P', '768P', '1080P'], '768P'),
+  seed: nullable(optionalInteger()),
+  enable_safety_checker: flag(true),
+  sync_mode: flag(false),
+  target_audio_url: nullable(optionalText()),
+};
+const fromText = {
+  ...fields,
+  aspect_ratio: choice(['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'], '16:9'),
+};
+const fromImage = { ...fields, image_url: required(text()), end_image_url: nullable(optionalText()) };
+
+type Input = {
+  resolution: keyof typeof heights;
+  duration: number;
+  aspect_ratio?: string;
+  image_url?: string;
+  end_image_url?: string | undefined;
+};
+
+function draw(title: string) {
+  return async ({ input, ...order }: Order<Input>) => ({
+    video: await makeWishedClip(order, {
+      title,
+      resolution: heights[input.resolution],
+      ratio: input.aspect_ratio ?? 'auto',
+      seconds: input.duration,
+      hasSound: true,
+      pictures: [
+        ['image_url', input.image_url],
+        ['end_image_url', input.end_image_url],
+      ],
+    }),
+    expanded_prompt: order.prompt,
+  });
+}
+
+const times = { queueMs: 600, runMs: 3_000, steps: () => 0 };
+
+export const h3MaxTurboTextToVideo = defineEndpoint({
+  id: 'minimax/h3-max-turbo/text-to-video',
+  medium: 'video',
+  fields: fromText,
+  ...times,
+  make: draw('H3 Max Turbo · Text to video'),
+});
+
+export const h3MaxTurboImageToVideo = defineEndpoint({
+  id: 'minimax/h3-max-turbo/image-to-video',
+  medium: 'video',
+  fields: fromImage,
+  ...times,
+  make: draw('H3 Max Turbo · Image to video'),
+});
+
+export const h3MaxTextToVideo = defineEndpoint({
+  id: 'minimax/h3-max/text-to-video',
+  medium: 'video',
+  fields: fromText,
+  ...clipTimes,
+  steps: () => 0,
+  make: draw('H3 Max · Text to video'),
+});
+
+export const h3MaxImageToVideo = defineEndpoint({
+  id: 'minimax/h3-max/image-to-video',
+  medium: 'video',
+  fields: fromImage,
+  ...clipTimes,
+  steps: () => 0,
+  make: draw('H3 Max · Image to video'),
+});

@@ -1,0 +1,76 @@
+import { clipTimes, listTexts, makeWishedClip } from './clip.ts';
+import { defineEndpoint, type Order } from './define-endpoint.ts';
+import { choice, flag, nullable, optionalText, required, text } from './fields.ts';
+
+const fields = {
+  prompt: required(text()),
+  image_url: required(text()),
+  end_image_url: nullable(optionalText()),
+  resolution: choice(['480p', '720p'], '720p'),
+  duration: choice(['auto', ...listTexts(4, 15)], 'auto'),
+  aspect_ratio: choice(['auto', '21:9', '16:9', '4:3', '1:1', '3:4', '9:16'], 'auto'),
+  generate_audio: flag(true),
+  end_user_id: nullable(optionalText()),
+};
+const bitrate = { bitrate_mode: choice(['standard', 'high'], 'standard') };
+
+type Input = {
+  image_url: string;
+  end_image_url: string | undefined;
+  resolution: '480p' | '720p' | '1080p';
+  duration: string;
+  aspect_ratio: string;
+  generate_audio: boolean;
+};
+
+function draw(title: string) {
+  return async ({ input, ...order }: Order<Input>) => ({
+    video: await makeWishedClip(order, {
+      title,
+      resolution: input.resolution,
+      ratio: input.aspect_ratio,
+      // The model chooses the length of a request without one, and may choose a long one.
+      seconds: Number.parseInt(input.duration, 10) || 12,
+      hasSound: input.generate_audio,
+      pictures: [
+        ['image_url', input.image_url],
+        ['end_image_url', input.end_image_url],
+      ],
+    }),
+    seed: order.seed,
+  });
+}
+
+export const seedance2MiniImageToVideo = defineEndpoint({
+  id: 'bytedance/seedance-2.0/mini/image-to-video',
+  medium: 'video',
+  fields,
+  ...clipTimes,
+  steps: () => 0,
+  make: draw('Seedance 2.0 Mini'),
+});
+
+export const seedance2FastImageToVideo = defineEndpoint({
+  id: 'bytedance/seedance-2.0/fast/image-to-video',
+  medium: 'video',
+  fields: { ...fields, ...bitrate },
+  ...clipTimes,
+  steps: () => 0,
+  make: draw('Seedance 2.0 Fast'),
+});
+
+export const seedance25ImageToVideo = defineEndpoint({
+  id: 'bytedance/seedance-2.5/image-to-video',
+  medium: 'video',
+  fields: {
+    ...fields,
+    ...bitrate,
+    resolution: choice(['480p', '720p', '1080p'], '720p'),
+    duration: choice(['auto', ...listTexts(4, 30)], 'auto'),
+    aspect_ratio: choice(['auto'], 'auto'),
+    codec: choice(['auto', 'H264', 'H265'], 'auto'),
+  },
+  ...clipTimes,
+  steps: () => 0,
+  make: draw('Seedance 2.5'),
+});

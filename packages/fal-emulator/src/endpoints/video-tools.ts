@@ -1,0 +1,99 @@
+import type { InputFile } from '../load-input.ts';
+import { defineEndpoint, type Order } from './define-endpoint.ts';
+import { choice, decimal, flag, integer, nullable, optionalInteger, required, text } from './fields.ts';
+
+// Models that make a video of a video: changed, longer, cut out, or with a sound.
+
+const fps = 24;
+const times = { queueMs: 1_200, runMs: 7_000, steps: () => 0 };
+/** Used when a video does not state its duration. */
+const defaultSeconds = 5;
+
+type Changed = { title: string; seconds: number; scale?: number };
+
+async function redraw(source: InputFile, { prompt, seed, tools }: Order<unknown>, changed: Changed) {
+  const { title, seconds, scale = 1 } = changed;
+  const even = (length: number) => Math.max(2, 2 * Math.round((length * scale) / 2));
+  return tools.video({
+    width: even(source.width),
+    height: even(source.height),
+    fps,
+    frameCount: Math.max(1, Math.round(seconds * fps)),
+    seed,
+    caption: { title, prompt, footer: 'Local preview' },
+    photoPaths: [await tools.stillOf(source)],
+  });
+}
+
+export const grokEditVideo = defineEndpoint({
+  id: 'xai/grok-imagine-video/edit-video',
+  medium: 'video',
+  fields: {
+    prompt: required(text()),
+    video_url: required(text()),
+    resolution: choice(['auto', '480p', '720p'], 'auto'),
+  },
+  ...times,
+  async make(order) {
+    const source = await order.tools.loadVideo('video_url', order.input.video_url);
+    // The model cuts a longer source off.
+    const seconds = Math.min(8, source.durationSeconds || defaultSeconds);
+    const lines = order.input.resolution === '720p' ? 720 : 480;
+    const scale = lines / Math.min(source.width, source.height);
+    return { video: await redraw(source, order, { title: 'Grok · Edit', seconds, scale }) };
+  },
+});
+
+export const grokExtendVideo = defineEndpoint({
+  id: 'xai/grok-imagine-video/extend-video',
+  medium: 'video',
+  fields: {
+    prompt: required(text()),
+    video_url: required(text()),
+    duration: integer({ min: 2, max: 10 }, 6),
+  },
+  ...times,
+  async make(order) {
+    const source = await order.tools.loadVideo('video_url', order.input.video_url);
+    const seconds = (source.durationSeconds || defaultSeconds) + order.input.duration;
+    return { video: await redraw(source, order, { title: 'Grok · Extend', seconds }) };
+  },
+});
+
+export const veedRemoveBackground = defineEndpoint({
+  id: 'veed/video-background-removal',
+  medium: 'video',
+  fields: {
+    video_url: required(text()),
+    output_codec: choice(['vp9', 'h264'], 'vp9'),
+    refine_foreground_edges: flag(true),
+    subject_is_person: flag(true),
+  },
+  ...times,
+  async make(order) {
+    const source = await order.tools.loadVideo('video_url', order.input.video_url);
+    const seconds = source.durationSeconds || defaultSeconds;
+    return { video: [await redraw(source, order, { title: 'Veed · Background', seconds })] };
+  },
+});
+
+export const mmaudioV2 = defineEndpoint({
+  id: 'fal-ai/mmaudio-v2',
+  medium: 'video',
+  fields: {
+    video_url: required(text()),
+    prompt: required(text()),
+    negative_prompt: text(),
+    duration: decimal({ min: 1, max: 30 }, 8),
+    num_steps: integer({ min: 4, max: 50 }, 25),
+    cfg_strength: decimal({ min: 0, max: 20 }, 4.5),
+    seed: nullable(optionalInteger()),
+  },
+  ...times,
+  async make({ input, prompt, seed, tools }) {
+    const source = await tools.loadVideo('video_url', input.video_url);
+    const durationSeconds = Math.min(input.duration, source.durationSeconds || defaultSeconds);
+    const sound = await tools.sound({ durationSeconds, seed, prompt });
+    return { video: await tools.videoWithSound(source.path, sound) };
+  },
+});
