@@ -78,7 +78,7 @@ test('what two kinds share travels, what does not fit is named, and newer text s
   await creator.resolution.selectOption('720p');
   await creator.resolution.selectOption('480p');
 
-  await link('Wan 2.2 5B NEW').click();
+  await link('Wan 2.2 5B').click();
   await expect(creator.prompt).toHaveValue(prompt);
   await expect(creator.ratio).toHaveValue('9:16');
   await expect(creator.resolution).toHaveValue('580p');

@@ -2,18 +2,22 @@
  * Recommended kinds, reviewed by hand: a good one and a cheap one for each task. They are shown in this order.
  */
 export const recommendedIds: readonly string[] = [
-  'wan-v2-7-text-to-video',
-  'veo3-1-fast',
+  'h3-max-turbo-text-to-video',
+  'wan-3-0-text-to-video',
+  'omni-flash-1-1-text-to-video',
   'text-to-video',
-  'wan-v2-7-image-to-video',
-  'seedance-v1-5-pro-image-to-video',
-  'nano-banana-2',
-  'flux-2',
-  'nano-banana-2-edit',
+  'h3-max-turbo-image-to-video',
+  'seedance-2-0-mini-image-to-video',
+  'gpt-image-2-5-flare',
+  'seedream-5-flash',
+  'gpt-image-2-5-flare-edit',
   'bria-remove-background',
   'sound-effects',
   'music',
 ];
 
-/** The kinds whose pages the menu marks as new: at most three, because a mark on every second line marks none. */
-export const newPageIds: readonly string[] = ['wan-v2-2-5b', 'wan-v2-2-a14b', 'video-to-audio'];
+/**
+ * The first kinds of pages that the menu marks as new, because most of today's models are on them: at most three, because
+ * a mark on every second line marks none.
+ */
+export const newPageIds: readonly string[] = ['image-to-video', 'seedream-v4-5-edit'];

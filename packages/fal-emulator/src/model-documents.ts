@@ -63,3 +63,33 @@ export function renderModelPage({ id }: Endpoint, { price }: ModelChange = {}): 
     : '';
   return `# ${id}\n\n## Overview\n\n- **Endpoint**: \`https://fal.run/${id}\`\n- **Model ID**: \`${id}\`\n${pricing}`;
 }
+
+const categories = {
+  video: 'text-to-video',
+  images: 'text-to-image',
+  audio: 'text-to-audio',
+  text: 'vision',
+} as const;
+
+/** One page of fal's listing of its models. */
+export function listModels(
+  endpoints: readonly Endpoint[],
+  changes: ReadonlyMap<string, ModelChange>,
+  { cursor = '0', limit = '50' }: { cursor?: string; limit?: string },
+) {
+  const [from, until] = [Number(cursor), Number(cursor) + Number(limit)];
+  const hasMore = until < endpoints.length;
+  return {
+    models: endpoints.slice(from, until).map(({ id, medium }) => ({
+      endpoint_id: id,
+      metadata: {
+        display_name: id,
+        category: categories[medium],
+        status: changes.get(id)?.isDeprecated ? 'deprecated' : 'active',
+        date: '2026-01-01T00:00:00Z',
+      },
+    })),
+    next_cursor: hasMore ? String(until) : null,
+    has_more: hasMore,
+  };
+}

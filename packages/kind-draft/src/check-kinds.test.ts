@@ -60,3 +60,11 @@ it('the check compares with the installed types without a network', async () => 
   expect(output).toMatch(/flux-schnell +fits/);
   expect(output).not.toMatch(/endpoint_gone|field_gone|value_gone|type_changed|not checked/);
 });
+
+it('the check lists the models of the provider that no kind uses, and exits with 2 without an answer', async () => {
+  const { code, output } = await check('--new', '--listing', `${emulator.url}/api.fal.ai/v1/models`);
+  expect(code).toBe(0);
+  expect(output).toMatch(/text-to-video +fal-ai\/thinksound +/);
+  expect(output).toContain('Not in the catalog: 1');
+  expect(await check('--new', '--listing', 'http://127.0.0.1:1/')).toMatchObject({ code: 2 });
+});

@@ -2,15 +2,19 @@ import { parseArgs } from 'node:util';
 import { type Kind, kinds } from '@atelier/catalog';
 import { getProvider } from '@atelier/catalog/server';
 import { checkKind, expectedInput, findDrift, type KindCheckOutcome } from '@atelier/fal';
+import { findNewModels, modelListing } from './new-models.ts';
 import { readTypesAndFacts } from './stored-facts.ts';
 
 const usage = `npm run kinds:check [-- --installed | --schemas <url> --models <url>] [<id> …]
+npm run kinds:check -- --new [--listing <url>]
 
   <id> …           these kinds only
   --installed      compare with the types of the installed client, and with stored facts where it has none:
                    no network, no prices
   --schemas <url>  where the schemas are, by endpoint_id; default: fal's
   --models <url>   below which the models' pages are; default: fal's
+  --new            list the models of fal's own listing that no kind uses, newest first
+  --listing <url>  where that listing is; default: fal's
 
 Ends with 1 when a kind does not fit, and with 2 when fal did not answer for one.`;
 
@@ -28,6 +32,8 @@ async function run(): Promise<number> {
       installed: { type: 'boolean', default: false },
       schemas: { type: 'string', default: 'https://fal.ai/api/openapi/queue/openapi.json' },
       models: { type: 'string', default: 'https://fal.ai/models' },
+      new: { type: 'boolean', default: false },
+      listing: { type: 'string', default: modelListing },
       help: { type: 'boolean', default: false },
     },
   });
@@ -35,6 +41,7 @@ async function run(): Promise<number> {
     console.log(usage);
     return 0;
   }
+  if (values.new) return listNew(values.listing);
   const unknown = positionals.filter((id) => !kinds.some((kind) => kind.id === id));
   if (unknown.length > 0) throw new Error(`The catalog has no kind ${unknown.join(', ')}`);
   const chosen = positionals.length > 0 ? kinds.filter(({ id }) => positionals.includes(id)) : kinds;
@@ -52,6 +59,14 @@ async function run(): Promise<number> {
   console.log(`\n${chosen.length} kinds: ${misfits} do not fit, ${unanswered} could not be checked`);
   if (misfits > 0) return 1;
   return unanswered > 0 ? 2 : 0;
+}
+
+async function listNew(listing: string): Promise<number> {
+  const models = await findNewModels(listing);
+  for (const { date, category, endpoint, name } of models)
+    console.log([date.slice(0, 10).padEnd(10), category.padEnd(16), endpoint.padEnd(56), name].join('  '));
+  console.log(`\nNot in the catalog: ${models.length}`);
+  return 0;
 }
 
 function againstTypes() {

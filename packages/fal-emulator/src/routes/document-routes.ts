@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { endpoints } from '../endpoints/index.ts';
-import { describeModel, renderModelPage } from '../model-documents.ts';
+import { describeModel, listModels, renderModelPage } from '../model-documents.ts';
 import { answerOutage } from '../sickness/answer-as-sick.ts';
 
 type SchemaRequest = FastifyRequest<{ Querystring: { endpoint_id?: string } }>;
+type ListRequest = FastifyRequest<{ Querystring: { cursor?: string; limit?: string } }>;
 type PageRequest = FastifyRequest<{ Params: { '*': string } }>;
 
 /** Serves the documents that fal publishes about its models, without a key: schemas, and pages for language models. */
@@ -20,6 +21,10 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
   app.get('/fal.ai/api/openapi/queue/openapi.json', async (request: SchemaRequest, reply) => {
     const found = find(request.query.endpoint_id ?? '', reply);
     return found ? describeModel(found.endpoint, found.change) : reply;
+  });
+  app.get('/api.fal.ai/v1/models', async (request: ListRequest, reply) => {
+    if (answerOutage(context.sickness, reply)) return reply;
+    return listModels([...endpoints.values()], context.modelChanges, request.query);
   });
   app.get('/fal.ai/models/*', async (request: PageRequest, reply) => {
     const found = find(request.params['*'].replace(/\/llms\.txt$/, ''), reply);

@@ -25,7 +25,7 @@ it('only answers need a file first', () => {
 });
 
 it('the limits that the landing page names are those of the catalog', () => {
-  expect(findOffer(landing, 'video')).toMatchObject({ maxSeconds: 15, maxResolution: '2160p' });
+  expect(findOffer(landing, 'video')).toMatchObject({ maxSeconds: 30, maxResolution: '2160p' });
   expect(findOffer(landing, 'image')).toMatchObject({ maxCount: 4, maxResolution: '4K' });
   expect(findOffer(landing, 'audio')).toMatchObject({ maxSeconds: 300 });
 });

@@ -150,11 +150,13 @@ function priceMoving(kind: Kind, columns: readonly PriceColumn[]): Priced {
   const base = toSize(columns.includes(usual as PriceColumn) ? usual : fallback);
   const resolution = kind.fixedResolution;
   const own = resolution && findColumn(columns, resolution);
+  // The source decides the size: the price holds for every one, and is in the first column.
+  const isEach = sizes.length === 0 && own === undefined;
   const soundPrice = findSoundPrice(kind);
   const lengths = listOptions(kind, lengthField).map(Number);
   const seconds = lengths.length === 0 ? [undefined] : clipLengths.map((clip) => findNearest(lengths, clip));
   return {
-    isEach: false,
+    isEach,
     ...(resolution && !columns.includes(resolution) ? { resolution } : {}),
     versions: seconds.map((length) => ({
       ...(length === undefined ? {} : { seconds: length }),
@@ -167,7 +169,8 @@ function priceMoving(kind: Kind, columns: readonly PriceColumn[]): Priced {
           },
           base,
         },
-        columns.map((column) => {
+        columns.map((column, index) => {
+          if (isEach && index === 0) return {};
           if (column === 'sound')
             return soundPrice === 'extra' ? { ...base, generate_audio: true } : soundPrice;
           return sizes.includes(column) ? toSize(column) : column === own ? {} : null;

@@ -58,6 +58,11 @@ describe('the list of prices', () => {
     expect([row.resolution, ...pickVersion(row, 0).cells]).toEqual(['768p', null, 140, null, null, null]);
   });
 
+  it('has the price of a kind whose source decides the size for every size', () => {
+    const row = rowOf('veed-remove-background-video');
+    expect([row.isEach, ...pickVersion(row, 0).cells]).toEqual([true, 60, null, null, null, null]);
+  });
+
   it('begins with the group of the kind that the user came from', () => {
     const listIds = (kindId?: string) => orderGroups(priceGroups, kindId).map(({ id }) => id);
     expect(listIds()).toEqual(['moving', 'still', 'other']);

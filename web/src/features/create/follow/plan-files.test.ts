@@ -82,7 +82,7 @@ describe('a dropped picture', () => {
 
   it('is offered to other models where nothing of the family takes it', () => {
     for (const kindId of [
-      'pixverse-v6-text-to-video',
+      'ltx-2-5-fast-text-to-video',
       'wan-v2-2-5b',
       'topaz-upscale-video',
       'flux-2',
