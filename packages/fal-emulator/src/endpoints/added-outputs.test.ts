@@ -80,6 +80,55 @@ describe('videos', () => {
     expect(await probe(silent.video.url)).toMatchObject(ofPhoto);
   });
 
+  it.each([
+    ['minimax/h3-max-turbo/text-to-video', { prompt_expansion_mode: 'balanced', resolution: '480P' }, 854, 5],
+    ['alibaba/wan-3.0/image-to-video', { start_image_url: 'photo', resolution: '480p', duration: 2 }, 720, 2],
+    ['google/gemini-omni-flash/v1.1/text-to-video', { resolution: '360p', duration: 3 }, 640, 3],
+    [
+      'bytedance/seedance-2.0/mini/image-to-video',
+      { image_url: 'photo', resolution: '480p', duration: '4' },
+      720,
+      4,
+    ],
+    ['fal-ai/vidu/q3/text-to-video', { resolution: '360p', duration: 1 }, 640, 1],
+  ])(
+    'of %s have the size, the length and the sound of the request',
+    {
+      tags: 'each-kind',
+    },
+    async (id, input, width, seconds) => {
+      const pictures = Object.entries(input).map(([name, value]) => [
+        name,
+        value === 'photo' ? photoUrl : value,
+      ]);
+      const { video } = await run(id, Object.fromEntries(pictures));
+      expect(await probe(video.url)).toMatchObject({
+        width,
+        durationSeconds: expect.closeTo(seconds, 1),
+        hasAudio: true,
+      });
+    },
+  );
+
+  it('are changed, continued, cut out, and given a sound', { tags: 'each-kind' }, async () => {
+    const { video } = await run('fal-ai/wan-t2v', { resolution: '480p', num_frames: 81 });
+    const input = { video_url: video.url };
+    const seconds = 81 / 16;
+    const edited = await run('xai/grok-imagine-video/edit-video', { ...input, resolution: '720p' });
+    expect(await probe(edited.video.url)).toMatchObject({
+      height: 720,
+      durationSeconds: expect.closeTo(seconds, 1),
+    });
+    const extended = await run('xai/grok-imagine-video/extend-video', { ...input, duration: 2 });
+    expect(await probe(extended.video.url)).toMatchObject({
+      durationSeconds: expect.closeTo(seconds + 2, 1),
+    });
+    const loud = await run('fal-ai/mmaudio-v2', input);
+    expect(await probe(loud.video.url)).toMatchObject({ hasAudio: true });
+    const { data } = await test.fal.run('veed/video-background-removal', { input });
+    expect(data).toMatchObject({ video: [{ url: expect.stringContaining('http') }] });
+  });
+
   it('are enlarged by the factor, and animated with the length of their source', {
     tags: 'each-kind',
   }, async () => {
@@ -96,6 +145,11 @@ describe('images', () => {
   it('follow the ratio and the size that a model is asked for', async () => {
     const { images } = await run('fal-ai/nano-banana-2', { aspect_ratio: '4:1', resolution: '0.5K' });
     expect(await probe(images[0]?.url ?? '')).toMatchObject({ width: 512, height: 128 });
+    const flare = await run('openai/gpt-image-2.5/flare/edit', {
+      image_urls: [photoUrl],
+      image_size: 'portrait_4_3',
+    });
+    expect(await probe(flare.images[0]?.url ?? '')).toMatchObject({ width: 768, height: 1024 });
   });
 
   it('are enlarged by the factor, and cut out before nothing', async () => {
