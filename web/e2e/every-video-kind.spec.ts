@@ -53,6 +53,9 @@ const kinds = [
   { page: 'video/first-to-last-frame', credits: 200, images: ['Start image', 'End image'] },
   { page: 'image-to-video/image-to-video', credits: 200, images: ['Image'] },
   { page: 'image-to-video/image-to-video-pro', credits: 800, images: ['Image'] },
+  { page: 'video/h3-max-turbo-text-to-video', credits: 100, images: [] },
+  { page: 'image-to-video/kling-v3-turbo-standard-image-to-video', credits: 280, images: ['Image'] },
+  { page: 'image-to-video/seedance-2-5-image-to-video', credits: 1185, images: ['Image'] },
 ];
 
 for (const kind of kinds) {

@@ -37,12 +37,18 @@ test('the prices are searched, narrowed, sorted and counted, and lead to the for
   const all = list.getByRole('button', { name: /^All/ });
   await expect(all).toHaveText(/^All\d+$/);
   await list.getByRole('searchbox', { name: 'Find a model' }).fill('kling');
-  await expect(all).toHaveText('All4');
+  await expect(all).toHaveText('All5');
   await expect(list.getByRole('button', { name: /^Image/ })).toHaveText('Image0');
   const head = list.getByRole('columnheader', { name: '1080p' });
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
-  await expect(names).toHaveText([/^Kling 2\.\d/, /^Kling 2\.\d/, /^Kling 3\.0 Pro/, /^Kling 3\.0 Standard/]);
+  await expect(names).toHaveText([
+    /^Kling 2\.\d/,
+    /^Kling 2\.\d/,
+    /^Kling 3\.0 Pro/,
+    /^Kling 3\.0 Standard/,
+    /^Kling 3\.0 Turbo Standard/,
+  ]);
   await expectAccessible(page);
 
   const row = list.getByRole('row', { name: /^Veo 3\.1 Fast/ });

@@ -102,7 +102,7 @@ test('a model can be found by criteria', { tag: '@each-rule' }, async ({ page, c
   await creator.open();
   await creator.modelButton.click();
   const options = page.getByRole('listbox', { name: 'Model' }).getByRole('option');
-  await expect(options.first()).toContainText('Wan 2.7');
+  await expect(options.first()).toContainText('H3 Max Turbo');
   const count = await options.count();
   const wish = (name: RegExp) => page.getByRole('button', { name });
   await wish(/^With sound \d+$/).click();
