@@ -65,7 +65,9 @@ for (const kind of kinds) {
     await page.goto(`/creator/${kind.page}`);
     const before = await creator.creditsLeft();
     for (const [index, label] of kind.images.entries()) await upload(page, label, index === 0 ? red : blue);
-    await expect(creator.generateButton).toHaveAccessibleName(`Generate · ${kind.credits} credits`);
+    await expect(creator.generateButton).toHaveAccessibleName(
+      `Generate · ${kind.credits.toLocaleString('en-US')} credits`,
+    );
     const card = await creator.generate(uniquePrompt(`A lantern for ${kind.page.split('/')[1]}`));
     await expect(card.locator('video')).toBeVisible();
     await creator.expectCreditsLeft(before - kind.credits);
