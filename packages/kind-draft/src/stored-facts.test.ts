@@ -22,6 +22,13 @@ describe.each(younger.map((kind) => [kind.id, kind] as const))('%s', (_id, kind)
     expect(findDrift(expectedInput(kind), facts.schema)).toEqual([]);
   });
 
+  it('sends a length wherever there is one, because the model would choose it, and with it the bill', () => {
+    if (!facts.schema.input.some(({ name }) => name === 'duration')) return;
+    const sent = expectedInput(kind).fields.find(({ name }) => name === 'duration');
+    expect(sent?.isAlwaysSent).toBe(true);
+    if (sent?.values.type === 'some') expect(sent.values.values).not.toContain('auto');
+  });
+
   it('has a sample of the declared result', () => {
     const declared = facts.schema.output.map(({ name }) => name);
     expect(Object.keys(sample as object).filter((name) => !declared.includes(name))).toEqual([]);
