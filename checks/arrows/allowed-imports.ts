@@ -20,7 +20,7 @@ export const packageLayers: Record<string, string[]> = {
   generations: ['catalog', 'coalesce', 'contract', 'db', 'queue', 'realtime', 'log', 'telemetry'],
   'take-out': ['catalog', 'contract', 'db', 'log', 'queue', 'realtime', 'storage', 'words'],
   'fal-emulator': ['media'],
-  'kind-draft': ['catalog', 'fal'],
+  'kind-draft': ['catalog', 'db', 'env', 'fal', 'realtime'],
   'local-postgres': [],
   'dev-stack': ['contract', 'db', 'fal-emulator', 'local-postgres', 'mail', 'queue'],
 };

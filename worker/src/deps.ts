@@ -53,6 +53,8 @@ export type WorkerSettings = {
   providerWaitHours: number;
   /** Addresses of fal's schemas and prices. When undefined, kinds are not compared with them. */
   kindsCheck: KindCheckAddresses | undefined;
+  /** Whether an unverified kind is closed until it is verified: in production. */
+  closesUnverified: boolean;
   /** Whether fal's copies of delivered results are deleted. */
   deletesPayloads: boolean;
   /** Folder of files on their way from the provider to the store. */
@@ -208,6 +210,7 @@ function readSettings(env: WorkerEnv): WorkerSettings {
     providerWaitHours: env.PROVIDER_WAIT_HOURS,
     kindsCheck:
       env.KINDS_CHECK === 'on' ? { schemaUrl: env.FAL_SCHEMA_URL, modelsUrl: env.FAL_MODELS_URL } : undefined,
+    closesUnverified: env.ATELIER_ENV === 'production',
     deletesPayloads: env.FAL_DELETE_PAYLOADS === 'on',
     workDir: getWorkFolder(env),
     dataDir: env.DATA_DIR,

@@ -61,6 +61,9 @@ export type ProviderPrice = {
   note?: string;
 };
 
+/** Documents of the provider that were read for a kind, by address or name; the day, and who or what compared them. */
+export type Verification = { schema: string; price: string; on: string; by: string };
+
 export type KindExample = { input: KindInput; costCredits: number };
 
 /** The half of a kind that servers and tests need. `Call` types its exchange with fal; it exists in the types only. */
@@ -68,6 +71,8 @@ export type ServerHalf<Call = unknown> = {
   kindId: string;
   provider: KindProvider;
   examples: readonly KindExample[];
+  /** As stated in the kind's file; `findVerification` also knows what holds for many kinds. */
+  verified?: Verification | undefined;
   readonly '~call'?: Call;
 };
 
@@ -85,6 +90,8 @@ type Spec<Input> = {
   fileLimits?: (input: Input) => readonly FileLimit[];
   /** Price at fal; absent when a table in docs/product.md fixes the credits. */
   providerPrice?: Omit<ProviderPrice, 'cost'> & { cost: (input: Input) => number };
+  /** Documents that the schema and the price were read from; absent when that was hearsay, or the types are the source. */
+  verified?: Verification;
   /** Example inputs with their price; together they cover every price of the kind. */
   examples: readonly { readonly input: Partial<Input> & KindInput; readonly costCredits: number }[];
 };
@@ -98,8 +105,19 @@ export function defineServerHalf<Input, const S extends Spec<Input>>(
   kind: KindOf<Input>,
   spec: S & { wire: { [Name in keyof S['wire']]: Name extends keyof Input ? unknown : never } },
 ): ServerHalf<Call<Input, S>> {
-  const { endpoint, wire, fixed, unsold, outputs, expects, sample, fileLimits, providerPrice, examples } =
-    spec as Spec<unknown>;
+  const {
+    endpoint,
+    wire,
+    fixed,
+    unsold,
+    outputs,
+    expects,
+    sample,
+    fileLimits,
+    providerPrice,
+    verified,
+    examples,
+  } = spec as Spec<unknown>;
   const table = { wire, fixed, unsold };
   const absent = Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]) => [name, valueWhenAbsent(field)]),
@@ -114,6 +132,7 @@ export function defineServerHalf<Input, const S extends Spec<Input>>(
       fileLimits: (input) => fileLimits?.(input) ?? [],
     },
     examples,
+    verified,
   };
 }
 

@@ -1,14 +1,17 @@
 import type { Kind } from './define-kind.ts';
-import { findKind, kindFiles, listKinds } from './kinds.ts';
+import { findKind, kindFiles, kinds, listKinds } from './kinds.ts';
 import type { Medium } from './media.ts';
 import type { Delivered } from './outputs.ts';
-import type { KindExample, KindProvider, ServerHalf } from './server-half.ts';
+import type { KindExample, KindProvider, ServerHalf, Verification } from './server-half.ts';
+import { findVerification, isSpecified } from './verification.ts';
 
 // The entry for servers and tests. The browser loads `index.ts` alone.
 export { type CostEstimate, estimateCost } from './estimate-cost.ts';
+export { leavingKinds } from './leaving-kinds.ts';
 export type { Delivered, ProviderFile, ProviderOutputs } from './outputs.ts';
 export { ruleCredits } from './pricing.ts';
-export type { FileLimit, KindExample, KindProvider, ProviderPrice } from './server-half.ts';
+export type { FileLimit, KindExample, KindProvider, ProviderPrice, Verification } from './server-half.ts';
+export { kindsOfInstalledTypes } from './verification.ts';
 export type { Adjustment, RefusedField } from './wire.ts';
 
 /** Types of every kind's exchange with fal, for the test that compares them with fal's own. */
@@ -19,6 +22,16 @@ const byKind = new Map(kindFiles.map(({ kind, server }): [string, ServerHalf] =>
 /** Returns the mapping of a kind to fal. */
 export function getProvider(kind: Kind): KindProvider {
   return getServerHalf(kind).provider;
+}
+
+/** Returns the provider's documents that were read for a kind, or undefined when it is unverified. */
+export function getVerification(kind: Kind): Verification | undefined {
+  return findVerification(kind, getServerHalf(kind));
+}
+
+/** Lists the kinds that production sells only once they have been checked or an operator vouches for them. */
+export function listUnverifiedKinds(): Kind[] {
+  return kinds.filter((kind) => !isSpecified(getServerHalf(kind)) && !getVerification(kind));
 }
 
 /** Formats a result as fal does. A kind that is no longer in the catalog uses the format of the first of its medium. */

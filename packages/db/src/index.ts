@@ -129,7 +129,9 @@ export {
   type OrphanRow,
 } from './queries/generations/sweep.ts';
 export * from './queries/kind-checks/kind-checks.ts';
+export * from './queries/kind-closures/follow-kind-check.ts';
 export * from './queries/kind-closures/kind-closures.ts';
+export * from './queries/kind-closures/kind-verifications.ts';
 export * from './queries/library/change-library.ts';
 export * from './queries/library/find-file.ts';
 export { repairGenerationCounts } from './queries/library/generation-counts.ts';

@@ -297,12 +297,13 @@ export interface KindCheck {
 }
 
 export interface KindClosure {
+  cause: string | null;
   changed_at: Generated<Timestamp>;
   closed_at: Timestamp | null;
   kind: string;
   leaves_at: Timestamp | null;
   note: string | null;
-  operator_id: string;
+  operator_id: string | null;
   successor: string | null;
 }
 
@@ -328,6 +329,17 @@ export interface KindHour {
 export interface KindHourMark {
   counted_to: Timestamp;
   id: Generated<boolean>;
+}
+
+export interface KindVerification {
+  endpoint: string;
+  kind: string;
+  operator_id: string | null;
+  price: string | null;
+  reason: string | null;
+  schema: string | null;
+  verified_by: string;
+  verified_on: Generated<Timestamp>;
 }
 
 export interface LedgerAccount {
@@ -708,6 +720,7 @@ export interface DB {
   kind_duration: KindDuration;
   kind_hour: KindHour;
   kind_hour_mark: KindHourMark;
+  kind_verification: KindVerification;
   ledger_account: LedgerAccount;
   ledger_checkpoint: LedgerCheckpoint;
   ledger_entry: LedgerEntry;

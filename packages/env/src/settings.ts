@@ -115,8 +115,9 @@ export const migrateSettings = z.object({
   DATABASE_POOLER: pooler.optional(),
 });
 
-/** Settings of `npm run operator`: those of the api for who is an operator and where events go. */
+/** Settings of `npm run operator` and `kinds:check`: those of the api for who is an operator and where events go. */
 export const operatorSettings = z.object({
+  ATELIER_ENV: sharedSettings.shape.ATELIER_ENV,
   DATABASE_URL: databaseUrl,
   DATABASE_POOLER: pooler.optional(),
   REDIS_URL: sharedSettings.shape.REDIS_URL,

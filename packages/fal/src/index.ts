@@ -1,6 +1,11 @@
 export type { FalOptions } from './connection.ts';
 export { type Failure, keptError, readKeptError } from './failures.ts';
-export { checkKind, type KindCheckAddresses, type KindCheckOutcome } from './kind-check/check-kind.ts';
+export {
+  type ComparedDocuments,
+  checkKind,
+  type KindCheckAddresses,
+  type KindCheckOutcome,
+} from './kind-check/check-kind.ts';
 export { expectedInput } from './kind-check/expected-input.ts';
 export { findDrift } from './kind-check/find-drift.ts';
 export { priceSentence } from './kind-check/find-price-change.ts';

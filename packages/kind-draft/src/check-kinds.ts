@@ -5,12 +5,13 @@ import { checkKind, expectedInput, findDrift, type KindCheckOutcome } from '@ate
 import { findNewModels, modelListing } from './new-models.ts';
 import { readTypesAndFacts } from './stored-facts.ts';
 
-const usage = `npm run kinds:check [-- --installed | --schemas <url> --models <url>] [<id> …]
+const usage = `npm run kinds:check [-- --installed | [--record] --schemas <url> --models <url>] [<id> …]
 npm run kinds:check -- --new [--listing <url>]
 
   <id> …           these kinds only
   --installed      compare with the types of the installed client, and with stored facts where it has none:
                    no network, no prices
+  --record         verify unverified kinds that fit in the database of DATABASE_URL, which opens them
   --schemas <url>  where the schemas are, by endpoint_id; default: fal's
   --models <url>   below which the models' pages are; default: fal's
   --new            list the models of fal's own listing that no kind uses, newest first
@@ -30,6 +31,7 @@ async function run(): Promise<number> {
     allowPositionals: true,
     options: {
       installed: { type: 'boolean', default: false },
+      record: { type: 'boolean', default: false },
       schemas: { type: 'string', default: 'https://fal.ai/api/openapi/queue/openapi.json' },
       models: { type: 'string', default: 'https://fal.ai/models' },
       new: { type: 'boolean', default: false },
@@ -54,6 +56,11 @@ async function run(): Promise<number> {
     outcomes.push(outcome);
     for (const line of listLines(outcome)) console.log(`${kind.id.padEnd(28)} ${line}`);
   }
+  if (values.record) {
+    const { recordChecks } = await import('./record-checks.ts');
+    const checked = chosen.flatMap((kind, at) => (outcomes[at] ? [[kind, outcomes[at]] as const] : []));
+    for (const line of await recordChecks(checked)) console.log(line);
+  }
   const misfits = outcomes.filter((outcome) => outcome.isChecked && outcome.findings.length > 0).length;
   const unanswered = outcomes.filter(({ isChecked }) => !isChecked).length;
   console.log(`\n${chosen.length} kinds: ${misfits} do not fit, ${unanswered} could not be checked`);
@@ -71,21 +78,26 @@ async function listNew(listing: string): Promise<number> {
 
 function againstTypes() {
   const types = readTypesAndFacts();
+  // No price is compared, so this verifies nothing.
+  const documents = { schema: 'installed types', price: null };
   return (kind: Kind): KindCheckOutcome => {
     const { endpoint } = getProvider(kind);
     if (!types.endpoints.includes(endpoint))
       return {
         isChecked: true,
+        documents,
         findings: [{ code: 'endpoint_gone', field: null, ours: null, theirs: null }],
       };
-    return { isChecked: true, findings: findDrift(expectedInput(kind), types.read(endpoint)) };
+    return { isChecked: true, documents, findings: findDrift(expectedInput(kind), types.read(endpoint)) };
   };
 }
 
 function listLines(outcome: KindCheckOutcome): string[] {
   if (!outcome.isChecked) return [`not checked: ${outcome.reason}`];
   if (outcome.findings.length === 0) return ['fits'];
-  return outcome.findings.map(({ code, field, ours, theirs }) =>
-    [code, field, ours && `ours: ${ours}`, theirs && `fal: ${theirs}`].filter(Boolean).join('  '),
+  return outcome.findings.map(({ code, field, ours, theirs, successor }) =>
+    [code, field, ours && `ours: ${ours}`, theirs && `fal: ${theirs}`, successor && `successor: ${successor}`]
+      .filter(Boolean)
+      .join('  '),
   );
 }

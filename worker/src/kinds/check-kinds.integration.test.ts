@@ -1,7 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { getKind, kinds } from '@atelier/catalog';
-import { getProvider } from '@atelier/catalog/server';
-import { countKindFindings, listKindChecks } from '@atelier/db';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { getProvider, kindsOfInstalledTypes } from '@atelier/catalog/server';
+import {
+  closeUnverifiedKinds,
+  countKindFindings,
+  listKindChecks,
+  listKindClosures,
+  listKindVerifications,
+  verifyKindByOperator,
+} from '@atelier/db';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { checkKinds } from './check-kinds.ts';
 
@@ -13,7 +21,7 @@ const addresses = {
   modelsUrl: `${worker.emulator.url}/fal.ai/models`,
 };
 const check = (kindsCheck: typeof addresses | undefined = addresses) =>
-  checkKinds({ ...worker.deps, settings: { kindsCheck } });
+  checkKinds({ ...worker.deps, settings: { kindsCheck, closesUnverified: true } });
 const schnell = getKind('flux-schnell');
 const { endpoint } = getProvider(schnell);
 const findRow = async (id: string) => (await listKindChecks(db.pool)).find(({ kind }) => kind === id);
@@ -28,7 +36,9 @@ describe('the weekly check of the kinds', () => {
     await check();
     const rows = await listKindChecks(db.pool);
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(kinds.map(({ id }) => id).toSorted());
-    const drift = rows.flatMap(({ findings }) => findings.filter(({ code }) => !code.startsWith('price_')));
+    const drift = rows.flatMap(({ findings }) =>
+      findings.filter(({ code }) => !/^price_|^closing_/.test(code)),
+    );
     expect(drift).toEqual([]);
     expect(rows.every(({ checked_at, failure }) => checked_at !== null && failure === null)).toBe(true);
     expect((await countKindFindings(db.pool)).oldest_seconds).toBeLessThan(60);
@@ -102,8 +112,97 @@ describe('the weekly check of the kinds', () => {
     await db.pool.query(`insert into kind_check (kind, endpoint) values ('old-kind', 'fal-ai/old')`);
     await check();
     expect(await findRow('old-kind')).toBeUndefined();
-    await checkKinds({ ...worker.deps, settings: { kindsCheck: undefined } });
+    await checkKinds({ ...worker.deps, settings: { kindsCheck: undefined, closesUnverified: true } });
     expect(await listKindChecks(db.pool)).toEqual([]);
     expect(await countKindFindings(db.pool)).toEqual({ findings: 0, oldest_seconds: 0 });
+  });
+});
+
+describe('the check of an unverified kind', () => {
+  const id = 'z-image-turbo';
+  const kind = getKind(id);
+  const provider = getProvider(kind) as { endpoint: string; price?: { microUsd: object; source: string } };
+  const { price } = provider;
+  /** A rate that the page of the emulator's model names, or does not name. */
+  const state = (microUsd: number) => {
+    const source = `https://fal.ai/models/${provider.endpoint}/llms.txt`;
+    provider.price = { ...price, microUsd: { any: microUsd }, source };
+  };
+  const charge = (perImage: string) =>
+    worker.emulator.control.changeModel(provider.endpoint, {
+      price: `Your request will cost **${perImage}** per image.`,
+    });
+  const list = kindsOfInstalledTypes as Set<string>;
+  const findClosure = async () => (await listKindClosures(db.pool)).find((each) => each.kind === id);
+  const findVerification = async () =>
+    (await listKindVerifications(db.pool)).find((each) => each.kind === id);
+  const closeAtStart = () => closeUnverifiedKinds(db.pool, [{ kind: id, endpoint: provider.endpoint }]);
+
+  beforeEach(async () => {
+    list.delete(id);
+    state(5_000);
+    await db.pool.query('delete from kind_closure');
+    await db.pool.query('delete from kind_verification');
+    await closeAtStart();
+  });
+  afterEach(() => {
+    list.add(id);
+    provider.price = price;
+  });
+
+  it('opens it when schema and price fit, with the documents that were compared', async () => {
+    charge('$0.005');
+    await check();
+    expect(await findClosure()).toBeUndefined();
+    expect(await findVerification()).toMatchObject({
+      verified_by: 'check',
+      endpoint: provider.endpoint,
+      schema: `${addresses.schemaUrl}?endpoint_id=${encodeURIComponent(provider.endpoint)}`,
+      price: `${addresses.modelsUrl}/${provider.endpoint}/llms.txt`,
+    });
+  });
+
+  it('leaves it closed while anything differs or fal does not answer', async () => {
+    charge('$0.005');
+    worker.emulator.control.changeModel(provider.endpoint, { requiredField: 'licence' });
+    await check();
+    worker.emulator.control.reset();
+    worker.emulator.control.changeModel(provider.endpoint, { status: 503 });
+    await check();
+    expect(await findClosure()).toMatchObject({ cause: 'unverified' });
+    expect(await findVerification()).toBeUndefined();
+  });
+
+  it('closes it when the price moves, and opens it again when that is stated', async () => {
+    charge('$0.005');
+    await check();
+    charge('$0.009');
+    await check();
+    expect(await findClosure()).toMatchObject({ cause: 'price_moved', operator_id: null });
+    expect(await findVerification()).toBeUndefined();
+    expect(await findRow(id)).toMatchObject({ findings: [{ code: 'price_moved' }] });
+    await closeAtStart();
+    expect(await findClosure()).toMatchObject({ cause: 'price_moved' });
+    state(9_000);
+    await check();
+    expect(await findClosure()).toBeUndefined();
+  });
+
+  it('closes nothing outside of production, nor a kind that its file or an operator verifies', async () => {
+    charge('$0.005');
+    await check();
+    charge('$0.009');
+    await checkKinds({ ...worker.deps, settings: { kindsCheck: addresses, closesUnverified: false } });
+    expect(await findClosure()).toBeUndefined();
+
+    const word = { operatorId: randomUUID(), reason: 'I have read its page' };
+    await verifyKindByOperator(db.pool, { kind: id, endpoint: provider.endpoint, ...word });
+    await check();
+    expect(await findClosure()).toBeUndefined();
+    expect(await findVerification()).toMatchObject({ verified_by: 'operator', reason: word.reason });
+
+    list.add(id);
+    await check();
+    expect(await findClosure()).toBeUndefined();
   });
 });

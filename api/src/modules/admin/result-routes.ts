@@ -9,6 +9,7 @@ import {
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { describeOperator } from '../../plugins/describe-actor.ts';
+import { describeUnverified, listLeaving } from '../kinds/describe-unverified.ts';
 
 const hoursOf = { day: 24, week: 7 * 24 };
 
@@ -26,18 +27,19 @@ export function adminResultRoutes(api: Api, { db, audit }: RouteDeps): void {
     },
     async ({ query: { window, kind } }) => {
       const hours = hoursOf[window];
-      const [kinds, findings, rows, closed_by] = await Promise.all([
+      const [kinds, findings, rows, closed_by, unverified] = await Promise.all([
         countInspectedResults(db.pool, hours),
         listInspectedResults(db.pool, { hours, kind }),
         listKindChecks(db.pool),
         listClosers(db.pool),
+        describeUnverified(db.pool),
       ]);
       const checks = rows.map(({ found_at, checked_at, ...row }) => ({
         ...row,
         found_at: found_at?.toISOString() ?? null,
         checked_at: checked_at?.toISOString() ?? null,
       }));
-      return { kinds, findings, checks, closed_by };
+      return { kinds, findings, checks, closed_by, unverified, leaving: listLeaving() };
     },
   );
 

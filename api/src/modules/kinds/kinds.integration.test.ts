@@ -150,6 +150,7 @@ describe('operators', () => {
         leaves_at: '2026-12-31',
         successor: 'wan-v2-2-5b',
         note: 'fal ends it.',
+        cause: null,
       },
     ]);
     const user = await api.user({ credits: 1_000 });

@@ -1,4 +1,5 @@
 import { findKind } from '@atelier/catalog';
+import { getProvider, listUnverifiedKinds } from '@atelier/catalog/server';
 import {
   type AdminCloseKind,
   AppError,
@@ -17,6 +18,7 @@ import {
   listKindClosures,
   type Queryable,
   saveKindClosure,
+  verifyKindByOperator,
 } from '@atelier/db';
 import { endOfClosedKinds } from '@atelier/generations';
 import type { FastifyRequest } from 'fastify';
@@ -45,11 +47,12 @@ export function kindClosureRoutes(api: Api, deps: RouteDeps): void {
 async function readClosures({ db }: Pick<RouteDeps, 'db'>): Promise<KindClosuresReply> {
   const rows = await listKindClosures(db.pool);
   return {
-    closures: rows.map(({ kind, closed_at, leaves_at, successor, note }) => ({
+    closures: rows.map(({ kind, closed_at, leaves_at, successor, note, cause }) => ({
       kind,
       leaves_at,
       successor,
       note,
+      cause,
       is_closed: closed_at !== null || findKind(kind) === undefined,
       closed_at: closed_at?.toISOString() ?? null,
     })),
@@ -65,6 +68,7 @@ export function adminKindRoutes(api: Api, deps: RouteDeps): void {
     const operatorId = request.session?.userId ?? '';
     await assertFollows(on, kind, successor);
     await saveKindClosure(on, { kind, isClosed, leaves_at: leavesAt, successor, note, operatorId });
+    if (!isClosed) await vouchFor(on, request);
     return { successor, ...(leavesAt === null ? {} : { leaves_at: leavesAt }) };
   };
   api.post(
@@ -110,10 +114,21 @@ export function adminKindRoutes(api: Api, deps: RouteDeps): void {
         name: 'operator_opened_kind',
         act: async (on) => {
           if (!(await deleteKindClosure(on, request.params.kind))) throw new AppError('not_found');
+          await vouchFor(on, request);
           return {};
         },
       }),
   );
+}
+
+/** An operator who opens an unverified kind vouches for it, with the reason. */
+async function vouchFor(on: Queryable, request: FastifyRequest): Promise<void> {
+  const { kind: id } = request.params as { kind: string };
+  const kind = listUnverifiedKinds().find((each) => each.id === id);
+  if (!kind) return;
+  const { reason } = request.body as AdminCloseKind;
+  const { endpoint } = getProvider(kind);
+  await verifyKindByOperator(on, { kind: id, endpoint, operatorId: request.session?.userId ?? '', reason });
 }
 
 type Operation = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { storable } from '../storable.ts';
+import { closureCauses } from './kind-closures.ts';
 
 export const resultReasons = ['blank', 'frozen', 'noise', 'silent', 'clipped', 'short', 'echo'] as const;
 export type ResultReason = (typeof resultReasons)[number];
@@ -16,6 +17,7 @@ export const kindFindingCodes = [
   'default_changed',
   'price_moved',
   'price_unreadable',
+  'closing_passed',
 ] as const;
 
 export const adminResultsQuery = z.object({
@@ -66,6 +68,8 @@ const kindFinding = z.object({
   /** Value that the kind sends or states, and the one that fal accepts or charges now; null when the code says it all. */
   ours: z.nullable(z.string()),
   theirs: z.nullable(z.string()),
+  /** The kind that the catalog names as its successor, with a finding that ends it. */
+  successor: z.optional(z.string()),
 });
 export type KindFinding = z.infer<typeof kindFinding>;
 
@@ -82,17 +86,55 @@ const kindCheck = z.object({
 });
 export type KindCheck = z.infer<typeof kindCheck>;
 
+/** A kind whose file names no document of the provider. Production sells it once it is verified. */
+const unverifiedKind = z.object({
+  kind: z.string(),
+  endpoint: z.string(),
+  is_closed: z.boolean(),
+  cause: z.nullable(z.enum(closureCauses)),
+  /** Addresses at which the provider publishes its schema and its price. */
+  documents: z.object({ schema: z.string(), price: z.string() }),
+  /** What opened it; null while nothing has. */
+  verified: z.nullable(
+    z.object({
+      by: z.enum(['check', 'operator']),
+      /** A day, as 2026-12-31. */
+      on: z.string(),
+      /** Documents that a check compared; null when an operator vouches for the kind. */
+      schema: z.nullable(z.string()),
+      price: z.nullable(z.string()),
+      operator_email: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+});
+export type UnverifiedKind = z.infer<typeof unverifiedKind>;
+
+/** A kind whose model its maker is about to close, with the successor that the catalog names. */
+const leavingKind = z.object({
+  kind: z.string(),
+  successor: z.string(),
+  /** The day from which the model may be closed; null while none was named. */
+  closes_on: z.nullable(z.string()),
+  /** Who says so, and the day on which that was read. */
+  source: z.string(),
+  on: z.string(),
+});
+export type LeavingKind = z.infer<typeof leavingKind>;
+
 /** Operator who closed a kind or announced that it leaves, by address; null when unknown, or when it retired with its file. */
 const closedBy = z.object({ kind: z.string(), operator_email: z.nullable(z.string()) });
 
 /**
  * `GET /api/admin/results`: kinds of which something completed or was found, the newest 50 findings, and what the weekly
- * check of the kinds against fal found; nothing of that while it is off.
+ * check of the kinds against fal found; nothing of that while it is off. Also the kinds that are unverified or about to leave.
  */
 export const adminResultsReply = z.object({
   kinds: z.array(kindResults),
   findings: z.array(finding),
   checks: z.array(kindCheck),
   closed_by: z.array(closedBy),
+  unverified: z.array(unverifiedKind),
+  leaving: z.array(leavingKind),
 });
 export type AdminResultsReply = z.infer<typeof adminResultsReply>;

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { storable } from '../storable.ts';
 import { operatorReason } from './admin.ts';
 
+/** `unverified`: what it costs and takes was not read at the provider yet. `price_moved`: it was, and has changed since. */
+export const closureCauses = ['unverified', 'price_moved'] as const;
+
 /** A kind that is closed, or open and announced to leave. */
 const kindClosure = z.object({
   kind: z.string(),
@@ -14,6 +17,8 @@ const kindClosure = z.object({
   successor: z.nullable(z.string()),
   /** Words of the operator for users. */
   note: z.nullable(z.string()),
+  /** Why it is not open yet, or not any more, without an operator's act; null when an operator closed it. */
+  cause: z.nullable(z.enum(closureCauses)),
 });
 export type KindClosure = z.infer<typeof kindClosure>;
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getKind, kinds } from '@atelier/catalog';
-import { getProvider } from '@atelier/catalog/server';
+import { getProvider, leavingKinds } from '@atelier/catalog/server';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkKind, type KindCheckAddresses } from './check-kind.ts';
@@ -41,7 +41,7 @@ describe('a kind at fal', () => {
       const outcome = await checkKind(kind, addresses);
       // The emulator knows no prices.
       const drift = outcome.isChecked
-        ? outcome.findings.filter(({ code }) => !code.startsWith('price_'))
+        ? outcome.findings.filter(({ code }) => !/^price_|^closing_/.test(code))
         : outcome;
       expect(drift).toEqual([]);
     },
@@ -55,6 +55,7 @@ describe('a kind at fal', () => {
     emulator.control.changeModel(getProvider(kind).endpoint, change);
     expect(await checkKind(kind, addresses)).toEqual({
       isChecked: true,
+      documents: { schema: expect.stringContaining('endpoint_id=fal-ai%2Fwan-t2v'), price: null },
       findings: [{ code: 'value_gone', field: 'resolution', ours: '580p', theirs: '480p, 720p' }],
     });
   });
@@ -87,6 +88,30 @@ describe('a kind at fal', () => {
   it.each([404, 410])('is gone when fal answers %i', async (status) => {
     emulator.control.changeModel(endpoint, { status });
     expect(await findings()).toMatchObject([{ code: 'endpoint_gone', field: null }]);
+  });
+
+  it('names its successor when it is gone, and once the day has passed from which it may be closed', async () => {
+    const [[id, { successor }]] = Object.entries(leavingKinds).filter(([, { closesOn }]) => closesOn) as [
+      [string, (typeof leavingKinds)[string]],
+    ];
+    const kind = getKind(id);
+    const check = async () => {
+      const outcome = await checkKind(kind, addresses);
+      return outcome.isChecked ? outcome.findings.filter(({ code }) => !code.startsWith('price_')) : outcome;
+    };
+    const leaving = leavingKinds[id] as { closesOn: string };
+    const { closesOn } = leaving;
+    try {
+      leaving.closesOn = '2999-12-31';
+      expect(await check()).toEqual([]);
+      leaving.closesOn = '2026-01-01';
+      const passed = { code: 'closing_passed', field: null, ours: '2026-01-01', theirs: null, successor };
+      expect(await check()).toEqual([passed]);
+    } finally {
+      leaving.closesOn = closesOn;
+    }
+    emulator.control.changeModel(getProvider(kind).endpoint, { status: 410 });
+    expect(await check()).toMatchObject([{ code: 'endpoint_gone', successor }]);
   });
 
   it('is deprecated when its document says so', async () => {

@@ -7,6 +7,7 @@ import type {
   AdminResultsReply,
   AdminUser,
   AdminUserReply,
+  LeavingKind,
   LedgerKind,
   PublicGeneration,
   ReportedWork,
@@ -107,6 +108,14 @@ export function resultsQuery(window: 'day' | 'week', kind: string | undefined) {
     queryFn: ({ signal }: Context): Promise<AdminResultsReply> =>
       request('GET /api/admin/results', { query: { window, kind }, signal }),
   };
+}
+
+/** Returns what the page's reply says of a kind that its maker is about to close. */
+export function findLeaving(kind: string): LeavingKind | undefined {
+  return queryClient
+    .getQueriesData<AdminResultsReply>({ queryKey: [...key, 'results'] })
+    .flatMap(([, reply]) => reply?.leaving ?? [])
+    .find((leaving) => leaving.kind === kind);
 }
 
 export function resultFramesPath(outputId: string): string {

@@ -51,9 +51,10 @@ function KindCheckCard({ check }: { check: KindCheck }) {
           </time>
         ) : null}
       </div>
-      {findings.map(({ code, field, ours, theirs }) => (
+      {findings.map(({ code, field, ours, theirs, successor }) => (
         <p key={`${code} ${field}`} className="mt-1 text-sm text-ink-soft text-pretty">
-          {t(`checks.codes.${code}`, { field: field ?? '', ours: ours ?? '', theirs: theirs ?? '' })}
+          {t(`checks.codes.${code}`, { field: field ?? '', ours: ours ?? '', theirs: theirs ?? '' })}{' '}
+          {successor ? t('closing.successor', { name: formatTitle(successor) }) : null}
         </p>
       ))}
       {failure === null ? null : <p className="mt-1 text-sm text-ink-faint">{failure}</p>}

@@ -9,11 +9,14 @@ import { kindEntries } from '#product/kinds/kind-entries.build.ts';
 import { Button } from '#ui/button.tsx';
 import { type KindAct, rereadResults } from './admin-data.ts';
 import { useKindTitle } from './finding-card.tsx';
+import { LeavingKinds } from './leaving-kinds.tsx';
 
 const KindDialog = lazyPart(async () => (await import('./kind-dialog.tsx')).KindDialog, { note: 'above' });
 
+type KindClosingProps = Pick<AdminResultsReply, 'closed_by' | 'leaving'>;
+
 /** Table of kinds that are closed or leave, since when and by whom, with the acts of operators. */
-export function KindClosing({ closed_by: closedBy }: Pick<AdminResultsReply, 'closed_by'>) {
+export function KindClosing({ closed_by: closedBy, leaving }: KindClosingProps) {
   const { t } = useTranslation('results');
   const known = useKindClosures();
   const closures = [...known.values()];
@@ -49,6 +52,7 @@ export function KindClosing({ closed_by: closedBy }: Pick<AdminResultsReply, 'cl
           ))}
         </ul>
       )}
+      <LeavingKinds leaving={leaving} onAnnounce={(kind) => askFor('announce', kind)} />
     </section>
   );
 }
@@ -58,13 +62,14 @@ type ClosureCardProps = { closure: KindClosure; email: string | null | undefined
 function ClosureCard({ closure, email }: ClosureCardProps) {
   const { t, i18n } = useTranslation('results');
   const formatTitle = useKindTitle();
-  const { kind, is_closed, closed_at, leaves_at, successor, note } = closure;
+  const { kind, is_closed, closed_at, leaves_at, successor, note, cause } = closure;
   const name = formatTitle(kind);
   const facts = [
     is_closed
       ? t('closing.closedSince', { moment: closed_at ? formatMoment(closed_at, i18n.language) : '–' })
       : t('closing.leaves', { date: formatDay(leaves_at ?? '', i18n.language) }),
-    email ? t('closing.by', { email }) : null,
+    cause ? t(`closing.cause.${cause}`) : null,
+    email && !cause ? t('closing.by', { email }) : null,
     successor ? t('closing.successor', { name: formatTitle(successor) }) : null,
   ];
   return (
@@ -74,12 +79,19 @@ function ClosureCard({ closure, email }: ClosureCardProps) {
         <p className="wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>
         {note ? <p dir="auto">{note}</p> : null}
       </div>
-      {kindEntries.some(({ id }) => id === kind) ? (
-        <Button size="sm" aria-haspopup="dialog" onClick={() => askFor('open', kind)}>
-          {t('closing.open', { name })}
-        </Button>
-      ) : null}
+      {kindEntries.some(({ id }) => id === kind) ? <OpenKindButton kind={kind} /> : null}
     </li>
+  );
+}
+
+/** Button that asks for the reason, and then opens the kind. */
+export function OpenKindButton({ kind, className }: { kind: string; className?: string }) {
+  const { t } = useTranslation('results');
+  const formatTitle = useKindTitle();
+  return (
+    <Button size="sm" className={className} aria-haspopup="dialog" onClick={() => askFor('open', kind)}>
+      {t('closing.open', { name: formatTitle(kind) })}
+    </Button>
   );
 }
 

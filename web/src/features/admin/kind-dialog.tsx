@@ -8,8 +8,9 @@ import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { kindEntries } from '#product/kinds/kind-entries.build.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { type KindAct, operateKind } from './admin-data.ts';
+import { findLeaving, type KindAct, operateKind } from './admin-data.ts';
 import { useKindTitle } from './finding-card.tsx';
+import { LeavingFacts } from './leaving-kinds.tsx';
 import { isReason, ReasonField } from './operator-dialogs.tsx';
 
 const emptyMessages = { reason: '', successor: '', note: '', leaves_at: '' };
@@ -27,7 +28,8 @@ export function KindDialog({ act, kind: given, onClose }: KindDialogProps) {
   const { t } = useTranslation(['results', 'admin']);
   const formatTitle = useKindTitle();
   const [kind, setKind] = useState(given ?? kindEntries[0]?.id ?? '');
-  const [words, setWords] = useState(emptyMessages);
+  const closures = useKindClosures();
+  const [words, setWords] = useState({ ...emptyMessages, successor: proposeSuccessor(kind, closures) });
   const [isChecked, setChecked] = useState(false);
   const { isRunning, errorCode, run } = useSingleRun();
   const { reason, successor, note, leaves_at } = words;
@@ -43,7 +45,7 @@ export function KindDialog({ act, kind: given, onClose }: KindDialogProps) {
   };
   const chooseKind = (next: string) => {
     setKind(next);
-    setWords({ ...words, successor: '' });
+    setWords({ ...words, successor: proposeSuccessor(next, closures) });
   };
   return (
     <FormDialog
@@ -103,6 +105,7 @@ function ClosingFields({ act, kind, words, isDayWrong, onChange }: ClosingFields
   const { t } = useTranslation('results');
   const formatTitle = useKindTitle();
   const closures = useKindClosures();
+  const leaving = findLeaving(kind);
   const followers = listSuccessors(kind, closures).map(({ id }) => ({ value: id, label: formatTitle(id) }));
   return (
     <>
@@ -124,6 +127,12 @@ function ClosingFields({ act, kind, words, isDayWrong, onChange }: ClosingFields
         options={[{ value: '', label: t('closing.noSuccessor') }, ...followers]}
         onChange={(successor) => onChange({ ...words, successor })}
       />
+      {leaving ? (
+        <div className="text-sm text-ink-soft">
+          <p>{t('closing.suggested')}</p>
+          <LeavingFacts leaving={leaving} />
+        </div>
+      ) : null}
       <TextField
         name="note"
         label={t('closing.note')}
@@ -138,6 +147,12 @@ function ClosingFields({ act, kind, words, isDayWrong, onChange }: ClosingFields
 
 function today(): string {
   return new Date(serverNow()).toISOString().slice(0, 10);
+}
+
+/** The successor that the catalog names, as long as that is open. */
+function proposeSuccessor(kind: string, closures: ReadonlyMap<string, KindClosure>): string {
+  const { successor = '' } = findLeaving(kind) ?? {};
+  return listSuccessors(kind, closures).some(({ id }) => id === successor) ? successor : '';
 }
 
 /** The other open kinds of its medium. */

@@ -11,6 +11,7 @@ import { AdminHeader } from './admin-header.tsx';
 import { FindingCard, useKindTitle } from './finding-card.tsx';
 import { KindChecks } from './kind-checks.tsx';
 import { KindClosing } from './kind-closing.tsx';
+import { UnverifiedKinds } from './unverified-kinds.tsx';
 
 const windows = ['day', 'week'] as const;
 
@@ -57,7 +58,7 @@ export function ResultsPage({ search, onSearch }: ResultsPageProps) {
         </div>
         <p className="mt-2 max-w-2xl text-sm text-ink-soft text-pretty">{t('body')}</p>
         <QueryBoundary query={results} skeleton={<Skeleton className="mt-6 h-96" />}>
-          {({ kinds, findings, checks, closed_by }) => (
+          {({ kinds, findings, checks, closed_by, unverified, leaving }) => (
             <>
               {kinds.length === 0 ? (
                 <EmptyState title={t('quiet')} />
@@ -73,7 +74,8 @@ export function ResultsPage({ search, onSearch }: ResultsPageProps) {
                 </>
               )}
               <KindChecks checks={checks} />
-              <KindClosing closed_by={closed_by} />
+              <UnverifiedKinds unverified={unverified} />
+              <KindClosing closed_by={closed_by} leaving={leaving} />
             </>
           )}
         </QueryBoundary>
@@ -146,7 +148,7 @@ function KindRow({ row }: { row: AdminResultsReply['kinds'][number] }) {
   );
 }
 
-type FindingsProps = Omit<AdminResultsReply, 'checks' | 'closed_by'> & {
+type FindingsProps = Pick<AdminResultsReply, 'kinds' | 'findings'> & {
   kind: string | undefined;
   onKind: (kind: string | undefined) => void;
 };

@@ -36,6 +36,7 @@ const deleted = [
   // About our models, not about users.
   'kind_check',
   'kind_closure',
+  'kind_verification',
   // Counts of all users together.
   'kind_duration',
   'kind_hour',

@@ -12,13 +12,15 @@ export type KindClosure = {
   successor: string | null;
   /** For users. */
   note: string | null;
-  /** Operator who closed it; null when it retired with its file. */
+  /** Operator who closed it; null when the product did, or when it retired with its file. */
   operator_id: string | null;
+  /** Why the product closed it; null when an operator did. */
+  cause: 'unverified' | 'price_moved' | null;
 };
 
 const list = preparedQuery<KindClosure>(
   'list-kind-closures',
-  'select kind, closed_at, leaves_at::text, successor, note, operator_id from kind_closure order by kind',
+  'select kind, closed_at, leaves_at::text, successor, note, operator_id, cause from kind_closure order by kind',
 );
 
 /** Lists the closures in the table, and the retired kinds that are not in it. */
@@ -27,7 +29,15 @@ export async function listKindClosures(on: Queryable): Promise<KindClosure[]> {
   const known = new Set(rows.map(({ kind }) => kind));
   for (const [kind, { successor }] of Object.entries(retiredKinds)) {
     if (known.has(kind)) continue;
-    rows.push({ kind, successor, closed_at: new Date(0), leaves_at: null, note: null, operator_id: null });
+    rows.push({
+      kind,
+      successor,
+      closed_at: new Date(0),
+      leaves_at: null,
+      note: null,
+      operator_id: null,
+      cause: null,
+    });
   }
   const byKind = new Map(rows.map((row) => [row.kind, row]));
   return rows.map((row) => ({ ...row, successor: openAfter(byKind, row.kind) }));
@@ -59,7 +69,7 @@ const save = preparedQuery(
    on conflict (kind) do update
       set closed_at = case when $2 then coalesce(kind_closure.closed_at, now()) end,
           leaves_at = excluded.leaves_at, successor = excluded.successor, note = excluded.note,
-          operator_id = excluded.operator_id, changed_at = now()`,
+          operator_id = excluded.operator_id, cause = null, changed_at = now()`,
 );
 
 type Closing = Pick<KindClosure, 'kind' | 'leaves_at' | 'successor' | 'note'> & {

@@ -160,7 +160,7 @@ function Chip({ text, isOn, isFolded = false, onPress }: ChipProps) {
 /** Whether it is to be paid for first, new, closed, about to leave, or in trouble. */
 function State({ offer }: { offer: ShownOffer }) {
   const { t, i18n } = useTranslation(['models', 'create', 'status']);
-  const { entry, isLocked, isClosed, leavesAt, trouble } = offer;
+  const { entry, isLocked, isClosed, isAwaited, leavesAt, trouble } = offer;
   return (
     <>
       {isLocked ? (
@@ -169,7 +169,7 @@ function State({ offer }: { offer: ShownOffer }) {
           <span className="sr-only">{t('create:paidOnly')}</span>
         </span>
       ) : null}
-      {isClosed ? <Badge tone="warn">{t('models:closed')}</Badge> : null}
+      {isClosed ? <Badge tone="warn">{t(isAwaited ? 'models:notYet' : 'models:closed')}</Badge> : null}
       {leavesAt ? (
         <Badge tone="warn">{t('models:leaves', { date: formatDay(leavesAt, i18n.language) })}</Badge>
       ) : null}

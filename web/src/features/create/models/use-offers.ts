@@ -36,6 +36,8 @@ export type ShownOffer = Offer &
     hasFiles: boolean;
     isLocked: boolean;
     isClosed: boolean;
+    /** Whether it was not opened yet. */
+    isAwaited: boolean;
     leavesAt: string | null;
     trouble: ReturnType<typeof readTrouble>;
   };
@@ -76,6 +78,7 @@ export function useOffers({ chosen, values, isLocked }: OffersOf): ShownOffer[] 
       hasFiles: hasItsFiles(variant, files),
       isLocked: isLocked(entry),
       isClosed: closure?.is_closed === true,
+      isAwaited: closure?.is_closed === true && closure.cause === 'unverified',
       leavesAt: closure && !closure.is_closed ? closure.leaves_at : null,
       trouble: readTrouble(status, entry.id),
     };

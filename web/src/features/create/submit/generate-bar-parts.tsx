@@ -65,7 +65,7 @@ function ClosureNotice({ kind, values }: FormProps) {
   const said =
     closure &&
     (closure.is_closed
-      ? t('closure.closed')
+      ? t(`closure.${closure.cause ?? 'closed'}`)
       : t('closure.leaves', { date: formatDay(closure.leaves_at ?? '', i18n.language) }));
   return (
     <div role="status">

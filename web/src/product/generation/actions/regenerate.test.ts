@@ -54,6 +54,7 @@ describe('regenerateSearch', () => {
     const closure = {
       kind: 'text-to-video',
       is_closed: true,
+      cause: null,
       closed_at: null,
       leaves_at: null,
       note: null,
