@@ -18,6 +18,19 @@ describe('the families', () => {
     expect(new Set(variants.map(({ quality, input }) => `${quality} ${input}`)).size).toBe(variants.length);
   });
 
+  it.each(families.filter(({ earlier }) => earlier))(
+    '$name is followed by a newer one of its maker',
+    (family) => {
+      const newer = families.find(({ id }) => id === family.earlier) ?? expect.unreachable('no newer family');
+      expect(newer.maker).toBe(family.maker);
+      expect(newer.earlier).toBeUndefined();
+      const [medium, newerMedium] = [family, newer].map(
+        ({ variants: [first] }) => getKind(first?.kind ?? '').medium,
+      );
+      expect(newerMedium).toBe(medium);
+    },
+  );
+
   it.each(kinds)('$id begins with the files that its variant names', (kind) => {
     const { variant } = findFamily(kind.id) ?? expect.unreachable('no family');
     const needsFile = Object.values(kind.fields).some(

@@ -13,13 +13,21 @@ export type VariantInput =
 export type Variant = { kind: string; quality?: string; input: VariantInput };
 
 /** Kinds of one medium that are one model to choose. Names are proper names, in every language the same. */
-export type Family = { id: string; name: string; maker: string; variants: readonly Variant[] };
+export type Family = {
+  id: string;
+  name: string;
+  maker: string;
+  /** Id of the newer family of the same line. Lists fold an earlier family, and no recommendation shows it. */
+  earlier?: string;
+  variants: readonly Variant[];
+};
 
 const variant = (kind: string, input: VariantInput, quality?: string): Variant => ({ kind, quality, input });
-const only = (id: string, name: string, maker: string, input: VariantInput): Family => ({
+const only = (id: string, name: string, maker: string, input: VariantInput, earlier?: string): Family => ({
   id,
   name,
   maker,
+  ...(earlier ? { earlier } : {}),
   variants: [variant(id, input)],
 });
 
@@ -29,6 +37,7 @@ export const families: readonly Family[] = [
     id: 'wan-2-1',
     name: 'Wan 2.1',
     maker: 'Alibaba',
+    earlier: 'wan-2-7',
     variants: [
       variant('text-to-video', 'text'),
       variant('image-to-video', 'picture'),
@@ -42,6 +51,7 @@ export const families: readonly Family[] = [
     id: 'wan-2-2',
     name: 'Wan 2.2',
     maker: 'Alibaba',
+    earlier: 'wan-2-7',
     variants: [variant('wan-v2-2-5b', 'text', '5B'), variant('wan-v2-2-a14b', 'text', 'A14B')],
   },
   {
@@ -54,6 +64,7 @@ export const families: readonly Family[] = [
     id: 'wan-2-6',
     name: 'Wan 2.6',
     maker: 'Alibaba',
+    earlier: 'wan-2-7',
     variants: [variant('wan-v2-6-text-to-video', 'text'), variant('wan-v2-6-image-to-video', 'picture')],
   },
   {
@@ -88,8 +99,8 @@ export const families: readonly Family[] = [
       variant('kling-v3-turbo-standard-image-to-video', 'picture', 'Turbo Standard'),
     ],
   },
-  only('kling-v2-6-pro-image-to-video', 'Kling 2.6 Pro', 'Kuaishou', 'picture'),
-  only('kling-v2-5-turbo-pro-image-to-video', 'Kling 2.5 Turbo Pro', 'Kuaishou', 'picture'),
+  only('kling-v2-6-pro-image-to-video', 'Kling 2.6 Pro', 'Kuaishou', 'picture', 'kling-3-0'),
+  only('kling-v2-5-turbo-pro-image-to-video', 'Kling 2.5 Turbo Pro', 'Kuaishou', 'picture', 'kling-3-0'),
   {
     id: 'seedance-1-5',
     name: 'Seedance 1.5 Pro',
@@ -191,6 +202,7 @@ export const families: readonly Family[] = [
     id: 'flux-1',
     name: 'FLUX',
     maker: 'Black Forest Labs',
+    earlier: 'flux-2',
     variants: [
       variant('flux-schnell', 'text', 'schnell'),
       variant('flux-dev', 'text', 'dev'),
@@ -275,6 +287,11 @@ const byKind = new Map(
 /** Returns the family and the variant that a kind is; undefined for a kind that the catalog does not have. */
 export function findFamily(kindId: string): { family: Family; variant: Variant } | undefined {
   return byKind.get(kindId);
+}
+
+/** Whether a newer family of its line follows the kind's. */
+export function isEarlier(kindId: string): boolean {
+  return byKind.get(kindId)?.family.earlier !== undefined;
 }
 
 /** Returns the kinds whose model has a name that begins with this text, in any case; of one letter none. */

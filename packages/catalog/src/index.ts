@@ -11,6 +11,7 @@ export {
   families,
   findFamily,
   findKindsByName,
+  isEarlier,
   type Variant,
   type VariantInput,
 } from './families.ts';

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { isEarlier } from './families.ts';
 import { kinds } from './kinds.ts';
+import { leavingKinds } from './leaving-kinds.ts';
 import { newPageIds, recommendedIds } from './recommended.ts';
 
 it('the recommended kinds exist, once each, and there are a few of them for every medium but text', () => {
@@ -8,6 +10,10 @@ it('the recommended kinds exist, once each, and there are a few of them for ever
   expect(new Set(recommendedIds).size).toBe(recommendedIds.length);
   const media = new Set(kinds.filter(({ id }) => recommendedIds.includes(id)).map(({ medium }) => medium));
   expect([...media].sort()).toEqual(['audio', 'image', 'video']);
+});
+
+it('no recommended kind is an earlier model or about to leave', () => {
+  expect(recommendedIds.filter((id) => isEarlier(id) || id in leavingKinds)).toEqual([]);
 });
 
 it('at most three pages of the menu are new, and each is a page', () => {

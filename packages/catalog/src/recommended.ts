@@ -1,16 +1,19 @@
 /**
- * Recommended kinds, reviewed by hand: a good one and a cheap one for each task. They are shown in this order.
+ * Recommended kinds, reviewed by hand: a good one and a cheap one for each task, none of which is an earlier model or about
+ * to leave. They are shown in this order.
  */
 export const recommendedIds: readonly string[] = [
   'h3-max-turbo-text-to-video',
   'wan-3-0-text-to-video',
   'omni-flash-1-1-text-to-video',
-  'text-to-video',
+  'kling-v3-standard-text-to-video',
   'h3-max-turbo-image-to-video',
   'seedance-2-0-mini-image-to-video',
   'gpt-image-2-5-flare',
   'seedream-5-flash',
+  'nano-banana-pro',
   'gpt-image-2-5-flare-edit',
+  'seedream-v4-5-edit',
   'bria-remove-background',
   'sound-effects',
   'music',

@@ -1,4 +1,4 @@
-import { defaultInput, formInput, type Kind, priceRange } from '@atelier/catalog';
+import { defaultInput, formInput, isEarlier, type Kind, priceRange } from '@atelier/catalog';
 
 /** A model that needs no file, as the box and the strips offer it. */
 export type OfferModel = {
@@ -78,7 +78,9 @@ function describeOffer(
   const own = kinds.filter((kind) => kind.medium === medium);
   const first = own.find(({ id }) => id === firstId);
   if (!first) throw new Error(`The landing page begins with a kind that the catalog lacks: ${firstId}`);
-  const others = rank(own, recommendedIds).filter((kind) => kind !== first && isFromWords(kind));
+  const others = rank(own, recommendedIds).filter(
+    (kind) => kind !== first && isFromWords(kind) && !isEarlier(kind.id),
+  );
   const resolutions = own.flatMap((kind) => [
     ...listValues(kind, 'resolution'),
     ...listValues(kind, 'image_size'),
@@ -175,7 +177,7 @@ function onePerFamily(kinds: readonly Kind[]): Kind[] {
 /** Media in turn, so that neither fills the row alone. Kinds that are called like their task name no model. */
 function listFamilies(kinds: readonly Kind[], recommendedIds: readonly string[]): Landing['named'] {
   const named = kinds.filter(
-    (kind) => isFromWords(kind) && kind.columns(defaultInput(kind)).model === kind.id,
+    (kind) => isFromWords(kind) && kind.columns(defaultInput(kind)).model === kind.id && !isEarlier(kind.id),
   );
   const ranked = onePerFamily(rank(named, recommendedIds));
   const byMedium = (medium: 'video' | 'image') =>

@@ -1,6 +1,8 @@
 import { inputQuery, type Pack } from '@atelier/catalog';
 import { Link } from '@tanstack/react-router';
 import ArrowRight from 'lucide-react/icons/arrow-right';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatMoney, formatSeconds } from '#lib/format.ts';
 import { KindPicture } from '#product/kinds/kind-picture.tsx';
@@ -29,6 +31,8 @@ type PriceGroupTableProps = {
   chosenId: string | undefined;
   sorting: Sorting | undefined;
   onSort: (sorting: Sorting | undefined) => void;
+  /** Whether earlier models are folded: while nothing is searched. */
+  folds: boolean;
 };
 
 /** The models of a group as rows, with a column for each size, length or sound that changes what they cost. */
@@ -40,13 +44,28 @@ export function PriceGroupTable({
   chosenId,
   sorting,
   onSort,
+  folds,
 }: PriceGroupTableProps) {
   const { t } = useTranslation('pricing');
+  const [isUnfolded, setUnfolded] = useState(false);
   const notes = new Map(rows.map(({ row, note }) => [row.id, note]));
+  const isChosen = ({ kinds }: PriceRow) => chosenId !== undefined && kinds.includes(chosenId);
   const sorted = sortRows(
     rows.map(({ row }) => row),
     clipIndex,
     sorting,
+  );
+  const isFolded = (row: PriceRow) => folds && row.isEarlier === true && !isChosen(row);
+  const earlier = sorted.filter(isFolded);
+  const draw = (row: PriceRow) => (
+    <Row
+      key={row.id}
+      row={row}
+      note={notes.get(row.id) ?? ''}
+      clipIndex={clipIndex}
+      pack={pack}
+      isChosen={isChosen(row)}
+    />
   );
   return (
     <table className="w-full text-sm tabular-nums" style={tableLayout}>
@@ -59,18 +78,17 @@ export function PriceGroupTable({
         <col span={3} style={wideWidth} />
       </colgroup>
       <Heads group={group} clipIndex={clipIndex} pack={pack} sorting={sorting} onSort={onSort} />
-      <tbody>
-        {sorted.map((row) => (
-          <Row
-            key={row.id}
-            row={row}
-            note={notes.get(row.id) ?? ''}
-            clipIndex={clipIndex}
-            pack={pack}
-            isChosen={chosenId !== undefined && row.kinds.includes(chosenId)}
+      <tbody>{sorted.filter((row) => !isFolded(row)).map(draw)}</tbody>
+      {earlier.length > 0 ? (
+        <tbody>
+          <EarlierRow
+            count={earlier.length}
+            isUnfolded={isUnfolded}
+            onToggle={() => setUnfolded(!isUnfolded)}
           />
-        ))}
-      </tbody>
+          {isUnfolded ? earlier.map(draw) : null}
+        </tbody>
+      ) : null}
     </table>
   );
 }
@@ -126,6 +144,32 @@ function Heads({ group: { id, columns }, clipIndex, pack, sorting, onSort }: Hea
         ])}
       </tr>
     </thead>
+  );
+}
+
+type EarlierRowProps = { count: number; isUnfolded: boolean; onToggle: () => void };
+
+/** Unfolds the models that a newer one of their line follows. */
+function EarlierRow({ count, isUnfolded, onToggle }: EarlierRowProps) {
+  const { t } = useTranslation('pricing');
+  return (
+    <tr className="border-b border-line">
+      <td colSpan={priceColumns + 3}>
+        <button
+          type="button"
+          aria-expanded={isUnfolded}
+          onClick={onToggle}
+          className="flex min-h-11 items-center gap-2 rounded-sm px-1.5 text-sm font-medium text-ink-soft hover:text-ink"
+        >
+          <ChevronRight
+            size={16}
+            aria-hidden="true"
+            className={classNames('transition-transform duration-150', isUnfolded && 'rotate-90')}
+          />
+          {t('prices.earlier', { count })}
+        </button>
+      </td>
+    </tr>
   );
 }
 

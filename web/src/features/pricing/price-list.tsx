@@ -54,6 +54,7 @@ export function PriceList({ chosenId }: { chosenId: string | undefined }) {
             pack={pack}
             chosenId={chosenId}
             sorting={sortings[group.id]}
+            folds={query.trim() === ''}
             onSort={(sorting) => setSortings((all) => ({ ...all, [group.id]: sorting }))}
           />
         ))}

@@ -41,6 +41,8 @@ export type PriceRow = {
   /** Further words by which it is found. */
   maker: string;
   inputs: readonly VariantInput[];
+  /** Set when a newer model of its line is sold: the list folds it. */
+  isEarlier?: true;
   /** Resolution of its results that has no column. */
   resolution?: string;
   /** Whether its only price holds for every size or length. */
@@ -102,7 +104,17 @@ function describeKind({ id, medium, menu }: Kind): Omit<PriceRow, keyof Priced> 
   if (!found) throw new Error(`The kind "${id}" is in no family`);
   const { family, variant } = found;
   const name = variant.quality ? `${family.name} ${variant.quality}` : family.name;
-  return { id, kinds: [id], medium, path: menu.path, name, maker: family.maker, inputs: [variant.input] };
+  const { maker, earlier } = family;
+  return {
+    id,
+    kinds: [id],
+    medium,
+    path: menu.path,
+    name,
+    maker,
+    inputs: [variant.input],
+    ...(earlier ? { isEarlier: true } : {}),
+  };
 }
 
 /** Kinds of one model at the same prices are one row, which opens the form of the first. */

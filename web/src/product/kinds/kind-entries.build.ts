@@ -1,6 +1,7 @@
 import {
   defaultInput,
   formInput,
+  isEarlier,
   type Kind,
   kinds,
   type Medium,
@@ -21,6 +22,8 @@ export type KindEntry = {
   isPro: boolean;
   /** Its place on the reviewed list of what to take first; null when it is not on it. */
   recommendedAt: number | null;
+  /** Set when a newer model of its line is sold: lists fold it. */
+  isEarlier?: true;
   hasSound: boolean;
   /** The required fields for files. */
   neededFiles: readonly string[];
@@ -52,6 +55,7 @@ function toEntry(kind: Kind): KindEntry {
     isNew: menu.isNew,
     isPro: menu.isPro,
     recommendedAt: recommendedIds.includes(id) ? recommendedIds.indexOf(id) : null,
+    ...(isEarlier(id) && { isEarlier: true }),
     hasSound: kind.hasSound ?? false,
     neededFiles: uploads.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
     takesReferences: uploads.some(([, { widget }]) => widget.type === 'upload' && widget.maxFiles > 1),

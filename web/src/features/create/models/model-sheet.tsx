@@ -1,5 +1,6 @@
 import type { Kind } from '@atelier/catalog';
-import { useEffect } from 'react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KindEntry } from '#product/kinds/kind-entries.build.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -44,7 +45,7 @@ export function ModelSheet({ chosen, values, isLocked, onChoose, onClose }: Mode
         choice.reset();
       }}
       onKeyDown={choice.onKeyDown}
-      listId="model-list"
+      listId={list.earlier.isUnfolded ? 'model-list earlier-list' : 'model-list'}
       activeId={active && optionId(active)}
       size="sheet"
     >
@@ -53,7 +54,7 @@ export function ModelSheet({ chosen, values, isLocked, onChoose, onClose }: Mode
         <Sorting order={list.order} onChange={list.setOrder} />
       </div>
       <div className="flex min-h-0 flex-1 gap-5 px-2 text-ink-soft lg:pr-4">
-        <Offers chosen={chosen} rows={list.rows} choice={choice} />
+        <Offers chosen={chosen} list={list} choice={choice} />
         {active ? <OfferPreview offer={active.offer} /> : null}
       </div>
       <div className="shrink-0 border-t border-line px-4 py-3">
@@ -73,36 +74,32 @@ export function ModelSheet({ chosen, values, isLocked, onChoose, onClose }: Mode
 
 const optionId = ({ key }: SheetRow) => `model-${key}`;
 
-type OffersProps = Pick<SheetRows, 'rows'> & { chosen: Kind; choice: ReturnType<typeof useSheetChoice> };
+type OffersProps = { chosen: Kind; list: SheetRows; choice: ReturnType<typeof useSheetChoice> };
 
-function Offers({ chosen, rows, choice }: OffersProps) {
+function Offers({ chosen, list: { rows, earlier }, choice }: OffersProps) {
   const { t } = useTranslation('models');
-  const { active, choose, isTicked, canTick, tick, show, isMoving } = choice;
+  const { active, isMoving } = choice;
   const activeOption = active && optionId(active);
   useEffect(() => {
     if (activeOption && isMoving) document.getElementById(activeOption)?.scrollIntoView({ block: 'nearest' });
   }, [activeOption, isMoving]);
+  const currentCount = rows.length - (earlier.isUnfolded ? earlier.count : 0);
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <Columns />
-      <div id="model-list" role="listbox" aria-label={t('list')} className="min-h-0 overflow-y-auto pb-2">
-        {rows.map((row) => (
-          <OfferRow
-            key={row.key}
-            id={optionId(row)}
-            offer={row.offer}
-            variants={row.variants}
-            fromCredits={row.fromCredits}
-            isActive={row === active}
-            isChosen={row.offer.entry.id === chosen.id}
-            isTicked={isTicked(row)}
-            canTick={canTick(row)}
-            onPoint={() => show(row.offer)}
-            onChoose={() => choose(row)}
-            onTick={() => tick(row)}
-            onVariant={show}
-          />
-        ))}
+      <div className="min-h-0 overflow-y-auto pb-2">
+        <div id="model-list" role="listbox" aria-label={t('list')}>
+          {rows.slice(0, currentCount).map((row) => (
+            <Option key={row.key} row={row} chosen={chosen} choice={choice} />
+          ))}
+        </div>
+        {earlier.count > 0 ? (
+          <EarlierModels {...earlier}>
+            {rows.slice(currentCount).map((row) => (
+              <Option key={row.key} row={row} chosen={chosen} choice={choice} />
+            ))}
+          </EarlierModels>
+        ) : null}
       </div>
       {rows.length === 0 ? (
         <p role="status" className="py-16 text-center text-sm">
@@ -110,6 +107,59 @@ function Offers({ chosen, rows, choice }: OffersProps) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+type OptionProps = Omit<OffersProps, 'list'> & { row: SheetRow };
+
+function Option({ row, chosen, choice: { active, choose, isTicked, canTick, tick, show } }: OptionProps) {
+  return (
+    <OfferRow
+      id={optionId(row)}
+      offer={row.offer}
+      variants={row.variants}
+      fromCredits={row.fromCredits}
+      isActive={row === active}
+      isChosen={row.offer.entry.id === chosen.id}
+      isTicked={isTicked(row)}
+      canTick={canTick(row)}
+      onPoint={() => show(row.offer)}
+      onChoose={() => choose(row)}
+      onTick={() => tick(row)}
+      onVariant={show}
+    />
+  );
+}
+
+/** Fold of the models that a newer one of their line follows. */
+function EarlierModels({
+  count,
+  isUnfolded,
+  toggle,
+  children,
+}: SheetRows['earlier'] & { children: ReactNode }) {
+  const { t } = useTranslation('models');
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isUnfolded}
+        onClick={toggle}
+        className="flex min-h-11 w-full items-center gap-2 rounded-sm px-2 text-sm font-medium hover:text-ink"
+      >
+        <ChevronRight
+          size={16}
+          aria-hidden="true"
+          className={classNames('transition-transform duration-150', isUnfolded && 'rotate-90')}
+        />
+        {t('earlier', { count })}
+      </button>
+      {isUnfolded ? (
+        <div id="earlier-list" role="listbox" aria-label={t('earlier', { count })}>
+          {children}
+        </div>
+      ) : null}
+    </>
   );
 }
 

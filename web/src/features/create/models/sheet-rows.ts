@@ -34,10 +34,15 @@ export function useSheetRows({ chosen, values, isLocked }: SheetOf) {
   const left = info?.credits.left_credits;
   const fitting = offers.filter((offer) => on.every((wish) => meets(offer, wish, left)));
   const files = countFiles(chosen, values);
-  const rows = isSearched ? listFound(fitting, query, order) : listFamilies();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { current, earlier } = isSearched
+    ? { current: listFound(fitting, query, order), earlier: [] }
+    : foldEarlier(listFamilies(), chosen);
+  const rows = isUnfolded ? [...current, ...earlier] : current;
 
   function listFamilies(): SheetRow[] {
-    const shown = [...Map.groupBy(fitting, ({ family }) => family.id).values()].flatMap((members) => {
+    const offered = fitting.filter(({ isAwaited, entry }) => !isAwaited || entry.id === chosen.id);
+    const shown = [...Map.groupBy(offered, ({ family }) => family.id).values()].flatMap((members) => {
       const variants = members.toSorted((a, b) => findPlace(a) - findPlace(b));
       const [first] = variants;
       const asked = first && variantOf[first.family.id];
@@ -58,6 +63,8 @@ export function useSheetRows({ chosen, values, isLocked }: SheetOf) {
   return {
     offers,
     rows,
+    /** Models with a newer one of their line, which are at the end of the rows once they are unfolded. */
+    earlier: { count: earlier.length, isUnfolded, toggle: () => setUnfolded(!isUnfolded) },
     query,
     setQuery,
     isSearched,
@@ -70,6 +77,16 @@ export function useSheetRows({ chosen, values, isLocked }: SheetOf) {
     },
     setVariant: (family: string, kindId: string) => setVariantOf((known) => ({ ...known, [family]: kindId })),
   };
+}
+
+/** Divides the rows into those of today and the earlier ones. The chosen model is never folded, nor are all of the rows. */
+function foldEarlier(rows: readonly SheetRow[], { id }: Kind): Record<'current' | 'earlier', SheetRow[]> {
+  const isFolded = ({ offer, variants }: SheetRow) =>
+    offer.entry.isEarlier === true && !variants.some(({ entry }) => entry.id === id);
+  const { current = [], earlier = [] } = Object.groupBy(rows, (row) =>
+    isFolded(row) ? 'earlier' : 'current',
+  );
+  return current.length === 0 ? { current: earlier, earlier: [] } : { current, earlier };
 }
 
 /** The variants that a query finds, best first; those whose files the form lacks come after the others. */

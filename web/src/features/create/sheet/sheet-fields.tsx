@@ -1,13 +1,14 @@
-import { type Kind, priceRange } from '@atelier/catalog';
+import { isEarlier, type Kind, priceRange } from '@atelier/catalog';
 import { maxBatchLines, maxBatchNameLength } from '@atelier/contract';
 import Dices from 'lucide-react/icons/dices';
 import FileUp from 'lucide-react/icons/file-up';
-import { type ChangeEvent, type ReactNode, useId } from 'react';
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Collapsible } from '#ui/collapsible.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -26,13 +27,7 @@ export function SheetFields(props: SheetFieldsProps) {
   return (
     <div className="flex min-w-0 flex-col gap-5">
       <SheetText {...props} />
-      {base.kinds.length > 1 ? (
-        <Ticks label={t('sheet:models')}>
-          {base.kinds.map((kind) => (
-            <KindTick key={kind.id} {...props} kind={kind} />
-          ))}
-        </Ticks>
-      ) : null}
+      {base.kinds.length > 1 ? <KindTicks {...props} /> : null}
       {sharedChoices(chosen).map((choice) => (
         <ChoiceTicks key={choice.name} {...props} {...choice} />
       ))}
@@ -99,6 +94,27 @@ function SheetText({ state, change, expanded }: SheetFieldsProps) {
             onChange={(event) => void readFile(event)}
           />
         </label>
+      ) : null}
+    </div>
+  );
+}
+
+/** The models to tick. Earlier ones are folded, but for those that were ticked when the sheet opened. */
+function KindTicks(props: SheetFieldsProps) {
+  const { state, base } = props;
+  const { t } = useTranslation('sheet');
+  const [tickedAtFirst] = useState(state.kindIds);
+  const { current = [], earlier = [] } = Object.groupBy(base.kinds, ({ id }) =>
+    isEarlier(id) && !tickedAtFirst.includes(id) ? 'earlier' : 'current',
+  );
+  const draw = (kind: Kind) => <KindTick key={kind.id} {...props} kind={kind} />;
+  return (
+    <div>
+      <Ticks label={t('models')}>{current.map(draw)}</Ticks>
+      {earlier.length > 0 ? (
+        <Collapsible title={t('earlier', { count: earlier.length })}>
+          <div className="flex flex-wrap gap-2">{earlier.map(draw)}</div>
+        </Collapsible>
       ) : null}
     </div>
   );

@@ -2,6 +2,7 @@ import {
   type CheaperInput,
   cheaperInputs,
   formQuery,
+  isEarlier,
   type Kind,
   type KindInReach,
   kindsInReach,
@@ -52,11 +53,11 @@ function CheaperSettings({ form, maxCredits, onClose }: CheaperSettingsProps) {
   const { t, i18n } = useTranslation(['dialogs', 'kinds']);
   const { kind, input, onApply } = form;
   const options = cheaperInputs(kind, input, maxCredits);
-  const others = kindsInReach(useKindsOfMedium(kind.medium), { kind, input, maxCredits });
+  const current = useKindsOfMedium(kind.medium).filter(({ id }) => !isEarlier(id));
+  const others = kindsInReach(current, { kind, input, maxCredits });
   const formatName = useSettingNames(kind);
   if (options.length + others.length === 0) {
-    const current = formatCredits(maxCredits, i18n.language);
-    return <p>{t('dialogs:shortfall.nothingFits', { current })}</p>;
+    return <p>{t('dialogs:shortfall.nothingFits', { current: formatCredits(maxCredits, i18n.language) })}</p>;
   }
   return (
     <section aria-labelledby="shortfall-cheaper" className="mt-3">

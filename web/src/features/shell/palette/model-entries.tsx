@@ -9,13 +9,14 @@ import { hasPagePerMode } from '#product/media-facts.build.ts';
 import { pageTarget } from '#product/navigation/menu.ts';
 import type { Entry } from './rank-entries.ts';
 
-/** Every open model, from memory. Choosing one opens its form. */
+/** Every open model, from memory, the earlier ones last. Choosing one opens its form. */
 export function useModels(): Entry[] {
   const { t, i18n } = useTranslation(['palette', 'kinds']);
   const navigate = useNavigate();
   const closures = useKindClosures();
   return kindEntries
     .filter(({ id }) => !closures.get(id)?.is_closed)
+    .toSorted((a, b) => Number(a.isEarlier ?? false) - Number(b.isEarlier ?? false))
     .map((kind): Entry => {
       const title = t(`kinds:kinds.${kind.id}.title`);
       const name = modelName(kind.model);
