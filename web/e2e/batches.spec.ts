@@ -190,6 +190,8 @@ for (const labels of languages) {
       const id = word();
       const sheet = await openSheet(page, labels);
       await sheet.getByRole('textbox', { name: labels.prompts }).fill(`A {red|blue} lighthouse ${id}`);
+      // An earlier model: FLUX.2 follows it.
+      await sheet.locator('summary').first().click();
       await sheet.getByRole('checkbox', { name: labels.dev }).check();
       await sheet.locator('input[name="sheet-image_size"]').first().check();
       await sheet.locator('input[name="sheet-image_size"]').nth(1).uncheck();
