@@ -5,13 +5,14 @@ import type { Check } from '../check.ts';
 const maxBytes = 300_000;
 
 /**
- * Rows that `npm run kind` writes (`packages/kind-draft/src/write-rows.ts`), and the columns that `npm run types` writes
- * (`packages/db/src/data-model-page.ts`): they grow with the catalog and the schema.
+ * Rows that `npm run kind` writes (`packages/kind-draft/src/write-rows.ts`), the page of `npm run kinds:coverage`, and the
+ * columns that `npm run types` writes (`packages/db/src/data-model-page.ts`): they grow with the catalog and the schema.
  */
 const generated: Record<string, RegExp> = {
   'docs/prices.md': /^\| `[\w-]+` \| .+ \| \d+ \| \d+ \|\n/gm,
   'docs/fal-client.md': /^\| `[\w./-]+` \| `[\w-]+` \| `[\w ]+` \|\n/gm,
   'docs/product.md': /^\| \w+ \| `[\w/…-]+` \| `.+` \|\n/gm,
+  'docs/coverage.md': /[\s\S]+/g,
   'docs/data-model.md': /(?<=^\| `\w+` \|.*\|)[\w ]*\|$/gm,
 };
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { getKind, kinds } from './kinds.ts';
-import { leavingKinds } from './leaving-kinds.ts';
 import { getProvider, getVerification, kindsOfInstalledTypes, listUnverifiedKinds } from './server.ts';
 import { findVerification } from './verification.ts';
 
@@ -60,17 +59,4 @@ describe('an unverified kind', () => {
     const ids = kinds.map(({ id }) => id);
     expect([...kindsOfInstalledTypes].filter((id) => !ids.includes(id))).toEqual([]);
   });
-});
-
-describe('a kind that is about to leave', () => {
-  it.each(Object.entries(leavingKinds))(
-    '%s names an equal that stays, its source and the day',
-    (id, leaving) => {
-      expect(getKind(leaving.successor).medium).toBe(getKind(id).medium);
-      expect(leavingKinds).not.toHaveProperty(leaving.successor);
-      expect(leaving.source).not.toBe('');
-      expect(leaving.on).toMatch(day);
-      if (leaving.closesOn) expect(leaving.closesOn).toMatch(day);
-    },
-  );
 });

@@ -94,7 +94,7 @@ const unverifiedKind = z.object({
   cause: z.nullable(z.enum(closureCauses)),
   /** Addresses at which the provider publishes its schema and its price. */
   documents: z.object({ schema: z.string(), price: z.string() }),
-  /** What opened it; null while nothing has. */
+  /** Verification that opened it; null while there is none. */
   verified: z.nullable(
     z.object({
       by: z.enum(['check', 'operator']),

@@ -1,0 +1,137 @@
+import { leader, noPrice, notAtFal, type Task } from './leader.ts';
+
+const byTokens = 'billed by tokens: sold only at fixed sizes';
+const noLeaderboard = 'endpoints at fal; no leaderboard';
+const readOn = '2026-11-26';
+
+export const leadingImages: readonly Task[] = [
+  {
+    name: 'Image',
+    source: 'Arena, text to image; Artificial Analysis',
+    on: '2026-10-07',
+    leaders: [
+      leader('GPT Image 2.5 Sunburst', ['openai/gpt-image-2.5/sunburst/text-to-image'], byTokens),
+      leader('GPT Image 2.5 Flare', ['openai/gpt-image-2.5/flare/text-to-image'], byTokens),
+      leader('GPT Image 2', ['openai/gpt-image-2'], byTokens),
+      leader('Nano Banana 2.1', ['google/nano-banana-2.1'], noPrice),
+      leader('Grok Image 2.0', ['xai/grok-imagine-image/v2.0/text-to-image'], noPrice),
+      leader('Reve 2.1', ['reve/2.1/text-to-image'], noPrice),
+      leader('MAI Image 2.5', ['microsoft/mai-image-2.5'], byTokens),
+      leader('Nano Banana 2', ['fal-ai/nano-banana-2']),
+      notAtFal('MAI Image 2.6'),
+      notAtFal('Muse Image'),
+    ],
+  },
+  {
+    name: 'Image edit',
+    source: 'Arena, image edit; Artificial Analysis, editing',
+    on: '2026-10-07',
+    leaders: [
+      leader('GPT Image 2.5 Sunburst', ['openai/gpt-image-2.5/sunburst/edit'], byTokens),
+      leader('GPT Image 2.5 Flare', ['openai/gpt-image-2.5/flare/edit'], byTokens),
+      leader('GPT Image 2', ['openai/gpt-image-2/edit'], byTokens),
+      leader('Grok Image 2.0', ['xai/grok-imagine-image/v2.0/edit'], noPrice),
+      leader('Nano Banana 2.1', ['google/nano-banana-2.1/edit'], noPrice),
+      leader('MAI Image 2.5', ['microsoft/mai-image-2.5/edit'], byTokens),
+      leader('Seedream 5 Pro', ['bytedance/seedream/v5/pro/edit']),
+      leader('Nano Banana 2', ['fal-ai/nano-banana-2/edit']),
+      notAtFal('MAI Image 2.6'),
+      notAtFal('Muse Image'),
+    ],
+  },
+  {
+    name: 'Upscale',
+    source: noLeaderboard,
+    on: readOn,
+    leaders: [
+      leader('Topaz Image', ['fal-ai/topaz/upscale/image']),
+      leader('Topaz Video', ['fal-ai/topaz/upscale/video']),
+      leader('SeedVR2', ['fal-ai/seedvr/upscale/video', 'fal-ai/seedvr/upscale/image'], noPrice),
+      leader('Recraft Crisp Upscale', ['fal-ai/recraft/upscale/crisp'], noPrice),
+      leader('Crystal Upscaler', ['clarityai/crystal-upscaler'], noPrice),
+    ],
+  },
+  {
+    name: 'Background',
+    source: noLeaderboard,
+    on: readOn,
+    leaders: [
+      leader('Bria RMBG 2.0', ['fal-ai/bria/background/remove']),
+      leader('Veed, videos', ['veed/video-background-removal/fast', 'veed/video-background-removal']),
+      leader('Bria, videos', ['bria/video/background-removal/v3'], 'sources disagree about its price'),
+      leader('BiRefNet 2, videos', ['fal-ai/birefnet/v2/video'], noPrice),
+      leader('Pixelcut, videos', ['pixelcut/video-background-removal'], noPrice),
+    ],
+  },
+];
+
+export const leadingSounds: readonly Task[] = [
+  {
+    name: 'Sound',
+    source: noLeaderboard,
+    on: readOn,
+    leaders: [
+      leader('ElevenLabs Sound Effects', ['fal-ai/elevenlabs/sound-effects/v2']),
+      leader('ThinkSound, for a video', ['fal-ai/thinksound/audio']),
+      leader('MMAudio V2, for a video', ['fal-ai/mmaudio-v2']),
+      leader('Sonilo 1.1, for a video', ['sonilo/v1.1/video-to-video-sound-effects'], noPrice),
+    ],
+  },
+  {
+    name: 'Music',
+    source: noLeaderboard,
+    on: readOn,
+    leaders: [
+      leader('ElevenLabs Music', ['fal-ai/elevenlabs/music']),
+      leader('MiniMax Music 2', ['fal-ai/minimax-music/v2'], noPrice),
+      leader('Lyria 2', ['fal-ai/lyria2'], noPrice),
+      leader('Stable Audio 2.5', ['fal-ai/stable-audio-25/text-to-audio'], noPrice),
+      leader('Sonauto 2', ['sonauto/v2/text-to-music'], noPrice),
+    ],
+  },
+  {
+    name: 'Speech',
+    source: noLeaderboard,
+    on: readOn,
+    leaders: [
+      leader('Eleven v3', ['fal-ai/elevenlabs/tts/eleven-v3']),
+      leader('MiniMax Speech 2.8 HD', ['fal-ai/minimax/speech-2.8-hd']),
+      leader('Chatterbox', ['fal-ai/chatterbox/text-to-speech']),
+      leader('Eleven Turbo 2.5', ['fal-ai/elevenlabs/tts/turbo-v2.5']),
+      leader('Gemini 3.1 Flash TTS', ['fal-ai/gemini-3.1-flash-tts'], 'sources disagree about its price'),
+      leader('Seed Speech 2', ['fal-ai/bytedance/seed-speech/tts/v2']),
+      leader('xAI TTS', ['xai/tts/v1'], noPrice),
+    ],
+  },
+  {
+    name: 'Lip sync',
+    source: noLeaderboard,
+    on: readOn,
+    leaders: [
+      leader('Sync v3', ['fal-ai/sync-lipsync/v3']),
+      leader('Veed Lipsync', ['veed/lipsync']),
+      leader('Sync v3, a picture', ['fal-ai/sync-lipsync/v3/image-to-video']),
+      leader('Fabric 1.0, a picture', ['veed/fabric-1.0']),
+      leader('Omnihuman 1.5, a picture', ['fal-ai/bytedance/omnihuman/v1.5'], noPrice),
+      leader('Sync v2', ['fal-ai/sync-lipsync/v2'], noPrice),
+    ],
+  },
+  {
+    name: 'Subtitles',
+    source: noLeaderboard,
+    on: readOn,
+    leaders: [
+      leader('Veed Subtitles', ['veed/subtitles']),
+      leader('Auto Subtitle', ['fal-ai/workflow-utilities/auto-subtitle'], noPrice),
+    ],
+  },
+  {
+    name: 'Transcription',
+    source: noLeaderboard,
+    on: readOn,
+    leaders: [
+      leader('Scribe v2', ['fal-ai/elevenlabs/speech-to-text/scribe-v2']),
+      leader('Wizper', ['fal-ai/wizper'], 'its page names no price'),
+    ],
+  },
+];
