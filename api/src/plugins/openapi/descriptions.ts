@@ -8,7 +8,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'GET /api/status':
     'Measured from the generations of all users; it contains nothing about a single user. While fal takes no work, or a model does not (`provider_held_since`, `held_since`), submissions are accepted and wait at no charge; `successor` is a kind that does the same at no higher price.',
   'GET /api/kinds/closures':
-    'A closed kind is refused with 409 `kind_closed`, which names its `successor`. Follow this list to move in time.',
+    'A closed kind is refused with 409 `kind_closed`, which names its `successor`. Follow this list to move in time. `cause` is set where no operator closed it: `unverified` is not open yet, `price_moved` waits for its new price.',
   'GET /api/legal/{page}':
     'As Markdown, in the language asked for or in the one that exists. `text` is null when the operator has published none.',
   'GET /api/retention':
@@ -99,11 +99,13 @@ export const descriptions: Readonly<Record<string, string>> = {
   'POST /api/admin/reports/{id}/remove':
     'Ends the report. The act and its reason are in the audit log, and it can be taken back.',
   'POST /api/admin/reports/{id}/restore': 'The act and its reason are in the audit log.',
-  'GET /api/admin/results': 'Of the last day or week, as `window` says.',
+  'GET /api/admin/results':
+    'Of the last day or week, as `window` says. `unverified` and `leaving` are those of today.',
   'GET /api/admin/results/{id}/frames': 'The frames that the inspection looked at, as one WebP.',
   'POST /api/admin/kinds/{kind}/close':
     'Submissions get 409 `kind_closed` with the successor. The act and its reason are in the audit log.',
   'POST /api/admin/kinds/{kind}/announce':
     'Forms and `GET /api/kinds/closures` show the date and the successor.',
-  'POST /api/admin/kinds/{kind}/open': 'The act and its reason are in the audit log.',
+  'POST /api/admin/kinds/{kind}/open':
+    'Opening a kind that is closed as unverified vouches for it. The act and its reason are in the audit log.',
 };
