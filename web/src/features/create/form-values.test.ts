@@ -1,5 +1,5 @@
 import { getKind } from '@atelier/catalog';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { accountStore } from '#product/account/account-store.ts';
 import {
   carriedValues,
@@ -14,6 +14,9 @@ import {
 
 const textToVideo = getKind('text-to-video');
 const flux = getKind('flux-schnell');
+
+// Files that run before in the same worker leave their account behind.
+beforeEach(() => accountStore.set({ status: 'loading', info: undefined }));
 
 describe('form values', () => {
   it('start with the defaults of the kind, and the sharper of two sizes at one price', () => {
