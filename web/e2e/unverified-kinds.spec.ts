@@ -95,7 +95,7 @@ for (const { locale, tag, kind, name, leaving } of runs) {
       const card = page
         .getByRole('listitem')
         .filter({ has: page.getByRole('button', { name: announce, exact: true }) });
-      await expect(card).toContainText('Nano Banana Pro');
+      await expect(card).toContainText('Nano Banana 2.1');
       await expect(card).toContainText('Google');
       await card.getByRole('button').click();
       const dialog = page.getByRole('dialog');

@@ -27,14 +27,14 @@ const nanoBanana = (successor: string) => leaving(successor, google, '2026-10-29
  * are sold until an operator closes them; the check of kinds watches the day and the endpoint (docs/add-a-kind.md).
  */
 export const leavingKinds: Readonly<Record<string, LeavingKind>> = {
-  'veo3-1': veo('kling-v3-pro-text-to-video'),
-  'veo3-1-fast': veo('kling-v3-standard-text-to-video'),
-  'veo3-1-lite': veo('kling-v3-standard-text-to-video'),
-  'veo3-1-fast-image-to-video': veo('kling-v3-pro-image-to-video'),
-  'nano-banana-2': nanoBanana('nano-banana-pro'),
-  'nano-banana-2-edit': nanoBanana('nano-banana-pro-edit'),
-  'seedance-v1-5-pro-text-to-video': leaving('wan-v2-7-text-to-video', byteDance),
-  'seedance-v1-5-pro-image-to-video': leaving('wan-v2-7-image-to-video', byteDance),
+  'veo3-1': veo('omni-flash-1-1-text-to-video'),
+  'veo3-1-fast': veo('omni-flash-1-1-text-to-video'),
+  'veo3-1-lite': veo('omni-flash-1-1-text-to-video'),
+  'veo3-1-fast-image-to-video': veo('omni-flash-1-1-image-to-video'),
+  'nano-banana-2': nanoBanana('nano-banana-2-1'),
+  'nano-banana-2-edit': nanoBanana('nano-banana-2-1-edit'),
+  'seedance-v1-5-pro-text-to-video': leaving('wan-3-0-text-to-video', byteDance),
+  'seedance-v1-5-pro-image-to-video': leaving('seedance-2-0-mini-image-to-video', byteDance),
   vace: leaving('wan-v2-7-reference-to-video', newerTypes),
-  'wan-v2-6-text-to-video': leaving('wan-v2-7-text-to-video', newerTypes),
+  'wan-v2-6-text-to-video': leaving('wan-3-0-text-to-video', newerTypes),
 };

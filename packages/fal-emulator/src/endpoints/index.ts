@@ -59,8 +59,6 @@ const all: readonly Endpoint[] = [
   topaz,
   wanAnimate,
   klingV25TurboProImageToVideo,
-  recraftV3,
-  pixverseV6TextToVideo,
   elevenlabsSpeech,
   recraft,
   pixverseV6,

@@ -1,8 +1,17 @@
 import { kinds, packs, recommendedIds } from '@atelier/catalog';
+import { listUnverifiedKinds } from '@atelier/catalog/server';
 import { describeLanding } from './describe-landing.ts';
 
-/** Computed by the build, so that the page loads no kind. */
-export const { offers, modelCount, named } = describeLanding(kinds, recommendedIds);
+const unverified = new Set(listUnverifiedKinds());
+
+/**
+ * Computed by the build, so that the page loads no kind; it cannot know which kinds are closed then, and leaves out those
+ * that production opens later.
+ */
+export const { offers, modelCount, named } = describeLanding(
+  kinds.filter((kind) => !unverified.has(kind)),
+  recommendedIds,
+);
 
 const centsPerCredit = packs.map(({ amountMinor, credits }) => amountMinor / credits);
 

@@ -53,7 +53,7 @@ export const server = () =>
       unit: 'character',
       cost,
       source: 'https://fal.ai/models/fal-ai/elevenlabs/tts/turbo-v2.5/llms.txt',
-      asOf: '2026-09-28',
+      asOf: '2026-09-30',
     },
     examples: [
       { input: subject, costCredits: 5 },

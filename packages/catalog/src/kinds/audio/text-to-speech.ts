@@ -38,7 +38,7 @@ export const server = () =>
       unit: 'character',
       cost,
       source: 'https://fal.ai/models/fal-ai/elevenlabs/tts/eleven-v3/llms.txt',
-      asOf: '2026-09-28',
+      asOf: '2026-09-30',
     },
     examples: [
       { input: subject, costCredits: 5 },
