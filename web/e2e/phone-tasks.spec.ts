@@ -215,3 +215,33 @@ for (const { width, height, tag } of [
     });
   });
 }
+
+test.describe('the viewer on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('has the next work in its place as soon as it is there, also with less motion', {
+    tag: '@each-rule',
+  }, async ({ page }) => {
+    const known = `w${crypto.randomUUID().slice(0, 8)}`;
+    const [older = '', newer = ''] = promptsWith(known, 2);
+    await makeImages(page, [older, newer], { image_size: 'landscape_16_9' });
+    await page.goto(`/creator/history?search=${known}`);
+    await page.getByRole('article', { name: newer, exact: true }).tap();
+    const viewer = page.getByRole('dialog').first();
+    const stage = viewer.getByRole('img').first();
+    await expect(stage).toBeVisible();
+    const places = await viewer.evaluateHandle((dialog, title) => {
+      const found: number[] = [];
+      new MutationObserver(() => {
+        const image = dialog.querySelector('[data-viewer-stage] img');
+        if (image && dialog.querySelector('h2')?.textContent === title)
+          found.push(Math.round(image.getBoundingClientRect().x));
+      }).observe(dialog, { subtree: true, childList: true, characterData: true });
+      return found;
+    }, older);
+    const session = await page.context().newCDPSession(page);
+    await new Finger(page, session).swipe(stage, { x: -200 });
+    await expect(viewer.getByRole('heading', { name: older, exact: true })).toBeVisible();
+    expect((await places.jsonValue())[0]).toBe(0);
+  });
+});

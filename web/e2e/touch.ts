@@ -16,14 +16,10 @@ export async function drag(session: CDPSession, from: Point, to: Point): Promise
 }
 
 /** Resolves to the middle of an element, in pixels of the window. */
-export async function findCentre(box: Locator): Promise<Point> {
-  const {
-    x,
-    y,
-    width: across,
-    height: down,
-  } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  return { x: x + across / 2, y: y + down / 2 };
+export async function findCentre(element: Locator): Promise<Point> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`Nothing to touch: ${element}`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** Lays a finger on a point, and resolves to what lifts it. */
