@@ -101,9 +101,9 @@ const parts: Record<string, Modules> = {
   },
   // Running works, in the stage and in the rows below it.
   'running-parts': {
-    src: `product/generation/(pictures/making-picture|progress/(course-bar|stage-steps))
+    src: `product/generation/(actions/use-cancel|pictures/making-picture|progress/(course-bar|stage-steps))
       product/line/(lazy-waiting-line|stand-in-asked)
-      features/preview/(running-(card|tile)|use-cancel)`,
+      features/preview/running-(card|tile)`,
   },
   stage: {
     src: `routes/creator/-stage ui/blur-image

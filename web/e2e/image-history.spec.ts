@@ -191,17 +191,17 @@ test('the history keeps its rows when the next ones cannot be loaded, and offers
   await expect(alert).toBeHidden();
 });
 
-test('a running generation is pinned to the top and moves into the list when it has ended', {
+test('a running generation is a row of the list, which can be cancelled', {
   tag: '@each-page',
 }, async ({ page }) => {
   await openHistory(page, { viewMode: 'list' });
   const prompt = uniquePrompt('A slow tide', 'stuck');
   await submitImages(page, [prompt]);
-  const pinned = page.getByRole('region', { name: 'In progress' }).getByRole('article', { name: prompt });
-  await expect(pinned).toBeVisible();
-  await pinned.getByRole('button', { name: /^Cancel/ }).click();
-  await expect(pinned).toBeHidden();
-  await expect(page.getByRole('row').filter({ hasText: prompt })).toContainText('Cancelled');
+  const row = page.getByRole('row').filter({ hasText: prompt });
+  await expect(row.getByRole('progressbar')).toBeVisible();
+  await row.getByRole('button', { name: /^Cancel/ }).click();
+  await expect(row).toContainText('Cancelled');
+  await expect(row.getByRole('progressbar')).toHaveCount(0);
 });
 
 test.describe('a user without any images', () => {

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
-import { makeImages, promptsWith } from './make-images.ts';
+import { waitForSocket } from './loaded-page.ts';
+import { makeImages, promptsWith, submitImages } from './make-images.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
 const languages = [
   {
@@ -137,6 +139,51 @@ for (const labels of languages) {
     });
   });
 }
+
+test.describe('the list of an account of its own', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('has what runs in a row, whose place its result takes, below its head at every scroll position', {
+    tag: '@each-rule',
+  }, async ({ page }) => {
+    await signInByRequests(page, newcomer());
+    await buyPack(page, 'starter');
+    const word = newWord();
+    const prompts = promptsWith(word, 12);
+    await makeImages(page, prompts);
+    await page.setViewportSize({ width: 1440, height: 480 });
+    const connected = waitForSocket(page);
+    await page.goto('/creator/history/image?viewMode=list');
+    await connected;
+    const prompt = `Slow harbour ${word} [slow]`;
+    const running = rowOf(page, prompt).filter({ has: page.getByRole('progressbar') });
+    await Promise.all([running.waitFor(), submitImages(page, [prompt])]);
+    const place = await measureBox(running);
+    expect(place.height).toBe(44);
+    await expect(page.getByRole('row').filter({ hasText: word }).first()).toContainText(prompt);
+    await expect(page.getByRole('region', { name: 'In progress' })).toHaveCount(0);
+    await expectAccessible(page, 'a row of what runs');
+    await expect(rowOf(page, prompt).getByRole('progressbar')).toHaveCount(0);
+    await expect(rowOf(page, prompt)).toContainText('Done');
+    expect(await measureBox(rowOf(page, prompt))).toEqual(place);
+
+    const oldest = rowOf(page, prompts[0] as string);
+    await oldest.scrollIntoViewIfNeeded();
+    await page.mouse.move(700, 300);
+    await page.mouse.wheel(0, 5000);
+    const head = page.getByRole('columnheader').first();
+    const bars = page.getByRole('searchbox').locator('xpath=ancestor::div[contains(@class, "sticky")][1]');
+    await expect.poll(async () => (await measureBox(bars)).y).toBe(48);
+    const { y, height } = await measureBox(bars);
+    const row = await measureBox(page.locator('thead'));
+    expect(row.y - (y + height)).toBeLessThanOrEqual(1);
+    expect(row.y).toBeGreaterThanOrEqual(y);
+    // Nothing lies above it.
+    await expect(head).toBeVisible();
+    await head.click({ trial: true });
+    await page.getByRole('button', { name: 'Model', exact: true }).last().click({ trial: true });
+  });
+});
 
 test.describe('a list on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });

@@ -56,12 +56,12 @@ export type CreditsProps = {
   children: ReactNode;
 };
 
-export type RenderRunning = (running: readonly PublicGeneration[], tilePx: number) => ReactNode;
+export type RenderWaiting = (waiting: readonly PublicGeneration[]) => ReactNode;
 
 /** A running generation as a tile of the grid. */
 export type RenderTile = (generation: PublicGeneration, heightPx: number) => ReactNode;
 
-export type HistoryContentProps = ViewProps & { renderRunning: RenderRunning; renderTile: RenderTile };
+export type HistoryContentProps = ViewProps & { renderWaiting: RenderWaiting; renderTile: RenderTile };
 
 export type LoadedHistory = {
   renderTools: (props: ViewProps) => ReactNode;

@@ -11,8 +11,6 @@ import { countFilters, isNarrowed, noFilters } from './filters/library-view.ts';
 import { HistoryEmptyState } from './history-empty-state.tsx';
 import type { LayoutProps } from './history-medium.ts';
 import { LibraryChanges } from './library-changes.tsx';
-import { DayHeading } from './list/day-groups.tsx';
-import { useTileHeight } from './tile-size.ts';
 
 export type GenerationHandlers = {
   onOpen: (generation: PublicGeneration) => void;
@@ -34,7 +32,7 @@ type LibraryBodyProps = LayoutProps & {
 
 /** Frame shared by the grid and the list: the count, running generations, the selection, and the dialogs. */
 export function LibraryBody(props: LibraryBodyProps) {
-  const { medium, view, onView, total, running, rest, loadMore, renderRunning, children } = props;
+  const { medium, view, onView, total, running, rest, loadMore, renderWaiting, children } = props;
   const showAll = () => onView({ ...view, filters: noFilters, search: '', page: 1 });
   const { type } = medium;
   const countRef = useRef<HTMLParagraphElement>(null);
@@ -62,7 +60,7 @@ export function LibraryBody(props: LibraryBodyProps) {
           empty={medium.empty}
         />
       ) : null}
-      <RunningRows running={running} renderRunning={renderRunning} isGrid={view.viewMode === 'grid'} />
+      <WaitingRows running={running} renderWaiting={renderWaiting} />
       {children({
         onOpen: ({ id }) => open({ id }),
         onDelete: setDeleting,
@@ -112,20 +110,13 @@ function Count({ medium, view, total, countRef, onClear }: CountProps) {
   );
 }
 
-type RunningRowsProps = Pick<LibraryBodyProps, 'running' | 'renderRunning'> & { isGrid: boolean };
+type WaitingRowsProps = Pick<LibraryBodyProps, 'running' | 'renderWaiting'>;
 
-/** Waiting works stand on top, and those that run, too, except in a grid, where they are among the tiles. */
-function RunningRows({ renderRunning, isGrid, ...props }: RunningRowsProps) {
-  const pinned = props.running.filter(({ status }) => !isGrid || status === 'waiting');
+/** Waiting works stand on top; those that run are among the others. */
+function WaitingRows({ running, renderWaiting }: WaitingRowsProps) {
   // The code of their cards loads with the first of them: the page waits for it as it opens, and not later.
-  const running = useDeferredValue(pinned);
-  const tilePx = useTileHeight();
+  const waiting = useDeferredValue(running.filter(({ status }) => status === 'waiting'));
   const { t } = useTranslation('history');
-  if (running.length === 0) return null;
-  return (
-    <section aria-label={t('groups.running')}>
-      {isGrid ? null : <DayHeading id="history-running" name={t('groups.running')} />}
-      {renderRunning(running, tilePx)}
-    </section>
-  );
+  if (waiting.length === 0) return null;
+  return <section aria-label={t('groups.running')}>{renderWaiting(waiting)}</section>;
 }

@@ -5,6 +5,7 @@ import { formatCredits } from '#lib/format.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useNow } from '#lib/use-now.ts';
+import { useCancel } from '#product/generation/actions/use-cancel.ts';
 import { MakingPicture } from '#product/generation/pictures/making-picture.tsx';
 import { CourseBar, CourseMarks } from '#product/generation/progress/course-bar.tsx';
 import { followCourse } from '#product/generation/progress/progress.ts';
@@ -17,7 +18,6 @@ import { Button } from '#ui/button.tsx';
 import { MediaBox } from '#ui/media-box.tsx';
 import { ImageGrid } from './image-grid.tsx';
 import { footHeight, PromptLine } from './prompt-line.tsx';
-import { useCancel } from './use-cancel.ts';
 
 // Apart, because hardly anything waits for an answer.
 const StandInOffer = lazyPart(

@@ -3,13 +3,13 @@ import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatCredits } from '#lib/format.ts';
 import { useNow } from '#lib/use-now.ts';
+import { useCancel } from '#product/generation/actions/use-cancel.ts';
 import { makeExcerpt, tilePromptLength } from '#product/generation/excerpt.ts';
 import { MakingPicture } from '#product/generation/pictures/making-picture.tsx';
 import { CourseBar } from '#product/generation/progress/course-bar.tsx';
 import { followCourse, minShownSeconds } from '#product/generation/progress/progress.ts';
 import { useStageName } from '#product/generation/progress/stage-label.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useCancel } from './use-cancel.ts';
 
 /** A running generation, in the size and shape of the tiles that it will be one of. */
 export function RunningTile({ generation, heightPx }: { generation: PublicGeneration; heightPx: number }) {
@@ -50,11 +50,4 @@ export function RunningTile({ generation, heightPx }: { generation: PublicGenera
       ) : null}
     </article>
   );
-}
-
-/** A tile's share of its row, and the width from which it takes one: narrower, its words are cut. */
-export function tileStyle({ width, height }: PublicGeneration, heightPx: number) {
-  const ratio = (width ?? 16) / (height ?? 9);
-  const widthPx = Math.max(144, ratio * heightPx);
-  return { flex: `${ratio} 1 ${widthPx}px`, maxWidth: `min(100%, ${widthPx * 1.5}px)` };
 }

@@ -11,15 +11,25 @@ const none: ReadonlySet<string> = new Set();
 const listIds = (rows: readonly PublicGeneration[]) => rows.map((row) => row.id);
 
 describe('splitRows', () => {
-  it('pins running generations, including those the page does not list yet', () => {
+  it('lists running generations among the others, including those the page does not list yet, and not those that wait', () => {
     const listed = [
       readGeneration('c', 3),
       readGeneration('b', 2, { status: 'processing' }),
       readGeneration('a', 1),
     ];
-    const live = [readGeneration('d', 4, { status: 'pending' })];
-    const { running, rest } = splitRows({ medium: 'video', listed, live, hiddenIds: none, isTop: true });
-    expect(listIds(running)).toEqual(['d', 'b']);
+    const live = [
+      readGeneration('d', 4, { status: 'pending' }),
+      readGeneration('e', 5, { status: 'waiting' }),
+    ];
+    const { rows, running, rest } = splitRows({
+      medium: 'video',
+      listed,
+      live,
+      hiddenIds: none,
+      isTop: true,
+    });
+    expect(listIds(rows)).toEqual(['d', 'c', 'b', 'a']);
+    expect(listIds(running)).toEqual(['e', 'd', 'b']);
     expect(listIds(rest)).toEqual(['c', 'a']);
   });
 

@@ -62,7 +62,7 @@ type SplitOptions = {
   isWhole?: boolean;
 };
 
-/** A history page as it is shown: running generations are pinned, the rest keeps the order of the list. */
+/** A history page as it is shown: in one order, what waits stands above it. */
 export function splitRows(options: SplitOptions) {
   const { medium, listed, live, hiddenIds, isTop, isSorted = false, isWhole = false } = options;
   const liveById = new Map(live.map((generation) => [generation.id, generation]));
@@ -72,7 +72,7 @@ export function splitRows(options: SplitOptions) {
     (generation) =>
       (medium === undefined || generation.medium === medium) &&
       !listedIds.has(generation.id) &&
-      // An ended generation that is older than the whole page is on a later one; a running one is pinned from any page.
+      // An ended generation that is older than the whole page is on a later one; a running one is shown from any page.
       (!hasEnded(generation.status) || (!isSorted && generation.created_at > oldest)),
   );
   const found = [
@@ -83,6 +83,8 @@ export function splitRows(options: SplitOptions) {
     ? found
     : found.toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
   return {
+    /** What runs and what has ended. */
+    rows: shown.filter(({ status }) => status !== 'waiting'),
     running: shown.filter((generation) => !hasEnded(generation.status)),
     rest: shown.filter((generation) => hasEnded(generation.status)),
   };

@@ -2,6 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
+import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { Paging } from '#product/paging.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -18,6 +19,7 @@ import { isElsewhere } from '../selection/select-mode.tsx';
 import type { SelectionState } from '../selection/selection.ts';
 import { useHistoryRows } from './history-rows.ts';
 import { ListTable } from './list-table.tsx';
+import { RunningRow } from './running-row.tsx';
 import { useFailureText } from './use-failure-text.ts';
 import { RowCredits, WorkRow } from './work-row.tsx';
 
@@ -65,7 +67,7 @@ function Rows(props: RowsProps) {
   const { type, Refresher } = medium;
   const isTop = view.page === 1 && !isNarrowed(view);
   const isSorted = view.sort !== undefined;
-  const { running, rest, total } = useHistoryRows({ medium: medium.medium, reply, isTop, isSorted });
+  const { rows, running, rest, total } = useHistoryRows({ medium: medium.medium, reply, isTop, isSorted });
   const listedById = new Map(reply.data.map((row) => [row.generation.id, row]));
   return (
     <LibraryBody
@@ -84,19 +86,23 @@ function Rows(props: RowsProps) {
         >
           <ListTable
             {...props}
-            generations={rest}
-            renderRow={(generation) => (
-              <SelectableRow
-                key={generation.id}
-                medium={medium}
-                generation={generation}
-                selection={selection}
-                handlers={handlers}
-                listed={listedById.get(generation.id)}
-                namesDay={!isByDay(view.sort)}
-                page={rest}
-              />
-            )}
+            generations={rows}
+            renderRow={(generation) =>
+              hasEnded(generation.status) ? (
+                <SelectableRow
+                  key={generation.id}
+                  medium={medium}
+                  generation={generation}
+                  selection={selection}
+                  handlers={handlers}
+                  listed={listedById.get(generation.id)}
+                  namesDay={!isByDay(view.sort)}
+                  page={rest}
+                />
+              ) : (
+                <RunningRow key={generation.id} generation={generation} namesDay={!isByDay(view.sort)} />
+              )
+            }
           />
           <Paging
             page={view.page}

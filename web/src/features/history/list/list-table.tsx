@@ -11,7 +11,7 @@ import { DayHeading, groupByDay, useDayNames } from './day-groups.tsx';
 /** Picture, prompt, model, length or size, credits, time, status; on a phone the prompt has a line above model, credits and time. */
 const columns = {
   '--columns':
-    '4rem minmax(0,1fr) clamp(5.5rem,13%,9.5rem) clamp(5.5rem,11%,8rem) clamp(4.25rem,8%,5.5rem) clamp(6rem,10%,7rem) clamp(6rem,9.5%,7rem)',
+    '4rem minmax(0,1fr) clamp(5.5rem,13%,9.5rem) clamp(5.5rem,11%,8rem) clamp(4.25rem,8%,5.5rem) clamp(6rem,10%,7rem) clamp(6.5rem,11%,8.5rem)',
   '--phone-columns': '4rem minmax(0,1fr) auto auto',
 } as CSSProperties;
 
@@ -54,7 +54,7 @@ const heads = ['prompt', 'model', 'size', 'credits', 'time', 'status'] as const;
 function Heads({ view, onView }: ViewProps) {
   const { t } = useTranslation('library');
   return (
-    <thead className="block max-md:hidden">
+    <thead className="sticky top-25 z-20 block bg-canvas max-md:hidden">
       <tr
         className={classNames(
           'min-h-9 border-b border-line text-left text-xs whitespace-nowrap text-ink-faint',

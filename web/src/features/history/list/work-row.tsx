@@ -30,6 +30,10 @@ type WorkRowProps = {
   onDelete: () => void;
 };
 
+/** The line of a work in the list. */
+export const rowLook =
+  'group relative h-15 grid-cols-(--phone-columns) content-center bg-clip-padding text-xs whitespace-nowrap text-ink-soft tabular-nums md:h-11 md:text-sm';
+
 /** A finished work of any medium in a line of 44 px, on a phone in two. All of it opens the work. */
 export function WorkRow(props: WorkRowProps) {
   const { generation, isSelected, namesDay, box, credits, onOpen, onDelete } = props;
@@ -41,7 +45,7 @@ export function WorkRow(props: WorkRowProps) {
       data-generation={id}
       draggable
       className={classNames(
-        'group relative h-15 grid-cols-(--phone-columns) content-center bg-clip-padding text-xs whitespace-nowrap text-ink-soft tabular-nums md:h-11 md:text-sm',
+        rowLook,
         rowColumns,
         isSelected
           ? 'rounded-lg border-y border-transparent bg-accent-soft'
@@ -119,7 +123,7 @@ function Aside({ generation }: { generation: PublicGeneration }) {
 }
 
 /** On a phone the cause takes the place of the model's name. In a narrow page the prompt and the cause have its room, too. */
-function Model({ generation }: { generation: PublicGeneration }) {
+export function Model({ generation }: { generation: PublicGeneration }) {
   const cause = useFailureSentence(generation);
   const name = modelName(generation.model);
   return (
@@ -142,7 +146,7 @@ function Size({ generation }: { generation: PublicGeneration }) {
   return text ? t('words', { count: countWords(text) }) : lengthAndSize(generation);
 }
 
-function Time({ iso, namesDay }: { iso: string; namesDay: boolean }) {
+export function Time({ iso, namesDay }: { iso: string; namesDay: boolean }) {
   const { language } = useTranslation().i18n;
   const whole = formatDate(iso, language);
   return (
@@ -169,12 +173,18 @@ function StatusWord({ status }: Pick<PublicGeneration, 'status'>) {
   const { t } = useTranslation('shell');
   return (
     <>
-      <span
-        aria-hidden="true"
-        className={`mr-2 inline-block size-2 rounded-full bg-current ${dots[statusTones[status]]}`}
-      />
+      <StatusDot status={status} />
       {t(`status.${status}`, { defaultValue: status })}
     </>
+  );
+}
+
+export function StatusDot({ status }: Pick<PublicGeneration, 'status'>) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`mr-2 inline-block size-2 rounded-full bg-current ${dots[statusTones[status]]}`}
+    />
   );
 }
 

@@ -33,7 +33,7 @@ export function HistoryRoute({ history, search }: HistoryRouteProps) {
         history={history}
         view={view}
         onView={showView}
-        renderRunning={renderRunning}
+        renderWaiting={renderWaiting}
         renderTile={renderTile}
       />
       {isGenerationOpen ? <OpenGeneration onClose={closeGeneration} /> : null}
@@ -45,8 +45,8 @@ const OpenGeneration = lazyPart(async () => (await import('../-open-generation.t
   note: 'above',
 });
 
-// Most visits to a history find nothing running.
-const RunningRows = lazyPart(async () => (await import('#features/preview/running-rows.tsx')).RunningRows);
+// Most visits to a history find nothing that waits or runs.
+const WaitingRows = lazyPart(async () => (await import('#features/preview/running-rows.tsx')).WaitingRows);
 
 const RunningTile = lazyPart(async () => (await import('#features/preview/running-rows.tsx')).RunningTile);
 
@@ -54,7 +54,7 @@ function renderTile(generation: PublicGeneration, heightPx: number) {
   return <RunningTile generation={generation} heightPx={heightPx} />;
 }
 
-/** Running generations are shown in a history as it is beside the form; the history waits for its code. */
-function renderRunning(running: readonly PublicGeneration[], tilePx: number) {
-  return <RunningRows running={running} tilePx={tilePx} />;
+/** Waiting generations are shown in a history as beside the form; the history waits for its code. */
+function renderWaiting(waiting: readonly PublicGeneration[]) {
+  return <WaitingRows waiting={waiting} />;
 }
