@@ -73,28 +73,32 @@ test.describe('a user who has never paid', () => {
   });
 });
 
-test('the form lists its problems, focuses the first invalid field and keeps the text', async ({
+test('the form says once what is wrong, focuses the first invalid field and keeps the text', async ({
   page,
   creator,
 }) => {
   await creator.open();
   await creator.prompt.fill('');
   await creator.generateButton.click();
-  const problems = page.getByRole('alert').filter({ hasText: 'Parameter Validation Errors:' });
-  await expect(problems.getByRole('listitem')).toHaveText(['Prompt is required']);
+  const alert = page.getByRole('alert').filter({ hasText: '1 field needs a change' });
+  await expect(alert).toBeVisible();
+  await expect(creator.prompt).toBeFocused();
+  await expect(creator.prompt).toHaveAccessibleDescription(/Prompt is required/);
+  await expect(page.getByText('Prompt is required')).toHaveCount(1);
+  await expect(page.getByText('Parameter Validation Errors:')).toHaveCount(0);
+  await creator.prompt.blur();
+  await alert.getByRole('button', { name: 'Go to Prompt' }).click();
   await expect(creator.prompt).toBeFocused();
 
   await creator.prompt.fill('x'.repeat(2001));
   await creator.generateButton.click();
-  await expect(problems.getByRole('listitem')).toHaveText(['Prompt must be less than 2000 characters']);
+  await expect(page.getByText('Prompt must be less than 2000 characters')).toHaveCount(1);
   await expect(creator.prompt).toHaveValue('x'.repeat(2001));
 });
 
-test('the form lists all problems that the server finds', { tag: '@each-rule' }, async ({
-  page,
-  creator,
-  problems,
-}) => {
+test('the form lists the problems that the server finds with what it has no fields for', {
+  tag: '@each-rule',
+}, async ({ page, creator, problems }) => {
   problems.allow(/^response 400 POST \/api\/wan\/createVideo/);
   await page.route('**/api/wan/createVideo', (route) =>
     // The form itself never sends values outside their range.
@@ -105,11 +109,33 @@ test('the form lists all problems that the server finds', { tag: '@each-rule' },
   await creator.open();
   await creator.prompt.fill(uniquePrompt('A bridge in fog'));
   await creator.generateButton.click();
-  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
-    'Resolution must be one of: 480p, 580p, 720p',
+  const alert = page.getByRole('alert').filter({ hasText: 'Parameter Validation Errors:' });
+  await expect(alert.getByRole('listitem')).toHaveText([
     'Number of frames must be between 81 and 121',
     'Shift parameter must be between 1 and 10',
   ]);
+  await expect(alert).toContainText('1 field needs a change');
+  await expect(page.getByText('Resolution must be one of: 480p, 580p, 720p')).toHaveCount(1);
+});
+
+test('the advanced panel opens and lists its problems, and the line below leads to them', {
+  tag: '@each-rule',
+}, async ({ page, creator, problems }) => {
+  problems.allow(/^response 400 POST \/api\/wan\/createVideo/);
+  await page.route('**/api/wan/createVideo', (route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), shift: 99 } }),
+  );
+  await page.goto('/creator/video/wan-v2-2-a14b');
+  await creator.prompt.fill(uniquePrompt('A bridge in rain'));
+  await creator.generateButton.click();
+  const list = page.getByRole('list', { name: 'Parameter Validation Errors:' });
+  await expect(list.getByRole('listitem')).toHaveText(['Shift parameter must be between 1 and 10']);
+  const shift = page.getByRole('spinbutton', { name: 'Shift' });
+  await expect(shift).toBeVisible();
+  await page.getByText('Advanced', { exact: true }).click();
+  await expect(shift).toBeHidden();
+  await page.getByRole('button', { name: 'Go to Shift' }).click();
+  await expect(page.locator('[name=shift]').first()).toBeFocused();
 });
 
 test('a user makes a video with the keyboard alone', async ({ page, creator }) => {

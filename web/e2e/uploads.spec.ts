@@ -199,9 +199,9 @@ test('a field restores its number on blur when it does not accept the new one, a
   await creator.prompt.fill('A lamp');
   await steps.fill('200');
   await creator.generateButton.click();
-  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
-    'Inference steps must be between 10 and 50',
-  ]);
+  await expect(
+    page.getByRole('list', { name: 'Parameter Validation Errors:' }).getByRole('listitem'),
+  ).toHaveText(['Inference steps must be between 10 and 50']);
   await expect(steps).toHaveValue('200');
 });
 

@@ -10,6 +10,7 @@ import { findKindClosure } from '#product/kinds/kind-closures.ts';
 import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/show-toast.ts';
 import type { PaidOptions } from './controls/control-props.ts';
+import { focusField } from './field-problems.ts';
 import { AdvancedFields, MainFields } from './fields.tsx';
 import { useFollow } from './follow/use-follow.ts';
 import { type Notes, useFormNote } from './form-note.ts';
@@ -73,7 +74,7 @@ export function CreateForm(props: CreateFormProps) {
     else if (submit()) {
       notes.clear();
       onSent();
-    } else focusFirst(formRef.current, findIssues(kind, values)[0]?.path);
+    } else focusField(formRef.current, findIssues(kind, values)[0]?.path);
   };
   const paidOptions = usePaidOptions(form, account);
   const chooseModel = (next: Kind) => {
@@ -231,10 +232,4 @@ function useGenerateOnce(
     isPending.current = false;
     formRef.current?.requestSubmit();
   }, [kind.menu.path, isFilled, formRef]);
-}
-
-function focusFirst(form: HTMLFormElement | null, name: string | undefined): void {
-  const control = name && form?.elements.namedItem(name);
-  if (control instanceof HTMLElement) control.focus();
-  else if (control instanceof RadioNodeList) (control[0] as HTMLElement | undefined)?.focus();
 }

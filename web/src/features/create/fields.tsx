@@ -133,19 +133,39 @@ export function AdvancedFields(props: FieldsProps) {
   const { kind, values, problems } = props;
   const names = shownNames(props, 'advanced');
   const hasChanged = hasChangedAdvanced(kind, values);
+  const own = problems.filter((problem) => names.includes(problem.path));
   return (
     <Collapsible
       title={t('advanced.title')}
       dotLabel={hasChanged ? t('advanced.changed') : undefined}
       scrollsIntoView
-      opensWhen={problems.some((problem) => names.includes(problem.path))}
+      opensWhen={own.length > 0}
     >
       <div className="grid gap-6">
+        {own.length > 0 ? <ProblemsHere problems={own} /> : null}
         <FieldList {...props} names={names} />
         <Suspense fallback={<div className="h-6" />}>
           <Estimate kind={kind} values={values} />
         </Suspense>
       </div>
     </Collapsible>
+  );
+}
+
+/** Lists the problems of a long section, of which the window shows a part. */
+function ProblemsHere({ problems }: { problems: readonly InputProblem[] }) {
+  const { t } = useTranslation('create');
+  const formatLabel = useProblemLabels();
+  return (
+    <div className="rounded-md bg-danger-soft px-4 py-2 text-sm">
+      <p id="advanced-problems" className="font-medium text-danger-text">
+        {t('problems.title')}
+      </p>
+      <ul aria-labelledby="advanced-problems" className="mt-1 list-disc pl-5">
+        {problems.map((problem) => (
+          <li key={`${problem.path} ${problem.code}`}>{formatLabel(problem)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -8,8 +8,9 @@ import { minShownSeconds } from '#product/generation/progress/progress.ts';
 import { useRunningGenerations } from '#product/generation/store/generations-store.ts';
 import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { guessFor, useExpectedTime } from '#product/model-status.ts';
+import { focusField, isAtField } from '../field-problems.ts';
 import { type FormValues, pricedInput } from '../form-values.ts';
-import { useProblemLabels } from '../labels.ts';
+import { useFieldLabels, useProblemLabels } from '../labels.ts';
 import { useModelTrouble } from '../model-trouble.ts';
 import { BarDetails, useProjectChoice } from './bar-details.tsx';
 import { FirstResultNote } from './first-result-note.tsx';
@@ -29,30 +30,59 @@ type BarNoticesProps = FormProps & { problems: readonly InputProblem[] };
 function BarNotices({ problems, kind, values }: BarNoticesProps) {
   return (
     <>
-      <ProblemList problems={problems} />
+      <ProblemList problems={problems} kind={kind} values={values} />
       <ClosureNotice kind={kind} values={values} />
       <FirstResultNote kind={kind} values={values} />
     </>
   );
 }
 
-/** Lists all problems together, besides the message at each field. */
-function ProblemList({ problems }: { problems: readonly InputProblem[] }) {
+/** How many fields say what is wrong with them, and what none of them says. */
+function ProblemList({ problems, kind, values }: BarNoticesProps) {
   const { t } = useTranslation(['create', 'messages']);
   const formatLabel = useProblemLabels();
+  const atFields = problems.filter((problem) => isAtField(kind, values, problem));
+  const others = problems.filter((problem) => !atFields.includes(problem));
   return (
     <div role="alert">
       {problems.length > 0 ? (
-        <div className="mb-3 max-h-40 overflow-y-auto rounded-md bg-danger-soft px-4 py-3 text-sm">
-          <p className="font-medium text-danger-text">{t('create:problems.title')}</p>
-          <ul className="mt-1 list-disc pl-5">
-            {problems.map((problem) => (
-              <li key={`${problem.path} ${problem.code}`}>{formatLabel(problem)}</li>
-            ))}
-          </ul>
+        <div className="mb-3 max-h-40 overflow-y-auto rounded-md bg-danger-soft px-4 py-2 text-sm">
+          <FirstProblem kind={kind} problems={atFields} />
+          {others.length > 0 ? (
+            <>
+              <p className="font-medium text-danger-text">{t('create:problems.title')}</p>
+              <ul className="mt-1 list-disc pl-5">
+                {others.map((problem) => (
+                  <li key={`${problem.path} ${problem.code}`}>{formatLabel(problem)}</li>
+                ))}
+              </ul>
+            </>
+          ) : null}
         </div>
       ) : null}
     </div>
+  );
+}
+
+type FirstProblemProps = Pick<BarNoticesProps, 'kind' | 'problems'>;
+
+/** Leads to the first of the fields, which may have been scrolled away. */
+function FirstProblem({ kind, problems: [first, ...more] }: FirstProblemProps) {
+  const { t } = useTranslation('create');
+  const { label } = useFieldLabels(first?.path ?? '', kind.medium);
+  if (!first) return null;
+  return (
+    <p className="flex items-baseline justify-between gap-3">
+      <span className="font-medium text-danger-text">{t('problems.count', { count: more.length + 1 })}</span>
+      <button
+        type="button"
+        title={label}
+        onClick={({ currentTarget: { form } }) => focusField(form, first.path)}
+        className="min-h-6 min-w-0 truncate rounded-sm underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+      >
+        {t('problems.first', { name: label })}
+      </button>
+    </p>
   );
 }
 
