@@ -28,9 +28,23 @@ for (const { tag: locale } of languages) {
       JSON.parse(
         readFileSync(new URL(`../src/locales/${locale}/${namespace}.json`, import.meta.url), 'utf8'),
       );
-    const { sessions, events, notice, device } = listTexts('account');
+    const { who, sessions, events, notice, device } = listTexts('account');
     const { account, followed } = listTexts('shell');
     const elsewhere = device.both.replace('{{browser}}', 'Firefox').replace('{{system}}', 'Linux');
+
+    test('begins the account with whose it is, since when, and how they sign in', {
+      tag: '@each-rule',
+    }, async ({ page, signIn }) => {
+      const email = newcomer();
+      await signIn(email, '/account');
+      const card = page.getByRole('region', { name: email.split('@')[0] });
+      const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(new Date());
+      for (const text of [email, who.since.replace('{{date}}', month), who.signIn.local])
+        await expect(card).toContainText(text);
+      const { user } = await (await page.request.get('/api/user/info')).json();
+      expect(user.sign_in).toEqual({ way: 'local', issuer: expect.stringMatching(/^http:/) });
+      await expectNothingClippedInAnyWindow(page, 'whose account it is');
+    });
 
     test('asks about a sign-in in another browser, and signs it out at once', async ({
       page,

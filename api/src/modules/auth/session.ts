@@ -106,6 +106,7 @@ async function signInByKey(
     userId: owner.user_id,
     email: owner.email,
     name: owner.name,
+    memberSince: owner.member_since,
     hasEverPaid: owner.has_ever_paid,
     isLocked: owner.is_locked,
     // An administrator's key has no administrator rights.

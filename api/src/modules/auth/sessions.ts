@@ -22,6 +22,8 @@ type SessionUser = {
   userId: string;
   email: string;
   name: string | null;
+  /** When the account was made. */
+  memberSince: Date;
   hasEverPaid: boolean;
   /** The account may create nothing: an operator locked it, or its owner closed it. */
   isLocked: boolean;
@@ -48,7 +50,7 @@ declare module 'lucia' {
     Lucia: ReturnType<typeof createLucia>;
     DatabaseUserAttributes: Pick<
       SessionRow,
-      'email' | 'name' | 'has_ever_paid' | 'is_locked' | 'erases_at' | 'operator_grant'
+      'email' | 'name' | 'member_since' | 'has_ever_paid' | 'is_locked' | 'erases_at' | 'operator_grant'
     >;
     DatabaseSessionAttributes: Pick<SessionRow, 'public_id' | 'authenticated_at'> & {
       is_use_unmarked?: boolean;
@@ -116,6 +118,7 @@ export function createSessions(
           userId: user.id,
           email: user.email,
           name: user.name,
+          memberSince: user.member_since,
           erasesAt: user.erases_at,
           hasEverPaid: user.has_ever_paid,
           isLocked: user.is_locked,

@@ -55,7 +55,12 @@ describe('signing in', () => {
     expect(reply.status).toBe(302);
     expect(reply.headers.get('location')).toBe('/creator/video/text-to-video?x=1');
     expect((await browser.get('/api/user/info')).body).toMatchObject({
-      user: { email: 'anna@example.test', name: 'anna', is_admin: false },
+      user: {
+        email: 'anna@example.test',
+        name: 'anna',
+        is_admin: false,
+        sign_in: { way: 'local', issuer: provider.issuer },
+      },
       credits: { left_credits: 0, held_credits: 0 },
       has_ever_paid: false,
     });

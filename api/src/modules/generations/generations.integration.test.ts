@@ -30,7 +30,15 @@ describe('the signed-in user', () => {
     expect([reply.status, reply.body]).toEqual([
       200,
       {
-        user: { id: user.userId, email: 'Anna@Example.test', name: 'Test User', is_admin: false, lock: null },
+        user: {
+          id: user.userId,
+          email: 'Anna@Example.test',
+          name: 'Test User',
+          is_admin: false,
+          created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+          sign_in: { way: expect.any(String), issuer: expect.any(String) },
+          lock: null,
+        },
         ...credits(700, 300),
         has_ever_paid: true,
         notices: [],

@@ -44,6 +44,8 @@ export function userRoutes(api: Api, deps: RouteDeps): void {
           email: session.email,
           name: session.name,
           is_admin: session.isAdmin,
+          created_at: session.memberSince.toISOString(),
+          sign_in: describeIssuer(deps.identityProvider.issuer),
           lock: session.isLocked ? await findLock(deps, session.userId) : null,
         },
         credits: { left_credits: balance.available, held_credits: balance.held, revision: balance.revision },
@@ -53,6 +55,14 @@ export function userRoutes(api: Api, deps: RouteDeps): void {
       };
     },
   );
+}
+
+/** Names the identity provider by its issuer. One on this machine is the one that development brings. */
+export function describeIssuer(issuer: string): UserInfo['user']['sign_in'] {
+  const { hostname } = new URL(issuer);
+  if (issuer === 'https://accounts.google.com') return { way: 'google', issuer };
+  const isLocal = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  return { way: isLocal ? 'local' : 'openid', issuer };
 }
 
 async function findLock({ db }: RouteDeps, userId: string): Promise<UserInfo['user']['lock']> {

@@ -39,6 +39,8 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
         email: 'paid@atelier.test',
         name: 'Paid',
         is_admin: false,
+        created_at: '2026-11-26T09:00:00.000Z',
+        sign_in: { way: 'google', issuer: 'https://accounts.google.com' },
         lock: null,
       },
       credits: { left_credits: 19_700, held_credits: 300, revision: 12 },

@@ -7,6 +7,10 @@ export const userInfoReply = z.object({
     email: z.string(),
     name: z.nullable(z.string()),
     is_admin: z.boolean(),
+    /** When the account was made, at its first sign-in. */
+    created_at: z.string(),
+    /** The identity provider of this deployment; `local`: the one of this machine, for development. */
+    sign_in: z.object({ way: z.enum(['google', 'openid', 'local']), issuer: z.string() }),
     /** An operator locked the account: nothing new can be created. What there is can be read and downloaded. */
     lock: z.nullable(z.object({ locked_at: z.string(), reason: z.nullable(z.string()) })),
   }),

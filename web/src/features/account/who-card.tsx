@@ -1,13 +1,13 @@
 import type { UserInfo } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '#lib/format.ts';
+import { formatCredits, formatDate } from '#lib/format.ts';
 import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { fetchCreditSummary } from '#product/api/account.ts';
 
 /** Whose account it is, and what it has and may spend. */
 export function WhoCard({ info }: { info: UserInfo }) {
   const { t, i18n } = useTranslation('account');
-  const { name, email, id } = info.user;
+  const { name, email, id, created_at: createdAt, sign_in: signIn } = info.user;
   const { left_credits: left, held_credits: held, revision } = info.credits;
   const { reply: summary } = useQueryWithPrevious({
     queryKey: ['credit-summary', id, revision],
@@ -41,7 +41,15 @@ export function WhoCard({ info }: { info: UserInfo }) {
             {name || email}
           </h2>
           {name ? <p className="text-sm text-ink-soft wrap-anywhere">{email}</p> : null}
-          <p className="text-sm text-ink-faint">{t(info.has_ever_paid ? 'who.paid' : 'who.unpaid')}</p>
+          <p className="text-sm text-ink-faint wrap-anywhere">
+            {t(info.has_ever_paid ? 'who.paid' : 'who.unpaid')}
+            {' · '}
+            <time dateTime={createdAt} title={formatDate(createdAt, i18n.language)}>
+              {t('who.since', { date: formatMonth(createdAt, i18n.language) })}
+            </time>
+            {' · '}
+            {t(`who.signIn.${signIn.way}`, { host: new URL(signIn.issuer).host })}
+          </p>
         </div>
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-4 border-t border-line pt-4 md:grid-cols-4">
@@ -54,4 +62,8 @@ export function WhoCard({ info }: { info: UserInfo }) {
       </dl>
     </section>
   );
+}
+
+function formatMonth(iso: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(new Date(iso));
 }

@@ -36,6 +36,7 @@ describe('API keys', () => {
       user_id: userId,
       email: expect.stringContaining('@atelier.test'),
       name: null,
+      member_since: expect.any(Date),
       has_ever_paid: false,
       scopes: ['generate', 'read', 'files'],
       expires_at: null,

@@ -122,6 +122,8 @@ export type KeyOwnerRow = {
   user_id: string;
   email: string;
   name: string | null;
+  /** When the account was made. */
+  member_since: Date;
   has_ever_paid: boolean;
   is_locked: boolean;
   scopes: ApiKeyScope[];
@@ -132,8 +134,8 @@ export type KeyOwnerRow = {
 };
 
 const owner = (condition: string) =>
-  `select encode(k.token_hash, 'hex') as token_hash, k.id as key_id, k.user_id, u.email, u.name, a.has_ever_paid,
-          a.is_locked, k.scopes, k.expires_at, ${isOver} as is_expired,
+  `select encode(k.token_hash, 'hex') as token_hash, k.id as key_id, k.user_id, u.email, u.name, u.created_at as member_since,
+          a.has_ever_paid, a.is_locked, k.scopes, k.expires_at, ${isOver} as is_expired,
           (k.last_used_at is null or k.last_used_at < date_trunc('minute', now())) as is_use_unmarked
      from api_key k
      join app_user u on u.id = k.user_id

@@ -21,6 +21,8 @@ export type SessionRow = SessionFacts & {
   is_use_unmarked: boolean;
   email: string;
   name: string | null;
+  /** When the account was made. */
+  member_since: Date;
   has_ever_paid: boolean;
   /** Locked by an operator or closed by its owner: it may create nothing. */
   is_locked: boolean;
@@ -37,6 +39,7 @@ const facts = `s.id as session_id, s.public_id, s.user_id, s.expires_at, s.creat
 /** The erasure is looked up for a closed account only: every request reads a session. */
 const found = (condition: string) =>
   `select ${facts}, s.last_used_at < now() - interval '5 minutes' as is_use_unmarked, u.email, u.name,
+          u.created_at as member_since,
           a.has_ever_paid, a.is_locked,
           case when u.closed_at is not null then coalesce(
             (select due_at from erasure e where e.user_id = u.id and e.withdrawn_at is null), u.closed_at)

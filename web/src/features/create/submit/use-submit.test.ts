@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { findBlocker } from './use-submit.ts';
 
-const user = { id: 'u', email: 'a@b.test', name: null, is_admin: false, lock: null };
+const user = {
+  id: 'u',
+  email: 'a@b.test',
+  name: null,
+  is_admin: false,
+  created_at: '2026-03-01T09:00:00.000Z',
+  sign_in: { way: 'google' as const, issuer: 'https://accounts.google.com' },
+  lock: null,
+};
 const signedIn = (left: number, hasPaid: boolean) => ({
   status: 'signed-in' as const,
   info: {
