@@ -50,6 +50,22 @@ test('takes are put out and picked by keys on the wall, and a set is refused in 
     await bar.getByRole('button', { name: 'Undo' }).click();
     await expect(bar).toContainText('0 picked, 0 out, 4 open');
   });
+  await test.step('its filters', async () => {
+    const filter = page.getByRole('group', { name: 'Results shown' });
+    await takes.first().focus();
+    await page.keyboard.press('x');
+    await expect(filter.getByRole('button')).toHaveText(['All 4', 'Open 3', 'Picked 0', 'Out 1']);
+    await filter.getByRole('button', { name: 'Open' }).click();
+    await expect(takes).toHaveCount(3);
+    // Numbers and places stay those of the whole set.
+    await expect(takes.first()).toHaveAccessibleName(/^Result 2/);
+    await filter.getByRole('button', { name: 'Out' }).click();
+    await expect(takes).toHaveCount(1);
+    await page.keyboard.press('u');
+    await expect(page.getByText('No such results')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect(takes).toHaveCount(4);
+  });
   await test.step('the blind choice', async () => {
     await page.goto(`${path}?blind=0`);
     const results = page.getByRole('button', { name: /^Choose result/ });
@@ -89,3 +105,38 @@ test.describe('on a phone', () => {
     await expect(page.getByText('You picked a result in 1 of 2 sets.')).toBeVisible();
   });
 });
+
+for (const { locale, words } of [
+  { locale: 'en-US', words: { bar: 'Choice', select: /^Select Result/, undo: 'Undo', out: 'Out' } },
+  { locale: 'zh-CN', words: { bar: '选择', select: /结果 \d/, undo: '撤销', out: '淘汰' } },
+]) {
+  test.describe(`the bar of the wall on a phone in ${locale}`, () => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale });
+
+    test('is one row, whatever is selected', { tag: '@each-rule' }, async ({ page }) => {
+      await page.goto('/creator/batches');
+      const lines = kinds.map((kind) => ({ kind, input: { prompt: 'A weir' } }));
+      const headers = { origin: new URL(page.url()).origin };
+      const reply = await page.request.post('/api/batches', { data: { lines }, headers });
+      await page.goto(`/creator/batches/${(await reply.json()).batch.id}`);
+      const bar = page.getByRole('region', { name: words.bar, exact: true });
+      const expectOneRow = async () => {
+        const { width = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+        expect(width).toBeLessThanOrEqual(360);
+        expect(height).toBeLessThanOrEqual(58);
+        expect(await bar.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+        for (const button of await bar.getByRole('button').all())
+          await expect(button).toBeInViewport({ ratio: 1 });
+      };
+      const takes = page.getByRole('checkbox', { name: words.select });
+      await expect(takes).toHaveCount(2);
+      await expectOneRow();
+      await takes.first().check();
+      await expectOneRow();
+      await bar.getByRole('button', { name: words.out, exact: true }).tap();
+      await takes.nth(1).check();
+      await expectOneRow();
+      await expect(bar.getByRole('button', { name: words.undo })).toBeVisible();
+    });
+  });
+}

@@ -1,13 +1,14 @@
 import Check from 'lucide-react/icons/check';
 import Columns2 from 'lucide-react/icons/columns-2';
+import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
-import { SwitchField } from '#ui/switch-field.tsx';
 import type { Comparison } from './comparison.ts';
 
 type WallBarProps = {
@@ -22,6 +23,9 @@ type WallBarProps = {
   onChooseBlind: (() => void) | undefined;
 };
 
+/** All of them in one row of a phone. */
+const buttonClassName = 'shrink-0 whitespace-nowrap max-md:px-3 pointer-coarse:min-h-11';
+
 /** At the lower edge of the wall: how far the choice is, its keys, and the actions on selected takes. */
 export function WallBar(props: WallBarProps) {
   const { t } = useTranslation('batches');
@@ -29,14 +33,13 @@ export function WallBar(props: WallBarProps) {
   return (
     <section
       aria-label={t('bar.label')}
-      className="sticky z-30 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-xl border border-line bg-surface p-2 shadow-float"
-      style={{ bottom: 'calc(var(--bottom-bar-height, 0px) + 0.75rem)' }}
+      className="sticky bottom-(--bottom-bar-height) z-30 -mx-4 mt-4 flex items-center justify-end gap-1 border-t border-line bg-surface px-2 py-1.5 md:bottom-3 md:mx-auto md:w-fit md:max-w-full md:justify-center md:gap-3 md:rounded-xl md:border md:p-2 md:shadow-float"
     >
       {selection.ids.length > 0 ? <Selected {...props} /> : <Overview {...props} />}
       {onUndo ? (
-        <Button variant="ghost" aria-keyshortcuts="U" onClick={onUndo} className="pointer-coarse:min-h-11">
+        <Button variant="ghost" aria-keyshortcuts="U" onClick={onUndo} className={buttonClassName}>
           <Undo2 size={16} aria-hidden="true" />
-          {t('undo')}
+          <span className="max-md:sr-only">{t('undo')}</span>
         </Button>
       ) : null}
     </section>
@@ -52,11 +55,13 @@ function Overview({ counts, canPlay, names, onChooseBlind }: WallBarProps) {
     ...(canPlay ? [{ keys: t('blind.keys.space'), act: t('blind.keys.play') }] : []),
     { keys: 'C', act: t('bar.compare') },
   ];
-  const said = t('bar.counts', counts);
   return (
     <>
-      <p role="status" className="px-2 text-sm text-ink-soft tabular-nums">
-        {said}
+      <p
+        role="status"
+        className="mr-auto px-2 text-xs text-ink-soft tabular-nums md:mr-0 md:text-sm md:whitespace-nowrap"
+      >
+        {t('bar.counts', counts)}
       </p>
       <ul className="flex gap-3 text-xs whitespace-nowrap text-ink-faint max-lg:hidden pointer-coarse:hidden">
         {keys.map(({ keys: pressed, act }) => (
@@ -66,10 +71,19 @@ function Overview({ counts, canPlay, names, onChooseBlind }: WallBarProps) {
         ))}
       </ul>
       {names.areAsked ? (
-        <SwitchField name="show-names" label={t('names.show')} isOn={names.areShown} onChange={names.show} />
+        <Button
+          variant="ghost"
+          role="switch"
+          aria-checked={names.areShown}
+          onClick={() => names.show(!names.areShown)}
+          className={classNames(buttonClassName, names.areShown && 'bg-accent-soft text-accent-text')}
+        >
+          <Eye size={16} aria-hidden="true" />
+          <span className="max-md:sr-only">{t('names.show')}</span>
+        </Button>
       ) : null}
       {onChooseBlind ? (
-        <Button variant="primary" onClick={onChooseBlind} className="pointer-coarse:min-h-11">
+        <Button variant="primary" onClick={onChooseBlind} className={buttonClassName}>
           <EyeOff size={16} aria-hidden="true" />
           {t('blind.do')}
         </Button>
@@ -91,21 +105,21 @@ function Selected({ selection, onPick, onOut }: WallBarProps) {
       >
         <X size={18} aria-hidden="true" />
       </IconButton>
-      <p role="status" className="text-sm font-medium">
+      <p role="status" className="mr-auto text-sm font-medium whitespace-nowrap max-md:sr-only">
         {t(ids.length > 1 ? 'compare.two' : 'compare.one')}
       </p>
       {onPick ? (
-        <Button aria-keyshortcuts="P" onClick={onPick} className="pointer-coarse:min-h-11">
+        <Button aria-keyshortcuts="P" onClick={onPick} className={buttonClassName}>
           <Check size={16} aria-hidden="true" />
           {t('pick.do')}
         </Button>
       ) : null}
-      <Button aria-keyshortcuts="X" onClick={onOut} className="pointer-coarse:min-h-11">
+      <Button aria-keyshortcuts="X" onClick={onOut} className={buttonClassName}>
         <X size={16} aria-hidden="true" />
         {t('out.do')}
       </Button>
       {compare ? (
-        <Button variant="primary" aria-keyshortcuts="C" onClick={compare} className="pointer-coarse:min-h-11">
+        <Button variant="primary" aria-keyshortcuts="C" onClick={compare} className={buttonClassName}>
           <Columns2 size={16} aria-hidden="true" />
           {t('compare.do')}
         </Button>

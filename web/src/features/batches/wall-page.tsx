@@ -1,11 +1,7 @@
 import type { PublicBatch, PublicGeneration } from '@atelier/contract';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import Ban from 'lucide-react/icons/ban';
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
-import Pause from 'lucide-react/icons/pause';
-import Play from 'lucide-react/icons/play';
-import { useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 import { useStore } from '#lib/store.ts';
@@ -19,27 +15,20 @@ import { createKeptIds } from '#product/kept/kept-ids.ts';
 import { HeldLine } from '#product/line/held-line.tsx';
 import { isMoving } from '#product/media-facts.build.ts';
 import { usePageTitle } from '#product/page-title.ts';
-import { Button, buttonVariants } from '#ui/button.tsx';
+import { buttonVariants } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { Menu } from '#ui/menu.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import {
-  type BatchActions,
-  BatchDialogs,
-  BatchMenuItems,
-  type DeleteGenerations,
-  useBatchActions,
-} from './batch-actions.tsx';
+import { BatchDialogs, type DeleteGenerations, useBatchActions } from './batch-actions.tsx';
 import { useBatch, useBatchGenerations } from './batch-data.ts';
-import { BatchProgress } from './batch-progress.tsx';
 import { BlindChoice } from './blind-choice.tsx';
 import { type BatchSet, choosableSets, groupIntoSets, isToBeChosen, withoutNames } from './blind-order.ts';
 import { useComparison } from './comparison.ts';
 import { useVerdicts, type Verdicts } from './use-verdicts.ts';
 import { useDecisions, useWallKeys } from './use-wall-keys.ts';
 import { WallBar } from './wall-bar.tsx';
+import { NoTakes, type TakeFilter, takeFilters, WallHead } from './wall-head.tsx';
 import { WallSet, wallColumns } from './wall-set.tsx';
 
 type WallPageProps = { batchId: string; onDelete: DeleteGenerations };
@@ -112,6 +101,7 @@ function Wall({ batch, generations, onDelete }: WallProps) {
   const verdicts = useVerdicts(usePick(batch));
   const names = useNames(batch.id, sets, verdicts);
   const [isPlaying, setPlaying] = useState(false);
+  const [filter, setFilter] = useState<TakeFilter>('all');
   const boxRef = useRef<HTMLDivElement>(null);
   useStepPlay(boxRef, isPlaying && isFlat);
   const selection = useComparison(generations, names.named);
@@ -128,27 +118,20 @@ function Wall({ batch, generations, onDelete }: WallProps) {
     );
   return (
     <>
-      <WallHead batch={batch} isPlaying={isPlaying} onPlay={onPlay} actions={actions} />
+      <WallHead
+        {...{ batch, isPlaying, onPlay, actions, filter }}
+        counts={{ ...decisions.counts, all: generations.length }}
+        onFilter={setFilter}
+      />
       <BatchHold generations={generations} />
       {generations.length === 0 ? <EmptyState title={t('emptied.title')} text={t('emptied.text')} /> : null}
-      <div ref={boxRef} className={isFlat ? classNames(wallColumns, 'items-end') : undefined}>
-        {sets.map((set) => {
-          const isNameless = names.nameless.has(set.set);
-          const isChoosable = choosable.some((each) => each.set === set.set);
-          return (
-            <WallSet
-              key={set.set}
-              isPlaying={isPlaying}
-              isNameless={isNameless}
-              selection={selection}
-              verdicts={verdicts}
-              set={isNameless ? withoutNames(set, batch.id) : set}
-              isFlat={isFlat}
-              onChooseBlind={isChoosable ? () => blind.show(set.set) : undefined}
-            />
-          );
-        })}
-      </div>
+      <Takes
+        {...{ boxRef, sets, filter, choosable, isPlaying, isFlat, selection, verdicts }}
+        onShowAll={() => setFilter('all')}
+        onChooseBlind={blind.show}
+        batchId={batch.id}
+        nameless={names.nameless}
+      />
       {generations.some(hasShownResult) || names.areAsked ? (
         <WallBar
           selection={selection}
@@ -166,50 +149,46 @@ function Wall({ batch, generations, onDelete }: WallProps) {
   );
 }
 
-type WallHeadProps = {
-  batch: PublicBatch;
-  isPlaying: boolean;
-  /** Plays all in step; undefined where nothing moves. */
-  onPlay: (() => void) | undefined;
-  actions: BatchActions;
+type TakesProps = Pick<ComponentProps<typeof WallSet>, 'isPlaying' | 'isFlat' | 'selection' | 'verdicts'> & {
+  boxRef: RefObject<HTMLDivElement | null>;
+  sets: readonly BatchSet[];
+  filter: TakeFilter;
+  onShowAll: () => void;
+  choosable: readonly BatchSet[];
+  onChooseBlind: (set: number) => void;
+  batchId: string;
+  nameless: ReadonlySet<number>;
 };
 
-/** One row, so that the first pictures stand high on a phone too. */
-function WallHead({ batch, isPlaying, onPlay, actions }: WallHeadProps) {
-  const { t } = useTranslation('batches');
+/** The ideas of which the filter leaves a take. */
+function Takes(props: TakesProps) {
+  const { boxRef, sets, filter, onShowAll, choosable, onChooseBlind, batchId, nameless, ...wall } = props;
+  const isShown = takeFilters[filter];
+  const shown = sets.filter(({ set, generations }) =>
+    generations.some((each) => isShown(each, set, wall.verdicts)),
+  );
   return (
-    <div className="flex items-center gap-2 py-2">
-      <div className="min-w-0 flex-1">
-        <h1 title={batch.name} dir="auto" className="truncate text-xl font-semibold">
-          {batch.name}
-        </h1>
-        <BatchProgress batch={batch} isShort />
+    <>
+      {sets.length > 0 && shown.length === 0 ? <NoTakes onShowAll={onShowAll} /> : null}
+      <div ref={boxRef} className={wall.isFlat ? classNames(wallColumns, 'items-end') : undefined}>
+        {shown.map((each) => {
+          const { set } = each;
+          const isNameless = nameless.has(set);
+          return (
+            <WallSet
+              key={set}
+              {...wall}
+              isNameless={isNameless}
+              set={isNameless ? withoutNames(each, batchId) : each}
+              isShown={(generation) => isShown(generation, set, wall.verdicts)}
+              onChooseBlind={
+                choosable.some((other) => other.set === set) ? () => onChooseBlind(set) : undefined
+              }
+            />
+          );
+        })}
       </div>
-      {onPlay ? (
-        <Button
-          aria-pressed={isPlaying}
-          aria-keyshortcuts="Space"
-          onClick={onPlay}
-          className="pointer-coarse:min-h-11"
-        >
-          {isPlaying ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
-          <span className="max-md:sr-only">{t(isPlaying ? 'pause' : 'playAll')}</span>
-        </Button>
-      ) : null}
-      {batch.counts.waiting + batch.counts.running > 0 ? (
-        <Button onClick={() => actions.ask('cancel', batch)} className="pointer-coarse:min-h-11">
-          <Ban size={16} aria-hidden="true" />
-          <span className="max-md:sr-only">{t('cancel.do')}</span>
-        </Button>
-      ) : null}
-      <Menu
-        label={t('actionsOf', { name: batch.name })}
-        tooltipSide="left"
-        icon={<EllipsisVertical size={18} aria-hidden="true" />}
-      >
-        <BatchMenuItems batch={batch} actions={actions} />
-      </Menu>
-    </div>
+    </>
   );
 }
 

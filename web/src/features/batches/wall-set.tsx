@@ -23,6 +23,8 @@ type WallSetProps = {
   isPlaying: boolean;
   /** Each idea has one result, beside those of the others: the wall keeps all its videos in step, else each set does. */
   isFlat: boolean;
+  /** Whether the filter of the wall shows a take. */
+  isShown: (generation: PublicGeneration) => boolean;
   /** Hides which model has made each result. */
   isNameless: boolean;
   /** Opens the blind choice of the set; undefined while there is none. */
@@ -33,7 +35,7 @@ type WallSetProps = {
 
 /** One idea: its prompt, and its takes as a dense grid. */
 export function WallSet(props: WallSetProps) {
-  const { isPlaying, isFlat, isNameless, onChooseBlind, selection, verdicts } = props;
+  const { isPlaying, isFlat, isShown, isNameless, onChooseBlind, selection, verdicts } = props;
   const { set, generations } = props.set;
   const { t } = useTranslation('batches');
   const ref = useRef<HTMLElement>(null);
@@ -69,27 +71,29 @@ export function WallSet(props: WallSetProps) {
         )}
       </div>
       <ul className={isFlat ? undefined : wallColumns}>
-        {generations.map((generation, index) => (
-          <WallTile
-            key={generation.id}
-            generation={generation}
-            number={isFlat ? undefined : index + 1}
-            selection={selection}
-            plays={plays}
-            isNameless={isNameless}
-            onChooseBlind={onChooseBlind}
-            names={formatName(generation, index)}
-            ratio={sharedRatio(generations)}
-            isPicked={generation.id === pickedId}
-            isOut={verdicts.isOut(generation.id)}
-            onPick={
-              canBePicked(generations, generation)
-                ? () => verdicts.pick(set, generation.id, generation.id !== pickedId)
-                : undefined
-            }
-            onOut={() => verdicts.putOut(set, [generation.id], !verdicts.isOut(generation.id))}
-          />
-        ))}
+        {generations.map((generation, index) =>
+          isShown(generation) ? (
+            <WallTile
+              key={generation.id}
+              generation={generation}
+              number={isFlat ? undefined : index + 1}
+              selection={selection}
+              plays={plays}
+              isNameless={isNameless}
+              onChooseBlind={onChooseBlind}
+              names={formatName(generation, index)}
+              ratio={sharedRatio(generations)}
+              isPicked={generation.id === pickedId}
+              isOut={verdicts.isOut(generation.id)}
+              onPick={
+                canBePicked(generations, generation)
+                  ? () => verdicts.pick(set, generation.id, generation.id !== pickedId)
+                  : undefined
+              }
+              onOut={() => verdicts.putOut(set, [generation.id], !verdicts.isOut(generation.id))}
+            />
+          ) : null,
+        )}
       </ul>
     </section>
   );
