@@ -1,6 +1,8 @@
+import { insertAnswers } from '@atelier/dev-stack/insert-answers';
 import { expect, test } from './creator.ts';
 import { waitForSocket } from './loaded-page.ts';
 import { makeImages, promptsWith, submitImages } from './make-images.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 import { drag, findCentre, spread } from './touch.ts';
 
 const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
@@ -120,6 +122,72 @@ test('a viewer without a connection still leads on, says what it cannot do, and 
   await context.setOffline(false);
   await favorite.click();
   await expect(viewer.getByRole('button', { name: /^Unfavorite/ })).toBeVisible();
+});
+
+test.describe('an account of 5,001 works', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('selects 5,000 of them, says so, and deletes nothing of a request for more', { tag: '@load' }, async ({
+    page,
+    problems,
+  }) => {
+    problems.allow(/^response 400 POST \/api\/library\/trash/);
+    await signInByRequests(page, newcomer());
+    await buyPack(page, 'starter');
+    const { user } = await (await page.request.get('/api/user/info')).json();
+    const works = { userId: user.id, count: 5_001 };
+    const removeAll = await insertAnswers(String(process.env.E2E_DATABASE_URL), works);
+    try {
+      await page.goto('/creator/history');
+      await expect(page.locator('#history-count')).toContainText('5,001');
+      await page.getByRole('article').first().getByRole('checkbox').check();
+      const bar = page.getByRole('region', { name: 'Selected works' });
+      await bar.getByRole('button', { name: 'Select all' }).click();
+      await expect(
+        page.getByText('You can select at most 5,000 works at once. The rest were not selected.'),
+      ).toBeVisible();
+      await expect(bar).toContainText('5,000 selected');
+      const ids = Array.from({ length: 5_001 }, () => crypto.randomUUID());
+      const [shown] = await page
+        .locator('[data-generation]')
+        .evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-generation')));
+      const reply = await page.request.post('/api/library/trash', {
+        headers: listHeaders(),
+        data: { ids: [shown, ...ids.slice(1)], deleteFiles: true },
+      });
+      expect([reply.status(), (await reply.json()).issues]).toEqual([
+        400,
+        [expect.objectContaining({ path: 'ids', message: expect.stringContaining('5000') })],
+      ]);
+      const { days } = await (await page.request.get('/api/library/days?zone=UTC')).json();
+      expect(days.reduce((sum: number, [, count]: [string, number]) => sum + count, 0)).toBe(5_001);
+    } finally {
+      await removeAll();
+    }
+  });
+});
+
+test('the library works, and says what it cannot keep, in a browser whose storage is full', {
+  tag: '@faults',
+}, async ({ page }) => {
+  const word = newWord();
+  const [made = ''] = promptsWith(word, 1);
+  await makeImages(page, [made]);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  await page.goto(`/creator/history?search=${word}`);
+  const tile = page.getByRole('article', { name: made, exact: true });
+  await tile.hover();
+  await tile.getByRole('button', { name: /^Favorite/ }).click();
+  await tile.getByRole('link', { name: made, exact: true }).click();
+  const viewer = page.getByRole('dialog').first();
+  await expect(viewer.getByRole('button', { name: /^Unfavorite/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show as a list' }).click();
+  await expect(page.getByRole('row').filter({ hasText: made })).toBeVisible();
 });
 
 test.describe('on a phone', () => {
