@@ -123,7 +123,7 @@ for (const { locale, words } of [
       const expectOneRow = async () => {
         const { width = 0, height = 0 } = (await bar.boundingBox()) ?? {};
         expect(width).toBeLessThanOrEqual(360);
-        expect(height).toBeLessThanOrEqual(58);
+        expect(height).toBeLessThanOrEqual(64);
         expect(await bar.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
         for (const button of await bar.getByRole('button').all())
           await expect(button).toBeInViewport({ ratio: 1 });

@@ -33,7 +33,8 @@ export function WallBar(props: WallBarProps) {
   return (
     <section
       aria-label={t('bar.label')}
-      className="sticky bottom-(--bottom-bar-height) z-30 -mx-4 mt-4 flex items-center justify-end gap-1 border-t border-line bg-surface px-2 py-1.5 md:bottom-3 md:mx-auto md:w-fit md:max-w-full md:justify-center md:gap-3 md:rounded-xl md:border md:p-2 md:shadow-float"
+      className="sticky z-30 mx-auto mt-4 flex w-fit max-w-full items-center justify-center gap-1 rounded-xl border border-line bg-surface p-2 shadow-float"
+      style={{ bottom: 'calc(var(--bottom-bar-height, 0px) + 0.75rem)' }}
     >
       {selection.ids.length > 0 ? <Selected {...props} /> : <Overview {...props} />}
       {onUndo ? (
@@ -57,10 +58,7 @@ function Overview({ counts, canPlay, names, onChooseBlind }: WallBarProps) {
   ];
   return (
     <>
-      <p
-        role="status"
-        className="mr-auto px-2 text-xs text-ink-soft tabular-nums md:mr-0 md:text-sm md:whitespace-nowrap"
-      >
+      <p role="status" className="px-2 text-xs text-ink-soft tabular-nums md:text-sm">
         {t('bar.counts', counts)}
       </p>
       <ul className="flex gap-3 text-xs whitespace-nowrap text-ink-faint max-lg:hidden pointer-coarse:hidden">
@@ -105,7 +103,7 @@ function Selected({ selection, onPick, onOut }: WallBarProps) {
       >
         <X size={18} aria-hidden="true" />
       </IconButton>
-      <p role="status" className="mr-auto text-sm font-medium whitespace-nowrap max-md:sr-only">
+      <p role="status" className="text-sm font-medium whitespace-nowrap max-md:sr-only">
         {t(ids.length > 1 ? 'compare.two' : 'compare.one')}
       </p>
       {onPick ? (

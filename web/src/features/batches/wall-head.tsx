@@ -43,12 +43,15 @@ type WallHeadProps = FiltersProps & {
   actions: BatchActions;
 };
 
+/** Beside it there is no room for the filters of a phone. */
+const titleWidth = { flex: '1 1 12rem' };
+
 /** One row, on a phone two, so that the first pictures stand high there too. */
 export function WallHead({ batch, isPlaying, onPlay, actions, ...shown }: WallHeadProps) {
   const { t } = useTranslation('batches');
   return (
-    <div className="flex flex-wrap items-center gap-2 py-2 lg:flex-nowrap">
-      <div className="w-0 min-w-0 flex-1">
+    <div className="flex flex-wrap items-center gap-2 py-2">
+      <div className="min-w-0" style={titleWidth}>
         <h1 title={batch.name} dir="auto" className="truncate text-xl font-semibold">
           {batch.name}
         </h1>
@@ -88,7 +91,7 @@ function Filters({ filter, counts, onFilter }: FiltersProps) {
   return (
     <fieldset
       aria-label={t('filter.label')}
-      className="flex overflow-x-auto rounded-md bg-raised p-1 [scrollbar-width:none] max-lg:order-last max-lg:w-full"
+      className="flex overflow-x-auto rounded-md bg-raised p-1 [scrollbar-width:none] max-w-full"
     >
       {filters.map((each) => (
         <button
@@ -97,8 +100,8 @@ function Filters({ filter, counts, onFilter }: FiltersProps) {
           aria-pressed={each === filter}
           onClick={() => onFilter(each)}
           className={classNames(
-            'min-h-8 shrink-0 rounded-sm px-2.5 text-sm whitespace-nowrap tabular-nums max-lg:flex-1 pointer-coarse:min-h-11',
-            each === filter ? 'bg-hover font-medium text-ink' : 'text-ink-soft hover:text-ink',
+            'min-h-8 shrink-0 rounded-sm px-2.5 text-sm whitespace-nowrap tabular-nums pointer-coarse:min-h-11',
+            each === filter ? 'bg-surface font-medium text-ink' : 'text-ink-soft hover:text-ink',
           )}
         >
           {t(`filter.${each}`)} {new Intl.NumberFormat(i18n.language).format(counts[each])}

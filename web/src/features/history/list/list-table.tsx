@@ -54,7 +54,7 @@ const heads = ['prompt', 'model', 'size', 'credits', 'time', 'status'] as const;
 function Heads({ view, onView }: ViewProps) {
   const { t } = useTranslation('library');
   return (
-    <thead className="sticky top-25 z-20 block bg-canvas max-md:hidden">
+    <thead className="sticky z-20 md:top-25 block bg-canvas max-md:hidden">
       <tr
         className={classNames(
           'min-h-9 border-b border-line text-left text-xs whitespace-nowrap text-ink-faint',

@@ -49,7 +49,7 @@ export function RunningRow({ generation, namesDay }: RunningRowProps) {
       </td>
       <td className="grid items-center text-right">
         <Time iso={createdAt} namesDay={namesDay} />
-        <div className="absolute inset-x-2 bottom-0">
+        <div className="absolute inset-x-0 bottom-0">
           <CourseBar label={t('progress')} generation={generation} course={course} />
         </div>
       </td>
@@ -73,7 +73,7 @@ function Cancel({ generation }: { generation: PublicGeneration }) {
       tooltipSide="left"
       aria-busy={isCancelling}
       onClick={cancel}
-      className="-my-1.5 pointer-coarse:size-11!"
+      className="-my-1.5 pointer-coarse:size-11"
     >
       <X size={16} aria-hidden="true" />
     </IconButton>
