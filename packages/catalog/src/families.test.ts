@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { families, findFamily, findKindsByName } from './families.ts';
+import { families } from './families.ts';
+import { findFamily, findKindsByName } from './find-family.ts';
 import { getKind, kinds } from './kinds.ts';
 
 describe('the families', () => {

@@ -6,15 +6,7 @@ export {
   describeIssue,
   formatMessage,
 } from './describe-issue.ts';
-export {
-  type Family,
-  families,
-  findFamily,
-  findKindsByName,
-  isEarlier,
-  type Variant,
-  type VariantInput,
-} from './families.ts';
+export { type Family, families, type Variant, type VariantInput } from './families.ts';
 export {
   type ChoiceOption,
   type ChoiceValue,
@@ -27,6 +19,7 @@ export { imageSizes } from './fields/image-fields.ts';
 export { countCodePoints, maxPromptCodePoints } from './fields/text-field.ts';
 export { isDataAddress, maxDataAddressLength, maxUrlLength } from './fields/upload-field.ts';
 export { maxRoll } from './fields/value-fields.ts';
+export { findFamily, findKindsByName, isEarlier } from './find-family.ts';
 export { formInput } from './form-input.ts';
 export {
   type FormQuery,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isEarlier } from './families.ts';
+import { isEarlier } from './find-family.ts';
 import { kinds } from './kinds.ts';
 import { leavingKinds } from './leaving-kinds.ts';
 import { newPageIds, recommendedIds } from './recommended.ts';

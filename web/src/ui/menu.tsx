@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, type Ref, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
@@ -26,19 +26,42 @@ type MenuProps = {
  * returning the focus; arrow keys, Home and End move inside.
  */
 export function Menu(props: MenuProps) {
-  const { label, children, align = 'end', side, className } = props;
+  const { label, icon, children, align = 'end', side, hasLabel, button, className, tooltipSide } = props;
   const id = useId();
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const listRef = useRef<HTMLDivElement>(null);
-  const place = () => {
-    if (listRef.current && buttonRef.current)
-      placePopover(listRef.current, buttonRef.current, { align, side });
-  };
   return (
     <>
-      <MenuButton {...props} ref={buttonRef} menuId={id} />
+      {hasLabel || button ? (
+        <Button
+          ref={buttonRef}
+          variant="ghost"
+          size="sm"
+          aria-haspopup="menu"
+          aria-label={button ? label : undefined}
+          popoverTarget={id}
+          {...button}
+        >
+          {button ? (
+            button.children
+          ) : (
+            <>
+              {icon}
+              {label}
+            </>
+          )}
+        </Button>
+      ) : (
+        <IconButton
+          ref={buttonRef}
+          label={label}
+          tooltipSide={tooltipSide}
+          aria-haspopup="menu"
+          popoverTarget={id}
+        >
+          {icon}
+        </IconButton>
+      )}
       <div
-        ref={listRef}
         id={id}
         popover="auto"
         role="menu"
@@ -48,14 +71,13 @@ export function Menu(props: MenuProps) {
           'fixed m-0 min-w-52 animate-arrive overflow-y-auto rounded-lg border border-line bg-surface p-1.5 text-ink shadow-float outline-none',
           className,
         )}
-        onBeforeToggle={({ newState }) => {
-          if (newState === 'open') place();
+        onBeforeToggle={({ newState, currentTarget }) => {
+          if (newState === 'open' && buttonRef.current)
+            placePopover(currentTarget, buttonRef.current, { align, side });
         }}
-        onToggle={(event) => {
-          if (event.newState !== 'open' || !listRef.current) return;
-          place();
+        onToggle={({ newState, currentTarget }) => {
           // Its items may still be loading; the keys reach them from here.
-          if (!moveMenuFocus(listRef.current, 'Home')) listRef.current.focus();
+          if (newState === 'open' && !moveMenuFocus(currentTarget, 'Home')) currentTarget.focus();
         }}
         onKeyDown={(event) => {
           if (event.key === 'Tab') event.currentTarget.hidePopover();
@@ -68,43 +90,6 @@ export function Menu(props: MenuProps) {
         {children}
       </div>
     </>
-  );
-}
-
-type MenuButtonProps = MenuProps & { ref: Ref<HTMLButtonElement>; menuId: string };
-
-function MenuButton({ ref, menuId, label, icon, hasLabel, button, tooltipSide }: MenuButtonProps) {
-  if (!hasLabel && !button)
-    return (
-      <IconButton
-        ref={ref}
-        label={label}
-        tooltipSide={tooltipSide}
-        aria-haspopup="menu"
-        popoverTarget={menuId}
-      >
-        {icon}
-      </IconButton>
-    );
-  return (
-    <Button
-      ref={ref}
-      variant="ghost"
-      size="sm"
-      aria-haspopup="menu"
-      aria-label={button ? label : undefined}
-      popoverTarget={menuId}
-      {...button}
-    >
-      {button ? (
-        button.children
-      ) : (
-        <>
-          {icon}
-          {label}
-        </>
-      )}
-    </Button>
   );
 }
 

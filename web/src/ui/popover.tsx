@@ -59,8 +59,7 @@ export function Popover({ renderButton, side, align, className, children }: Popo
         }}
         onToggle={({ newState }) => {
           // Its content stays until it is closed: the browser returns the focus from what is still there.
-          if (newState === 'open') place();
-          else setOpen(false);
+          if (newState !== 'open') setOpen(false);
         }}
       >
         {isOpen ? children(() => ref.current?.hidePopover()) : null}

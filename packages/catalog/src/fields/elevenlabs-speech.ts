@@ -65,5 +65,5 @@ export const elevenSpeechWire = () => ({
   seed: null,
 });
 
-/** What both leave at fal's default. */
+/** Fields that both leave at fal's default. */
 export const elevenSpeechUnsold = { apply_text_normalization: 'auto', timestamps: false } as const;

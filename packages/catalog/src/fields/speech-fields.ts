@@ -12,7 +12,7 @@ export const spokenTextField = (maxCodePoints: number): Field<string> => ({
 
 type Spoken = { prompt?: string | undefined };
 
-/** What fal charges for a text, in millionths of a dollar; for an empty one, as in a form that opens, one character. */
+/** Returns fal's charge for a text, in millionths of a dollar; for an empty one, as in a form that opens, one character. */
 export const costPerCharacter =
   (microUsd: number) =>
   ({ prompt = '' }: Spoken): number =>

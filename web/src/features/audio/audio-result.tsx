@@ -9,7 +9,7 @@ import { useValueLabel } from '#product/generation/value-label.ts';
 import { ReceiptDisclosure } from '#product/receipt/receipt.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 
-/** What is named of the form, with the units of their options. */
+/** Fields of the form that are named, with the units of their options. */
 const settings = [
   { field: 'voice', unit: 'name' },
   { field: 'language', unit: 'language' },

@@ -83,7 +83,7 @@ export function splitRows(options: SplitOptions) {
     ? found
     : found.toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
   return {
-    /** What runs and what has ended. */
+    /** Works that run or have ended. */
     rows: shown.filter(({ status }) => status !== 'waiting'),
     running: shown.filter((generation) => !hasEnded(generation.status)),
     rest: shown.filter((generation) => hasEnded(generation.status)),
