@@ -16,7 +16,7 @@ const parts: Record<string, Modules> = {
   },
   // Modules that forms share with the dialogs that open from them, such as the sheet of a batch.
   'form-parts': {
-    src: `features/create/(labels|form-values|open-form|prefill/(travel|use-prefill|prompt-history)|uploads/upload-board)
+    src: `features/create/(labels|form-values|field-problems|open-form|prefill/(travel|use-prefill|prompt-history)|uploads/upload-board)
       lib/api/upload-file product/drop/pending-files ui/text-area`,
     icons: 'lock upload',
     packages: 'catalog/src/(parse-input|price-range) contract/src/generation/upload-limits',

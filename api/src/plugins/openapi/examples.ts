@@ -17,9 +17,7 @@ const uploaded = 'https://atelier.example/media/u/0190a3e0/0190a3f1.png';
 const credits = (cost: number) => ({ cost, left_credits: 20_000 - cost });
 
 /** The first example of a kind in the catalog. */
-function readInput(kindId: string): object {
-  return listExamples(getKind(kindId))[0]?.input ?? {};
-}
+const readInput = (kindId: string): object => listExamples(getKind(kindId))[0]?.input ?? {};
 
 function created(kindId: string, medium: Medium, cost: number) {
   const { prompt = '' } = readInput(kindId) as { prompt?: string };

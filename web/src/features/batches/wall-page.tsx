@@ -92,25 +92,20 @@ type WallProps = {
 };
 
 function Wall({ batch, generations, onDelete }: WallProps) {
-  const { t } = useTranslation('batches');
   const sets = useMemo(() => groupIntoSets(generations), [generations]);
-  const isFlat = sets.every((set) => set.generations.length === 1);
   const choosable = useMemo(() => choosableSets(sets), [sets]);
   const blind = useBlindAddress();
   const actions = useBatchActions(onDelete);
   const verdicts = useVerdicts(usePick(batch));
   const names = useNames(batch.id, sets, verdicts);
-  const [isPlaying, setPlaying] = useState(false);
+  const playing = usePlaying(generations);
   const [filter, setFilter] = useState<TakeFilter>('all');
   const boxRef = useRef<HTMLDivElement>(null);
-  useStepPlay(boxRef, isPlaying && isFlat);
   const selection = useComparison(generations, names.named);
-  const onPlay = generations.some((each) => isMoving[each.medium] && hasShownResult(each))
-    ? () => setPlaying(!isPlaying)
-    : undefined;
   const decisions = useDecisions(sets, verdicts, selection);
+  const wall = { sets, choosable, selection, verdicts };
   const isBlind = blind.set !== undefined && choosable.length > 0;
-  useWallKeys(boxRef, { ...decisions, onUndo: verdicts.undo, onPlay });
+  useWallKeys(boxRef, { ...decisions, onUndo: verdicts.undo, onPlay: playing.onPlay });
   // An address may ask for the choice before there is anything to choose from.
   if (blind.set !== undefined && isBlind)
     return (
@@ -119,14 +114,19 @@ function Wall({ batch, generations, onDelete }: WallProps) {
   return (
     <>
       <WallHead
-        {...{ batch, isPlaying, onPlay, actions, filter }}
+        {...playing}
+        batch={batch}
+        actions={actions}
+        filter={filter}
         counts={{ ...decisions.counts, all: generations.length }}
         onFilter={setFilter}
       />
       <BatchHold generations={generations} />
-      {generations.length === 0 ? <EmptyState title={t('emptied.title')} text={t('emptied.text')} /> : null}
       <Takes
-        {...{ boxRef, sets, filter, choosable, isPlaying, isFlat, selection, verdicts }}
+        {...wall}
+        isPlaying={playing.isPlaying}
+        boxRef={boxRef}
+        filter={filter}
         onShowAll={() => setFilter('all')}
         onChooseBlind={blind.show}
         batchId={batch.id}
@@ -139,7 +139,7 @@ function Wall({ batch, generations, onDelete }: WallProps) {
           onPick={decisions.canPick ? () => decisions.onPick(undefined) : undefined}
           onOut={() => decisions.onOut(undefined)}
           onUndo={verdicts.undo}
-          canPlay={onPlay !== undefined}
+          canPlay={playing.onPlay !== undefined}
           names={names}
           onChooseBlind={choosable.length > 0 ? () => blind.show(0) : undefined}
         />
@@ -149,7 +149,14 @@ function Wall({ batch, generations, onDelete }: WallProps) {
   );
 }
 
-type TakesProps = Pick<ComponentProps<typeof WallSet>, 'isPlaying' | 'isFlat' | 'selection' | 'verdicts'> & {
+/** Whether the videos of the wall play, which a press or a key starts where anything moves. */
+function usePlaying(generations: readonly PublicGeneration[]) {
+  const [isPlaying, setPlaying] = useState(false);
+  const canPlay = generations.some((each) => isMoving[each.medium] && hasShownResult(each));
+  return { isPlaying, onPlay: canPlay ? () => setPlaying(!isPlaying) : undefined };
+}
+
+type TakesProps = Pick<ComponentProps<typeof WallSet>, 'isPlaying' | 'selection' | 'verdicts'> & {
   boxRef: RefObject<HTMLDivElement | null>;
   sets: readonly BatchSet[];
   filter: TakeFilter;
@@ -163,14 +170,18 @@ type TakesProps = Pick<ComponentProps<typeof WallSet>, 'isPlaying' | 'isFlat' | 
 /** The ideas of which the filter leaves a take. */
 function Takes(props: TakesProps) {
   const { boxRef, sets, filter, onShowAll, choosable, onChooseBlind, batchId, nameless, ...wall } = props;
+  const { t } = useTranslation('batches');
+  const isFlat = sets.every((set) => set.generations.length === 1);
+  useStepPlay(boxRef, wall.isPlaying && isFlat);
   const isShown = takeFilters[filter];
   const shown = sets.filter(({ set, generations }) =>
     generations.some((each) => isShown(each, set, wall.verdicts)),
   );
   return (
     <>
+      {sets.length === 0 ? <EmptyState title={t('emptied.title')} text={t('emptied.text')} /> : null}
       {sets.length > 0 && shown.length === 0 ? <NoTakes onShowAll={onShowAll} /> : null}
-      <div ref={boxRef} className={wall.isFlat ? classNames(wallColumns, 'items-end') : undefined}>
+      <div ref={boxRef} className={isFlat ? classNames(wallColumns, 'items-end') : undefined}>
         {shown.map((each) => {
           const { set } = each;
           const isNameless = nameless.has(set);
@@ -178,6 +189,7 @@ function Takes(props: TakesProps) {
             <WallSet
               key={set}
               {...wall}
+              isFlat={isFlat}
               isNameless={isNameless}
               set={isNameless ? withoutNames(each, batchId) : each}
               isShown={(generation) => isShown(generation, set, wall.verdicts)}
