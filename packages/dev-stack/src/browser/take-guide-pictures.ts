@@ -145,7 +145,7 @@ async function showImages(stage: Stage): Promise<void> {
 async function showBatch(stage: Stage): Promise<void> {
   const { page, translate, take } = stage;
   await open(stage, '/creator/image/text-to-image');
-  await page.getByRole('main').locator('button[aria-haspopup=menu]').last().click();
+  await page.getByRole('main').locator('form button[aria-haspopup=menu]').last().click();
   await page.getByRole('menuitem', { name: translate('create', 'takes.prompts') }).click();
   const sheet = page.getByRole('dialog', { name: translate('sheet', 'title') });
   const prompts = sheet.getByRole('textbox', { name: translate('sheet', 'prompts') });
