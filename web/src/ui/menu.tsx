@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
-import { placePopover } from './popover.tsx';
+import { panelClasses, placePopover } from './popover.tsx';
 
 type MenuProps = {
   label: string;
@@ -67,13 +67,9 @@ export function Menu(props: MenuProps) {
         role="menu"
         aria-label={label}
         tabIndex={-1}
-        className={classNames(
-          'fixed m-0 min-w-52 animate-arrive overflow-y-auto rounded-lg border border-line bg-surface p-1.5 text-ink shadow-float outline-none',
-          className,
-        )}
-        onBeforeToggle={({ newState, currentTarget }) => {
-          if (newState === 'open' && buttonRef.current)
-            placePopover(currentTarget, buttonRef.current, { align, side });
+        className={classNames(panelClasses, 'min-w-52 p-1.5 outline-none', className)}
+        onBeforeToggle={({ currentTarget }) => {
+          if (buttonRef.current) placePopover(currentTarget, buttonRef.current, { align, side });
         }}
         onToggle={({ newState, currentTarget }) => {
           // Its items may still be loading; the keys reach them from here.

@@ -12,6 +12,9 @@ import { classNames } from './class-names.ts';
 /** Attribute of an element beside which popovers of buttons in it open: all of it stays in sight. */
 export const popoverAnchor = { 'data-popover-anchor': '' };
 
+export const panelClasses =
+  'fixed m-0 animate-arrive overflow-y-auto rounded-lg border border-line bg-surface text-ink shadow-float';
+
 type PopoverProps = {
   /** Renders the button that opens it, with these props. */
   renderButton: (props: Pick<ComponentProps<'button'>, 'popoverTarget'>) => ReactNode;
@@ -49,13 +52,10 @@ export function Popover({ renderButton, side, align, className, children }: Popo
         ref={ref}
         id={id}
         popover="auto"
-        className={classNames(
-          'fixed m-0 max-w-[calc(100vw-1rem)] animate-arrive overflow-y-auto rounded-lg border border-line bg-surface text-ink shadow-float',
-          className,
-        )}
-        onBeforeToggle={({ newState }) => {
+        className={classNames(panelClasses, 'max-w-[calc(100vw-1rem)]', className)}
+        onBeforeToggle={() => {
           setOpen(true);
-          if (newState === 'open') place();
+          place();
         }}
         onToggle={({ newState }) => {
           // Its content stays until it is closed: the browser returns the focus from what is still there.
@@ -83,13 +83,13 @@ const leastPx = 160;
  */
 export function placePopover(popover: HTMLElement, button: HTMLElement, { side, align }: Place = {}): void {
   const box = (button.closest('[data-popover-anchor]') ?? button).getBoundingClientRect();
-  popover.style.maxHeight = '';
+  const { style } = popover;
+  style.maxHeight = '';
   // A closed popover has no size.
-  if (!popover.matches(':popover-open')) popover.style.display = 'block';
+  style.display = 'block';
   const { offsetWidth: widthPx, offsetHeight: wholePx } = popover;
   const wantedPx = align === 'start' ? box.left : box.right - widthPx;
   const mostPx = document.documentElement.clientWidth - widthPx - edgePx;
-  popover.style.left = `${Math.max(edgePx, Math.min(wantedPx, mostPx))}px`;
   const below = window.innerHeight - box.bottom - gapPx - edgePx;
   const above = box.top - gapPx - edgePx;
   const isAbove = side === 'above' || (side === undefined && wholePx > below && above > below);
@@ -99,9 +99,10 @@ export function placePopover(popover: HTMLElement, button: HTMLElement, { side, 
   const mostHighPx = isOver ? window.innerHeight - 2 * edgePx : roomPx;
   const heightPx = Math.min(wholePx, mostHighPx);
   // Also for what it loads later. Its own bound, where it has one, may be lower.
-  const ownPx = Number.parseFloat(getComputedStyle(popover).maxHeight);
-  popover.style.maxHeight = `${Number.isNaN(ownPx) ? mostHighPx : Math.min(ownPx, mostHighPx)}px`;
+  const ownPx = Number.parseFloat(getComputedStyle(popover).maxHeight) || mostHighPx;
   const besidePx = isAbove ? box.top - gapPx - heightPx : box.bottom + gapPx;
-  popover.style.top = `${isOver ? edgePx : besidePx}px`;
-  popover.style.display = '';
+  style.left = `${Math.max(edgePx, Math.min(wantedPx, mostPx))}px`;
+  style.maxHeight = `${Math.min(ownPx, mostHighPx)}px`;
+  style.top = `${isOver ? edgePx : besidePx}px`;
+  style.display = '';
 }

@@ -87,7 +87,7 @@ export const nanoBananaRest = {
 export const nanoBanana21Rest = {
   fixed: { limit_generations: true },
   unsold: { output_format: 'png' },
-  outputs: nanoBananaRest.outputs,
+  outputs: describedOutputs,
   sample: nanoBananaRest.sample,
 } as const;
 

@@ -71,7 +71,7 @@ function MenuSectionList({ section, pages }: MenuSectionListProps) {
   const isOpen = choice ?? isCurrent;
   const name = t(`menu.sections.${section}`);
   return (
-    <section aria-label={name} className={railLine}>
+    <section aria-label={name} className="rail-line">
       <p
         aria-hidden="true"
         className="flex h-6 items-end truncate px-2.5 text-xs text-ink-faint collapsed:hidden fold:hidden"
@@ -127,10 +127,6 @@ export function Mark({ page: { isNew, isPro } }: { page: MenuPage }) {
     </span>
   );
 }
-
-/** Classes of a section in the rail, where a line replaces its heading. */
-const railLine =
-  'collapsed:not-first-of-type:mt-1 collapsed:not-first-of-type:border-t collapsed:border-line collapsed:not-first-of-type:pt-1';
 
 /** Fade at an edge of the list behind which there is more of it. */
 function Fade({ side }: { side: 'top' | 'bottom' }) {

@@ -20,8 +20,10 @@ type Page = {
   path: string;
   /** The first of its kinds, where that is not the end of the path. */
   kindId?: string;
-  group: string;
-  section: string;
+  /** Where it is not the first segment of the path. */
+  group?: string;
+  /** Where it is not the group. */
+  section?: string;
   isNew?: true;
   isPro?: true;
 };
@@ -38,7 +40,11 @@ export const kindMenu: readonly Page[] = Object.entries(sections).flatMap(([sect
     if (!first) throw new Error(`The menu names ${end}, which is no page of the catalog`);
     const { path, group, isPro } = first.menu;
     const isNew = newPageIds.includes(first.id);
-    const own = end === first.id ? {} : { kindId: first.id };
-    return { path, group, section, ...own, ...(isNew && { isNew }), ...(isPro && { isPro }) };
+    const own = {
+      ...(group !== path.split('/')[0] && { group }),
+      ...(section !== group && { section }),
+      ...(end !== first.id && { kindId: first.id }),
+    };
+    return { path, ...own, ...(isNew && { isNew }), ...(isPro && { isPro }) };
   }),
 );

@@ -28,12 +28,10 @@ export type MenuPage = {
 export const findEnd = (path: string) => path.replace(/.*\//, '');
 
 /** The pages with an entry, in the order of the menu. */
-export const menuPages: readonly MenuPage[] = kindMenu.map((page) => ({
-  ...page,
-  id: findEnd(page.path),
-  group: page.group as MenuGroup,
-  section: page.section as MenuSection,
-}));
+export const menuPages: readonly MenuPage[] = kindMenu.map((page) => {
+  const { path, group = path.split('/')[0], section = group } = page;
+  return { ...page, id: findEnd(path), group: group as MenuGroup, section: section as MenuSection };
+});
 
 /** The sections of the menu with their pages, in its order. */
 export const menuSections: ReadonlyMap<MenuSection, readonly MenuPage[]> = Map.groupBy(
