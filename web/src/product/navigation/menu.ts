@@ -25,7 +25,7 @@ export type MenuPage = {
 };
 
 /** The end of a path below /creator. */
-export const findEnd = (path: string) => path.replace(/.*\//, '');
+const findEnd = (path: string) => path.replace(/.*\//, '');
 
 /** The pages with an entry, in the order of the menu. */
 export const menuPages: readonly MenuPage[] = kindMenu.map((page) => {
