@@ -57,7 +57,7 @@ const languages = [
     playAll: 'Play together',
     pause: 'Pause',
     compare: /^Compare /,
-    openRecord: /^Open /,
+    openRecord: /^Open (?!\d+$)/,
     locate: '1 of 2',
     batchLink: (name: string) => `Batch: ${name}`,
     cancelRest: 'Cancel the rest',

@@ -99,7 +99,7 @@ for (const { locale, tag, kind, name, leaving } of runs) {
       await expect(card).toContainText('Google');
       await card.getByRole('button').click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog.locator('select[name=successor]')).toHaveValue('nano-banana-pro');
+      await expect(dialog.locator('select[name=successor]')).toHaveValue('nano-banana-2-1');
       await expect(dialog).toContainText('Google');
       await expectAccessible(page, 'the dialog with a proposed successor');
       await dialog.getByRole('button', { name: cancel, exact: true }).click();

@@ -68,7 +68,8 @@ for (const labels of languages) {
       await expect(bar).toHaveAttribute('aria-valuenow', '85');
       await expect(card.getByText(labels.about)).toHaveCount(0);
       await expect(card).not.toContainText('%');
-      await page.unroute('**/api/generations*');
+      // Waits for calls under way, which could not be answered any more.
+      await page.unrouteAll({ behavior: 'wait' });
 
       await page.goto('/creator/history/video');
       const bars = page.getByRole('progressbar');
