@@ -15,6 +15,7 @@ export const recommendedIds: readonly string[] = [
   'gpt-image-2-5-flare-edit',
   'seedream-v4-5-edit',
   'bria-remove-background',
+  'text-to-speech',
   'sound-effects',
   'music',
 ];
