@@ -72,10 +72,10 @@ visitorTest(
   async ({ page }) => {
     await page.goto('/');
     await page.getByRole('textbox', { name: 'Prompt' }).fill('a small boat');
-    await page.getByRole('radio', { name: /^Wan 3\.0/ }).check();
+    await page.getByRole('radio', { name: /^Wan 2\.7/ }).check();
     await page.locator('select[name=aspect_ratio]').selectOption('3:4');
     await page.getByRole('button', { name: 'Generate · 250 credits' }).click();
-    await expect(page).toHaveURL(/\/creator\/video\/wan-3-0-text-to-video$/);
+    await expect(page).toHaveURL(/\/creator\/video\/wan-v2-7-text-to-video$/);
     await page.keyboard.press('Escape');
     await expect(page.locator('select[name=aspect_ratio]')).toHaveValue('3:4');
     await expect(page.getByRole('button', { name: 'Generate · 250 credits' })).toBeVisible();
