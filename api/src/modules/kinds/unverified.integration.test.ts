@@ -39,7 +39,9 @@ const start = () => closeUnverified(api.deps);
 const act = (name: 'close' | 'announce' | 'open', body: object = {}) =>
   operator.post(`/api/admin/kinds/${kind}/${name}`, { reason, ...body });
 const closures = async () =>
-  ((await api.browser().get('/api/kinds/closures')).body as KindClosuresReply).closures;
+  ((await api.browser().get('/api/kinds/closures')).body as KindClosuresReply).closures.filter(
+    (each) => each.kind === kind,
+  );
 const unverified = async () =>
   ((await operator.get('/api/admin/results')).body as AdminResultsReply).unverified.filter(
     (each) => each.kind === kind,

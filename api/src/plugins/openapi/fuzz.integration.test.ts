@@ -205,7 +205,7 @@ const words = {
 describe('every endpoint of the description', () => {
   it(`answers ${requestCount} requests of any kind in order (seed ${seed})`, {
     tags: 'random',
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const problems: string[] = [];
     for (let first = 0; first < requestCount; first += roundSize) {
