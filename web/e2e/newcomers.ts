@@ -47,7 +47,7 @@ export async function submitStuck(page: Page): Promise<void> {
   await post(page, '/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt });
 }
 
-async function post(page: Page, path: string, data: object): Promise<Record<string, unknown>> {
+export async function post(page: Page, path: string, data: object): Promise<Record<string, unknown>> {
   const { origin } = new URL(String(process.env.E2E_BASE_URL));
   const response = await page.request.post(path, { data, headers: { origin } });
   expect(response.status(), `POST ${path}`).toBe(200);

@@ -1,4 +1,5 @@
 import { expect, test } from './creator.ts';
+import { buyPack, newcomer, post, signInByRequests } from './newcomers.ts';
 
 test.describe('with the colours of the system', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
@@ -101,4 +102,26 @@ test('shortcuts are where they are on a keyboard of another script', { tag: '@ea
     );
     await expect(dialog).toBeVisible({ timeout: 2_000 });
   }).toPass();
+});
+
+test('a day with a failed work, and a toast, have room for texts of twice the size', {
+  tag: '@each-device',
+}, async ({ browser }) => {
+  const page = await (await browser.newContext({ viewport: { width: 768, height: 900 } })).newPage();
+  await signInByRequests(page, newcomer());
+  await buyPack(page, 'starter');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await page.goto('/creator/history');
+  const image = { image_generation_type: 'text-to-image', model: 'flux-schnell', image_size: 'square' };
+  for (const prompt of ['A pier', 'A pier in the fog [fail]'])
+    await post(page, '/api/wan/createImage', { ...image, num_images: 1, prompt });
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'ready' });
+  await expect(toast).toBeVisible({ timeout: 60_000 });
+  expect((await toast.boundingBox())?.width).toBeGreaterThan(500);
+  await expect(page.getByRole('button', { name: /failed or cancelled/ }).first()).toBeVisible();
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
+  await page.context().close();
 });

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 
@@ -41,6 +42,8 @@ function mount(): Promise<void> {
   });
 }
 
+const width: CSSProperties & { '--width': string } = { '--width': 'min(22.25rem, 100vw - 2rem)' };
+
 function Mounted({ onMounted }: { onMounted: () => void }) {
   return (
     <div ref={() => onMounted()}>
@@ -50,15 +53,15 @@ function Mounted({ onMounted }: { onMounted: () => void }) {
         expand
         visibleToasts={maxOpen}
         duration={5000}
-        // The library has a font of its own.
-        style={{ fontFamily: 'inherit' }}
+        // The library has a font of its own, and a width that does not follow the size of text.
+        style={{ fontFamily: 'inherit', ...width }}
         toastOptions={{
           unstyled: true,
           classNames: {
             toast:
               'flex w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-sm text-ink shadow-float',
             content: 'flex-1',
-            actionButton: 'rounded-sm px-2 py-1 font-medium text-accent-text hover:bg-hover',
+            actionButton: 'shrink-0 rounded-sm px-2 py-1 font-medium text-accent-text hover:bg-hover',
             error: 'border-danger-text',
             success: 'border-ok-text',
           },

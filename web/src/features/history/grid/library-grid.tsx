@@ -35,7 +35,8 @@ export function LibraryGrid({ feed, selection, hasOnlyEnded, handlers, renderTil
   const ref = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(ref);
   const targetPx = useTileHeight();
-  const space = { widthPx: Math.max(1, widthPx), targetPx, gapPx: widthPx < 640 ? 4 : 8 };
+  const [remPx] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const space = { widthPx: Math.max(1, widthPx), targetPx, gapPx: widthPx < 640 ? 4 : 8, remPx };
   const [current, setCurrent] = useState<number>();
   const view = useGridWindow(feed, ref, { space, isAlwaysUnfolded: hasOnlyEnded, focused: current });
   const { grid } = view;

@@ -125,9 +125,10 @@ function layOutPart(group: Group, topPx: number, settings: GridSettings): BlockL
 }
 
 /** So many chips fit the heading of a day beside its name. */
-function countRoom({ widthPx }: Space): number {
-  if (widthPx < 640) return 0;
-  return widthPx < 1000 ? 1 : 2;
+function countRoom({ widthPx, remPx = 16 }: Space): number {
+  const widthRem = widthPx / remPx;
+  if (widthRem < 40) return 0;
+  return widthRem < 62.5 ? 1 : 2;
 }
 
 /**

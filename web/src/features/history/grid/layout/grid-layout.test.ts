@@ -92,12 +92,14 @@ describe('a block', () => {
   });
 
   it('has nothing to unfold where the heading has room for all, and no room for any in a narrow window', () => {
-    const layOut = (widthPx: number) => {
-      const grid = findGrid([['2026-03-01', 2]], [[1.5, asChip]], { space: { ...space, widthPx } });
+    const layOut = (widthPx: number, remPx?: number) => {
+      const grid = findGrid([['2026-03-01', 2]], [[1.5, asChip]], { space: { ...space, widthPx, remPx } });
       return grid.layOut(grid.blocks[0]).parts[0];
     };
     expect(layOut(700)).toMatchObject({ inHeading: 1, isFoldable: false, isUnfolded: false });
     expect(layOut(336)).toMatchObject({ inHeading: 0, isFoldable: true, isUnfolded: false });
+    // Texts of twice the size take twice the room.
+    expect(layOut(700, 32)).toMatchObject({ inHeading: 0, isFoldable: true });
   });
 
   it('of a later page of a day has a line that unfolds what ended without a result', () => {

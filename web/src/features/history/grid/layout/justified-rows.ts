@@ -5,6 +5,8 @@ export type Space = {
   /** The height that rows should have. */
   targetPx: number;
   gapPx: number;
+  /** The size of text that the user's browser has for the page; 16 when absent. */
+  remPx?: number | undefined;
 };
 
 /** A row of tiles from `start` to before `end`; each tile has the row's height. */
