@@ -20,9 +20,6 @@ function listMisplaced(openers: Locator): Promise<(string | null)[]> {
   );
 }
 
-// Styles for less motion begin a transition of the shortest length for each change, so that boxes change a frame later.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 test('a menu or a panel is beside its button in the moment in which it opens', async ({ page }) => {
   await page.goto('/creator/video-generation');
   const openers = page.locator('button[popovertarget]').filter({ visible: true });
