@@ -4,8 +4,10 @@ import { soldBySecond } from '../pricing.ts';
 import { expectsDuration, inCapitals, sentSeed } from '../shared-wire.ts';
 import { notSent, same } from '../wire.ts';
 import { everySecond, oneOf, secondsField } from './model-fields.ts';
-import { ignoredNegativePromptField } from './text-field.ts';
+import { ignoredNegativePromptField, promptField } from './text-field.ts';
+import { optionalUpload, requiredUpload } from './upload-field.ts';
 import { seedField, switchField } from './value-fields.ts';
+import { ignoredRatioField } from './video-fields.ts';
 
 // H3 Max and H3 Max Turbo: what all of their endpoints take and deliver, and the rates of both. fal has sold them for less
 // at times; these are the prices of the list.
@@ -28,6 +30,17 @@ export const h3Options = {
   enable_safety_checker: switchField({ default: true }),
   seed: seedField(),
 };
+
+/** Fields of the endpoints that begin with a picture, whose ratio their video has. */
+export const h3Frames = {
+  image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
+  end_image_url: optionalUpload({ accept: 'image' }),
+  prompt: promptField(),
+  aspect_ratio: ignoredRatioField('auto'),
+};
+
+export const h3FramesWire = () =>
+  ({ image_url: same, end_image_url: { unless: null }, prompt: same, aspect_ratio: notSent }) as const;
 
 export const h3Wire = () =>
   ({

@@ -1,10 +1,15 @@
 import { defineKind } from '../../define-kind.ts';
-import { h3Max, h3MaxExamples, h3Options, h3Result, h3Wire } from '../../fields/h3-max.ts';
-import { promptField } from '../../fields/text-field.ts';
-import { optionalUpload, requiredUpload } from '../../fields/upload-field.ts';
-import { advancedVideoFields, ignoredRatioField, videoSize } from '../../fields/video-fields.ts';
+import {
+  h3Frames,
+  h3FramesWire,
+  h3Max,
+  h3MaxExamples,
+  h3Options,
+  h3Result,
+  h3Wire,
+} from '../../fields/h3-max.ts';
+import { advancedVideoFields, videoSize } from '../../fields/video-fields.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { notSent, same } from '../../wire.ts';
 
 export const kind = defineKind({
   id: 'h3-max-image-to-video',
@@ -20,10 +25,7 @@ export const kind = defineKind({
   hasSound: true,
 
   fields: {
-    image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
-    end_image_url: optionalUpload({ accept: 'image' }),
-    prompt: promptField(),
-    aspect_ratio: ignoredRatioField('auto'),
+    ...h3Frames,
     ...h3Options,
   },
   validatedOnly: advancedVideoFields,
@@ -42,13 +44,7 @@ const scene = { prompt: 'She turns around and laughs', image_url: 'https://examp
 export const server = () =>
   defineServerHalf(kind, {
     endpoint: 'minimax/h3-max/image-to-video',
-    wire: {
-      image_url: same,
-      end_image_url: { unless: null },
-      prompt: same,
-      aspect_ratio: notSent,
-      ...h3Wire(),
-    },
+    wire: { ...h3FramesWire(), ...h3Wire() },
     ...h3Result,
     providerPrice: {
       ...h3Max.charges,
