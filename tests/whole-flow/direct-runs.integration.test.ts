@@ -38,7 +38,7 @@ it('a program that expects the result itself gets the files that it pays for', s
   expect([reply.status, images.length]).toEqual([200, 2]);
   const file = await fetch(images[0]?.url ?? '');
   expect([file.status, file.headers.get('content-type')]).toEqual([200, images[0]?.content_type]);
-  await vi.waitFor(async () => expect((await flow.credits()).left_credits).toBe(before - 40));
+  await expect.poll(async () => (await flow.credits()).left_credits).toBe(before - 40);
 });
 
 it('fal’s client runs a model directly', slow, async () => {
@@ -52,7 +52,7 @@ it('a run that fails is answered with the model’s error, and nothing is charge
   const reply = await run(schnell, { prompt: 'A storm [fail]' });
   expect(reply.status).toBeGreaterThanOrEqual(422);
   expect(await reply.json()).toMatchObject({ detail: expect.anything(), success: false });
-  await vi.waitFor(async () => expect((await flow.credits()).left_credits).toBe(before));
+  await expect.poll(async () => (await flow.credits()).left_credits).toBe(before);
 });
 
 it.each([
@@ -70,7 +70,7 @@ it(
   async () => {
     const gone = new AbortController();
     const running = run(schnell, { prompt: 'A harbour [stuck]' }, gone.signal);
-    await vi.waitFor(async () => expect((await flow.credits()).held_credits).toBe(20));
+    await expect.poll(async () => (await flow.credits()).held_credits).toBe(20);
     gone.abort();
     await expect(running).rejects.toThrow();
     const { rows } = await flow.db.pool.query<{ id: string }>(

@@ -19,10 +19,12 @@ export async function pageLoaded(page: Page): Promise<void> {
   await expect.poll(isQuiet, { intervals: [pauseMs] }).toBe(true);
 }
 
+/** Asks for a frame first: while a page draws none, the browser may not say that it is idle for as long as a minute. */
 function countFilesWhenIdle(): Promise<number> {
-  return new Promise((resolve) =>
-    requestIdleCallback(() => resolve(performance.getEntriesByType('resource').length)),
-  );
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const count = () => resolve(performance.getEntriesByType('resource').length);
+  requestAnimationFrame(() => requestIdleCallback(count));
+  return promise;
 }
 
 /** Resolves once a page that is about to load follows events: what ends before that is never seen to run. */

@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { type Creator, expect, test, uniquePrompt } from './creator.ts';
 import { makeImages, promptsWith } from './make-images.ts';
-import { drag, findCentre, holdDown } from './touch.ts';
+import { drag, findCentre, holdDown, tapTwice } from './touch.ts';
 
 /** Does what a user does with one finger, and counts it. Typing is not counted. */
 class Finger {
@@ -22,9 +22,7 @@ class Finger {
 
   async doubleTap(work: Locator): Promise<void> {
     this.touches += 1;
-    const { x, y } = await findCentre(work);
-    await this.page.touchscreen.tap(x, y);
-    await this.page.touchscreen.tap(x, y);
+    await tapTwice(this.#session, await findCentre(work));
   }
 
   /** Moves from the middle of a work by so many pixels. */
