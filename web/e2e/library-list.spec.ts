@@ -185,6 +185,24 @@ test.describe('the list of an account of its own', () => {
   });
 });
 
+test('the list and the grid select what is pressed once Select was pressed', {
+  tag: '@each-rule',
+}, async ({ page }) => {
+  const [word, made] = await makeTwo(page);
+  for (const view of ['list', 'grid']) {
+    await page.goto(`/creator/history/image?viewMode=${view}&search=${word}`);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    const check = page.getByRole('checkbox', { name: `Select: ${made}` });
+    const work = page.getByRole('main').getByRole('link', { name: made, exact: true });
+    await work.click();
+    await expect(check).toBeChecked();
+    await work.click();
+    await expect(check).not.toBeChecked();
+    await work.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Image details' })).toBeVisible();
+  }
+});
+
 test.describe('a list on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 

@@ -16,7 +16,7 @@ import { HistorySkeleton } from '../history-skeleton.tsx';
 import { type GenerationHandlers, LibraryBody } from '../library-body.tsx';
 import { SelectBox } from '../selection/select-box.tsx';
 import { isElsewhere } from '../selection/select-mode.tsx';
-import type { SelectionState } from '../selection/selection.ts';
+import { isSelectingPress, type SelectionState } from '../selection/selection.ts';
 import { useHistoryRows } from './history-rows.ts';
 import { ListTable } from './list-table.tsx';
 import { RunningRow } from './running-row.tsx';
@@ -154,6 +154,7 @@ function SelectableRow(props: SelectableRowProps) {
   const { Credits } = medium;
   const credits = <RowCredits generation={generation} />;
   const isSelected = selection.isSelected(generation.id);
+  const toggle = (isRange: boolean) => selection.toggle(page, generation.id, isRange);
   return (
     <WorkRow
       generation={generation}
@@ -163,12 +164,12 @@ function SelectableRow(props: SelectableRowProps) {
         <SelectBox
           prompt={generation.prompt}
           isSelected={isSelected}
-          onToggle={(isRange) => selection.toggle(page, generation.id, isRange)}
+          onToggle={toggle}
           className="tile-control tile-check absolute! -top-1 left-2.5 z-10"
         />
       }
       credits={Credits ? <Credits listed={listed}>{credits}</Credits> : credits}
-      onOpen={() => handlers.onOpen(generation)}
+      onOpen={(event) => (isSelectingPress(event) ? toggle(event.shiftKey) : handlers.onOpen(generation))}
       onDelete={() => handlers.onDelete(generation)}
     />
   );

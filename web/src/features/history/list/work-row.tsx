@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import Star from 'lucide-react/icons/star';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatCredits, formatDate, formatTime } from '#lib/format.ts';
 import { serverNow } from '#lib/server-time.ts';
@@ -26,7 +26,7 @@ type WorkRowProps = {
   /** Selects it. */
   box: ReactNode;
   credits: ReactNode;
-  onOpen: () => void;
+  onOpen: (event: MouseEvent) => void;
   onDelete: () => void;
 };
 

@@ -1,6 +1,6 @@
 import { maxLibraryIds, type PublicGeneration } from '@atelier/contract';
 import i18next from 'i18next';
-import { useEffect, useMemo } from 'react';
+import { type MouseEvent, useEffect, useMemo } from 'react';
 import { createStore, useStore } from '#lib/store.ts';
 import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { generationsStore } from '#product/generation/store/generations-store.ts';
@@ -10,7 +10,7 @@ import { showToast } from '#ui/show-toast.ts';
 export type Selection = {
   generations: ReadonlyMap<string, PublicGeneration>;
   anchorId: string | undefined;
-  /** The user has begun to select, with nothing selected yet perhaps: a touch then selects in place of opening. */
+  /** The user has begun to select, with nothing selected yet perhaps: a press then selects in place of opening. */
   isOn: boolean;
 };
 
@@ -19,9 +19,15 @@ export const nothingSelected: Selection = { generations: new Map(), anchorId: un
 /** Outside of the library's content, because a button in its header begins and ends it. */
 const store = createStore(nothingSelected);
 
-/** Begins to select by touch. */
+/** Begins to select: from now on, a press on a work selects it. */
 export function beginSelecting(): void {
   store.set({ ...store.get(), isOn: true });
+}
+
+/** Whether a press on a work selects it in place of opening it: with a key that selects, or in select mode. The key Enter opens. */
+export function isSelectingPress(event: MouseEvent): boolean {
+  const hasKey = event.ctrlKey || event.metaKey || event.shiftKey;
+  return hasKey || (store.get().isOn && event.detail > 0);
 }
 
 export function endSelecting(): void {

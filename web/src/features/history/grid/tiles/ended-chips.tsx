@@ -21,24 +21,27 @@ export function EndedChips({ generations, actions }: EndedChipsProps) {
   ));
 }
 
+/** The sign of a generation without a result; its status is named beside it. */
+export function EndedIcon({ status }: Pick<PublicGeneration, 'status'>) {
+  const isCancelled = status === 'cancelled';
+  const Icon = isCancelled ? CircleSlash : CircleAlert;
+  const tone = isCancelled ? 'text-ink-faint' : 'text-danger-text';
+  return <Icon size={14} aria-hidden="true" className={`shrink-0 ${tone}`} />;
+}
+
 function EndedChip({ generation, actions }: { generation: PublicGeneration; actions: TileActions }) {
   const { t } = useTranslation(['history', 'preview']);
   const { id, status, prompt, error, credits } = generation;
   const title = makeExcerpt(prompt, tilePromptLength) || t('withoutPrompt');
   const sentence = useFailureSentence(generation);
   const isCancelled = status === 'cancelled';
-  const Icon = isCancelled ? CircleSlash : CircleAlert;
   return (
     <article
       aria-label={title}
       data-generation={id}
       className="group relative isolate flex h-8 max-w-96 min-w-0 items-center gap-2 rounded-full bg-surface pr-0.5 pl-2.5 text-xs transition-colors duration-150 hover:bg-raised"
     >
-      <Icon
-        size={14}
-        aria-hidden="true"
-        className={isCancelled ? 'shrink-0 text-ink-faint' : 'shrink-0 text-danger-text'}
-      />
+      <EndedIcon status={status} />
       <span className="sr-only">
         <StatusBadge status={status} />
       </span>

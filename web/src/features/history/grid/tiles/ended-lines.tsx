@@ -6,6 +6,7 @@ import { FailureNote, tileErrorLength } from '../../list/failure-note.tsx';
 import { TitleLink } from '../../list/generation-row.tsx';
 import { RowActions } from '../../list/row-actions.tsx';
 import { SelectBox } from '../../selection/select-box.tsx';
+import { EndedIcon } from './ended-chips.tsx';
 import type { TileActions } from './tile-overlay.tsx';
 
 export { EndedChips } from './ended-chips.tsx';
@@ -58,12 +59,15 @@ function EndedLine({ generation, isSelected, onToggle, actions }: EndedLineProps
       data-generation={generation.id}
       className="group relative isolate flex h-10 items-center gap-x-3 rounded-md pr-1 transition-colors duration-150 hover:bg-raised"
     >
-      <SelectBox
-        prompt={generation.prompt}
-        isSelected={isSelected}
-        onToggle={onToggle}
-        className="relative z-10"
-      />
+      <span className="relative grid size-10 shrink-0 place-items-center">
+        <EndedIcon status={generation.status} />
+        <SelectBox
+          prompt={generation.prompt}
+          isSelected={isSelected}
+          onToggle={onToggle}
+          className="tile-control tile-check absolute! inset-0 z-10"
+        />
+      </span>
       <span className="max-sm:sr-only">
         <StatusBadge status={generation.status} />
       </span>

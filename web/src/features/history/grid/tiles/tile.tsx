@@ -13,6 +13,7 @@ import { classNames } from '#ui/class-names.ts';
 import { prefersStill } from '#ui/prefers-still.ts';
 import { TitleLink } from '../../list/generation-row.tsx';
 import { SelectBox } from '../../selection/select-box.tsx';
+import { isSelectingPress } from '../../selection/selection.ts';
 import { type TileActions, TileOverlay } from './tile-overlay.tsx';
 
 export type TileBox = { leftPx: number; topPx: number; widthPx: number; heightPx: number };
@@ -139,8 +140,7 @@ function TileControls(props: TileProps & { prompt: string; isActive: boolean }) 
           takesKeys
           tabIndex={tabIndex}
           onOpen={(event) => {
-            const isSelection = event.ctrlKey || event.metaKey || event.shiftKey;
-            if (isSelection) actions.onToggle(generation, place, event.shiftKey);
+            if (isSelectingPress(event)) actions.onToggle(generation, place, event.shiftKey);
             else actions.onOpen(generation);
           }}
           className="size-full text-transparent after:rounded-md focus-visible:after:-outline-offset-3"
