@@ -55,7 +55,7 @@ function emulator() {
 }
 
 /** First example of the kind that takes a video of `videoSeconds`. */
-function exampleOf(kind: Kind): KindExample {
+function findExample(kind: Kind): KindExample {
   const { fileLimits } = getProvider(kind);
   const found = listExamples(kind).find(({ input }) => {
     const parsed = parseInput(kind, input);
@@ -68,7 +68,7 @@ function exampleOf(kind: Kind): KindExample {
 
 /** Call of a program for this kind: fal's fields, with files that exist. */
 function inputFor(kind: Kind): { endpoint: string; input: Record<string, unknown> } {
-  const parsed = parseInput(kind, exampleOf(kind).input);
+  const parsed = parseInput(kind, findExample(kind).input);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   const text = JSON.stringify(getProvider(kind).toRequest(parsed.input).body)
     .replaceAll(/https:\/\/example\.com\/\w+\.jpg/g, files.image)
@@ -99,7 +99,7 @@ describe("fal's own client through the proxy", () => {
     expect(row).toMatchObject({
       kind: kind.id,
       status: 'completed',
-      settled: exampleOf(kind).costCredits,
+      settled: findExample(kind).costCredits,
     });
     const {
       usage_info: _usage,
@@ -359,6 +359,21 @@ describe('a refusal', () => {
     await receiver.close();
     expect(await flow.find(error.requestId)).toMatchObject({ status: 'failed', settled: 0 });
     expect(emulator().counts().submit).toBe(1);
+  });
+
+  it('of a field within an object names both', async () => {
+    const refused = async (voice_setting: object) => {
+      const input = { prompt: 'Good evening', voice_setting };
+      const error = await readError(fal.queue.submit('fal-ai/minimax/speech-2.8-hd', { input }));
+      return (error as ValidationError).fieldErrors.map(({ loc, msg }) => [...loc, msg]);
+    };
+    expect(await refused({ voice_id: 'Nobody', speed: 9 })).toEqual([
+      ['body', 'voice_setting', 'voice_id', expect.stringMatching(/^This must be one of: Wise_Woman, /)],
+      ['body', 'voice_setting', 'speed', expect.stringContaining('between 0.5 and 2')],
+    ]);
+    expect(await refused({ voice_id: 'Abbess', vol: 2 })).toEqual([
+      ['body', 'voice_setting', 'vol', 'Only 1 is supported here'],
+    ]);
   });
 
   it('of fields names each by fal’s name, before anything is charged', async () => {

@@ -4,7 +4,7 @@ import { kinds } from './index.ts';
 import { getProvider } from './server.ts';
 
 const page = readFileSync(new URL('../../../docs/fal-client.md', import.meta.url), 'utf8');
-const rows = [...page.matchAll(/^\| `([\w./-]+)` \| `([\w-]+)` \| `([\w ]+)` \|$/gm)].map(
+const rows = [...page.matchAll(/^\| `([\w./-]+)` \| `([\w-]+)` \| `([\w. ]+)` \|$/gm)].map(
   ([, endpoint, id, fields = '']) => ({ id, endpoint, fields: fields.split(' ').toSorted() }),
 );
 

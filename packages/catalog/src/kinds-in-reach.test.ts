@@ -94,6 +94,7 @@ describe('kinds that may stand in', () => {
       ['music', []],
       ['text-to-speech', []],
       ['eleven-turbo-v2-5', []],
+      ['minimax-speech-2-8-hd', []],
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Kind } from './define-kind.ts';
 import * as elevenTurboV25 from './kinds/audio/eleven-turbo-v2-5.ts';
+import * as minimaxSpeech28Hd from './kinds/audio/minimax-speech-2-8-hd.ts';
 import * as music from './kinds/audio/music.ts';
 import * as soundEffects from './kinds/audio/sound-effects.ts';
 import * as textToSpeech from './kinds/audio/text-to-speech.ts';
@@ -157,6 +158,7 @@ export const kindFiles = [
   pixverseV6TextToVideo,
   textToSpeech,
   elevenTurboV25,
+  minimaxSpeech28Hd,
   h3MaxTurboTextToVideo,
   h3MaxTurboImageToVideo,
   h3MaxTextToVideo,

@@ -82,7 +82,7 @@ it.each([
 });
 
 describe('a result in the shape of fal', () => {
-  const file = { contentType: 'image/png', fileName: 'a.png', bytes: 1, width: 4, height: 3 };
+  const file = { contentType: 'image/png', fileName: 'a.png', bytes: 1, seconds: 2, width: 4, height: 3 };
   const rest = { text: undefined, prompt: 'A', inferenceSeconds: null };
 
   it('has a black image in place of one that was hidden', () => {

@@ -11,6 +11,8 @@ export type DeliveredFile = Pick<ProviderFile, 'url' | 'isFlagged'> & {
   contentType: string;
   fileName: string;
   bytes: number | null;
+  /** Length of a sound or video; null where it was not measured. */
+  seconds: number | null;
   width: number | null;
   height: number | null;
 };
@@ -125,6 +127,15 @@ export const singleImageOutputs: OutputFormat = {
 export const soundOutputs: OutputFormat = {
   readOutputs: readAudio,
   toResult: ({ files: [sound] }) => ({ audio: sound ? write(sound) : null }),
+};
+
+/** The same with its length in whole milliseconds. */
+export const timedSoundOutputs: OutputFormat = {
+  readOutputs: readAudio,
+  toResult: ({ files: [sound] }) => ({
+    audio: sound ? write(sound) : null,
+    duration_ms: Math.round((sound?.seconds ?? 0) * 1_000),
+  }),
 };
 
 /** Without a prompt the result carries the model's own. */

@@ -14,6 +14,10 @@ it('the price of speech follows the characters of its text, as a reader counts t
 });
 
 it('only kinds that are sold by the character have a text that decides their price', () => {
-  expect(kinds.filter(findPricedText).map(({ id }) => id)).toEqual(['text-to-speech', 'eleven-turbo-v2-5']);
+  expect(kinds.filter(findPricedText).map(({ id }) => id)).toEqual([
+    'text-to-speech',
+    'eleven-turbo-v2-5',
+    'minimax-speech-2-8-hd',
+  ]);
   expect(priceOfText(getKind('music'), 1_000)).toBeUndefined();
 });

@@ -139,8 +139,8 @@ export function defineServerHalf<Input, const S extends Spec<Input>>(
 /** Types of a kind's exchange with fal. */
 type Call<Input, S extends Spec<Input>> = {
   endpoint: S['endpoint'];
-  body: Body<Input, S['wire']> & GivenOrEmpty<S, 'fixed'>;
-  unsold: GivenOrEmpty<S, 'unsold'>;
+  body: Nested<Body<Input, S['wire']> & GivenOrEmpty<S, 'fixed'>>;
+  unsold: Nested<GivenOrEmpty<S, 'unsold'>>;
   sample: S['sample'];
 };
 
@@ -151,6 +151,17 @@ type Body<Input, Wire> = {
     ? never
     : NameAtFal<Name, Wire[Name]>]: ValueAtFal<Input[Name], Wire[Name]>;
 };
+
+/** Fields whose names are paths, within their objects. */
+type Nested<Flat> = {
+  [Name in keyof Flat as Name extends `${string}.${string}` ? never : Name]: Flat[Name];
+} & {
+  [Head in HeadOf<keyof Flat>]: {
+    [Name in keyof Flat as Name extends `${Head}.${infer Inner}` ? Inner : never]: Flat[Name];
+  };
+};
+
+type HeadOf<Name> = Name extends `${infer Head}.${string}` ? Head : never;
 
 type NameAtFal<Name, Rule> = Rule extends string
   ? Rule

@@ -138,3 +138,53 @@ describe('a request written for fal', () => {
     expect(fromRequest({ acceleration: 'constructor' }).raw).toEqual({});
   });
 });
+
+describe('a field within an object of fal’s request', () => {
+  const voice = createWire({
+    wire: {
+      prompt: same,
+      voice: 'voice_setting.voice_id',
+      speed: { as: 'voice_setting.speed', range: { min: 0.5, max: 2 }, unless: 1 },
+    },
+    fixed: { output_format: 'url' },
+    unsold: { 'audio_setting.format': 'mp3' },
+  });
+
+  it('is written into the object and read from it', () => {
+    const sent = { prompt: 'A', voice: 'Abbess', speed: 2 };
+    const { body } = voice.toRequest(sent);
+    expect(body).toEqual({
+      prompt: 'A',
+      voice_setting: { voice_id: 'Abbess', speed: 2 },
+      output_format: 'url',
+    });
+    expect(voice.fromRequest(body)).toMatchObject({ raw: sent, refused: [] });
+    expect(voice.toRequest({ ...sent, speed: 1 }).body.voice_setting).toEqual({ voice_id: 'Abbess' });
+    expect(voice.fromRequest({ audio_setting: { format: 'mp3' }, voice_setting: {} }).refused).toEqual([]);
+  });
+
+  it('is named by its path, also where it is refused', () => {
+    const { raw, refused, nameAtFal } = voice.fromRequest({
+      voice_setting: { vol: 3, voice_id: 'Abbess', 'a.b': 1 },
+      audio_setting: { format: 'flac' },
+      'voice_setting.speed': 2,
+    });
+    expect(raw).toEqual({ voice: 'Abbess' });
+    expect(refused.map(({ field }) => field)).toEqual([
+      'voice_setting.speed',
+      'voice_setting.vol',
+      'voice_setting.a.b',
+      'audio_setting.format',
+    ]);
+    expect(nameAtFal('speed')).toBe('voice_setting.speed');
+    expect(voice.fromRequest({ voice_setting: 'loud', audio_setting: [] }).refused).toEqual([
+      { field: 'voice_setting', value: 'loud', message: 'This must be an object' },
+      { field: 'audio_setting', value: [], message: 'This must be an object' },
+    ]);
+  });
+
+  it('is found by the names in an error of the model', () => {
+    const named = ['voice_setting.speed', 'voice_setting', 'prompt.0', 'audio_setting.format'];
+    expect(named.map(voice.nameHere)).toEqual(['speed', 'voice', 'prompt', undefined]);
+  });
+});

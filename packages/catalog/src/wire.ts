@@ -13,7 +13,7 @@ export const limitsFile = { isLimit: true } as const;
 export type WireRule<Value = unknown> = typeof notSent | string | WireDetails<Value>;
 
 type WireDetails<Value> = {
-  /** fal's name; the field's own when absent. */
+  /** fal's name, or its path within an object of the request, such as "voice_setting.speed"; the field's own when absent. */
   as?: string;
   /** Range that fal takes. A value outside is sent as the nearest, and recorded as an adjustment. */
   range?: { readonly min: number; readonly max: number };
@@ -31,9 +31,9 @@ type WireDetails<Value> = {
 export type WireTable = {
   /** A rule for every field of the kind. */
   wire: Readonly<Record<string, WireRule>>;
-  /** Fields of fal that every request carries with one value. */
+  /** Fields of fal that every request carries with one value, by name or path. */
   fixed?: KindInput;
-  /** Fields of fal that the product does not offer, with the value that leaving them out means. */
+  /** Fields of fal that the product does not offer, by name or path, with the value that leaving them out means. */
   unsold?: KindInput;
 };
 
@@ -53,6 +53,8 @@ export type TakenRequest = {
   nameAtFal: (field: string) => string;
 };
 
+type Entries = readonly (readonly [string, unknown])[];
+
 type Row = WireDetails<unknown> & { field: string; as: string };
 
 /** `absent` holds the values of a request without any field; they count as not set. */
@@ -62,6 +64,7 @@ export function createWire({ wire, fixed = {}, unsold = {} }: WireTable, absent:
     return [{ field, as: field, ...(typeof rule === 'string' ? { as: rule } : rule) }];
   });
   const accepted = { ...fixed, ...unsold };
+  const objects = new Set([...rows.map(({ as }) => as), ...Object.keys(accepted)].flatMap(findObject));
   const unsent = Object.keys(wire).filter((field) => wire[field] === notSent);
   return {
     toRequest(input: KindInput): SentRequest {
@@ -72,8 +75,13 @@ export function createWire({ wire, fixed = {}, unsold = {} }: WireTable, absent:
         adjustments: [...adjustments, ...ignored.map((field) => notTaken(field, input[field]))],
       };
     },
-    fromRequest: (body: KindInput) => fromRequest(rows, accepted, absent, body),
-    nameHere: (falName: string) => rows.find(({ as }) => as === falName)?.field,
+    fromRequest(body: KindInput): TakenRequest {
+      const { named, broken } = flatten(body, objects);
+      const { raw, refused } = fromRequest(rows, accepted, absent, named);
+      const nameAtFal = (name: string) => rows.find(({ field }) => field === name)?.as ?? name;
+      return { raw, refused: [...broken, ...refused], nameAtFal };
+    },
+    nameHere: (falName: string) => findRow(rows, falName)?.field,
   };
 }
 
@@ -89,23 +97,79 @@ function toRequest(rows: readonly Row[], fixed: KindInput, input: KindInput): Se
       if (becomes !== undefined) adjustments.push({ field, from, to: becomes, reason: 'model_default' });
     } else body[row.as] = values ? values[String(to)] : to;
   }
-  return { body: { ...body, ...fixed }, adjustments };
+  return { body: nest({ ...body, ...fixed }), adjustments };
+}
+
+/** The row of fal's name or path; of an object, or of a part of a field such as `["image_size", "width"]`, the first that it is in. */
+function findRow(rows: readonly Row[], falName: string): Row | undefined {
+  const [head = falName] = falName.split('.');
+  return (
+    rows.find(({ as }) => as === falName) ??
+    rows.find(({ as }) => as === head) ??
+    rows.find(({ as }) => findObject(as)[0] === falName)
+  );
+}
+
+/** The name of the object that a path leads into. */
+function findObject(path: string): string[] {
+  const dot = path.indexOf('.');
+  return dot < 0 ? [] : [path.slice(0, dot)];
+}
+
+/** Puts every value with a path into its object. */
+export function nest(flat: KindInput): Record<string, unknown> {
+  const nested: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(flat)) {
+    const [object] = findObject(path);
+    if (object === undefined) nested[path] = value;
+    else nested[object] = { ...(nested[object] as object), [path.slice(object.length + 1)]: value };
+  }
+  return nested;
+}
+
+/** Returns the value of fal's request at a name or path. */
+export function readAt(body: KindInput, path: string): unknown {
+  const [object] = findObject(path);
+  if (object === undefined) return body[path];
+  const inner = body[object];
+  return isObject(inner) ? inner[path.slice(object.length + 1)] : undefined;
+}
+
+/** Names what is within the known objects of a request by its path. A name that only looks like a path is not one. */
+function flatten(body: KindInput, objects: ReadonlySet<string>): { named: Entries; broken: RefusedField[] } {
+  const named: [string, unknown][] = [];
+  const broken: RefusedField[] = [];
+  for (const [field, value] of Object.entries(body)) {
+    if (objects.has(field) && isObject(value))
+      named.push(
+        ...Object.entries(value).map(([inner, each]): [string, unknown] => [`${field}.${inner}`, each]),
+      );
+    else if (objects.has(field)) broken.push({ field, value, message: 'This must be an object' });
+    else if (findObject(field).length > 0)
+      broken.push({ field, value, message: 'This field is not supported here' });
+    else named.push([field, value]);
+  }
+  return { named, broken };
+}
+
+function isObject(value: unknown): value is KindInput {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function notTaken(field: string, from: unknown): Adjustment {
   return { field, from, to: null, reason: 'not_taken_by_model' };
 }
 
-/** Reads fal's request. A field that is unknown here is refused, unless it asks for the default behaviour. */
+/** Reads fal's request by names and paths. A field that is unknown here is refused, unless it asks for the default behaviour. */
 function fromRequest(
   rows: readonly Row[],
   accepted: KindInput,
   absent: KindInput,
-  body: KindInput,
-): TakenRequest {
+  named: Entries,
+): Pick<TakenRequest, 'raw' | 'refused'> {
   const raw: Record<string, unknown> = {};
   const refused: RefusedField[] = [];
-  for (const [field, value] of Object.entries(body)) {
+  for (const [field, value] of named) {
     const row = rows.find(({ as }) => as === field);
     const translation =
       row?.values && Object.entries(row.values).map(([value, falValue]) => ({ value, falValue }));
@@ -122,6 +186,5 @@ function fromRequest(
     else if (value !== accepted[field])
       refused.push({ field, value, message: `Only ${JSON.stringify(accepted[field])} is supported here` });
   }
-  const nameAtFal = (name: string) => rows.find(({ field }) => field === name)?.as ?? name;
-  return { raw, refused, nameAtFal };
+  return { raw, refused };
 }

@@ -58,6 +58,7 @@ async function deliver(output: OutputRow, row: GenerationRow, signedUrl: SignedU
     fileName: key?.split('/').at(-1) ?? '',
     contentType,
     bytes,
+    seconds: output.duration_seconds,
     width: output.width ?? row.width,
     height: output.height ?? row.height,
     isFlagged,
@@ -99,7 +100,7 @@ function describeFailure(row: GenerationRow): ModelFailure {
   const message = row.error_reason ?? ownMessage;
   const errorType = falTypes[code] ?? 'internal_server_error';
   const named = readFieldReasons(row.error_fields).map(({ field, index, message: msg, type }) => ({
-    loc: ['body', fieldNameAtFal(row.kind, field), ...(index === undefined ? [] : [index])],
+    loc: ['body', ...fieldNameAtFal(row.kind, field).split('.'), ...(index === undefined ? [] : [index])],
     msg,
     type: type ?? errorType,
   }));

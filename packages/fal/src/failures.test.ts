@@ -202,6 +202,7 @@ describe('the reason that users may see', () => {
     const detail = [
       { loc: ['body', 'image_url'], msg: 'Image too small: https://x.test/a', type: 'image_too_small' },
       { loc: ['body', 'ref_image_urls', 1], msg: 'Not an image', type: 'value_error' },
+      { loc: ['body', 'voice_setting', 'speed'], msg: 'Too fast', type: 'less_than_equal' },
       { loc: ['body'], msg: 'No face', type: 'value_error' },
       { msg: 'Odd' },
       'text',
@@ -209,6 +210,7 @@ describe('the reason that users may see', () => {
     expect(readFailure(422, { detail }).fields).toEqual([
       { field: 'image_url', message: 'Image too small: […]', type: 'image_too_small' },
       { field: 'ref_image_urls', index: 1, message: 'Not an image', type: 'value_error' },
+      { field: 'voice_setting.speed', message: 'Too fast', type: 'less_than_equal' },
     ]);
     expect(readFailure(422, { detail: 'No face' }).fields).toEqual([]);
   });

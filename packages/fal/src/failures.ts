@@ -110,12 +110,16 @@ function tidy(text: string): string {
   return points.length > maxReasonCodePoints ? `${points.slice(0, maxReasonCodePoints - 1).join('')}…` : line;
 }
 
-/** `loc` is `["body", field, …]`, with the place in a list behind its field; what concerns the body as a whole has no field. */
+/**
+ * `loc` is `["body", field, …]`, with the place in a list or the name in an object behind its field; what concerns the body as
+ * a whole has no field.
+ */
 function listFields(body: unknown): NamedField[] {
   const detail = readDetail(body);
   if (!Array.isArray(detail)) return [];
   return detail.flatMap((entry: { loc?: unknown; msg?: unknown; type?: unknown } | null) => {
-    const [, field, place]: unknown[] = Array.isArray(entry?.loc) ? entry.loc : [];
+    const [, name, place]: unknown[] = Array.isArray(entry?.loc) ? entry.loc : [];
+    const field = typeof name === 'string' && typeof place === 'string' ? `${name}.${place}` : name;
     const message = typeof entry?.msg === 'string' ? tidy(entry.msg) : '';
     if (typeof field !== 'string' || message === '') return [];
     const index = Number.isSafeInteger(place) && Number(place) >= 0 ? { index: Number(place) } : {};

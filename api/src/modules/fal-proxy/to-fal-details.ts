@@ -1,5 +1,5 @@
 import { describeIssue, type Kind, type KindInput, parseInput } from '@atelier/catalog';
-import { getProvider, type RefusedField } from '@atelier/catalog/server';
+import { getProvider, type RefusedField, readAt } from '@atelier/catalog/server';
 import { type AppError, type FalDetail, isAppError } from '@atelier/contract';
 
 type Issue = { path: string; message: string };
@@ -19,7 +19,7 @@ export function refusedDetails({ kind, body }: Written, refused: readonly Refuse
   const parsed = parseInput(kind, raw);
   return [
     ...refused.map(({ field, value, message }) => ({
-      loc: ['body', field],
+      loc: toLoc(field),
       msg: message,
       type: 'feature_not_supported',
       ...shownInput(value),
@@ -48,8 +48,8 @@ function toDetails(
   type?: string,
 ): FalDetail[] {
   return issues.map(({ path, message }) => {
-    const loc = elsewhere[path] ?? ['body', nameAtFal(path)];
-    const input = body[loc.at(-1) ?? ''];
+    const loc = elsewhere[path] ?? toLoc(nameAtFal(path));
+    const input = readAt(body, nameAtFal(path));
     const isMissing = loc[0] === 'body' && input === undefined;
     return {
       loc: [...loc],
@@ -59,6 +59,9 @@ function toDetails(
     };
   });
 }
+
+/** fal names a field within an object by both names. */
+const toLoc = (nameAtFal: string) => ['body', ...nameAtFal.split('.')];
 
 const maxShownLength = 5_000;
 

@@ -268,9 +268,14 @@ describe('the body of a call in fal’s protocol', () => {
     const accept = validateAt(endpoint);
     expect(accept({ ...body, unknown_field: 1 })).toBe(false);
     for (const [name, value] of Object.entries({ ...table.fixed, ...table.unsold })) {
-      expect.soft([name, accept({ ...body, [name]: value })]).toEqual([name, true]);
-      expect.soft([name, accept({ ...body, [name]: 'other' })]).toEqual([name, false]);
-      expect.soft(fromRequest({ ...body, [name]: 'other' }).refused, name).toHaveLength(1);
+      const [object = '', inner] = name.split('.');
+      const withValue = (each: unknown) => ({
+        ...body,
+        [object]: inner === undefined ? each : { ...(body[object] as object), [inner]: each },
+      });
+      expect.soft([name, accept(withValue(value))]).toEqual([name, true]);
+      expect.soft([name, accept(withValue('other'))]).toEqual([name, false]);
+      expect.soft(fromRequest(withValue('other')).refused, name).toHaveLength(1);
     }
     const { nameAtFal } = fromRequest(body);
     for (const [name, { isRequired }] of Object.entries(kind.fields)) {

@@ -8,7 +8,7 @@ import {
   priceOfText,
   priceRange,
 } from '@atelier/catalog';
-import { getProvider, listExamples } from '@atelier/catalog/server';
+import { getProvider, listExamples, nest } from '@atelier/catalog/server';
 import {
   createBatchBody,
   defaultAudioType,
@@ -247,13 +247,30 @@ function falSchema(kind: Kind): Schema {
     type: 'object',
     title: endpoint,
     description: `The kind \`${kind.id}\` in fal’s names.`,
-    properties: {
-      ...Object.fromEntries(rows.map(({ as, schema }) => [as, schema])),
-      ...Object.fromEntries(single),
-    },
+    properties: nestSchemas([...rows.map(({ as, schema }): [string, Schema] => [as, schema]), ...single]),
     required: rows.filter(({ isRequired }) => isRequired).map(({ as }) => as),
     additionalProperties: false,
   };
+}
+
+/** Puts the schemas of fields that have a path into that of their object. */
+function nestSchemas(schemas: [string, Schema][]): Record<string, Schema> {
+  const nested = nest(Object.fromEntries(schemas)) as Record<string, Schema>;
+  const objects = new Set(
+    schemas.flatMap(([path]) => (path.includes('.') ? [path.replace(/\..*/, '')] : [])),
+  );
+  return Object.fromEntries(
+    Object.entries(nested).map(([name, schema]) => [
+      name,
+      objects.has(name)
+        ? {
+            type: 'object',
+            properties: schema as unknown as Record<string, Schema>,
+            additionalProperties: false,
+          }
+        : schema,
+    ]),
+  );
 }
 
 /** A choice with fal's name for each of its values. */

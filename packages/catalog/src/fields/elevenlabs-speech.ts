@@ -1,7 +1,7 @@
 import { ignored } from '../field.ts';
 import { same } from '../wire.ts';
 import { oneOf } from './model-fields.ts';
-import { spokenTextField } from './speech-fields.ts';
+import { spokenLanguageField, spokenTextField } from './speech-fields.ts';
 import { seedField, sliderField } from './value-fields.ts';
 
 /** The speakers of ElevenLabs that fal's types name, its default first. */
@@ -29,30 +29,11 @@ const voices = [
   'Bill',
 ] as const;
 
-/** ISO 639-1 codes of languages that both models speak. */
-const languages = [
-  'auto',
-  'en',
-  'zh',
-  'es',
-  'fr',
-  'de',
-  'it',
-  'pt',
-  'pl',
-  'ru',
-  'tr',
-  'ar',
-  'hi',
-  'ja',
-  'ko',
-] as const;
-
 /** Fields of the models of ElevenLabs that read a text aloud. */
 export const elevenSpeechFields = {
   prompt: spokenTextField(5_000),
   voice: oneOf(voices, { default: 'Rachel', unit: 'name' }),
-  language: oneOf(languages, { default: 'auto', unit: 'language' }),
+  language: spokenLanguageField,
   stability: sliderField({ min: 0, max: 1, step: 0.05, default: 0.5 }),
   seed: ignored(seedField()),
 };

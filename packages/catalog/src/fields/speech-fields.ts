@@ -1,6 +1,7 @@
 import type { Field } from '../field.ts';
 import { charactersPerSecond } from '../priced-text.ts';
 import { rulePrice } from '../pricing.ts';
+import { oneOf } from './model-fields.ts';
 import { countCodePoints, promptField } from './text-field.ts';
 
 /** The words that are spoken. Models count them as we do, in code points. */
@@ -9,6 +10,27 @@ export const spokenTextField = (maxCodePoints: number): Field<string> => ({
   labels: 'speech',
   isPricedByLength: true,
 });
+
+/** ISO 639-1 codes of languages that every model here speaks. */
+const languages = [
+  'auto',
+  'en',
+  'zh',
+  'es',
+  'fr',
+  'de',
+  'it',
+  'pt',
+  'pl',
+  'ru',
+  'tr',
+  'ar',
+  'hi',
+  'ja',
+  'ko',
+] as const;
+
+export const spokenLanguageField = oneOf(languages, { default: 'auto', unit: 'language' });
 
 type Spoken = { prompt?: string | undefined };
 

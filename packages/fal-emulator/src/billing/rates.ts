@@ -76,7 +76,7 @@ function listImages(input: Input, output: Input | undefined): Input[] {
 const perCharacter = (unitPriceUsd: number): Rate => ({
   unit: 'character',
   unitPriceUsd,
-  countUnits: ({ text }) => [...String(text ?? '')].length,
+  countUnits: ({ text, prompt }) => [...String(text ?? prompt ?? '')].length,
 });
 
 const kling = (silent: number, sound: number) => perSecond({ any: [silent, sound] });
@@ -202,6 +202,7 @@ const rates: Readonly<Record<string, Rate>> = {
   },
   'fal-ai/elevenlabs/tts/eleven-v3': perCharacter(0.0001),
   'fal-ai/elevenlabs/tts/turbo-v2.5': perCharacter(0.00005),
+  'fal-ai/minimax/speech-2.8-hd': perCharacter(0.0001),
   'fal-ai/elevenlabs/music': {
     unit: 'minute',
     unitPriceUsd: 0.8,

@@ -1,9 +1,7 @@
 import type { Tools } from '../tools.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { choice, decimal, flag, optionalText, required, text } from './fields.ts';
-
-/** The pace of an audio book. */
-const charactersPerSecond = 14;
+import { type Spoken, speak } from './speak.ts';
 
 const shared = {
   text: required(text()),
@@ -14,11 +12,9 @@ const shared = {
   apply_text_normalization: choice(['auto', 'on', 'off'], 'auto'),
 };
 
-type Spoken = { text: string; voice: string; speed?: number };
-
-async function speak({ text: words, voice, speed = 1 }: Spoken, seed: number, tools: Tools) {
-  const durationSeconds = Math.max(1, [...words].length / charactersPerSecond / speed);
-  return { audio: await tools.sound({ durationSeconds, seed, prompt: `${voice}: ${words}` }) };
+async function read(input: Spoken, seed: number, tools: Tools) {
+  const { audio } = await speak(input, seed, tools);
+  return { audio };
 }
 
 export const elevenV3 = defineEndpoint({
@@ -28,7 +24,7 @@ export const elevenV3 = defineEndpoint({
   queueMs: 800,
   runMs: 3_000,
   steps: () => 0,
-  make: ({ input, seed, tools }) => speak(input, seed, tools),
+  make: ({ input, seed, tools }) => read(input, seed, tools),
 });
 
 export const elevenTurbo = defineEndpoint({
@@ -45,5 +41,5 @@ export const elevenTurbo = defineEndpoint({
   queueMs: 500,
   runMs: 1_200,
   steps: () => 0,
-  make: ({ input, seed, tools }) => speak(input, seed, tools),
+  make: ({ input, seed, tools }) => read(input, seed, tools),
 });

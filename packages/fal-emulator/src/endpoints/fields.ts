@@ -107,6 +107,29 @@ export function textList(): Field<readonly string[]> {
   );
 }
 
+/** An object with these fields; an absent one has their defaults. */
+export function inObject<F extends Fields>(fields: F): Field<InputOf<F>> {
+  const entries = Object.entries(fields);
+  const fallback = Object.fromEntries(entries.map(([name, each]) => [name, each.fallback])) as InputOf<F>;
+  const read = (value: unknown): { value: InputOf<F> } | { issue: Issue } => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return { issue: { type: 'dict_type', msg: 'Input should be a valid dictionary' } };
+    const inner: Record<string, unknown> = { ...fallback };
+    for (const [name, each] of entries) {
+      const given = (value as Record<string, unknown>)[name];
+      if (given === undefined) continue;
+      const reading = each.read(given);
+      if ('issue' in reading) return { issue: { ...reading.issue, path: [name] } };
+      inner[name] = reading.value;
+    }
+    return { value: inner as InputOf<F> };
+  };
+  const properties = Object.fromEntries(
+    entries.map(([name, each]) => [name, { default: each.fallback, ...each.schema }]),
+  );
+  return field(read, fallback, { type: 'object', properties });
+}
+
 /** A field whose value is read by a function of its own. */
 export function custom<T>(read: Field<T>['read'], fallback: T, schema?: Field<T>['schema']): Field<T> {
   return field(read, fallback, schema);

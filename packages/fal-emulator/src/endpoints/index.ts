@@ -11,6 +11,7 @@ import * as images from './images.ts';
 import * as kling from './kling.ts';
 import * as klingV25TurboProImageToVideo from './kling-v2-5-turbo-pro-image-to-video.ts';
 import * as ltx from './ltx.ts';
+import * as minimaxSpeech from './minimax-speech.ts';
 import * as moondream from './moondream.ts';
 import * as nanoBanana from './nano-banana.ts';
 import * as omniFlash from './omni-flash.ts';
@@ -60,6 +61,7 @@ const all: readonly Endpoint[] = [
   wanAnimate,
   klingV25TurboProImageToVideo,
   elevenlabsSpeech,
+  minimaxSpeech,
   recraft,
   pixverseV6,
   h3Max,

@@ -7,8 +7,13 @@ import type { ExpectedField, ExpectedInput, ExpectedValues } from './expected-in
  * does not state.
  */
 export function findDrift(expected: ExpectedInput, schema: EndpointSchema): KindFinding[] {
-  const declared = new Map(schema.input.map((field) => [field.name, field]));
-  const always = new Set(expected.fields.filter((field) => field.isAlwaysSent).map(({ name }) => name));
+  const declared = new Map(schema.input.flatMap(withInner).map((field) => [field.name, field]));
+  // A field within an object is sent with the object.
+  const always = new Set(
+    expected.fields.flatMap(({ name, isAlwaysSent }) =>
+      isAlwaysSent ? [name, name.replace(/\..*/, '')] : [],
+    ),
+  );
   const deprecated: KindFinding[] = schema.isDeprecated
     ? [{ code: 'endpoint_deprecated', field: null, ours: null, theirs: null }]
     : [];
@@ -24,6 +29,14 @@ export function findDrift(expected: ExpectedInput, schema: EndpointSchema): Kind
       .map(({ name }) => ({ code: 'field_required' as const, field: name, ours: null, theirs: null })),
     ...readDefaults(expected, declared),
   ];
+}
+
+/** The field, and those of its object by their paths. */
+function withInner(field: SchemaField): SchemaField[] {
+  const { name, shape } = field;
+  const shapes = shape.type === 'union' ? shape.of : [shape];
+  const inner = shapes.flatMap((each) => (each.type === 'object' ? each.fields : []));
+  return [field, ...inner.map((each) => ({ ...each, name: `${name}.${each.name}` }))];
 }
 
 function compareField({ name, values }: ExpectedField, { shape }: SchemaField): KindFinding[] {

@@ -191,7 +191,7 @@ function Row({ row, note, clipIndex, pack, isChosen }: RowProps) {
     >
       <th scope="row" className={classNames(nameClass, 'px-1.5 text-left font-normal')} style={nameBack}>
         <span className="flex items-center gap-3">
-          <KindPicture kindId={row.id} className="w-14 max-sm:hidden" />
+          <KindPicture kindId={row.id} className="w-14 max-lg:hidden" />
           <Link
             {...pageTarget(row.path)}
             search={inputQuery(row.id, settings)}
