@@ -10,7 +10,7 @@ const maxBytes = 300_000;
  */
 const generated: Record<string, RegExp> = {
   'docs/prices.md': /^\| `[\w-]+` \| .+ \| \d+ \| \d+ \|\n/gm,
-  'docs/fal-client.md': /^\| `[\w./-]+` \| `[\w-]+` \| `[\w ]+` \|\n/gm,
+  'docs/fal-client.md': /^\| `[\w./-]+` \| `[\w-]+` \| `[\w. ]+` \|\n/gm,
   'docs/product.md': /^\| \w+ \| `[\w/…-]+` \| `.+` \|\n/gm,
   'docs/coverage.md': /[\s\S]+/g,
   'docs/data-model.md': /(?<=^\| `\w+` \|.*\|)[\w ]*\|$/gm,

@@ -3,6 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
 import { waitForSocket } from './loaded-page.ts';
 import { makeImages, promptsWith, submitImages } from './make-images.ts';
+import { measurePlace } from './measure-place.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
 const languages = [
@@ -40,11 +41,6 @@ const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 const rowOf = (page: Page, prompt: string): Locator => page.getByRole('row').filter({ hasText: prompt });
 const opacity = (element: Locator) => element.evaluate((each) => getComputedStyle(each).opacity);
 
-async function measureBox(element: Locator) {
-  const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
-  return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height };
-}
-
 /** An image, and one that failed. */
 async function makeTwo(page: Page): Promise<[word: string, made: string, failed: string]> {
   const word = newWord();
@@ -71,21 +67,21 @@ for (const labels of languages) {
         page.locator('#history-count'),
       ];
       await expect(above[2] as Locator).not.toHaveText('');
-      const before = await Promise.all(above.map(measureBox));
+      const before = await Promise.all(above.map(measurePlace));
 
       await page.getByRole('button', { name: labels.list }).click();
       const row = rowOf(page, made);
       await expect(row).toBeVisible();
-      expect(await Promise.all(above.map(measureBox))).toEqual(before);
-      const box = await measureBox(row);
+      expect(await Promise.all(above.map(measurePlace))).toEqual(before);
+      const box = await measurePlace(row);
       expect(box.height).toBe(44);
-      const main = await measureBox(page.getByRole('main'));
+      const main = await measurePlace(page.getByRole('main'));
       expect(main.width - box.width).toBeLessThanOrEqual(32);
       await expect(page.getByRole('columnheader')).toHaveText(labels.heads);
       await expect(row.getByRole('cell', { name: '512 × 512', exact: true })).toBeVisible();
 
       const without = rowOf(page, failed);
-      expect((await measureBox(without)).height).toBe(44);
+      expect((await measurePlace(without)).height).toBe(44);
       await expect(without).toContainText(labels.cause);
       await expect(without.getByText(labels.back, { exact: true })).toBeVisible();
 
@@ -126,13 +122,15 @@ for (const labels of languages) {
       await expect(rowOf(page, made)).toBeVisible();
       for (const width of [1920, 1366, 1024, 768]) {
         await page.setViewportSize({ width, height: 800 });
-        await expect.poll(async () => (await measureBox(rowOf(page, failed))).height).toBe(44);
+        await expect.poll(async () => (await measurePlace(rowOf(page, failed))).height).toBe(44);
         await expect(rowOf(page, failed).getByText(labels.cause).first()).toBeVisible();
         await expectAccessible(page, `${width} pixels wide`);
       }
       await page.setViewportSize({ width: 360, height: 740 });
       for (const prompt of [made, failed])
-        await expect.poll(async () => (await measureBox(rowOf(page, prompt))).height).toBeLessThanOrEqual(64);
+        await expect
+          .poll(async () => (await measurePlace(rowOf(page, prompt))).height)
+          .toBeLessThanOrEqual(64);
       await expect(page.getByRole('columnheader')).toHaveCount(0);
       await expect(rowOf(page, failed).getByText(labels.cause).filter({ visible: true })).toHaveCount(1);
       await expectAccessible(page, 'a phone');
@@ -157,15 +155,14 @@ test.describe('the list of an account of its own', () => {
     await connected;
     const prompt = `Slow harbour ${word} [slow]`;
     const running = rowOf(page, prompt).filter({ has: page.getByRole('progressbar') });
-    await Promise.all([running.waitFor(), submitImages(page, [prompt])]);
-    const place = await measureBox(running);
+    const [place] = await Promise.all([measurePlace(running), submitImages(page, [prompt])]);
     expect(place.height).toBe(44);
     await expect(page.getByRole('row').filter({ hasText: word }).first()).toContainText(prompt);
     await expect(page.getByRole('region', { name: 'In progress' })).toHaveCount(0);
     await expectAccessible(page, 'a row of what runs');
     await expect(rowOf(page, prompt).getByRole('progressbar')).toHaveCount(0);
     await expect(rowOf(page, prompt)).toContainText('Done');
-    expect(await measureBox(rowOf(page, prompt))).toEqual(place);
+    expect(await measurePlace(rowOf(page, prompt))).toEqual(place);
 
     const oldest = rowOf(page, prompts[0] as string);
     await oldest.scrollIntoViewIfNeeded();
@@ -173,9 +170,9 @@ test.describe('the list of an account of its own', () => {
     await page.mouse.wheel(0, 5000);
     const head = page.getByRole('columnheader').first();
     const bars = page.getByRole('searchbox').locator('xpath=ancestor::div[contains(@class, "sticky")][1]');
-    await expect.poll(async () => (await measureBox(bars)).y).toBe(48);
-    const { y, height } = await measureBox(bars);
-    const row = await measureBox(page.locator('thead'));
+    await expect.poll(async () => (await measurePlace(bars)).y).toBe(48);
+    const { y, height } = await measurePlace(bars);
+    const row = await measurePlace(page.locator('thead'));
     expect(row.y - (y + height)).toBeLessThanOrEqual(1);
     expect(row.y).toBeGreaterThanOrEqual(y);
     // Nothing lies above it.
@@ -221,7 +218,7 @@ test.describe('a list on a phone', () => {
     await page.goBack();
     await page.getByRole('button', { name: 'Select', exact: true }).tap();
     await expect.poll(() => opacity(check)).toBe('1');
-    const { width, height } = await measureBox(check);
+    const { width, height } = await measurePlace(check);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     await check.tap();
     await expect(page.getByRole('checkbox', { name: `Select: ${made}` })).toBeChecked();

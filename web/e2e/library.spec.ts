@@ -4,6 +4,7 @@ import { findClippedIn } from './clipping.ts';
 import { expect, type Locale, test, uniquePrompt } from './creator.ts';
 import { waitForSocket } from './loaded-page.ts';
 import { makeImages, promptsWith, submitImages } from './make-images.ts';
+import { measurePlace } from './measure-place.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
 const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
@@ -234,11 +235,13 @@ test.describe('in an account of its own', () => {
       .getByRole('region', { name: 'Today' })
       .getByRole('article', { name: prompt })
       .filter({ has: page.getByRole('progressbar') });
-    await Promise.all([running.waitFor(), submitImages(page, [prompt], { image_size: 'portrait_16_9' })]);
-    const place = await running.boundingBox();
+    const [place] = await Promise.all([
+      measurePlace(running),
+      submitImages(page, [prompt], { image_size: 'portrait_16_9' }),
+    ]);
     const result = page.locator('article[data-place]').filter({ hasText: prompt });
     await expect(result).toContainText('Done');
-    expect(await result.boundingBox()).toEqual(place);
+    expect(await measurePlace(result)).toEqual(place);
   });
 });
 
