@@ -249,6 +249,8 @@ function createServer(deps: ApiDeps): Api {
     trustProxy: env.TRUST_PROXY,
     bodyLimit: 1_048_576,
     http: {
+      // A form that is filled in by its address has a prompt in it: 5,000 Chinese characters are 45,000 bytes.
+      maxHeaderSize: 49_152,
       headersTimeout: deadlineMs,
       connectionsCheckingInterval: Math.min(5_000, deadlineMs),
       shouldUpgradeCallback: (request) => isSocketUpgrade(request) && hasValidHost(request),

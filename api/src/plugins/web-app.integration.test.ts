@@ -249,6 +249,12 @@ describe('an address that cannot be read', () => {
   };
   const tooLong = 'a'.repeat(100_000);
 
+  it('is none of a form that the longest prompt fills in, in any script', async () => {
+    const query = new URLSearchParams({ prompt: '港'.repeat(5_000) });
+    const { status, text } = await ask(`/pricing?${query}`, { accept: 'text/html' });
+    expect([status, text.slice(0, 15)]).toEqual([200, '<!doctype html>']);
+  });
+
   it('is a page to a browser where it is one of the web app, and JSON where it is one of the api', async () => {
     const html = 'accept: text/html,application/xhtml+xml';
     for (const [request, status] of [
