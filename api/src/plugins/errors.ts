@@ -92,7 +92,7 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
 
 /** A submission is that large only by the files inside it. */
 const uploadFirst =
-  'The body is too large; upload files first (POST /api/upload-image-wan-i2v or POST /api/upload-video) and send their addresses';
+  'The body is too large; upload files first (POST /api/upload-image-wan-i2v, /api/upload-video or /api/upload-audio) and send their addresses';
 
 /** Codes of refusals by the file server, by status (RFC 9110, 13 and 14). */
 const byCondition: Readonly<Record<number, AppErrorCode>> = {

@@ -124,7 +124,7 @@ describe('the description of the API', () => {
   it('has items in every list, and a form for every upload', () => {
     const lists = [...JSON.stringify(document).matchAll(/"type":"array"(?!,"items":\{|,"prefixItems)/g)];
     expect(lists).toEqual([]);
-    for (const path of ['/api/upload-video', '/api/upload-image-wan-i2v'])
+    for (const path of ['/api/upload-video', '/api/upload-audio', '/api/upload-image-wan-i2v'])
       expect(document.paths[path]?.post?.requestBody).toMatchObject({
         required: true,
         content: { 'multipart/form-data': { schema: { required: ['file'] } } },

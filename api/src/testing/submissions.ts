@@ -1,4 +1,5 @@
-import type { CreateReply, UploadImageReply, UploadVideoReply } from '@atelier/contract';
+import type { CreateReply, UploadAudioReply, UploadImageReply, UploadVideoReply } from '@atelier/contract';
+import { makeSound } from '@atelier/media/testing';
 import { mp4, png } from '../modules/uploads/testing/files.ts';
 import { upload } from '../modules/uploads/testing/form.ts';
 import type { TestUser } from './start-test-api.ts';
@@ -54,6 +55,11 @@ function accepted(reply: Reply): CreateReply {
 export async function uploadImage(user: TestUser): Promise<string> {
   const reply = await upload(user, '/api/upload-image-wan-i2v', png({ width: 64, height: 48 }), 'a.png');
   return (reply.body as UploadImageReply).imageUrl;
+}
+
+export async function uploadSound(user: TestUser): Promise<string> {
+  const reply = await upload(user, '/api/upload-audio', makeSound('mp3'), 'a.mp3');
+  return (reply.body as UploadAudioReply).data.audio_url;
 }
 
 export async function uploadVideo(user: TestUser): Promise<string> {

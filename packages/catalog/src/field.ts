@@ -9,6 +9,11 @@ export type ChoiceOption<Value extends ChoiceValue = ChoiceValue> = {
   ratio?: readonly [number, number];
 };
 
+/** A file that a field takes; of `audio-or-video` only the sound counts. */
+export type UploadAccept = VisibleFile | 'audio' | 'audio-or-video';
+
+type VisibleFile = 'image' | 'video';
+
 /** The control that edits a field. The form knows widgets, never kinds. */
 export type Widget =
   | { type: 'textarea'; maxCodePoints: number; rows: number }
@@ -26,7 +31,7 @@ export type Widget =
    * The value is the address of an uploaded or public file; a list of them when `maxFiles` is above 1. With `takesLink`,
    * the form also offers a text field for an address.
    */
-  | { type: 'upload'; accept: 'image' | 'video'; maxFiles: number; takesLink?: boolean };
+  | { type: 'upload'; accept: UploadAccept; maxFiles: number; takesLink?: boolean };
 
 /** `isReplaced` means that other kinds have the value that was sent; this one uses `value` in its place. */
 export type FieldCheck<Value> =

@@ -12,6 +12,7 @@ export {
   type ChoiceValue,
   type Field,
   type Fields,
+  type UploadAccept,
   valueWhenAbsent,
   type Widget,
 } from './field.ts';

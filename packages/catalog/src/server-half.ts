@@ -45,7 +45,14 @@ export type KindProvider = {
 };
 
 /** Limits of the file in a field. A file that cannot be read is refused as unreadable. */
-export type FileLimit = { field: string; maxSeconds?: number; maxFps?: number; maxPixels?: number };
+export type FileLimit = {
+  field: string;
+  maxSeconds?: number;
+  maxFps?: number;
+  maxPixels?: number;
+  /** A video without sound is refused. */
+  needsSound?: true;
+};
 
 /** Price of a kind at fal, in millionths of a dollar, and its source. */
 export type ProviderPrice = {

@@ -8,8 +8,8 @@ import {
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants';
 import type { ContentType } from './content-type.ts';
-import { isCover, openMedia } from './open-media.ts';
-import { maxPackets } from './read-boxes.ts';
+import { isCover, listPictures, openMedia } from './open-media.ts';
+import { maxPackets, maxSoundPackets } from './read-boxes.ts';
 
 /** Measures from the packets of a file, whatever its headers declare. */
 export type Measured = {
@@ -41,10 +41,11 @@ export async function measureFile(
 export function measurePackets(media: Demuxer, visit?: (packet: Packet) => void): Measured {
   const tracks = media.streams.map(openTrack);
   const context = media.getFormatContext();
+  const most = listPictures(media).length > 0 ? maxPackets : maxSoundPackets;
   using packet = new Packet();
   packet.alloc();
   for (let count = 1; context.readFrameSync(packet) >= 0; count += 1) {
-    if (count > maxPackets) throw new Error('The file has too many pictures');
+    if (count > most) throw new Error('The file has too many pictures');
     const track = tracks[packet.streamIndex];
     if (track) addPacket(track, packet);
     visit?.(packet);

@@ -38,6 +38,12 @@ describe('probe', () => {
     ['gif', { contentType: 'image/gif', codec: 'gif', ...video }],
     ['wav', { contentType: 'audio/wav', codec: 'pcm_s16le', ...sound }],
     ['mp3', { contentType: 'audio/mpeg', ...sound }],
+    ['m4a', { contentType: 'audio/mp4', codec: 'aac', ...sound }],
+    ['adts', { contentType: 'audio/aac', codec: 'aac', ...sound }],
+    ['ogg', { contentType: 'audio/ogg', ...sound }],
+    ['flac', { contentType: 'audio/flac', codec: 'flac', ...sound }],
+    ['soundWebm', { contentType: 'audio/webm', ...sound }],
+    ['soundMp4', { contentType: 'audio/mp4', ...sound }],
     ['jpeg', { contentType: 'image/jpeg', ...image }],
     ['png', { contentType: 'image/png', ...image }],
     ['webp', { contentType: 'image/webp', ...image }],
@@ -105,11 +111,14 @@ describe('poster', () => {
 });
 
 describe('peaks', () => {
-  it.each(['wav', 'mp3'])('tell the loudness of a %s in steps of its loudest moment', async (name) => {
-    const peaks = await media.peaks(file(name), { count: 100 });
-    expect(peaks).toHaveLength(100);
-    expect(peaks.slice(10, 90).every((peak) => peak > 0.9 && peak <= 1)).toBe(true);
-  });
+  it.each(['wav', 'mp3', 'm4a', 'adts', 'ogg', 'flac', 'soundWebm'])(
+    'tell the loudness of a %s in steps of its loudest moment',
+    async (name) => {
+      const peaks = await media.peaks(file(name), { count: 100 });
+      expect(peaks).toHaveLength(100);
+      expect(peaks.slice(10, 90).every((peak) => peak > 0.9 && peak <= 1)).toBe(true);
+    },
+  );
 
   it('follow a sound that swells', async () => {
     const peaks = await media.peaks(file('risingWav'), { count: 10 });

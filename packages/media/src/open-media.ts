@@ -1,6 +1,6 @@
 import type { Stream } from 'node-av';
 import { Demuxer } from 'node-av/api';
-import { AV_DISPOSITION_ATTACHED_PIC } from 'node-av/constants';
+import { AV_DISPOSITION_ATTACHED_PIC, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import type { ContentType } from './content-type.ts';
 
 const formats: Partial<Record<ContentType, string>> = {
@@ -10,6 +10,11 @@ const formats: Partial<Record<ContentType, string>> = {
   'image/gif': 'gif',
   'audio/wav': 'wav',
   'audio/mpeg': 'mp3',
+  'audio/mp4': 'mov',
+  'audio/aac': 'aac',
+  'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
+  'audio/webm': 'matroska',
 };
 
 /**
@@ -33,9 +38,12 @@ export function isCover({ disposition }: Stream): boolean {
 
 /** The first video track. Throws when there is none. */
 export function findPicture(media: Demuxer): Stream {
-  for (let at = 0; ; at += 1) {
-    const stream = media.video(at);
-    if (!stream) throw new Error('The file has no picture');
-    if (!isCover(stream)) return stream;
-  }
+  const picture = listPictures(media)[0];
+  if (!picture) throw new Error('The file has no picture');
+  return picture;
+}
+
+/** The video tracks, covers left out. */
+export function listPictures(media: Demuxer): Stream[] {
+  return media.streams.filter((each) => each.codecpar.codecType === AVMEDIA_TYPE_VIDEO && !isCover(each));
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { ContentType } from './content-type.ts';
 import { decodeStill } from './decode-still.ts';
 import { measureFile, measurePackets } from './measure-packets.ts';
-import { findPicture, isCover, openMedia } from './open-media.ts';
+import { findPicture, isCover, listPictures, openMedia } from './open-media.ts';
 import { type Head, readHead } from './read-head.ts';
 import { readTurn, shownSize } from './rotation.ts';
 
@@ -32,22 +32,28 @@ const proofWidth = 64;
 
 /** Reads what a file is. Throws when it is empty, cut off, of an unknown type, or cannot be decoded. */
 export async function probeFile({ path }: { path: string }): Promise<MediaFacts> {
-  const head = await readHead(path);
-  const { contentType, bytes } = head;
+  const { contentType, bytes, ...structure } = await readHead(path);
   if (contentType.startsWith('image/') && contentType !== 'image/gif') {
     const size = await imageSize(path);
     return { contentType, bytes, ...size, hasAudio: false, most: { pixels: size.width * size.height } };
   }
   await using media = await openMedia(path, contentType);
   const sound = media.audio();
-  const common = { contentType, bytes, hasAudio: sound !== undefined };
-  if (contentType.startsWith('audio/')) {
+  const head = { ...structure, bytes, contentType: judgeTracks(contentType, media) };
+  const common = { contentType: head.contentType, bytes, hasAudio: sound !== undefined };
+  if (common.contentType.startsWith('audio/')) {
     if (!sound) throw new Error('The file has no sound');
     const { start, end } = measurePackets(media);
     const durationSeconds = settle(end - start, media.duration);
     return { ...common, ...readCodec(sound, head), durationSeconds, most: { seconds: end - start } };
   }
   return { ...common, ...(await videoFacts(path, media, head)) };
+}
+
+/** A recorder of sound writes the same container as one of videos. */
+function judgeTracks(contentType: ContentType, media: Demuxer): ContentType {
+  const isSound = contentType === 'video/webm' && media.audio() && listPictures(media).length === 0;
+  return isSound ? 'audio/webm' : contentType;
 }
 
 async function imageSize(path: string): Promise<{ width: number; height: number }> {
@@ -93,7 +99,7 @@ function settle(measured: number, declared: number): number {
   return Math.abs(declared - measured) < Math.max(0.06, measured * 0.01) ? declared : measured;
 }
 
-const webmCodecs = /^(libdav1d|av1|libvpx|libvpx-vp9|vp8|vp9)$/;
+const webmCodecs = /^(libdav1d|av1|libvpx|libvpx-vp9|vp8|vp9|opus|libopus|vorbis|libvorbis)$/;
 
 function readCodec({ codecpar }: Stream, { contentType, isMatroska }: Head): { codec?: string } {
   const codec = Codec.findDecoder(codecpar.codecId)?.name ?? undefined;

@@ -3,6 +3,9 @@ import { readSync } from 'node:fs';
 /** Most pictures and pieces of sound in a file: so many last for hours, and a larger index takes the demuxer gigabytes. */
 export const maxPackets = 300_000;
 
+/** The same for a file that is all sound, whose pieces are small. */
+export const maxSoundPackets = 1_000_000;
+
 /** Most boxes to read, because more only slow it down: an hour in fragments of a second has some 40,000. */
 const maxBoxes = 400_000;
 
@@ -11,6 +14,7 @@ export type BoxFacts = {
   brand?: string;
   /** Whether a track is a video: a picture in a HEIC or AVIF file is none. */
   hasVideo: boolean;
+  hasSound: boolean;
   /** Whether edit lists say what of a track is shown. */
   hasEdits: boolean;
 };
@@ -25,7 +29,12 @@ type Walk = { fd: number; boxesLeft: number; samples: number; facts: BoxFacts };
  * opens without complaint and only fails in the middle of playing.
  */
 export function readBoxes(fd: number, size: number): BoxFacts {
-  const walk: Walk = { fd, boxesLeft: maxBoxes, samples: 0, facts: { hasVideo: false, hasEdits: false } };
+  const walk: Walk = {
+    fd,
+    boxesLeft: maxBoxes,
+    samples: 0,
+    facts: { hasVideo: false, hasSound: false, hasEdits: false },
+  };
   let hasIndex = false;
   for (const { type, start, end } of boxesIn(walk, 0, size)) {
     if (end > size) {
@@ -38,6 +47,7 @@ export function readBoxes(fd: number, size: number): BoxFacts {
     if (type === 'moov' || type === 'moof') readChildren(walk, { type, start, end });
   }
   if (!hasIndex) throw new Error('The file has no index');
+  if (walk.facts.hasVideo) refuseMany(walk.samples, maxPackets);
   return walk.facts;
 }
 
@@ -80,6 +90,7 @@ function readTrack(walk: Walk, box: Box, depth: number): void {
   const track: Track = { handler: '', samples: 0, edits: 0, isPcm: false };
   readChildren(walk, box, track, depth + 1);
   walk.facts.hasVideo ||= track.handler === 'vide';
+  walk.facts.hasSound ||= track.handler === 'soun';
   walk.facts.hasEdits ||= track.edits > 0;
   // Uncompressed sound has a sample for each tick, which the demuxer takes in chunks.
   if (track.handler === 'soun' && track.isPcm) return;
@@ -89,7 +100,11 @@ function readTrack(walk: Walk, box: Box, depth: number): void {
 
 function countSamples(walk: Walk, samples: number): void {
   walk.samples += samples;
-  if (walk.samples > maxPackets) throw new Error('The file has too many pictures');
+  refuseMany(walk.samples, maxSoundPackets);
+}
+
+function refuseMany(samples: number, most: number): void {
+  if (samples > most) throw new Error('The file has too many pictures');
 }
 
 const word = (walk: Walk, at: number) => read(walk, at, 4).readUInt32BE(0);

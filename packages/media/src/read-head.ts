@@ -27,7 +27,7 @@ export async function readHead(path: string): Promise<Head> {
     const facts = { contentType, bytes: size, hasEdits: false, isMatroska: false };
     if (contentType === 'video/mp4' || contentType === 'video/quicktime') {
       const boxes = readBoxes(fd, size);
-      return { ...facts, ...requireVideo(boxes) };
+      return { ...facts, ...requireTrack(boxes) };
     }
     if (contentType === 'video/webm') return { ...facts, isMatroska: readDocType(fd, size) === 'matroska' };
     if (contentType === 'audio/wav') requireWholeRiff(head, size);
@@ -38,9 +38,9 @@ export async function readHead(path: string): Promise<Head> {
   }
 }
 
-function requireVideo({ brand, hasVideo, hasEdits }: BoxFacts) {
-  if (!hasVideo) throw new Error('The file has no video track');
-  return { contentType: judgeBrand(brand), hasEdits };
+function requireTrack({ brand, hasVideo, hasSound, hasEdits }: BoxFacts) {
+  if (!hasVideo && !hasSound) throw new Error('The file has neither a video track nor a sound track');
+  return { contentType: hasVideo ? judgeBrand(brand) : ('audio/mp4' as const), hasEdits };
 }
 
 /** Bytes to read, more than the header of an EBML file ever has. */

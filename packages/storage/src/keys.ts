@@ -10,6 +10,11 @@ const extensions: ReadonlyMap<string, string> = new Map([
   ['image/webp', 'webp'],
   ['audio/wav', 'wav'],
   ['audio/mpeg', 'mp3'],
+  ['audio/mp4', 'm4a'],
+  ['audio/aac', 'aac'],
+  ['audio/ogg', 'ogg'],
+  ['audio/flac', 'flac'],
+  ['audio/webm', 'weba'],
 ]);
 
 /** The ending of a file of this type, without the dot; "bin" for a type we do not serve inline. */

@@ -9,7 +9,12 @@ import type { Operation, OperationLog } from './operation-log.ts';
 import type { SampleFiles } from './sample-files.ts';
 import type { Submission, User } from './user.ts';
 
-const uploadPaths = { image: '/api/upload-image-wan-i2v', video: '/api/upload-video' };
+const uploadPaths = {
+  image: '/api/upload-image-wan-i2v',
+  video: '/api/upload-video',
+  audio: '/api/upload-audio',
+  'audio-or-video': '/api/upload-audio',
+};
 
 /** How often fal's scenarios come up. Each of the emulator's words is among them. */
 const scenarioWeights = {
@@ -124,7 +129,7 @@ async function uploadOne({ log, chance, samples }: SubmitDeps, user: User, accep
   const subject = { userId: client.userId, action: 'upload', subject: accept };
   const { outcome, body } = await log.run(subject, () => client.upload(uploadPaths[accept], samples[accept]));
   if (outcome !== 'ok') return undefined;
-  const { imageUrl, data } = body as { imageUrl?: string; data?: { video_url: string } };
-  user.uploads[accept] = imageUrl ?? data?.video_url;
+  const { imageUrl, data } = body as { imageUrl?: string; data?: { video_url?: string; audio_url?: string } };
+  user.uploads[accept] = imageUrl ?? data?.video_url ?? data?.audio_url;
   return user.uploads[accept];
 }

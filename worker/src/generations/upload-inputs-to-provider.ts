@@ -29,6 +29,11 @@ const contentTypes: Readonly<Record<string, string>> = {
   webm: 'video/webm',
   wav: 'audio/wav',
   mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  aac: 'audio/aac',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+  weba: 'audio/webm',
 };
 
 /**

@@ -102,6 +102,7 @@ const openToKeys: Readonly<Record<string, readonly ApiKeyScope[]>> = {
   'post /api/library/restore': ['generate'],
   'post /api/wan/refundCredits': ['generate'],
   'post /api/generations/{id}/answer': ['generate'],
+  'post /api/upload-audio': ['files'],
   'post /api/upload-video': ['files'],
   'post /api/upload-image-wan-i2v': ['files'],
   'post /api/generate-presigned-url': ['files'],

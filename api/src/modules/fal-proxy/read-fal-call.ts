@@ -112,7 +112,7 @@ function describeReplacement(target: string): string {
   if (target.startsWith('https://rest.fal.ai/storage/upload/initiate-multipart'))
     return `Files of more than ${maxVideoUploadBytes / 1_048_576} MB are not taken`;
   if (target.startsWith('https://rest.fal.ai/storage/'))
-    return 'Only fal.storage.upload() is offered; or send files to POST /api/upload-image-wan-i2v or /api/upload-video and pass on the address';
+    return 'Only fal.storage.upload() is offered; or send files to POST /api/upload-image-wan-i2v, /api/upload-video or /api/upload-audio and pass on the address';
   if (target.startsWith('https://rest.fal.ai/tokens/'))
     return 'No tokens are given out: the connection mode "client" is not offered';
   return `Only ${queue} and ${runs} can be called through this proxy`;

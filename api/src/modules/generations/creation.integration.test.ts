@@ -9,7 +9,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createKey, withKey } from '../../testing/api-key.ts';
 import { issue } from '../../testing/refusal.ts';
 import { startTestApi } from '../../testing/start-test-api.ts';
-import { textToImage, uploadImage } from '../../testing/submissions.ts';
+import { textToImage, uploadImage, uploadSound } from '../../testing/submissions.ts';
 import { upload } from '../uploads/testing/form.ts';
 
 const api = await startTestApi({ settings: { LIMIT_UPLOAD_PER_MINUTE: '100000' } });
@@ -27,7 +27,8 @@ async function uploadRealVideo(): Promise<string> {
   const reply = await upload(user, '/api/upload-video', await readFile(file));
   return (reply.body as UploadVideoReply).data.video_url;
 }
-const files = { image: await uploadImage(user), video: await uploadRealVideo() };
+const [sound, film] = [await uploadSound(user), await uploadRealVideo()];
+const files = { image: await uploadImage(user), video: film, audio: sound, 'audio-or-video': sound };
 
 /** The first example of a kind, with files that exist. */
 function exampleInput(kind: Kind): KindInput {

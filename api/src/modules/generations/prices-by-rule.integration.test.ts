@@ -5,7 +5,13 @@ import { getProvider, listExamples } from '@atelier/catalog/server';
 import type { CreateReply, UploadVideoReply } from '@atelier/contract';
 import { makeTestFile } from '@atelier/media/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { createAudioPath, createImagePath, createVideoPath, uploadImage } from '../../testing/submissions.ts';
+import {
+  createAudioPath,
+  createImagePath,
+  createVideoPath,
+  uploadImage,
+  uploadSound,
+} from '../../testing/submissions.ts';
 import { upload } from '../uploads/testing/form.ts';
 import { openUploadApi } from '../uploads/testing/open-upload-api.ts';
 
@@ -21,7 +27,8 @@ async function uploadRealVideo(): Promise<string> {
   const reply = await upload(user, '/api/upload-video', await readFile(path));
   return (reply.body as UploadVideoReply).data.video_url;
 }
-const files = { image: await uploadImage(user), video: await uploadRealVideo() };
+const [sound, film] = [await uploadSound(user), await uploadRealVideo()];
+const files = { image: await uploadImage(user), video: film, audio: sound, 'audio-or-video': sound };
 const byRule = kinds.filter((kind) => getProvider(kind).price !== undefined);
 const paths = { video: createVideoPath, image: createImagePath, audio: createAudioPath, text: '' };
 

@@ -165,13 +165,15 @@ function findSuccessor(id: string, isUsable: (kind: string) => boolean): string 
   return reached.find((each) => isUsable(each.kind.id))?.kind.id ?? null;
 }
 
+const endings = { image: 'png', video: 'mp4', audio: 'mp3', 'audio-or-video': 'mp3' } as const;
+
 /** Stands for what users fill in: only whether another kind has a field for it counts. */
 function fillFields(kind: Kind): Record<string, unknown> {
   const required = Object.entries(kind.fields).filter(([, { isRequired }]) => isRequired);
   return Object.fromEntries(
     required.map(([name, { widget }]) => {
       if (widget.type !== 'upload') return [name, 'x'];
-      const address = `https://example.com/file.${widget.accept === 'image' ? 'png' : 'mp4'}`;
+      const address = `https://example.com/file.${endings[widget.accept]}`;
       return [name, widget.maxFiles > 1 ? [address] : address];
     }),
   );

@@ -11,7 +11,7 @@ import {
 import { headBytes, type ImageType } from '@atelier/media';
 import { toIncomingKey } from '@atelier/storage';
 import { asUploadError, refuseByHead, unsupportedFile } from './accepted-type.ts';
-import { readVideo } from './read-video.ts';
+import { readRecording } from './read-recording.ts';
 import { rewriteImage } from './rewrite-image.ts';
 import type { UploadDeps } from './store-upload.ts';
 import type { StoredUpload } from './stored-upload.ts';
@@ -72,7 +72,8 @@ async function readType(deps: UploadDeps, row: UploadRow, bytes: number): Promis
   const accept = toAccept(row);
   refuseByHead(await readHead(deps, row.storage_key, bytes), accept);
   if (accept === 'image') return row.content_type;
-  return readVideo(deps, deps.store.read(row.storage_key), async ({ contentType }) => contentType);
+  const source = deps.store.read(row.storage_key);
+  return readRecording(deps, { source, accept }, async ({ contentType }) => contentType);
 }
 
 async function readHead({ store }: UploadDeps, key: string, bytes: number): Promise<Buffer> {
@@ -86,7 +87,7 @@ async function takeIn(deps: UploadDeps, row: UploadRow): Promise<void> {
   const incoming = await deps.store.find(incomingKey);
   if (!incoming) return;
   if (incoming.bytes > maxUploadBytes(toAccept(row))) throw new AppError('body_too_large');
-  if (toAccept(row) === 'video') {
+  if (toAccept(row) !== 'image') {
     await deps.store.move(incomingKey, key);
     return;
   }

@@ -11,8 +11,8 @@ import type { UploadDeps } from './store-upload.ts';
 const secondsTolerance = 0.25;
 const fpsTolerance = 0.5;
 
-/** Measures of the files of earlier lines, by their keys; undefined for one that cannot be read. */
-export type Seen = Map<string, MediaFacts['most'] | undefined>;
+/** Facts of the files of earlier lines, by their keys; undefined for one that cannot be read. */
+export type Seen = Map<string, MediaFacts | undefined>;
 
 /**
  * Looks into the files of an input whose price is for files of a certain length or size, and returns what is beyond it.
@@ -36,14 +36,16 @@ export async function findFileIssues(
   return issues;
 }
 
-function findBreach(limit: FileLimit, most: MediaFacts['most'] | undefined): DescribedIssue | undefined {
-  const { field, maxSeconds, maxFps, maxPixels } = limit;
+function findBreach(limit: FileLimit, facts: MediaFacts | undefined): DescribedIssue | undefined {
+  const { field, maxSeconds, maxFps, maxPixels, needsSound } = limit;
   // An unknown length is no length that is too long.
-  if (!most || (maxSeconds !== undefined && most.seconds === undefined))
+  if (!facts || (maxSeconds !== undefined && facts.most.seconds === undefined))
     return describedIssue(field, 'file_unreadable');
-  const { seconds = 0, fps = 0, pixels = 0 } = most;
+  if (needsSound && !facts.hasAudio) return describedIssue(field, 'video_without_sound');
+  const isSound = facts.contentType.startsWith('audio/');
+  const { seconds = 0, fps = 0, pixels = 0 } = facts.most;
   if (maxSeconds !== undefined && seconds > maxSeconds + secondsTolerance)
-    return describedIssue(field, 'video_too_long', { max: maxSeconds });
+    return describedIssue(field, isSound ? 'sound_too_long' : 'video_too_long', { max: maxSeconds });
   if (maxFps !== undefined && fps > maxFps + fpsTolerance)
     return describedIssue(field, 'video_too_fast', { max: maxFps });
   if (maxPixels !== undefined && pixels > maxPixels)
@@ -51,13 +53,13 @@ function findBreach(limit: FileLimit, most: MediaFacts['most'] | undefined): Des
   return undefined;
 }
 
-async function lookInto(deps: UploadDeps, key: string): Promise<MediaFacts['most'] | undefined> {
+async function lookInto(deps: UploadDeps, key: string): Promise<MediaFacts | undefined> {
   const folder = join(getWorkFolder(deps.env), temporaryName());
   try {
     await mkdir(folder, { recursive: true });
     const path = join(folder, 'input');
     await copyFromStore(deps.store, key, path);
-    return (await deps.media.probe(path)).most;
+    return await deps.media.probe(path);
   } catch (error) {
     // A file of before uploads were read. What keeps us from looking is no verdict on it.
     if (isAppError(error) && error.code === 'media_unreadable') return undefined;

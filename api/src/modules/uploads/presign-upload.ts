@@ -20,12 +20,12 @@ export async function presignUpload(
   userId: string,
   request: PresignRequest,
 ): Promise<PresignReply> {
-  const { contentType, accept, size } = readRequest(request);
+  const { contentType, accept, storedAs = contentType, size } = readRequest(request);
   const maxBytes = maxUploadBytes(accept);
   if (size !== undefined && size > maxBytes)
     throw new AppError('size_limit', { details: { max_bytes: maxBytes } });
   const id = randomUUID();
-  const key = newKey(userId, contentType === 'video/x-m4v' ? 'video/mp4' : contentType, id);
+  const key = newKey(userId, storedAs, id);
   await insertUpload(deps.db.pool, { id, userId, key, contentType });
   const grant = { key: toIncomingKey(key), contentType, bytes: size, maxBytes, expiresSeconds };
   return {
@@ -46,7 +46,7 @@ function readRequest({ filename, contentType, size }: PresignRequest) {
   if (!known) throw refusedType('contentType', `${shorten(contentType)} is not accepted`);
   if (!fits(filename, known.endings))
     throw refusedType('filename', `${shorten(filename)} does not end like a file of type ${contentType}`);
-  return { contentType, accept: known.accept, size: size as number | undefined };
+  return { ...known, contentType, size: size as number | undefined };
 }
 
 function refusedType(path: string, reason: string): AppError {

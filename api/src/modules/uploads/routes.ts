@@ -5,7 +5,8 @@ import {
   maxUploadBytes,
   presignBody,
   presignReply,
-  type UploadAccept,
+  type UploadSort,
+  uploadAudioReply,
   uploadImageReply,
   uploadVideoReply,
 } from '@atelier/contract';
@@ -26,7 +27,7 @@ import { discardUpload, storeUpload } from './store-upload.ts';
 
 const tags = ['uploads'];
 
-/** The two form uploads and presigned uploads. In the scope of the forms multipart is the only body parser. */
+/** The form uploads and presigned uploads. In the scope of the forms multipart is the only body parser. */
 export async function uploadRoutes(api: Api, deps: RouteDeps): Promise<void> {
   await api.register(async (forms) => {
     const typed = forms.withTypeProvider<ZodTypeProvider>();
@@ -51,6 +52,19 @@ export async function uploadRoutes(api: Api, deps: RouteDeps): Promise<void> {
     );
 
     typed.post(
+      '/api/upload-audio',
+      {
+        ...options,
+        schema: { tags, consumes, summary: 'Upload a sound', response: { 200: uploadAudioReply } },
+      },
+      async (request) => {
+        const { key, durationSeconds = 0 } = await receive(deps, request, 'audio');
+        const audio_url = deps.mediaAddresses.absoluteUrlOf(key);
+        return { success: true as const, data: { audio_url, duration_seconds: durationSeconds } };
+      },
+    );
+
+    typed.post(
       '/api/upload-image-wan-i2v',
       {
         ...options,
@@ -65,7 +79,7 @@ export async function uploadRoutes(api: Api, deps: RouteDeps): Promise<void> {
   presignRoutes(api, deps);
 }
 
-function receive(deps: RouteDeps, request: FastifyRequest, accept: UploadAccept) {
+function receive(deps: RouteDeps, request: FastifyRequest, accept: UploadSort) {
   const { userId } = signedIn(request);
   return receiveMultipart(request, {
     maxBytes: maxUploadBytes(accept),

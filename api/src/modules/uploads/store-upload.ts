@@ -6,7 +6,7 @@ import { headBytes } from '@atelier/media';
 import { idOfKey, newKey, peek, streamFile } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
 import { asUploadError, refuseByHead } from './accepted-type.ts';
-import { readVideo } from './read-video.ts';
+import { readRecording } from './read-recording.ts';
 import { rewriteImage } from './rewrite-image.ts';
 import type { StoredUpload } from './stored-upload.ts';
 
@@ -17,20 +17,22 @@ export type UploadDeps = Pick<ApiDeps, 'db' | 'store' | 'media' | 'mediaAddresse
 type NewUpload = { userId: string; source: Readable; accept: UploadAccept };
 
 /**
- * Stores a stream as the user's upload: detects its type, enforces the size limit, reads videos and re-encodes images. Leaves nothing
- * behind when it fails. Throws AppError: unsupported_file, size_limit. Width and height are returned for images.
+ * Stores a stream as the user's upload: detects its type, enforces the size limit, reads videos and sounds and
+ * re-encodes images. Leaves nothing
+ * behind when it fails. Throws AppError: unsupported_file, size_limit. Width and height are returned for images, the length for what has one.
  */
 export async function storeUpload(
   deps: UploadDeps,
   { userId, source, accept }: NewUpload,
-): Promise<StoredUpload & { width?: number; height?: number }> {
+): Promise<StoredUpload & { width?: number; height?: number; durationSeconds?: number | undefined }> {
   const { head, whole } = await peek(source, headBytes);
   try {
     refuseByHead(head, accept);
-    if (accept === 'video')
-      return await readVideo(deps, whole, ({ path, contentType }) => {
-        const file = { contentType, source: streamFile(path), maxBytes: maxUploadBytes('video') };
-        return keep(deps, userId, file);
+    if (accept !== 'image')
+      return await readRecording(deps, { source: whole, accept }, async (recording) => {
+        const { path, contentType, durationSeconds } = recording;
+        const file = { contentType, source: streamFile(path), maxBytes: maxUploadBytes(accept) };
+        return { ...(await keep(deps, userId, file)), durationSeconds };
       });
     return await rewriteImage(deps, whole, {}, async (image) => {
       const { width, height } = image;

@@ -3,7 +3,7 @@ import { getProvider } from '@atelier/catalog/server';
 import type { CreateReply, VideoHistoryReply } from '@atelier/contract';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { inLanes } from '../../testing/in-lanes.ts';
-import { createVideoPath } from '../../testing/submissions.ts';
+import { createVideoPath, uploadSound } from '../../testing/submissions.ts';
 import { mp4, png } from '../uploads/testing/files.ts';
 import { upload } from '../uploads/testing/form.ts';
 import { openUploadApi } from '../uploads/testing/open-upload-api.ts';
@@ -22,6 +22,8 @@ async function uploaded(path: string, content: Buffer): Promise<string> {
 const files = {
   image: await uploaded('/api/upload-image-wan-i2v', png()),
   video: await uploaded('/api/upload-video', mp4()),
+  audio: await uploadSound(user),
+  'audio-or-video': await uploadSound(user),
 };
 
 /** The price list of docs/product.md, written out here independently of the code that charges. */

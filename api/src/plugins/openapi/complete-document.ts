@@ -27,7 +27,7 @@ const redirects: Readonly<Record<string, string>> = {
   'GET /api/auth/callback': 'To the page that the sign-in was begun from, with the cookie of the session.',
 };
 
-/** The forms of both uploads. Their files are read as they come, so that no schema checks them. */
+/** The forms of uploads. Their files are read as they come, so that no schema checks them. */
 const formBody: OpenApi.RequestBodyObject = {
   required: true,
   content: {

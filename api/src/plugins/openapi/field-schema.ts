@@ -89,7 +89,12 @@ function describe(field: Field): { description?: string } {
   return sentences.length > 0 ? { description: sentences.join(' ') } : {};
 }
 
-const article = { image: 'an image', video: 'a video' };
+const article = {
+  image: 'an image',
+  video: 'a video',
+  audio: 'a sound',
+  'audio-or-video': 'a sound or a video',
+};
 
 function isOffered(widget: { min: number; max: number }, range: { min: number; max: number }): boolean {
   return widget.min <= range.min && widget.max >= range.max;

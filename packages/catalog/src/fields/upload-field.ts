@@ -1,4 +1,4 @@
-import { checkWith, type Field, type Reading, right, wrong } from '../field.ts';
+import { checkWith, type Field, type Reading, right, type UploadAccept, wrong } from '../field.ts';
 import { type InputMessageCode, inputIssue } from '../issues.ts';
 
 export const maxUrlLength = 2_000;
@@ -36,7 +36,7 @@ function isOfOtherScheme(text: string): boolean {
   return url !== null && url.protocol !== 'https:' && url.protocol !== 'http:';
 }
 
-type UploadOptions = { accept: 'image' | 'video' };
+type UploadOptions = { accept: UploadAccept };
 
 /** One required file: the user's own upload or a public address. `missing` is the message when there is none. */
 export function requiredUpload(

@@ -7,6 +7,13 @@ export const uploadVideoReply = z.object({
 });
 export type UploadVideoReply = z.infer<typeof uploadVideoReply>;
 
+/** Answer of `POST /api/upload-audio`: the address, and the length of the sound as it was counted. */
+export const uploadAudioReply = z.object({
+  success: z.literal(true),
+  data: z.object({ audio_url: z.string(), duration_seconds: z.number() }),
+});
+export type UploadAudioReply = z.infer<typeof uploadAudioReply>;
+
 /** Answer of `POST /api/upload-image-wan-i2v`: the address, and the size of the picture as it was stored. */
 export const uploadImageReply = z.object({
   success: z.literal(true),

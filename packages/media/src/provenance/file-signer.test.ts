@@ -130,7 +130,7 @@ it('a sound in the container of videos stays unsigned: results have no such type
   await writeFile(file('m4a'), bytes);
   const request = { inputPath: file('m4a'), outputPath: file('m4a-signed'), made };
   expect(await signer.sign(request)).toBeUndefined();
-  expect(unsigned.splice(0)).toEqual(['failed']);
+  expect(unsigned).toEqual([]);
 });
 
 it('a signed file names a parent of a type that cannot be signed itself', async () => {

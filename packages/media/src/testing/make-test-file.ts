@@ -16,8 +16,6 @@ import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_QUIET,
   AV_PICTURE_TYPE_NONE,
-  AV_SAMPLE_FMT_S16,
-  AV_SAMPLE_FMT_S16P,
   type FFEncoderCodec,
 } from 'node-av/constants';
 
@@ -35,6 +33,9 @@ type TestFile = {
 
 const picture = 'testsrc2=size=320x180:rate=10:duration=2';
 const tone = 'sine=frequency=440:sample_rate=44100:duration=2';
+
+const aacSamples = 'aformat=sample_fmts=fltp:channel_layouts=mono,asetnsamples=1024';
+const opusSamples = 'aformat=sample_fmts=s16:sample_rates=48000:channel_layouts=mono,asetnsamples=960';
 
 export const testFiles = {
   mp4: { container: 'mp4', encoder: 'libx264', graph: `${picture},format=yuv420p` },
@@ -89,6 +90,15 @@ export const testFiles = {
     encoder: 'libmp3lame',
     graph: `${tone},aformat=sample_fmts=s16p:channel_layouts=mono,asetnsamples=1152`,
   },
+  m4a: { container: 'ipod', encoder: 'aac', graph: `${tone},${aacSamples}` },
+  adts: { container: 'adts', encoder: 'aac', graph: `${tone},${aacSamples}` },
+  ogg: { container: 'ogg', encoder: 'libopus', graph: `${tone},${opusSamples}` },
+  soundWebm: { container: 'webm', encoder: 'libopus', graph: `${tone},${opusSamples}` },
+  flac: {
+    container: 'flac',
+    encoder: 'flac',
+    graph: `${tone},aformat=sample_fmts=s16:channel_layouts=mono,asetnsamples=4608:p=0`,
+  },
   mp3: {
     container: 'mp3',
     encoder: 'libmp3lame',
@@ -100,6 +110,17 @@ export const testFiles = {
 export function makeTestFile(kind: keyof typeof testFiles, path: string): void {
   // As many as the models' videos have, so that frames are stored before those that they refer to.
   writeTestFile({ ...testFiles[kind], maxBFrames: kind === 'countedMp4' ? 3 : 0 }, path);
+}
+
+/** The bytes of a real sound of two seconds. */
+export function makeSound(kind: keyof typeof testFiles): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-sound-'));
+  try {
+    makeTestFile(kind, join(folder, kind));
+    return readFileSync(join(folder, kind));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 const videos = new Map<string, Buffer>();
@@ -153,8 +174,8 @@ export function writeTestFile(
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
   encoder.maxBFrames = maxBFrames;
   if (isSound) {
-    encoder.sampleRate = 44_100;
-    encoder.sampleFormat = encoderName === 'pcm_s16le' ? AV_SAMPLE_FMT_S16 : AV_SAMPLE_FMT_S16P;
+    encoder.sampleRate = sink.buffersinkGetSampleRate();
+    encoder.sampleFormat = sink.buffersinkGetFormat() as typeof encoder.sampleFormat;
     encoder.channelLayout = sink.buffersinkGetChannelLayout();
   } else {
     encoder.width = sink.buffersinkGetWidth();

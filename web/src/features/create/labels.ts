@@ -42,6 +42,8 @@ const uploadProblemKeys: Readonly<
     | 'unsupported_format'
     | 'too_large'
     | 'too_many_pixels'
+    | 'too_long'
+    | 'silent'
     | 'network'
     | 'unexpected'
   >
@@ -51,6 +53,8 @@ const uploadProblemKeys: Readonly<
   unsupported_format: 'unsupported_format',
   size_limit: 'too_large',
   pixel_limit: 'too_many_pixels',
+  length_limit: 'too_long',
+  silent_file: 'silent',
   body_too_large: 'too_large',
   network_error: 'network',
   upload_error: 'unexpected',

@@ -1,4 +1,10 @@
-import type { ErrorReply, UploadAccept, UploadImageReply, UploadVideoReply } from '@atelier/contract';
+import type {
+  ErrorReply,
+  UploadAccept,
+  UploadAudioReply,
+  UploadImageReply,
+  UploadVideoReply,
+} from '@atelier/contract';
 import { holdReload } from '../parts/hold-reload.ts';
 import { ApiError } from './api-error.ts';
 
@@ -8,7 +14,17 @@ type UploadOptions = {
   onPercent: (percent: number) => void;
 };
 
-const addresses = { image: '/api/upload-image-wan-i2v', video: '/api/upload-video' };
+const addresses = {
+  image: '/api/upload-image-wan-i2v',
+  video: '/api/upload-video',
+  audio: '/api/upload-audio',
+};
+
+/** Each sort of file has a call of its own. */
+function findAddress({ type }: File, accept: UploadAccept): string {
+  if (accept !== 'audio-or-video') return addresses[accept];
+  return addresses[type.startsWith('video/') ? 'video' : 'audio'];
+}
 
 /**
  * Uploads a file and resolves to its address. Uses XMLHttpRequest because `fetch` has no upload progress. Rejects with
@@ -18,7 +34,7 @@ export function uploadFile(file: File, accept: UploadAccept, options: UploadOpti
   const form = new FormData();
   form.append('file', file);
   const call = new XMLHttpRequest();
-  call.open('POST', addresses[accept]);
+  call.open('POST', findAddress(file, accept));
   call.responseType = 'text';
   call.setRequestHeader('accept', 'application/json');
   call.upload.onprogress = ({ loaded, total }) =>
@@ -33,7 +49,7 @@ export function uploadFile(file: File, accept: UploadAccept, options: UploadOpti
         reject(new ApiError(call.status, reply.code ?? 'internal_error', reply));
         return;
       }
-      const url = reply.data?.video_url ?? reply.imageUrl;
+      const url = reply.data?.video_url ?? reply.data?.audio_url ?? reply.imageUrl;
       if (url) resolve(url);
       else reject(new ApiError(call.status, 'upload_error', reply));
     };
@@ -41,9 +57,9 @@ export function uploadFile(file: File, accept: UploadAccept, options: UploadOpti
   });
 }
 
-type Reply = Partial<ErrorReply> &
-  Partial<Pick<UploadVideoReply, 'data'>> &
-  Partial<Pick<UploadImageReply, 'imageUrl'>>;
+type Reply = Partial<ErrorReply> & {
+  data?: Partial<UploadVideoReply['data'] & UploadAudioReply['data']>;
+} & Partial<Pick<UploadImageReply, 'imageUrl'>>;
 
 function parseReply(text: string): Reply {
   try {

@@ -1,13 +1,16 @@
 import type { UploadAccept } from '@atelier/contract';
+import AudioLines from 'lucide-react/icons/audio-lines';
 import Film from 'lucide-react/icons/film';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { findSort } from '#product/generation/find-sort.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
+import { SmallPlayer } from '#ui/sound/small-player.tsx';
 import { useUploadLabels } from '../labels.ts';
 import { toPreviewAddress, type UploadItem } from '../uploads/upload-board.ts';
 
@@ -26,6 +29,8 @@ export function MovingFile({ item, isSmall, onCancel }: MovingFileProps) {
         <div className="opacity-50">
           <MediaThumb src={item.previewUrl} kind="image" label={name} fallback={name} />
         </div>
+      ) : item.accept === 'audio' ? (
+        <AudioLines size={28} aria-hidden="true" className="absolute inset-0 m-auto text-ink-faint" />
       ) : (
         <Film size={28} aria-hidden="true" className="absolute inset-0 m-auto text-ink-faint" />
       )}
@@ -54,9 +59,16 @@ export function UploadedFile({ url, accept, label, isSmall, onRemove }: Uploaded
   const { t } = useTranslation('create');
   return (
     <FileBox isSmall={isSmall} action={{ label: t('upload.remove', { label }), onPress: onRemove }}>
-      <MediaThumb src={toPreviewAddress(url)} kind={accept} label={label} fallback={url} />
+      <FileView url={url} accept={accept} label={label} />
     </FileBox>
   );
+}
+
+function FileView({ url, accept, label }: Pick<UploadedFileProps, 'url' | 'accept' | 'label'>) {
+  const src = toPreviewAddress(url);
+  const sort = findSort(url, accept);
+  if (sort !== 'audio') return <MediaThumb src={src} kind={sort} label={label} fallback={url} />;
+  return <SmallPlayer src={src} label={label} />;
 }
 
 type FailedFileProps = { item: UploadItem; onRetry: () => void; onDismiss: () => void };

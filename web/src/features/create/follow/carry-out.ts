@@ -1,4 +1,4 @@
-import type { Kind } from '@atelier/catalog';
+import type { Kind, UploadAccept } from '@atelier/catalog';
 import i18next from 'i18next';
 import { accountStore } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
@@ -9,7 +9,7 @@ import type { Form } from '../form-values.ts';
 import { findFileProblem, type UploadItem } from '../uploads/upload-board.ts';
 import type { Uploads } from '../uploads/use-uploads.ts';
 import { type From, findLeftOut, moveForm, type Open } from './move-form.ts';
-import type { FilePlan, Put } from './plan-files.ts';
+import type { FilePlan } from './plan-files.ts';
 
 type BadFile = Pick<UploadItem, 'file' | 'accept' | 'problem' | 'isOneOfMany'>;
 
@@ -82,11 +82,13 @@ function findBadFile({ kind, puts }: Move): BadFile | undefined {
 }
 
 function findMaterial({ kind, puts }: Move) {
-  const isVideo = ({ field }: Put) => {
-    const widget = kind.fields[field]?.widget;
-    return widget?.type === 'upload' && widget.accept === 'video';
-  };
-  if (puts.some(isVideo)) return 'fromVideo';
+  const accepts = (sort: UploadAccept) =>
+    puts.some(({ field }) => {
+      const widget = kind.fields[field]?.widget;
+      return widget?.type === 'upload' && widget.accept === sort;
+    });
+  if (accepts('video')) return 'fromVideo';
+  if (accepts('audio')) return 'fromSound';
   if (puts.some(({ field }) => field === 'end_image_url')) return 'fromFrames';
   return puts.length > 1 ? 'fromPictures' : 'fromPicture';
 }

@@ -234,4 +234,5 @@ function useDroppedFiles(add: Uploads['add']): void {
   }, [add]);
 }
 
-const isUsable = (file: File) => isFitting(file, 'image') || isFitting(file, 'video');
+const isUsable = (file: File) =>
+  (['image', 'audio-or-video', 'video'] as const).some((accept) => isFitting(file, accept));

@@ -93,9 +93,9 @@ function compareRanks(one: readonly number[], other: readonly number[]): number 
 /** Where every place is taken, a file takes that of the first one of its sort. A full list says itself that it is full. */
 function planReplacement({ kind, values }: FormFiles, given: readonly Source[]): FilePlan {
   const places = listPlaces(kind, values);
-  const place = places.find(({ accept }) => given.some((source) => source.accept === accept));
+  const place = places.find((each) => given.some((source) => takes(each, source)));
   if (!place) return { act: 'offer' };
-  const fitting = given.filter(({ accept }) => accept === place.accept);
+  const fitting = given.filter((source) => takes(place, source));
   const used = place.most === 1 ? fitting.slice(0, 1) : fitting;
   return {
     act: 'fill',
@@ -115,11 +115,17 @@ function assign(
   const puts: Put[] = [];
   const places = listPlaces(kind, values);
   const countIn = (name: string) => [...held, ...puts].filter(({ field }) => field === name).length;
-  for (const { accept, content } of sources) {
-    const place = places.find((each) => each.accept === accept && countIn(each.name) < each.most);
-    if (place) puts.push({ field: place.name, content });
+  for (const source of sources) {
+    const place = places.find((each) => takes(each, source) && countIn(each.name) < each.most);
+    if (place) puts.push({ field: place.name, content: source.content });
   }
   return puts;
+}
+
+/** A file that is held keeps the sorts of its field. */
+function takes(place: Pick<Place, 'accept'>, source: Source): boolean {
+  if (place.accept === source.accept) return true;
+  return place.accept === 'audio-or-video' && source.accept !== 'image';
 }
 
 type Place = { name: string; accept: UploadAccept; most: number; isRequired: boolean };
@@ -147,5 +153,6 @@ function listHeld({ kind, values, moving }: FormFiles): HeldFile[] {
 }
 
 function findAccept(file: File): UploadAccept | undefined {
+  if (isFitting(file, 'audio') && !file.type.startsWith('video/')) return 'audio';
   return (['image', 'video'] as const).find((accept) => isFitting(file, accept));
 }

@@ -15,12 +15,21 @@ export function listOffers(entries: readonly KindEntry[]): Offer[] {
   });
 }
 
+/** No variant of a family begins with a sound alone. */
+const filesCounted = {
+  image: 'images',
+  video: 'videos',
+  audio: undefined,
+  'audio-or-video': undefined,
+} as const;
+
 export function countFiles(kind: Kind, values: FormValues): FilledFiles {
   const counts = { images: 0, videos: 0 };
   for (const [name, { widget }] of Object.entries(kind.fields)) {
     const value = values[name];
     if (widget.type !== 'upload' || !isFilled(value)) continue;
-    counts[widget.accept === 'image' ? 'images' : 'videos'] += Array.isArray(value) ? value.length : 1;
+    const counted = filesCounted[widget.accept];
+    if (counted) counts[counted] += Array.isArray(value) ? value.length : 1;
   }
   return counts;
 }

@@ -29,6 +29,8 @@ const finalProblems = new Set([
   'unsupported_format',
   'size_limit',
   'pixel_limit',
+  'silent_file',
+  'length_limit',
   'body_too_large',
 ]);
 
@@ -132,6 +134,8 @@ export function findProblemText(error: unknown): Problem {
 /** Where one code has several causes, which a user mends in different ways. */
 function findOwnProblem(reply: ApiError['reply']): string | undefined {
   if (reply.reason === 'unreadable') return 'unreadable_file';
+  if (reply.reason === 'silent') return 'silent_file';
+  if (reply.max_seconds !== undefined) return 'length_limit';
   return reply.max_pixels === undefined ? undefined : 'pixel_limit';
 }
 
@@ -163,11 +167,19 @@ export function takeFitting<Item>(
 const imageType = /^image\/(jpe?g|pjpeg|png|webp)$/;
 const otherImageEnding = /\.(heic|heif|avif|tiff?|bmp|gif)$/i;
 const videoEnding = /\.(mp4|mov|webm|m4v|gif)$/i;
+const soundEnding = /\.(mp3|wav|m4a|aac|ogg|oga|opus|flac|webm|weba)$/i;
+/** Containers that are named as those of videos also when only a sound is inside. */
+const sharedType = /^(video|application)\/(webm|ogg)$/;
+
+const soundList =
+  'audio/mpeg,audio/wav,audio/mp4,audio/x-m4a,audio/aac,audio/ogg,audio/flac,audio/webm,.mp3,.wav,.m4a,.aac,.ogg,.oga,.opus,.flac,.weba';
 
 /** The `accept` attribute of file inputs. */
 export const acceptLists: Readonly<Record<UploadAccept, string>> = {
   image: 'image/jpeg,image/png,image/webp',
   video: 'video/mp4,video/quicktime,video/webm,video/x-m4v,image/gif,.mp4,.mov,.webm,.m4v,.gif',
+  audio: soundList,
+  'audio-or-video': `${soundList},video/mp4,video/quicktime,video/webm,video/x-m4v,.mp4,.mov,.webm,.m4v`,
 };
 
 /**
@@ -188,7 +200,14 @@ export function findFileProblem(
 
 export function isFitting({ name, type }: Pick<File, 'name' | 'type'>, accept: UploadAccept): boolean {
   if (accept === 'image') return imageType.test(type);
+  if (accept === 'audio') return isSound(name, type);
+  if (accept === 'audio-or-video')
+    return isSound(name, type) || (isFitting({ name, type }, 'video') && type !== 'image/gif');
   return type.startsWith('video/') || type === 'image/gif' || (type === '' && videoEnding.test(name));
+}
+
+function isSound(name: string, type: string): boolean {
+  return type.startsWith('audio/') || (soundEnding.test(name) && (type === '' || sharedType.test(type)));
 }
 
 const localPreviews = new Map<string, string>();

@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router';
 import Layers from 'lucide-react/icons/layers';
 import { useTranslation } from 'react-i18next';
 import { useBatchName } from '#product/batches/use-batch-name.ts';
+import { findSort } from '#product/generation/find-sort.ts';
 import { useKindOnceLoaded } from '#product/kinds/kinds.ts';
 import { buttonVariants } from '#ui/button.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
+import { SmallPlayer } from '#ui/sound/small-player.tsx';
 import { useValueLabels } from './generation-facts.ts';
 
 type GenerationProps = { generation: PublicGeneration };
@@ -26,6 +28,8 @@ export function InputFiles({ generation }: GenerationProps) {
       <ul className="grid grid-cols-3 gap-2">
         {files.map(({ name, accept, url }) => {
           const label = t(`kinds:fields.${name}.label`);
+          const sort = findSort(url, accept);
+          if (sort === 'audio') return <SoundFile key={`${name} ${url}`} url={url} label={label} />;
           return (
             <li key={`${name} ${url}`}>
               <a
@@ -34,7 +38,7 @@ export function InputFiles({ generation }: GenerationProps) {
                 rel="noreferrer"
                 className="relative block aspect-square overflow-hidden rounded-md bg-stage"
               >
-                <MediaThumb src={url} kind={accept} label={label} fallback={label} />
+                <MediaThumb src={url} kind={sort} label={label} fallback={label} />
               </a>
               <p aria-hidden="true" className="mt-1 text-xs text-ink-faint">
                 {label}
@@ -44,6 +48,20 @@ export function InputFiles({ generation }: GenerationProps) {
         })}
       </ul>
     </section>
+  );
+}
+
+/** A sound takes the whole row, so that its controls fit. */
+function SoundFile({ url, label }: { url: string; label: string }) {
+  return (
+    <li className="col-span-full">
+      <div className="relative h-20 overflow-hidden rounded-md bg-stage">
+        <SmallPlayer src={url} label={label} />
+      </div>
+      <p aria-hidden="true" className="mt-1 text-xs text-ink-faint">
+        {label}
+      </p>
+    </li>
   );
 }
 

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PresignReply, UploadAudioReply } from '@atelier/contract';
+import { makeSound, writeTestFile } from '@atelier/media/testing';
+import { afterAll, describe, expect, it } from 'vitest';
+import { refusal } from '../../testing/refusal.ts';
+import { mp4, png } from './testing/files.ts';
+import { upload } from './testing/form.ts';
+import { drivers, openUploadApi } from './testing/open-upload-api.ts';
+
+const soundPath = '/api/upload-audio';
+const accepted = [
+  'audio/mpeg',
+  'audio/mp3',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/mp4',
+  'audio/x-m4a',
+  'audio/aac',
+  'audio/ogg',
+  'audio/flac',
+  'audio/x-flac',
+  'audio/webm',
+];
+const list = 'MP3, WAV, M4A, AAC, OGG, FLAC or WebM';
+const badSound = refusal('unsupported_file', `Please select a valid sound file (${list})`, { accepted });
+const unreadable = refusal('unsupported_file', expect.stringMatching('^This sound cannot be read'), {
+  accepted,
+  reason: 'unreadable',
+});
+const silent = refusal('unsupported_file', 'This sound is silent from beginning to end', {
+  reason: 'silent',
+});
+
+const kinds = [
+  ['mp3', 'mp3', 'audio/mpeg'],
+  ['wav', 'wav', 'audio/wav'],
+  ['m4a', 'm4a', 'audio/mp4'],
+  ['adts', 'aac', 'audio/aac'],
+  ['ogg', 'ogg', 'audio/ogg'],
+  ['flac', 'flac', 'audio/flac'],
+  ['soundWebm', 'weba', 'audio/webm'],
+] as const;
+
+describe.each(drivers)('an uploaded sound, stored on %s', async (driver) => {
+  const api = await openUploadApi(driver);
+  afterAll(() => api.close());
+  const [owner, stranger] = [await api.user(), await api.user()];
+
+  it.each(kinds)(
+    'is taken as %s by its bytes, with its length, for its owner only',
+    async (make, ending, type) => {
+      const content = makeSound(make);
+      const reply = await upload(owner, soundPath, content, 'something.txt');
+      const seconds = expect.closeTo(2, 1);
+      expect([reply.status, reply.body]).toEqual([
+        200,
+        { success: true, data: { audio_url: expect.any(String), duration_seconds: seconds } },
+      ]);
+      const { pathname } = new URL((reply.body as UploadAudioReply).data.audio_url);
+      expect(pathname.endsWith(`.${ending}`)).toBe(true);
+      const served = await owner.get(pathname);
+      expect([served.headers.get('content-type'), served.bytes]).toEqual([type, content]);
+      expect((await stranger.get(pathname)).status).toBe(404);
+    },
+  );
+
+  const mp3 = makeSound('mp3');
+  it.each([
+    ['an empty file', Buffer.alloc(0), badSound],
+    ['a video', mp4(), badSound],
+    ['an image', png(), badSound],
+    [
+      'a head of MP3 with nothing behind it',
+      Buffer.concat([mp3.subarray(0, 40), Buffer.from('text')]),
+      unreadable,
+    ],
+    ['half a WAV', makeSound('wav').subarray(0, 60_000), unreadable],
+    ['half an M4A', makeSound('m4a').subarray(0, 3_000), unreadable],
+    ['silence', makeSound('silentWav'), silent],
+  ])('is not %s, which leaves nothing', async (_what, content, refused) => {
+    const before = await api.files();
+    const reply = await upload(owner, soundPath, content, 'a.mp3');
+    expect([reply.status, reply.body]).toEqual([415, refused]);
+    expect(await api.files()).toEqual(before);
+  });
+
+  it('comes by a signed address as well, and is read when it is confirmed', async () => {
+    const presign = async (content: Buffer) => {
+      const ask = { filename: 'a.m4a', contentType: 'audio/x-m4a', size: content.length };
+      const given = (await owner.post('/api/generate-presigned-url', ask)).body as PresignReply;
+      const put = {
+        method: 'PUT',
+        body: new Uint8Array(content),
+        headers: { 'content-type': 'audio/x-m4a' },
+      };
+      expect((await fetch(api.reach(given.url), put)).status).toBe(200);
+      return owner.post('/api/uploads/confirm', { key: given.key });
+    };
+    const content = makeSound('m4a');
+    expect((await presign(content)).body).toMatchObject({
+      content_type: 'audio/mp4',
+      bytes: content.length,
+      url: expect.stringMatching(/\.m4a$/),
+    });
+    const refused = await presign(mp4());
+    expect([refused.status, refused.body]).toEqual([415, badSound]);
+  });
+});
+
+describe('a sound of hours', async () => {
+  const api = await openUploadApi('disk');
+  afterAll(() => api.close());
+  const user = await api.user();
+
+  it('is refused by its length, not called damaged', async () => {
+    const path = join(api.store.dataDir, 'three-hours');
+    const graph =
+      'sine=frequency=200:sample_rate=8000:duration=10800,aformat=sample_fmts=s16p:channel_layouts=mono,asetnsamples=576';
+    writeTestFile({ container: 'mp3', encoder: 'libmp3lame', graph }, path);
+    const reply = await upload(user, soundPath, await readFile(path), 'a.mp3');
+    const refused = refusal('size_limit', 'A sound may be at most 60 minutes long', { max_seconds: 3_600 });
+    expect([reply.status, reply.body]).toEqual([413, refused]);
+  });
+});
