@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { measureWidth } from './text-width.ts';
+
+/** A part of a transcript as the model reports it. Times are in seconds; the model may leave them and the speaker out. */
+export const timedWordSchema = z.object({
+  text: z.string(),
+  start: z.nullish(z.number()),
+  end: z.nullish(z.number()),
+  type: z.string(),
+  speaker_id: z.nullish(z.string()),
+});
+export type TimedWord = z.infer<typeof timedWordSchema>;
+
+/** A word or an event with its place in time, and whether a space is in front of it. */
+export type Token = {
+  text: string;
+  start: number;
+  end: number;
+  speaker: string | undefined;
+  isEvent: boolean;
+  hasSpace: boolean;
+  /** In narrow letters. */
+  width: number;
+};
+
+/**
+ * Reads the parts of a transcript as tokens in the order in which they were said. A missing or impossible time becomes that
+ * of the word before, so that no word is lost.
+ */
+export function toTokens(words: readonly TimedWord[]): Token[] {
+  const tokens: Token[] = [];
+  let now = 0;
+  let hasSpace = false;
+  for (const { text: raw, start, end, type, speaker_id } of words) {
+    const text = raw.replaceAll(/\s+/g, ' ').trim();
+    hasSpace ||= /^\s/.test(raw) || type === 'spacing';
+    if (text === '' || type === 'spacing') continue;
+    const from = Math.max(now, readTime(start, now));
+    const to = Math.max(from, readTime(end, from));
+    tokens.push({
+      text,
+      start: from,
+      end: to,
+      speaker: speaker_id ?? undefined,
+      isEvent: type === 'audio_event',
+      hasSpace: hasSpace && tokens.length > 0,
+      width: measureWidth(text),
+    });
+    now = from;
+    hasSpace = /\s$/.test(raw);
+  }
+  return tokens;
+}
+
+function readTime(time: number | null | undefined, otherwise: number): number {
+  return typeof time === 'number' && Number.isFinite(time) && time >= 0 ? time : otherwise;
+}
