@@ -57,6 +57,7 @@ import { shareRoutes } from './modules/shares/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { standInRoutes } from './modules/stand-in/routes.ts';
 import { takeOutRoutes } from './modules/take-out/routes.ts';
+import { captionRoutes, transcriptRoutes } from './modules/transcripts/routes.ts';
 import { trashRoutes } from './modules/trash/routes.ts';
 import { understandingRoutes } from './modules/understanding/routes.ts';
 import { signedPutRoutes, uploadRoutes } from './modules/uploads/routes.ts';
@@ -183,6 +184,8 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   lineRoutes(api, deps);
   standInRoutes(api, deps);
   lineageRoutes(api, deps);
+  transcriptRoutes(api, deps);
+  captionRoutes(api, deps);
   shareRoutes(api, deps);
   soundedVideoRoutes(api, deps);
   videoRoutes(api, deps);

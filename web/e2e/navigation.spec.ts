@@ -101,9 +101,9 @@ test('every page of the menu has an icon of its own, by which the collapsed side
   await page.goto('/creator/video/text-to-video');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   const icons = page.getByRole('navigation', { name: 'Main menu' }).locator('section a > svg');
-  await expect(icons).toHaveCount(20);
+  await expect(icons).toHaveCount(21);
   const drawings = await icons.evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
-  expect(new Set(drawings).size).toBe(20);
+  expect(new Set(drawings).size).toBe(21);
 });
 
 test('the bar of a phone leads to forms, the library, what runs and the account, and Back closes the menu of forms', async ({
@@ -127,7 +127,7 @@ test('the bar of a phone leads to forms, the library, what runs and the account,
     const sheet = page.getByRole('dialog', { name: 'Create' });
     await title.click();
     await expect(page).toHaveURL(/#menu$/);
-    await expect(sheet.getByRole('link')).toHaveCount(20);
+    await expect(sheet.getByRole('link')).toHaveCount(21);
     await page.goBack();
     await expect(sheet).toBeHidden();
     await title.click();

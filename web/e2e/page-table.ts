@@ -47,6 +47,7 @@ export const pageTable: Readonly<Record<string, (account: FullAccount) => PageCa
   '/creator/trash': () => both('/creator/trash'),
   '/creator/video-generation': () => [],
   '/creator/video-to-audio': () => user('/creator/video-to-audio'),
+  '/creator/transcription': () => user('/creator/transcription'),
   '/erasure/$token': () => user('/erasure/no-such-token'),
   '/pricing': () => both('/pricing'),
   '/pricing/return': () => user('/pricing/return'),

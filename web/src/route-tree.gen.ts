@@ -29,6 +29,7 @@ import { Route as AdminReportsRouteImport } from './routes/admin/reports.tsx';
 import { Route as AdminResultsRouteImport } from './routes/admin/results.tsx';
 import { Route as CreatorImageGenerationRouteImport } from './routes/creator/image-generation.tsx';
 import { Route as CreatorProjectsRouteImport } from './routes/creator/projects.tsx';
+import { Route as CreatorTranscriptionRouteImport } from './routes/creator/transcription.tsx';
 import { Route as CreatorTrashRouteImport } from './routes/creator/trash.tsx';
 import { Route as CreatorVideoGenerationRouteImport } from './routes/creator/video-generation.tsx';
 import { Route as CreatorVideoToAudioRouteImport } from './routes/creator/video-to-audio.tsx';
@@ -153,6 +154,11 @@ const CreatorImageGenerationRoute = CreatorImageGenerationRouteImport.update({
 const CreatorProjectsRoute = CreatorProjectsRouteImport.update({
   id: '/creator/projects',
   path: '/creator/projects',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreatorTranscriptionRoute = CreatorTranscriptionRouteImport.update({
+  id: '/creator/transcription',
+  path: '/creator/transcription',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CreatorTrashRoute = CreatorTrashRouteImport.update({
@@ -309,6 +315,7 @@ export interface FileRoutesByFullPath {
   '/admin/results': typeof AdminResultsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
+  '/creator/transcription': typeof CreatorTranscriptionRoute;
   '/creator/trash': typeof CreatorTrashRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
@@ -354,6 +361,7 @@ export interface FileRoutesByTo {
   '/admin/results': typeof AdminResultsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
+  '/creator/transcription': typeof CreatorTranscriptionRoute;
   '/creator/trash': typeof CreatorTrashRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
@@ -402,6 +410,7 @@ export interface FileRoutesById {
   '/admin/results': typeof AdminResultsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
+  '/creator/transcription': typeof CreatorTranscriptionRoute;
   '/creator/trash': typeof CreatorTrashRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
@@ -451,6 +460,7 @@ export interface FileRouteTypes {
     | '/admin/results'
     | '/creator/image-generation'
     | '/creator/projects'
+    | '/creator/transcription'
     | '/creator/trash'
     | '/creator/video-generation'
     | '/creator/video-to-audio'
@@ -496,6 +506,7 @@ export interface FileRouteTypes {
     | '/admin/results'
     | '/creator/image-generation'
     | '/creator/projects'
+    | '/creator/transcription'
     | '/creator/trash'
     | '/creator/video-generation'
     | '/creator/video-to-audio'
@@ -543,6 +554,7 @@ export interface FileRouteTypes {
     | '/admin/results'
     | '/creator/image-generation'
     | '/creator/projects'
+    | '/creator/transcription'
     | '/creator/trash'
     | '/creator/video-generation'
     | '/creator/video-to-audio'
@@ -587,6 +599,7 @@ export interface RootRouteChildren {
   YouRoute: typeof YouRoute;
   CreatorImageGenerationRoute: typeof CreatorImageGenerationRoute;
   CreatorProjectsRoute: typeof CreatorProjectsRoute;
+  CreatorTranscriptionRoute: typeof CreatorTranscriptionRoute;
   CreatorTrashRoute: typeof CreatorTrashRoute;
   CreatorVideoGenerationRoute: typeof CreatorVideoGenerationRoute;
   CreatorVideoToAudioRoute: typeof CreatorVideoToAudioRoute;
@@ -751,6 +764,13 @@ declare module '@tanstack/react-router' {
       path: '/creator/projects';
       fullPath: '/creator/projects';
       preLoaderRoute: typeof CreatorProjectsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/creator/transcription': {
+      id: '/creator/transcription';
+      path: '/creator/transcription';
+      fullPath: '/creator/transcription';
+      preLoaderRoute: typeof CreatorTranscriptionRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/creator/trash': {
@@ -983,6 +1003,7 @@ const rootRouteChildren: RootRouteChildren = {
   YouRoute: YouRoute,
   CreatorImageGenerationRoute: CreatorImageGenerationRoute,
   CreatorProjectsRoute: CreatorProjectsRoute,
+  CreatorTranscriptionRoute: CreatorTranscriptionRoute,
   CreatorTrashRoute: CreatorTrashRoute,
   CreatorVideoGenerationRoute: CreatorVideoGenerationRoute,
   CreatorVideoToAudioRoute: CreatorVideoToAudioRoute,

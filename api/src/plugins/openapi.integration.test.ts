@@ -87,7 +87,10 @@ describe('the description of the API', () => {
         [expect.any(String)],
       ]);
       const isRedirect = name.startsWith('get /api/auth/');
-      const isFile = /(\.csv|\.zip|\/download|\/download\/\{id\}|\/files\/\{position\}|\/frames)$/.test(name);
+      const isFile =
+        /(\.csv|\.zip|\/download|\/download\/\{id\}|\/files\/\{position\}|\/frames|\/captions\/\{format\})$/.test(
+          name,
+        );
       // A reply with several forms is checked in each of them.
       const listSchemas = (status: string) => {
         const schema = operation.responses[status]?.content?.['application/json']?.schema;

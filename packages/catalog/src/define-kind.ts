@@ -18,6 +18,8 @@ type Shape<F extends Fields> = {
   hasSound?: true;
   /** Resolution of its videos when no field of its form chooses one. */
   fixedResolution?: `${number}p`;
+  /** Whether its text is what was said in a file, with times, and no answer to a question. */
+  isTranscript?: true;
   /** Whether no other kind makes the same, although some take its input: none may stand in for it. */
   hasNoEqual?: true;
   fields: F;

@@ -180,11 +180,12 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
 
   it('writes its outputs in the shape of its sample', () => {
     const { sample, readOutputs, toResult } = getProvider(kind);
-    const { files, text, seed = null } = readOutputs(sample);
+    const { files, text, transcript, seed = null } = readOutputs(sample);
     const file = { contentType: 'x/y', fileName: 'a.b', bytes: 1, seconds: 2, width: 2, height: 3 };
     const result = toResult({
       files: files.map(({ contentType = 'x/y', ...each }) => ({ ...file, ...each, contentType })),
       text,
+      transcript,
       seed,
       prompt: 'A prompt',
       inferenceSeconds: 1.5,

@@ -276,5 +276,6 @@ export const families: readonly Family[] = [
   only('music', 'ElevenLabs Music', 'ElevenLabs', 'text'),
   only('sound-effects', 'ElevenLabs Sound Effects', 'ElevenLabs', 'text'),
   only('video-to-audio', 'ThinkSound', 'Alibaba', 'video'),
+  only('transcription', 'Scribe v2', 'ElevenLabs', 'video'),
   only('image-understanding', 'Moondream 3', 'Moondream', 'picture'),
 ];

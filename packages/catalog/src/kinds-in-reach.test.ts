@@ -83,7 +83,7 @@ describe('kinds that may stand in', () => {
   it('are none for sounds and for answers about images, so that their forms and cards have nothing to ask', () => {
     const asked = kinds.filter(({ medium }) => medium === 'audio' || medium === 'text');
     const standInsByKind = asked.map(({ id, fields }) => {
-      const files = { video_url: video, image };
+      const files = { video_url: video, audio_url: video, image };
       const taken = Object.entries(files).filter(([name]) => fields[name]);
       return [id, standIns(id, { prompt: 'A waltz', ...Object.fromEntries(taken) })];
     });
@@ -95,6 +95,7 @@ describe('kinds that may stand in', () => {
       ['text-to-speech', []],
       ['eleven-turbo-v2-5', []],
       ['minimax-speech-2-8-hd', []],
+      ['transcription', []],
     ]);
   });
 });

@@ -35,6 +35,7 @@ import * as topazUpscaleImage from './kinds/image/topaz-upscale-image.ts';
 import * as wanV27Image from './kinds/image/wan-v2-7-image.ts';
 import * as zImageTurbo from './kinds/image/z-image-turbo.ts';
 import * as imageUnderstanding from './kinds/text/image-understanding.ts';
+import * as transcription from './kinds/text/transcription.ts';
 import * as firstToLastFrame from './kinds/video/first-to-last-frame.ts';
 import * as flux3ImageToVideo from './kinds/video/flux-3-image-to-video.ts';
 import * as flux3TextToVideo from './kinds/video/flux-3-text-to-video.ts';
@@ -159,6 +160,7 @@ export const kindFiles = [
   textToSpeech,
   elevenTurboV25,
   minimaxSpeech28Hd,
+  transcription,
   h3MaxTurboTextToVideo,
   h3MaxTurboImageToVideo,
   h3MaxTextToVideo,

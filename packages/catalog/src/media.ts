@@ -29,8 +29,8 @@ type Facts = {
   isStill?: true;
   /** Whether it is heard and not seen. */
   isHeard?: true;
-  /** Whether it is the answer to a question about an image, and makes no sense without that image. */
-  isAnswer?: true;
+  /** Whether it is a text, which is read: an answer or a transcript. */
+  isText?: true;
   /** Whether a generation has a set of files: some are delivered when others fail, and cards show them as a grid. */
   isSet?: true;
   /** Whether it is made within seconds, so that a page without a connection polls for it more often. */
@@ -106,8 +106,9 @@ const table = {
     createPath: '/api/image-understanding/create',
     historyApiPath: '/api/image-understanding',
     webhookPath: '/api/wan/getUnderstandingResult',
+    typeField: 'text_generation_type',
     folder: 'answers',
-    isAnswer: true,
+    isText: true,
     formMessages: 'understanding',
     takesOverFrom: [],
     fastSeconds: 10,

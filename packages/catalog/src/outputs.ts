@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
+import type { Transcript } from './captions/timed-words.ts';
 
 /** A file as fal describes it. The content type is a hint; the real one is read from the file. */
 export type ProviderFile = { url: string; contentType?: string; isFlagged: boolean };
 
 /** `seed` is reported by the model; absent when it reports none, or one that a number cannot hold. */
-export type ProviderOutputs = { files: readonly ProviderFile[]; text?: string; seed?: number };
+export type ProviderOutputs = {
+  files: readonly ProviderFile[];
+  text?: string;
+  /** Words of the text with their times, where it is a transcript. */
+  transcript?: Transcript;
+  seed?: number;
+};
 
 /** A stored file, at an address that its reader can use. A flagged file has none. */
 export type DeliveredFile = Pick<ProviderFile, 'url' | 'isFlagged'> & {
@@ -21,6 +28,7 @@ export type DeliveredFile = Pick<ProviderFile, 'url' | 'isFlagged'> & {
 export type Delivered = {
   files: readonly DeliveredFile[];
   text: string | undefined;
+  transcript?: unknown;
   seed: number | null;
   prompt: string;
   inferenceSeconds: number | null;

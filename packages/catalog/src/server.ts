@@ -5,12 +5,14 @@ import type { Delivered } from './outputs.ts';
 import type { KindExample, KindProvider, ServerHalf, Verification } from './server-half.ts';
 import { findVerification, isSpecified } from './verification.ts';
 
+export type { Transcript } from './captions/timed-words.ts';
 // The entry for servers and tests. The browser loads `index.ts` alone.
 export { type CostEstimate, estimateCost } from './estimate-cost.ts';
 export { leavingKinds } from './leaving-kinds.ts';
 export type { Delivered, ProviderFile, ProviderOutputs } from './outputs.ts';
 export { ruleCredits } from './pricing.ts';
 export type { FileLimit, KindExample, KindProvider, ProviderPrice, Verification } from './server-half.ts';
+export { readTranscript } from './transcript.ts';
 export { kindsOfInstalledTypes } from './verification.ts';
 export { type Adjustment, nest, type RefusedField, readAt } from './wire.ts';
 

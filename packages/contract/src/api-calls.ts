@@ -72,6 +72,7 @@ import { statusReply } from './generation/model-status.ts';
 import { answerBody, answerReply } from './generation/questions.ts';
 import { standInBody, standInReply } from './generation/stand-in.ts';
 import { createGenerationBody, createReply, submissionBody } from './generation/submissions.ts';
+import { captionsReply, transcriptReply } from './generation/transcripts.ts';
 import {
   createUnderstandingReply,
   understandingHistoryReply,
@@ -160,6 +161,8 @@ export const apiCalls = {
   'POST /api/generations/{id}/stand-in': { body: standInBody, reply: generationReply },
   'POST /api/generations/{id}/frames': { body: frameBody, reply: uploadImageReply },
   'GET /api/generations/{id}/lineage': { reply: lineageReply },
+  'GET /api/generations/{id}/transcript': { reply: transcriptReply },
+  'GET /api/generations/{id}/captions': { reply: captionsReply },
   'GET /api/generations/{id}/receipt': { reply: receipt },
 
   'GET /api/shares': { reply: sharesReply },

@@ -37,6 +37,7 @@ export const errorCodes = {
   invalid_video_generation_type: { status: 400, message: 'Invalid video generation type' },
   invalid_image_generation_type: { status: 400, message: 'Invalid image generation type' },
   invalid_audio_generation_type: { status: 400, message: 'Invalid audio generation type' },
+  invalid_text_generation_type: { status: 400, message: 'Invalid text generation type' },
   insufficient_credits: { status: 400, message: 'Insufficient credits' },
   idempotency_mismatch: { status: 422, message: 'This request_id was already used with another request' },
   in_progress: { status: 409, message: 'The same request is still being processed' },

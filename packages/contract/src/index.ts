@@ -38,6 +38,7 @@ export * from './generation/model-status.ts';
 export * from './generation/questions.ts';
 export * from './generation/stand-in.ts';
 export * from './generation/submissions.ts';
+export * from './generation/transcripts.ts';
 export * from './generation/understanding.ts';
 export * from './generation/upload-limits.ts';
 export * from './generation/uploads.ts';

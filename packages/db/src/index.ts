@@ -128,6 +128,7 @@ export {
   markOrphanCancelled,
   type OrphanRow,
 } from './queries/generations/sweep.ts';
+export * from './queries/generations/transcripts.ts';
 export * from './queries/kind-checks/kind-checks.ts';
 export * from './queries/kind-closures/follow-kind-check.ts';
 export * from './queries/kind-closures/kind-closures.ts';

@@ -30,9 +30,11 @@ export async function toModelAnswer(
   const failure = findModelFailure(row);
   if (failure) return failure;
   const stored = outputs.filter((output) => output.storage_key !== null || output.is_flagged);
+  const answer = outputs.find(({ text }) => text !== null);
   const output = resultAtFal(row.kind, row.medium as Medium, {
     files: await Promise.all(stored.map((each) => deliver(each, row, signedUrl))),
-    text: outputs.find(({ text }) => text !== null)?.text ?? undefined,
+    text: answer?.text ?? undefined,
+    transcript: answer?.transcript,
     seed: row.seed_used,
     prompt: row.prompt,
     inferenceSeconds: findInferenceSeconds(row),

@@ -448,6 +448,7 @@ export interface Output {
   sha256: Buffer | null;
   storage_key: string | null;
   text: string | null;
+  transcript: Json | null;
   width: number | null;
 }
 

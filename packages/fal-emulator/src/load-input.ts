@@ -18,9 +18,14 @@ export type InputFile = {
   durationSeconds: number;
 };
 
+/** `isSilent`: there is no sound in it, or one without anything to hear. */
+export type Recording = InputFile & { isSilent: boolean };
+
 export type InputLoader = {
   image(field: string, url: string): Promise<InputFile>;
   video(field: string, url: string): Promise<InputFile>;
+  /** A sound, or a video of which only the sound counts. */
+  recording(field: string, url: string): Promise<Recording>;
 };
 
 /** Downloads the files that inputs name into `directory`, named by their content, and probes them. */
@@ -61,6 +66,18 @@ export function createInputLoader(directory: string, media: MediaProcess): Input
       const facts = await load(field, url);
       if (facts.contentType.startsWith('image/') && facts.contentType !== 'image/gif') return toInput(facts);
       throw fileFailure(field, url, 'image_load_error', 'The file is not an image in a supported format.');
+    },
+    async recording(field, url) {
+      const facts = await load(field, url);
+      if (!/^(audio|video)\//.test(facts.contentType))
+        throw fileFailure(
+          field,
+          url,
+          'value_error',
+          'The file is not an audio or video in a supported format.',
+        );
+      const peaks = facts.hasAudio ? await media.peaks(facts.path) : [];
+      return { ...toInput(facts), isSilent: peaks.every((peak) => peak === 0) };
     },
     async video(field, url) {
       const facts = await load(field, url);

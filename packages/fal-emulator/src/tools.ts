@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaProcess } from '@atelier/media';
-import type { InputFile, InputLoader } from './load-input.ts';
+import type { InputFile, InputLoader, Recording } from './load-input.ts';
 import type { Caption } from './media/caption.ts';
 import type { MadeFile, MediaMaker } from './media/create-media-maker.ts';
 import type { Scenario } from './scenarios.ts';
@@ -47,6 +47,7 @@ export type Tools = {
   /** Download the file that a field names; both throw `ModelFailure` when it cannot be fetched or read. */
   loadImage(field: string, url: string): Promise<InputFile>;
   loadVideo(field: string, url: string): Promise<InputFile>;
+  loadRecording(field: string, url: string): Promise<Recording>;
   /** A still of a video, as a file that the makers above take as a photo. */
   stillOf(video: InputFile): Promise<string>;
 };
@@ -100,6 +101,7 @@ export function createTools(parts: Parts): Tools {
     },
     loadImage: inputs.image,
     loadVideo: inputs.video,
+    loadRecording: inputs.recording,
     async stillOf(video) {
       const path = `${video.path}.webp`;
       // Another emulator may be reading it.

@@ -16,7 +16,7 @@ export const hasPagePerMode = selectFact('hasPagePerMode');
 export const isMoving = selectFact('isMoving');
 export const isStill = selectFact('isStill');
 export const isHeard = selectFact('isHeard');
-export const isAnswer = selectFact('isAnswer');
+export const isText = selectFact('isText');
 export const isSet = selectFact('isSet');
 export const isQuick = selectFact('isQuick');
 

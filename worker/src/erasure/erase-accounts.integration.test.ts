@@ -327,9 +327,9 @@ describe('a generation that ends around the erasure', () => {
     const stopped = erasing.then(() => {
       isErased = true;
     });
-    while (!isErased) await storeTextOutput(deps, row, `Answer ${marker}`);
+    while (!isErased) await storeTextOutput(deps, row, { text: `Answer ${marker}` });
     await stopped;
-    await storeTextOutput(deps, row, `Answer ${marker}`);
+    await storeTextOutput(deps, row, { text: `Answer ${marker}` });
     expect(await findMarker(worker, marker)).toEqual([]);
     expect(await listOutputs(deps.db.pool, row.id)).toEqual([]);
   });

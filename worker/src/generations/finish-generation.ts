@@ -109,12 +109,12 @@ async function finish(
     await endWithFailure(deps, row, { code: 'kind_closed', detail: 'The catalog has no such kind' });
     return;
   }
-  const { files, text, seed } = readOutputs(deps, kind, row, answer.result);
+  const { files, text, transcript, seed } = readOutputs(deps, kind, row, answer.result);
   if (files.length === 0 && text === undefined) {
     await endWithFailure(deps, row, { code: 'no_output', detail: null });
     return;
   }
-  if (text !== undefined) await storeTextOutput(deps, row, text);
+  if (text !== undefined) await storeTextOutput(deps, row, { text, transcript });
   const outputs = text === undefined ? earlier : await listOutputs(deps.db.pool, row.id);
   const copied = await copyFiles(deps, kind, row, { files, outputs, isLastAttempt });
   await endWithOutputs(deps, kind, row, { seed, ...copied });

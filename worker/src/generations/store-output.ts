@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Medium, mediumFacts } from '@atelier/catalog';
-import type { ProviderFile } from '@atelier/catalog/server';
+import type { ProviderFile, Transcript } from '@atelier/catalog/server';
 import { AppError, isAppError } from '@atelier/contract';
 import {
   deleteFileWrites,
@@ -84,13 +84,14 @@ export async function storeFileOutput(
 export async function storeTextOutput(
   deps: Pick<WorkerDeps, 'db'>,
   row: GenerationRow,
-  text: string,
+  { text, transcript }: { text: string; transcript?: Transcript | undefined },
 ): Promise<void> {
   await insertOutput(deps.db.pool, {
     ...emptyOutput(row, 0),
     content_type: 'text/plain',
     bytes: Buffer.byteLength(text),
     text,
+    transcript: transcript ?? null,
   });
 }
 
@@ -110,6 +111,7 @@ function emptyOutput(row: GenerationRow, position: number): OutputRow {
     duration_seconds: null,
     fps: null,
     text: null,
+    transcript: null,
     is_flagged: false,
     original_url: null,
     peaks: null,

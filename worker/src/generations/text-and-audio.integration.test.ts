@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findLedgerProblems, type GenerationRow, listOutputs } from '@atelier/db';
+import { makeTestFile } from '@atelier/media/testing';
 import { makePng } from '@atelier/storage/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -18,6 +23,8 @@ import { finishGeneration } from './finish-generation.ts';
 let worker: TestWorker;
 let imageUrl: string;
 let videoUrl: string;
+let soundUrl: string;
+let silentUrl: string;
 /** One frame, a tenth of a second long. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const released = { settled: 0, left: startCredits, held: 0 };
@@ -32,6 +39,15 @@ beforeAll(async () => {
     `/media/${await storeUpload(worker.deps, user_id, { content, contentType })}`;
   imageUrl = await store(makePng({ width: 320, height: 200 }), 'image/png');
   videoUrl = await store(gif, 'image/gif');
+  const storeSound = async (name: 'wav' | 'silentWav') => {
+    const path = join(tmpdir(), `${randomUUID()}.wav`);
+    makeTestFile(name, path);
+    const address = await store(await readFile(path), 'audio/wav');
+    await rm(path);
+    return address;
+  };
+  soundUrl = await storeSound('wav');
+  silentUrl = await storeSound('silentWav');
   // The first sound starts the processes that create and read media, which may be slow.
   const first = await order(worker.deps, sound('First'));
   await send(worker.deps, first);
@@ -61,6 +77,12 @@ const sound = (prompt: string, more: object = {}): Order => ({
   kind: 'video-to-audio',
   prompt,
   input: { video_url: videoUrl, ...more },
+});
+
+const transcription = (audio_url: string): Order => ({
+  kind: 'transcription',
+  prompt: '',
+  input: { audio_url },
 });
 
 const sentInput = () => worker.emulator.control.requests('submit')[0]?.input as Record<string, unknown>;
@@ -175,6 +197,56 @@ describe('a text answer', () => {
     const [stored] = await listOutputs(worker.deps.db.pool, generation.id);
     expect(stored?.text).toBe(output.trim());
   });
+});
+
+describe('a transcript', () => {
+  it('is stored with its words, their times and their speakers, and charged', async () => {
+    const generation = await make(transcription(soundUrl));
+    expect(await toSummary(worker.deps, generation)).toMatchObject({
+      status: 'completed',
+      settled: 40,
+      outputs: 1,
+    });
+    expect(sentInput()).toEqual({
+      audio_url: expect.stringContaining(worker.emulator.url),
+      diarize: true,
+      tag_audio_events: true,
+    });
+    const [output] = await listOutputs(worker.deps.db.pool, generation.id);
+    expect(output?.text).toMatch(/^This/);
+    expect(output?.transcript).toMatchObject({
+      language_code: 'eng',
+      words: expect.arrayContaining([
+        {
+          text: 'This',
+          start: expect.any(Number),
+          end: expect.any(Number),
+          type: 'word',
+          speaker_id: 'speaker_0',
+        },
+      ]),
+    });
+  });
+
+  it('of a file in which nothing is said is empty, and complete', async () => {
+    const generation = await make(transcription(silentUrl));
+    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'completed', settled: 40 });
+    const [output] = await listOutputs(worker.deps.db.pool, generation.id);
+    expect(output).toMatchObject({ text: '', transcript: { words: [] } });
+  });
+
+  it.each([{}, { text: 7, words: [] }, { text: 'A', language_code: 'eng' }, [[]]])(
+    'counts as missing when the result is %j',
+    async (result) => {
+      const generation = await answer(transcription(videoUrl), result);
+      expect(await toSummary(worker.deps, generation)).toMatchObject({
+        status: 'failed',
+        error: 'no_output',
+        outputs: 0,
+        ...released,
+      });
+    },
+  );
 });
 
 describe('a sound', () => {

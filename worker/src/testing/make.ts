@@ -30,6 +30,7 @@ export type Order = {
     | 'nano-banana-2-edit'
     | 'image-to-video'
     | 'image-understanding'
+    | 'transcription'
     | 'video-to-audio';
   prompt: string;
   input?: Record<string, unknown>;

@@ -90,8 +90,8 @@ type MediumCreation = Omit<Creation<Body>, 'body' | 'toRequest'> & {
 export function addCreationRoute(api: Api, deps: RouteDeps, { findKind, ...creation }: MediumCreation): void {
   const toRequest = (body: Body) => {
     const found = findKind(body);
-    const { video_generation_type, audio_generation_type, model, model_name } = body;
-    const names = [video_generation_type, audio_generation_type, model, model_name];
+    const { video_generation_type, audio_generation_type, text_generation_type, model, model_name } = body;
+    const names = [video_generation_type, audio_generation_type, text_generation_type, model, model_name];
     const kind = found instanceof AppError ? { names, refusal: found } : found;
     return { kind, input: body, fields: body };
   };

@@ -16,7 +16,7 @@ export async function getSharedWork({ db }: Pick<RouteDeps, 'db'>, token: string
 /** The image that a question is about: without it, its answer says nothing. No other input is shown to visitors. */
 export async function findAskedImage(deps: RouteDeps, work: SharedWork): Promise<SharedFile | undefined> {
   const { kind: kindId, input, user_id, medium } = work.generation;
-  const kind = mediumFacts[medium as Medium].isAnswer ? findKind(kindId) : undefined;
+  const kind = mediumFacts[medium as Medium].isText ? findKind(kindId) : undefined;
   const field = kind && listUploadFields(kind).find(({ accept }) => accept === 'image');
   const address = field && (input as Record<string, unknown>)[field.name];
   const key = typeof address === 'string' ? deps.mediaAddresses.formatKey(address) : undefined;

@@ -47,10 +47,13 @@ function renderTitle({ finished_at }: SharedWork, { title, kindName }: WorkFacts
 <p class="line"><span class="badge">${escapeHtml(translate('share.madeWith'))}</span>${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join('')}<time datetime="${day}">${escapeHtml(date)}</time></p></div>`;
 }
 
-function renderAnswer({ outputs }: SharedWork, { translate }: Messages): string {
+function renderAnswer({ outputs, generation }: SharedWork, { translate }: Messages): string {
   const [text] = outputs.flatMap((output) => output.text ?? []);
   if (text === undefined) return '';
-  return `<section><h2>${escapeHtml(translate('share.answer'))}</h2><p class="text" dir="auto">${escapeHtml(text)}</p></section>`;
+  const { isTranscript } = findKind(generation.kind) ?? {};
+  const title = translate(isTranscript ? 'share.transcript' : 'share.answer');
+  const shown = text === '' && isTranscript ? translate('share.silent') : text;
+  return `<section><h2>${escapeHtml(title)}</h2><p class="text" dir="auto">${escapeHtml(shown)}</p></section>`;
 }
 
 /** How it was made. A prompt that the title shows whole is not repeated. */

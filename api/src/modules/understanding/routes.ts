@@ -1,6 +1,8 @@
-import { getKind } from '@atelier/catalog';
+import { findKindOfMedium } from '@atelier/catalog';
 import {
+  AppError,
   createUnderstandingReply,
+  defaultTextType,
   historyQuery,
   type PublicGeneration,
   type UnderstandingHistoryRow,
@@ -24,8 +26,9 @@ export function understandingRoutes(api: Api, deps: RouteDeps): void {
   addCreationRoute(api, deps, {
     path: '/api/image-understanding/create',
     tags,
-    summary: 'Ask a question about an image',
-    findKind: () => getKind('image-understanding'),
+    summary: 'Ask a question about an image, or transcribe a sound or a video',
+    findKind: ({ text_generation_type: type }) =>
+      findKindOfMedium('text', type ?? defaultTextType) ?? new AppError('invalid_text_generation_type'),
     extend: { reply: createUnderstandingReply, toReply: (reply) => ({ ...reply, job_id: reply.id }) },
   });
 

@@ -64,6 +64,8 @@ function bodyFor(kind: Kind, input: object): Record<string, unknown> {
   // Without a type a sound is a soundtrack for a video.
   if (kind.medium === 'audio' && kind.id !== 'video-to-audio')
     return { audio_generation_type: kind.id, ...input };
+  // Without a type a text is the answer to a question.
+  if (kind.isTranscript) return { text_generation_type: kind.id, ...input };
   return kind.medium === 'image' ? { image_generation_type: mode, model, ...input } : { ...input };
 }
 

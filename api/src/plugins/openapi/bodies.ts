@@ -12,6 +12,7 @@ import { getProvider, listExamples, nest } from '@atelier/catalog/server';
 import {
   createBatchBody,
   defaultAudioType,
+  defaultTextType,
   maxVideoUploadBytes,
   submissionFields,
   uploadTypes,
@@ -59,7 +60,7 @@ export function describedBodies(): Record<string, Body> {
     'POST /api/wan/createImage': oneOfMedium('image'),
     // The type may be absent, so that it cannot keep the kinds apart.
     'POST /api/wan/createAudio': { anyOf: referencesTo('audio') },
-    'POST /api/image-understanding/create': oneOfMedium('text'),
+    'POST /api/image-understanding/create': { anyOf: referencesTo('text') },
     'POST /api/generate-presigned-url': presignSchema,
     // The address names the model, so one body can be right for several of them.
     'POST /api/wan/fal/proxy/{owner}/{app}': {
@@ -209,7 +210,7 @@ function describeNaming(
   if (typeField === undefined) return { properties: {}, required: [] };
   if (!isNamedByMode) {
     const name: Schema = { type: 'string', const: kind.id };
-    return kind.id === defaultAudioType
+    return kind.id === defaultAudioType || kind.id === defaultTextType
       ? { properties: { [typeField]: { ...name, default: kind.id } }, required: [] }
       : { properties: { [typeField]: name }, required: [typeField] };
   }

@@ -6,7 +6,7 @@ const wide =
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\uff00-\uff60]/u;
 /** 42 narrow letters in a line are 16 wide ones. */
-const wideUnits = 2.6;
+const wideUnits = 2.625;
 
 /** The letters as a reader counts them: an accent or a joined emoji is none of its own. */
 export function splitLetters(text: string): string[] {

@@ -11,6 +11,15 @@ export const timedWordSchema = z.object({
 });
 export type TimedWord = z.infer<typeof timedWordSchema>;
 
+/** What was said in a file. A file in which nothing was said has no words. */
+export type Transcript = {
+  /** As the model reports it, in ISO 639-3. */
+  language_code: string;
+  /** 0 to 1; null when the model does not say it. */
+  language_probability: number | null;
+  words: TimedWord[];
+};
+
 /** A word or an event with its place in time, and whether a space is in front of it. */
 export type Token = {
   text: string;

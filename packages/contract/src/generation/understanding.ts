@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { generation } from './generation.ts';
 import { createReply } from './submissions.ts';
 
+/** Kind of a creation call without a type, which is older than the other kinds of text. */
+export const defaultTextType = 'image-understanding';
+
 /** `job_id` is the same as `id` and `request_id`. */
 export const createUnderstandingReply = z.extend(createReply, { job_id: z.string() });
 export type CreateUnderstandingReply = z.infer<typeof createUnderstandingReply>;

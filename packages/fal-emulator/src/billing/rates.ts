@@ -79,6 +79,12 @@ const perCharacter = (unitPriceUsd: number): Rate => ({
   countUnits: ({ text, prompt }) => [...String(text ?? prompt ?? '')].length,
 });
 
+/** Up to the last word, which the local preview says at the end of the file. */
+function countMinutes(output: Input | undefined): number {
+  const words = Array.isArray(output?.words) ? (output.words as Input[]) : [];
+  return Math.max(1, readNumber(words.at(-1)?.end, fileSeconds)) / 60;
+}
+
 const kling = (silent: number, sound: number) => perSecond({ any: [silent, sound] });
 const wan = perSecond({ '720p': 0.1, '1080p': 0.15 });
 const animate = perSecond({ '480p': 0.04, '580p': 0.06, '720p': 0.08 }, () => fileSeconds);
@@ -201,6 +207,11 @@ const rates: Readonly<Record<string, Rate>> = {
     countUnits: ({ duration_seconds: seconds }) => readNumber(seconds, fileSeconds),
   },
   'fal-ai/elevenlabs/tts/eleven-v3': perCharacter(0.0001),
+  'fal-ai/elevenlabs/speech-to-text/scribe-v2': {
+    unit: 'minute',
+    unitPriceUsd: 0.008,
+    countUnits: (_, output) => countMinutes(output),
+  },
   'fal-ai/elevenlabs/tts/turbo-v2.5': perCharacter(0.00005),
   'fal-ai/minimax/speech-2.8-hd': perCharacter(0.0001),
   'fal-ai/elevenlabs/music': {

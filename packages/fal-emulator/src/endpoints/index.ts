@@ -17,6 +17,7 @@ import * as nanoBanana from './nano-banana.ts';
 import * as omniFlash from './omni-flash.ts';
 import * as pixverseV6 from './pixverse-v6.ts';
 import * as recraft from './recraft.ts';
+import * as scribe from './scribe.ts';
 import * as seedance from './seedance.ts';
 import * as seedance2 from './seedance-2.ts';
 import * as seedream from './seedream.ts';
@@ -62,6 +63,7 @@ const all: readonly Endpoint[] = [
   klingV25TurboProImageToVideo,
   elevenlabsSpeech,
   minimaxSpeech,
+  scribe,
   recraft,
   pixverseV6,
   h3Max,

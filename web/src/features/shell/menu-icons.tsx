@@ -1,5 +1,6 @@
 import Blend from 'lucide-react/icons/blend';
 import Brush from 'lucide-react/icons/brush';
+import Captions from 'lucide-react/icons/captions';
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import Eraser from 'lucide-react/icons/eraser';
 import Gem from 'lucide-react/icons/gem';
@@ -36,6 +37,7 @@ const pageIcons: Readonly<Record<string, ComponentType<{ size: number }>>> = {
   'sound-effects': Volume2,
   music: Music,
   'text-to-speech': Mic,
+  transcription: Captions,
 };
 
 const groupIcons: Partial<Record<string, ComponentType<{ size: number }>>> = {

@@ -151,7 +151,7 @@ function SidebarEntry({ icon, label, badge, ...target }: SidebarEntryProps) {
       <Link
         {...target}
         activeProps={{ 'aria-current': 'page' }}
-        className={`${entryClassName} min-h-6.5 high:min-h-8 pointer-coarse:min-h-11`}
+        className={`${entryClassName} min-h-6 high:min-h-8 pointer-coarse:min-h-11`}
       >
         {icon}
         <span title={label} className="min-w-0 flex-1 truncate collapsed:sr-only">

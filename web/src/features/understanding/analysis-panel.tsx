@@ -1,14 +1,17 @@
+import type { Kind } from '@atelier/catalog';
 import type { GenerationStatus, PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
+import Captions from 'lucide-react/icons/captions';
 import ScanSearch from 'lucide-react/icons/scan-search';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchUnderstandingStatus } from '#product/api/generations.ts';
 import { usePolledStatus } from '#product/generation/progress/use-polled-status.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/store/generations-state.ts';
+import { findTextMessages } from '#product/transcript/is-answer.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { AnswerPanel, InputImage } from './answer-panel.tsx';
+import { AnswerPanel, InputImage, TranscriptPanel } from './answer-panel.tsx';
 import { FailedPanel } from './failed-panel.tsx';
 import { showAnalysis } from './shown-analysis.ts';
 
@@ -19,6 +22,7 @@ const pollEveryMs = 2_000;
 type RenderRunning = (entry: GenerationEntry, picture: ReactNode) => ReactNode;
 
 type AnalysisPanelProps = {
+  kind: Kind;
   entry: GenerationEntry | undefined;
   onNew: () => void;
   /** Submits a failed analysis again, unchanged. */
@@ -29,10 +33,11 @@ type AnalysisPanelProps = {
 };
 
 /** One analysis, from the question to the answer. */
-export function AnalysisPanel({ entry, onNew, onRetry, renderRunning, samples }: AnalysisPanelProps) {
+export function AnalysisPanel(props: AnalysisPanelProps) {
+  const { kind, entry, onNew, onRetry, renderRunning, samples } = props;
   const { t } = useTranslation('understanding');
   const isRunning = entry && !entry.isSending && !hasEnded(entry.generation.status);
-  useAnalysisToasts(entry);
+  useAnalysisToasts(kind, entry);
   usePolledStatus({
     id: isRunning ? entry.generation.id : undefined,
     everyMs: pollEveryMs,
@@ -49,22 +54,27 @@ export function AnalysisPanel({ entry, onNew, onRetry, renderRunning, samples }:
   );
 
   function choosePanel() {
-    if (!entry) return <IdlePanel samples={samples} />;
+    if (!entry) return <IdlePanel kind={kind} samples={samples} />;
     const { generation } = entry;
     if (!hasEnded(generation.status)) return <WaitingPanel entry={entry} renderRunning={renderRunning} />;
     const answer = generation.outputs[0]?.text;
+    if (kind.isTranscript && typeof answer === 'string')
+      return <TranscriptPanel generation={generation} onNew={onNew} />;
     if (answer) return <AnswerPanel generation={generation} answer={answer} onNew={onNew} />;
-    return <FailedPanel generation={generation} onRetry={onRetry} onReset={() => showAnalysis(null)} />;
+    return (
+      <FailedPanel generation={generation} onRetry={onRetry} onReset={() => showAnalysis(kind.id, null)} />
+    );
   }
 }
 
-function IdlePanel({ samples }: { samples: ReactNode }) {
-  const { t } = useTranslation('understanding');
+function IdlePanel({ kind, samples }: { kind: Kind; samples: ReactNode }) {
+  const { t } = useTranslation(findTextMessages(kind.id));
+  const Icon = kind.isTranscript ? Captions : ScanSearch;
   return (
     <>
       {samples}
       <EmptyState
-        picture={<ScanSearch size={40} strokeWidth={1.25} />}
+        picture={<Icon size={40} strokeWidth={1.25} />}
         title={t('idle.title')}
         text={t('idle.text')}
       />
@@ -93,8 +103,8 @@ function WaitingPanel({ entry, renderRunning }: { entry: GenerationEntry; render
 }
 
 /** Shows a toast when an analysis was submitted and answered while it is on screen; failures have one on every page. */
-function useAnalysisToasts(entry: GenerationEntry | undefined): void {
-  const { t } = useTranslation('understanding');
+function useAnalysisToasts({ id }: Kind, entry: GenerationEntry | undefined): void {
+  const { t } = useTranslation(findTextMessages(id));
   const before = useRef<{ key: string; status: GenerationStatus; isSending: boolean }>(undefined);
   const key = entry?.key;
   const status = entry?.generation.status;

@@ -1,11 +1,13 @@
 import type { PublicGeneration } from '@atelier/contract';
 import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction } from '#product/generation/actions/actions.tsx';
 import { saveAnswer } from '#product/generation/actions/save-answer.ts';
+import { TranscriptPart } from '#product/transcript/transcript-part.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import { showToast } from '#ui/show-toast.ts';
@@ -37,6 +39,25 @@ export function AnswerPanel({ generation, answer, onNew }: AnswerPanelProps) {
       <div className="-ml-3 flex flex-wrap gap-1">
         <CopyText text={answer} label={t('copy')} isWide />
         <ButtonAction Icon={Download} label={t('download')} onClick={save} />
+        <ButtonAction Icon={Plus} label={t('newAnalysis')} onClick={onNew} />
+      </div>
+    </article>
+  );
+}
+
+/** What was said in a file, in place of an answer. */
+export function TranscriptPanel({ generation, onNew }: Omit<AnswerPanelProps, 'answer'>) {
+  const { t } = useTranslation('transcript');
+  return (
+    <article aria-label={t('title')} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header>
+        <p className="text-lg font-medium">{t('title')}</p>
+        <p className="mt-1 text-xs text-ink-faint">{useFacts(generation).join(' · ')}</p>
+      </header>
+      <Suspense fallback={null}>
+        <TranscriptPart generation={generation} />
+      </Suspense>
+      <div className="-ml-3">
         <ButtonAction Icon={Plus} label={t('newAnalysis')} onClick={onNew} />
       </div>
     </article>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { createStore, useStore } from '#lib/store.ts';
+import { createStore, type Store, useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { fetchGeneration } from '#product/api/generations.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/store/generations-state.ts';
@@ -9,38 +9,51 @@ import {
   useGenerations,
 } from '#product/generation/store/generations-store.ts';
 import { followKept, readKept, writeKept } from '#product/kept/kept.ts';
+import { isTranscript } from '#product/transcript/is-answer.ts';
+
+/** Where the panel of a kind keeps what it shows. */
+const findEntry = (kindId: string) => (isTranscript({ kind: kindId }) ? 'transcript' : 'analysis');
 
 /** The key of the panel's analysis, or after a reload its generation's id; `null` while the panel is empty. */
-const shownKey = createStore<string | null>(readKept('analysis') ?? null);
-followKept('analysis', () => shownKey.set(readKept('analysis') ?? null));
+function createShown(entry: 'analysis' | 'transcript'): Store<string | null> {
+  const store = createStore<string | null>(readKept(entry) ?? null);
+  followKept(entry, () => store.set(readKept(entry) ?? null));
+  return store;
+}
 
-export function showAnalysis(key: string | null): void {
-  shownKey.set(key);
-  if (key === null) writeKept('analysis', undefined);
+const shownKeys = { analysis: createShown('analysis'), transcript: createShown('transcript') };
+
+export function showAnalysis(kindId: string, key: string | null): void {
+  const entry = findEntry(kindId);
+  shownKeys[entry].set(key);
+  if (key === null) writeKept(entry, undefined);
 }
 
 /**
- * The analysis of the panel. A new submission replaces it; one that is already running, after a reload or from
+ * The analysis of the panel of a kind. A new submission replaces it; one that is already running, after a reload or from
  * another tab, takes the panel while it is empty.
  */
-export function useShownAnalysis(): GenerationEntry | undefined {
-  const key = useStore(shownKey);
-  const entries = useGenerations('text').filter(({ unsentCode }) => unsentCode === undefined);
-  const shown = entries.find((entry) => entry.key === key || entry.generation.id === key);
-  const sending = entries.find((entry) => entry.isSending);
+export function useShownAnalysis(kindId: string): GenerationEntry | undefined {
+  const entry = findEntry(kindId);
+  const key = useStore(shownKeys[entry]);
+  const entries = useGenerations('text').filter(
+    ({ unsentCode, generation }) => unsentCode === undefined && generation.kind === kindId,
+  );
+  const shown = entries.find((each) => each.key === key || each.generation.id === key);
+  const sending = entries.find((each) => each.isSending);
   const running = entries.find(({ generation }) => !hasEnded(generation.status));
   const nextKey = sending?.key ?? (key === null ? running?.key : undefined);
   useEffect(() => {
-    if (nextKey !== undefined) showAnalysis(nextKey);
-  }, [nextKey]);
+    if (nextKey !== undefined) showAnalysis(kindId, nextKey);
+  }, [kindId, nextKey]);
 
   const id = shown && !shown.isSending ? shown.generation.id : undefined;
   useEffect(() => {
     // After a reload only the id can still be found.
-    if (id !== undefined) writeKept('analysis', id);
-  }, [id]);
+    if (id !== undefined) writeKept(entry, id);
+  }, [entry, id]);
 
-  useMissingAnalysis(shown ? null : key);
+  useMissingAnalysis(kindId, shown ? null : key);
   return shown;
 }
 
@@ -48,12 +61,13 @@ export function useShownAnalysis(): GenerationEntry | undefined {
  * A key without an entry: a refused submission or a deleted generation leaves the panel, one from before a reload is
  * read.
  */
-function useMissingAnalysis(key: string | null): void {
+function useMissingAnalysis(kindId: string, key: string | null): void {
   const userId = useAccount().info?.user.id;
   useEffect(() => {
     if (key === null) return;
     const isDeleted = generationsStore.get().deletedIds.has(key);
-    if (isDeleted || readKept('analysis') !== key) showAnalysis(null);
-    else if (userId !== undefined) fetchGeneration(key).then(applyGeneration, () => showAnalysis(null));
-  }, [key, userId]);
+    if (isDeleted || readKept(findEntry(kindId)) !== key) showAnalysis(kindId, null);
+    else if (userId !== undefined)
+      fetchGeneration(key).then(applyGeneration, () => showAnalysis(kindId, null));
+  }, [kindId, key, userId]);
 }

@@ -5,7 +5,7 @@ import { Part } from '#lib/parts/lazy-part.tsx';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
 import { mediumViews } from '#product/media/index.ts';
 import type { StageKeys } from '#product/media/medium-view.ts';
-import { getLibraryType, isAnswer, isHeard } from '#product/media-facts.build.ts';
+import { getLibraryType, isHeard, isText } from '#product/media-facts.build.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Modal } from '#ui/modal.tsx';
 import { ThumbBar } from './actions/thumb-bar.tsx';
@@ -155,7 +155,7 @@ function findStageSize(
 ): CSSProperties {
   if (layout === 'page') return { height: '60dvh' };
   const { medium } = generation;
-  if (isAnswer[medium] || isHeard[medium]) return { minHeight: '10rem' };
+  if (isText[medium] || isHeard[medium]) return { minHeight: '10rem' };
   const ratio =
     output?.width && output.height ? output.width / output.height : mediumViews[medium].findRatio(generation);
   return { height: `min(62dvh, ${(100 / ratio).toFixed(2)}vw)` };

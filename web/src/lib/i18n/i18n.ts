@@ -43,6 +43,7 @@ type Namespace =
   | 'samples'
   | 'camera'
   | 'share'
+  | 'transcript'
   | 'viewer';
 
 type Messages = Record<string, unknown>;

@@ -26,6 +26,7 @@ import type sheet from '../../locales/en/sheet.json';
 import type shell from '../../locales/en/shell.json';
 import type standIn from '../../locales/en/stand-in.json';
 import type status from '../../locales/en/status.json';
+import type transcript from '../../locales/en/transcript.json';
 import type trash from '../../locales/en/trash.json';
 import type tray from '../../locales/en/tray.json';
 import type understanding from '../../locales/en/understanding.json';
@@ -73,6 +74,7 @@ declare module 'i18next' {
       shell: typeof shell;
       'stand-in': typeof standIn;
       status: typeof status;
+      transcript: typeof transcript;
       trash: typeof trash;
       projects: typeof projects;
       provenance: typeof provenance;

@@ -18,6 +18,7 @@ const names: Readonly<Record<string, string>> = {
   'elevenlabs-sound-effects': 'ElevenLabs',
   'elevenlabs-music': 'ElevenLabs Music',
   'eleven-v3': 'ElevenLabs v3',
+  'scribe-v2': 'Scribe v2',
 };
 
 /** The name of a model; one that is no longer offered keeps its id. */

@@ -1,10 +1,11 @@
+import Captions from 'lucide-react/icons/captions';
 import { makeExcerpt, tilePromptLength } from '#product/generation/excerpt.ts';
 import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts';
 
 export const answer: MediumView = {
   findRatio: () => 1.9,
   Picture,
-  Stage: lazyStage(async () => (await import('./stages.tsx')).AnswerStage),
+  Stage: lazyStage(async () => (await import('./stages.tsx')).TextStage),
   copyText: ({ outputs }) => outputs[0]?.text ?? undefined,
 };
 
@@ -42,9 +43,13 @@ function AnswerTile({ generation }: PictureProps) {
             className="size-10 shrink-0 rounded-sm bg-stage object-cover"
           />
         ) : null}
-        <p title={generation.prompt} dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
-          {makeExcerpt(generation.prompt, tilePromptLength)}
-        </p>
+        {generation.prompt === '' ? (
+          <Captions size={20} aria-hidden="true" className="text-ink-faint" />
+        ) : (
+          <p title={generation.prompt} dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
+            {makeExcerpt(generation.prompt, tilePromptLength)}
+          </p>
+        )}
       </div>
       <p
         title={text}

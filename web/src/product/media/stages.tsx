@@ -1,7 +1,9 @@
 // One file of the build: the viewer goes from one generation to others of any medium, and waits for all stages as it opens.
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GenerationSound } from '#product/generation/pictures/generation-sound.tsx';
+import { isTranscript } from '#product/transcript/is-answer.ts';
+import { TranscriptPart } from '#product/transcript/transcript-part.tsx';
 import { Button } from '#ui/button.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
@@ -47,8 +49,31 @@ function VideoSwitch({ isAlone, onAlone }: VideoSwitchProps) {
   );
 }
 
+/** The transcript with the file that it is of. */
+function TranscriptStage({ generation }: StageProps) {
+  return (
+    <StageBox isFlowing>
+      <div
+        // A text that scrolls has to be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is such a text
+        tabIndex={0}
+        className="mx-auto w-full max-w-3xl p-4 sm:p-6"
+      >
+        <Suspense fallback={null}>
+          <TranscriptPart generation={generation} />
+        </Suspense>
+      </div>
+    </StageBox>
+  );
+}
+
+/** A text: an answer or a transcript. */
+export function TextStage(props: StageProps) {
+  return isTranscript(props.generation) ? <TranscriptStage {...props} /> : <AnswerStage {...props} />;
+}
+
 /** The answer as text beside the image that was asked about, with the question above it. */
-export function AnswerStage({ generation }: StageProps) {
+function AnswerStage({ generation }: StageProps) {
   const { t } = useTranslation('history');
   const { image } = generation.input;
   return (

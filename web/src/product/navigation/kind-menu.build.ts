@@ -12,7 +12,14 @@ const sections: Readonly<Record<string, readonly string[]>> = {
     'first-to-last-frame',
   ],
   image: ['text-to-image', 'image-to-image'],
-  sounds: ['text-to-speech', 'music', 'sound-effects', 'video-to-audio', 'image-understanding'],
+  sounds: [
+    'text-to-speech',
+    'music',
+    'sound-effects',
+    'video-to-audio',
+    'image-understanding',
+    'transcription',
+  ],
   tools: ['edit', 'upscale', 'topaz-upscale-video', 'remove-background', 'vace', 'wan-v2-2-animate-move'],
 };
 

@@ -30,7 +30,7 @@ it('the sections of the menu and the libraries are in its order', () => {
   expect([...menuSections].map(([section, pages]) => [section, pages.length])).toEqual([
     ['video', 7],
     ['image', 2],
-    ['sounds', 5],
+    ['sounds', 6],
     ['tools', 6],
   ]);
   expect(historyTypes).toEqual(['video', 'image', 'image-understanding', 'audio']);

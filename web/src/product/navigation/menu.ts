@@ -39,19 +39,20 @@ export const menuSections: ReadonlyMap<MenuSection, readonly MenuPage[]> = Map.g
   ({ section }) => section,
 );
 
-/** The routes of creation pages, by the first segment of their path below /creator. */
+/** The routes of creation pages with several kinds, by the first segment of their path below /creator. */
 const routes = {
   video: '/creator/video/{-$type}',
   'image-to-video': '/creator/image-to-video/{-$type}',
   image: '/creator/image/{-$type}',
   audio: '/creator/audio/$type',
-  'image-understanding': '/creator/image-understanding',
-  'video-to-audio': '/creator/video-to-audio',
 } as const;
+/** Those of one kind have the name of their route. */
+type SinglePage = 'image-understanding' | 'video-to-audio' | 'transcription';
 
 /** The route and parameters of a menu page, for links and redirects. */
 export function pageTarget(path: string) {
   const [area = '', type = ''] = path.split('/');
-  const to = Object.hasOwn(routes, area) ? routes[area as keyof typeof routes] : routes.video;
+  const single = type || !area ? routes.video : (`/creator/${area as SinglePage}` as const);
+  const to = Object.hasOwn(routes, area) ? routes[area as keyof typeof routes] : single;
   return { to, params: { type } };
 }

@@ -6,8 +6,8 @@ import { formatDate } from '#lib/format.ts';
 import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { CopyableCode } from '#product/copyable.tsx';
-import { isAnswer } from '#product/media-facts.build.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
+import { isAnswer } from '#product/transcript/is-answer.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -57,7 +57,7 @@ export function ShareDialog({ generation, onClose }: ShareDialogProps) {
       <QueryBoundary query={query} skeleton={<Skeleton className="h-72" />}>
         {() => (
           <div className="grid gap-5">
-            {share && isActive ? <Link share={share} /> : <State share={share} medium={generation.medium} />}
+            {share && isActive ? <Link share={share} /> : <State share={share} generation={generation} />}
             {isBarred ? null : (
               <ShareFields
                 key={isActive ? 'active' : 'draft'}
@@ -100,15 +100,17 @@ function Link({ share }: { share: Share }) {
   );
 }
 
+type StateProps = { share: Share | null; generation: PublicGeneration };
+
 /** Explains sharing, or why it is not possible. */
-function State({ share, medium }: { share: Share | null; medium: PublicGeneration['medium'] }) {
+function State({ share, generation }: StateProps) {
   const { t } = useTranslation(['share', 'shell']);
   const name = share === null || share.state === 'active' ? 'intro' : share.state;
   return (
     <p role="status" className="text-pretty">
       {t('shell:followed', { text: t(`state.${name}`) })}
       {share?.taken_down_reason ? t('state.reason', { reason: share.taken_down_reason }) : null}
-      {share === null && isAnswer[medium] ? t('state.asked') : null}
+      {share === null && isAnswer(generation) ? t('state.asked') : null}
     </p>
   );
 }

@@ -68,7 +68,7 @@ export async function listOutputFiles(on: Queryable, generationId: string): Prom
 const empty = preparedQuery(
   'empty-outputs',
   `with answered as (
-     update output set text = '' where generation_id = $1 and text <> ''
+     update output set text = '', transcript = null where generation_id = $1 and (text <> '' or transcript is not null)
    )
    update inspection set frames = null
     where frames is not null and output_id in (select id from output where generation_id = $1)`,
@@ -106,6 +106,7 @@ const columns = {
   duration_seconds: true,
   fps: true,
   text: true,
+  transcript: true,
   is_flagged: true,
   original_url: true,
   peaks: true,

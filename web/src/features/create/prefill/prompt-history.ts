@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { generationsStore } from '#product/generation/store/generations-store.ts';
 import { readKept, writeKept } from '#product/kept/kept.ts';
-import { isAnswer } from '#product/media-facts.build.ts';
+import { isText } from '#product/media-facts.build.ts';
 
 const maxKept = 50;
 
@@ -18,7 +18,7 @@ export function earlierPrompts(): readonly string[] {
   const generated = [...generationsStore.get().entries.values()]
     .map(({ generation }) => generation)
     .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
-    .flatMap(({ medium, prompt }) => (isAnswer[medium] || prompt === '' ? [] : [prompt]));
+    .flatMap(({ medium, prompt }) => (isText[medium] || prompt === '' ? [] : [prompt]));
   return [...new Set([...readPrompts(), ...generated])];
 }
 

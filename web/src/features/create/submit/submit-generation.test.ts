@@ -71,6 +71,6 @@ describe('wireNames', () => {
       image_generation_type: 'image-to-image',
       model: 'flux-dev',
     });
-    expect(listNames('image-understanding')).toEqual({});
+    expect(listNames('image-understanding')).toEqual({ text_generation_type: 'image-understanding' });
   });
 });

@@ -1,6 +1,6 @@
 import type { Medium } from '@atelier/catalog';
 import type { GenerationStatus } from '@atelier/contract';
-import { getLibraryType, isAnswer, isHeard, media } from '#product/media-facts.build.ts';
+import { getLibraryType, isHeard, isText, media } from '#product/media-facts.build.ts';
 import type { HistoryType } from '#product/navigation/menu.ts';
 import type { LibrarySearch, ListSort } from './library-search.ts';
 
@@ -76,7 +76,7 @@ export const statusFilters: Readonly<Record<string, readonly GenerationStatus[]>
 /** Sounds and answers are heard or read, not looked at: they begin as a list. */
 function isListedFirst(type: LibraryType): boolean {
   const medium = findMedium(type);
-  return medium !== undefined && (isHeard[medium] ?? isAnswer[medium] ?? false);
+  return medium !== undefined && (isHeard[medium] ?? isText[medium] ?? false);
 }
 
 /** A page is one of the list: the grid has none. */

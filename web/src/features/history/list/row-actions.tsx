@@ -12,8 +12,8 @@ import { FavoriteButton } from '#product/generation/actions/favorite-button.tsx'
 import { askAgainTarget } from '#product/generation/actions/regenerate.ts';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { downloadName } from '#product/generation/outputs.ts';
-import { isAnswer } from '#product/media-facts.build.ts';
 import { ShareAction } from '#product/share/share-action.tsx';
+import { isAnswer } from '#product/transcript/is-answer.ts';
 import { refreshLibrary } from '../history-key.ts';
 
 type RowActionsProps = { generation: PublicGeneration; onDelete: () => void; isIcon?: boolean };
@@ -59,7 +59,7 @@ export function RowSteps({ generation, onDelete }: Omit<RowActionsProps, 'isIcon
     <>
       {/* Counts and filters of the library follow. */}
       <FavoriteButton generation={generation} className="size-8!" onChanged={() => void refreshLibrary()} />
-      {isAnswer[generation.medium] ? (
+      {isAnswer(generation) ? (
         <LinkAction
           isIcon
           Icon={RefreshCw}

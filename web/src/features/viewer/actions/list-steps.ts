@@ -2,7 +2,8 @@ import type { PublicGeneration } from '@atelier/contract';
 import { type ActId, findGoal, findSeed, listActs } from '#product/acts/list-acts.ts';
 import { type InputUse, inputUses } from '#product/generation/actions/uses-menu.tsx';
 import { hasShownResult, type ShownOutput } from '#product/generation/outputs.ts';
-import { isAnswer } from '#product/media-facts.build.ts';
+import { isText } from '#product/media-facts.build.ts';
+import { isTranscript } from '#product/transcript/is-answer.ts';
 
 /** Further steps than the acts: the form as it was, and what is done with a frame of a video. */
 type OwnStep = 'again' | 'askFrame' | 'lead' | 'saveFrame' | 'seed';
@@ -31,7 +32,8 @@ const order: readonly StepId[] = [
 export function listSteps(generation: PublicGeneration, output: ShownOutput | undefined): StepId[] {
   // Without a result only the form is of use.
   if (!hasShownResult(generation)) return ['again'];
-  if (isAnswer[generation.medium])
+  if (isTranscript(generation)) return ['again'];
+  if (isText[generation.medium])
     return ['again', ...inOrder(listImageUses(generation).filter((id) => id !== 'image-understanding'))];
   const acts = listActs(generation, output).filter((id) => id !== 'joined');
   const reached = acts.map((id) => output && findGoal(id, output)?.kindId);

@@ -11,7 +11,7 @@ import { askAgainTarget, useRegenerateTarget } from '#product/generation/actions
 import { useFrames } from '#product/generation/actions/use-frames.ts';
 import { type InputUse, inputUses } from '#product/generation/actions/uses-menu.tsx';
 import type { ShownOutput } from '#product/generation/outputs.ts';
-import { isAnswer } from '#product/media-facts.build.ts';
+import { isAnswer } from '#product/transcript/is-answer.ts';
 import { formPrices } from './form-prices.build.ts';
 import { findAskedImage, type StepId } from './list-steps.ts';
 
@@ -28,7 +28,7 @@ export function useStep(id: StepId, generation: PublicGeneration, output: ShownO
   const frame = { id, isBusy: frames.isCutting, credits: findFrameCredits(id) };
   switch (id) {
     case 'again':
-      return isAnswer[generation.medium]
+      return isAnswer(generation)
         ? {
             ...again,
             label: t('history:types.image-understanding.again'),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyText } from '#product/copyable.tsx';
 import { ResultQuestion } from '#product/generation/actions/result-question.tsx';
 import type { ShownOutput } from '#product/generation/outputs.ts';
-import { isAnswer } from '#product/media-facts.build.ts';
+import { isText } from '#product/media-facts.build.ts';
 import { kindTarget } from '#product/navigation/kind-target.ts';
 import { buttonVariants } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -75,13 +75,13 @@ function PromptText({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation(['viewer', 'history']);
   const { kind, medium, prompt } = generation;
   if (prompt === '') return null;
-  const label = t(isAnswer[medium] ? 'viewer:question' : 'history:details.prompt');
+  const label = t(isText[medium] ? 'viewer:question' : 'history:details.prompt');
   return (
     <section>
       <div className="flex items-center gap-1">
         <h4 className="flex-1 text-sm font-semibold text-ink">{label}</h4>
         <CopyText text={prompt} label={t('history:details.copy', { label })} />
-        {isAnswer[medium] ? null : (
+        {isText[medium] ? null : (
           <Link
             {...kindTarget(kind, medium)}
             search={{ prompt }}

@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { linkOptions } from '@tanstack/react-router';
-import { getLibraryType, isAnswer } from '#product/media-facts.build.ts';
+import { getLibraryType, isText } from '#product/media-facts.build.ts';
 import { kindTarget } from '#product/navigation/kind-target.ts';
 import { isWithoutResult } from '../outputs.ts';
 
@@ -19,6 +19,6 @@ export function historyTarget({ id, medium }: Pick<PublicGeneration, 'id' | 'med
  */
 export function generationTarget(generation: PublicGeneration) {
   const { id, kind, medium } = generation;
-  const isOnCard = !isAnswer[medium] && !isWithoutResult(generation);
+  const isOnCard = !isText[medium] && !isWithoutResult(generation);
   return isOnCard ? { ...kindTarget(kind, medium), hash: `generation-${id}` } : historyTarget(generation);
 }

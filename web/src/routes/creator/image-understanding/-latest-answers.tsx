@@ -13,19 +13,22 @@ import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 /** As many as one read returns: the page does not grow while it stays open for a day. */
 const maxAnswers = 20;
 
+type LatestAnswersProps = { kindId: string; shownKey: string | undefined };
+
 /**
  * The newest answers below the one that the panel shows, drawn by the library. The viewer goes through all of them over
  * the form.
  */
-export function LatestAnswers({ shownKey }: { shownKey: string | undefined }) {
+export function LatestAnswers({ kindId, shownKey }: LatestAnswersProps) {
   const entries = useGenerations('text');
   const hiddenIds = useHiddenIds();
   const sent = useMemo(
     () =>
       entries.filter(
-        ({ unsentCode, generation }) => unsentCode === undefined && !hiddenIds.has(generation.id),
+        ({ unsentCode, generation }) =>
+          unsentCode === undefined && generation.kind === kindId && !hiddenIds.has(generation.id),
       ),
-    [entries, hiddenIds],
+    [entries, hiddenIds, kindId],
   );
   usePublishedSiblings(
     useMemo(() => ({ generations: sent.map(({ generation }) => generation), isWhole: true }), [sent]),

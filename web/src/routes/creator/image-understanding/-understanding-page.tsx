@@ -16,6 +16,7 @@ import { useGenerations } from '#product/generation/store/generations-store.ts';
 import { useUnsentSubmissions } from '#product/generation/store/use-unsent-submissions.ts';
 import { useKind } from '#product/kinds/kinds.ts';
 import { usePageTitle } from '#product/page-title.ts';
+import { findTextMessages } from '#product/transcript/is-answer.ts';
 
 // The form can be filled in while what shows the answer is still on its way.
 const Analysis = lazyPrerendered(async () => {
@@ -39,18 +40,24 @@ const OpenGeneration = lazyPart(async () => (await import('../-open-generation.t
   note: 'above',
 });
 
-/** The form beside the answer; where there is no room, the answer comes below. */
-export function UnderstandingPage({ query }: { query: Readonly<Record<string, string>> }) {
-  const { t } = useTranslation(['understanding', 'kinds']);
+type UnderstandingPageProps = {
+  /** Its page shows texts of this kind alone. */
+  kindId: string;
+  query: Readonly<Record<string, string>>;
+};
+
+/** The form beside the text that it made; where there is no room, the text comes below. */
+export function UnderstandingPage({ kindId, query }: UnderstandingPageProps) {
+  const { t } = useTranslation([findTextMessages(kindId), 'kinds']);
   const navigate = useNavigate();
   const formRef = useRef<HTMLDivElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
-  const entry = useShownAnalysis();
+  const entry = useShownAnalysis(kindId);
   const isAnswered = entry?.generation.status === 'completed';
   const isSignedIn = useAccount().status === 'signed-in';
   useUnsentSubmissions();
-  const kind = useKind('image-understanding');
-  usePageTitle(t('kinds:kinds.image-understanding.title'), t('kinds:kinds.image-understanding.description'));
+  const kind = useKind(kindId);
+  useTitle(kindId);
 
   const { view, close } = useGenerationAddress();
   const formQuery = useMemo(() => withoutGenerationView(query), [query]);
@@ -69,8 +76,8 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
     if (top > window.innerHeight / 2) panelRef.current?.scrollIntoView();
   }, []);
   const startNew = () => {
-    showAnalysis(null);
-    formRef.current?.querySelector('textarea')?.focus();
+    showAnalysis(kindId, null);
+    formRef.current?.querySelector<HTMLElement>('textarea, input[type=file], button')?.focus();
   };
   if (!kind) return null;
 
@@ -84,13 +91,11 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
           query={formQuery}
           onPrefilled={onPrefilled}
           onSent={onSent}
-          overrideAction={
-            isAnswered ? { label: t('understanding:newAnalysis'), onPress: startNew } : undefined
-          }
+          overrideAction={isAnswered ? { label: t('newAnalysis'), onPress: startNew } : undefined}
         />
       </div>
       <div ref={panelRef} className="min-w-0 flex-1 scroll-mt-14">
-        <UnsentQuestions />
+        <UnsentQuestions kindId={kindId} />
         <Suspense fallback={null}>
           <Analysis
             kind={kind}
@@ -102,7 +107,7 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
         </Suspense>
         {isSignedIn ? (
           <Suspense fallback={null}>
-            <LatestAnswers shownKey={entry?.key} />
+            <LatestAnswers kindId={kindId} shownKey={entry?.key} />
           </Suspense>
         ) : null}
       </div>
@@ -115,9 +120,17 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
   );
 }
 
+function useTitle(kindId: string): void {
+  const { t } = useTranslation('kinds');
+  const key = `kinds.${kindId}` as 'kinds.image-understanding';
+  usePageTitle(t(`${key}.title`), t(`${key}.description`));
+}
+
 /** Unsent questions above the panel, which shows one analysis. */
-function UnsentQuestions() {
-  const unsent = useGenerations('text').filter(({ unsentCode }) => unsentCode !== undefined);
+function UnsentQuestions({ kindId }: { kindId: string }) {
+  const unsent = useGenerations('text').filter(
+    ({ unsentCode, generation }) => unsentCode !== undefined && generation.kind === kindId,
+  );
   if (unsent.length === 0) return null;
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 sm:px-6 sm:pt-6">

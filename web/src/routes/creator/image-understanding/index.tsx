@@ -6,5 +6,5 @@ import { UnderstandingPage } from './-understanding-page.tsx';
 export const Route = createFileRoute('/creator/image-understanding/')({
   validateSearch: prefillSearch,
   loader: () => loadForm('text', 'image-understanding'),
-  component: () => <UnderstandingPage query={Route.useSearch()} />,
+  component: () => <UnderstandingPage kindId="image-understanding" query={Route.useSearch()} />,
 });

@@ -10,7 +10,7 @@ import { FavoriteButton } from '#product/generation/actions/favorite-button.tsx'
 import { modelName } from '#product/generation/model-name.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { shownCredits } from '#product/generation/shown-credits.ts';
-import { isAnswer, isHeard } from '#product/media-facts.build.ts';
+import { isHeard, isText } from '#product/media-facts.build.ts';
 import { kindTarget } from '#product/navigation/kind-target.ts';
 import { classNames } from '#ui/class-names.ts';
 import { RowActions } from '../../list/row-actions.tsx';
@@ -52,7 +52,7 @@ export function TileOverlay({ prompt, generation, isRoomy, actions }: TileOverla
         isHeard[medium] && 'pl-14',
       )}
     >
-      {isHeard[medium] || isAnswer[medium] ? null : (
+      {isHeard[medium] || isText[medium] ? null : (
         <p
           title={prompt}
           aria-hidden="true"

@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CaptionsReply, TranscriptReply } from '@atelier/contract';
+import { makeTestFile } from '@atelier/media/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endGeneration, finishVideo } from '../../testing/endings.ts';
+import { issue, refusal } from '../../testing/refusal.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { createAnalysisPath, uploadVideo } from '../../testing/submissions.ts';
+
+const api = await startTestApi();
+afterEach(() => api.store.expectWholeLedger());
+afterAll(() => api.close());
+
+let mp4: Buffer;
+beforeAll(async () => {
+  const path = join(api.store.dataDir, 'mp4');
+  makeTestFile('mp4', path);
+  mp4 = await readFile(path);
+});
+
+const word = (text: string, start: number, end: number, speaker_id = 'speaker_0') => ({
+  text,
+  start,
+  end,
+  type: /^\s+$/.test(text) ? 'spacing' : 'word',
+  speaker_id,
+});
+const transcript = {
+  language_code: 'eng',
+  language_probability: 0.98,
+  words: [
+    word('Who', 0.1, 0.3, 'b'),
+    word(' ', 0.3, 0.35, 'b'),
+    word('said <that>?', 0.35, 0.9, 'b'),
+    word('I', 1.2, 1.3, 'a'),
+    word(' ', 1.3, 1.35, 'a'),
+    word('did.', 1.35, 1.8, 'a'),
+  ],
+};
+const text = 'Who said <that>? I did.';
+
+async function submit(user: TestUser, audioUrl: string, more: object = {}): Promise<string> {
+  const body = { text_generation_type: 'transcription', audio_url: audioUrl, ...more };
+  const reply = await user.post(createAnalysisPath, body);
+  expect(reply.status).toBe(200);
+  return (reply.body as { id: string }).id;
+}
+
+async function finish(id: string, output: object = { text, transcript }): Promise<string> {
+  await endGeneration(api.deps, id, { status: 'completed', chargeCredits: 40, error: null, output });
+  return id;
+}
+
+const file = async (user: TestUser, id: string, format: string) =>
+  user.get(`/api/generations/${id}/captions/${format}`);
+
+describe('a transcription', () => {
+  it('is named by its type, and costs by the length that its file may have', async () => {
+    const user = await api.user({ credits: 100 });
+    const reply = await user.post(createAnalysisPath, {
+      text_generation_type: 'transcription',
+      audio_url: await uploadVideo(user),
+      max_seconds: 300,
+    });
+    expect(reply.body).toMatchObject({
+      credits: { cost: 20, left_credits: 80 },
+      generation: {
+        kind: 'transcription',
+        medium: 'text',
+        prompt: '',
+        input: { language_code: 'auto', diarize: true },
+      },
+    });
+  });
+
+  it.each([
+    [{ audio_url: '' }, 'audio_url'],
+    [{ language_code: 'klingon' }, 'language_code'],
+    [{ max_seconds: 10_800 }, 'max_seconds'],
+    [{ diarize: 'maybe' }, 'diarize'],
+  ])('is refused with %j, and nothing is charged', async (more, path) => {
+    const user = await api.user({ credits: 100 });
+    const audio_url = await uploadVideo(user);
+    const reply = await user.post(createAnalysisPath, {
+      text_generation_type: 'transcription',
+      audio_url,
+      ...more,
+    });
+    expect(reply).toMatchObject({ status: 400, body: { issues: [{ path }] } });
+    const info = await user.get('/api/user/info');
+    expect(info.body).toMatchObject({ credits: { left_credits: 100 } });
+  });
+
+  it('is refused under an unknown type, and a call without one is still a question', async () => {
+    const user = await api.user({ credits: 100 });
+    const body = { audio_url: await uploadVideo(user) };
+    const unknown = await user.post(createAnalysisPath, { ...body, text_generation_type: 'poem' });
+    expect(unknown.body).toEqual(refusal('invalid_text_generation_type', 'Invalid text generation type'));
+    expect((await user.post(createAnalysisPath, body)).body).toMatchObject({
+      issues: expect.arrayContaining([issue('image', 'Please upload an image!')]),
+    });
+  });
+
+  it('has its words, and paragraphs with numbered speakers', async () => {
+    const user = await api.user();
+    const id = await finish(await submit(user, await uploadVideo(user)));
+    const { body } = await user.get(`/api/generations/${id}/transcript`);
+    expect(body).toEqual({
+      ...transcript,
+      text,
+      paragraphs: [
+        { start: 0.1, end: expect.any(Number), speaker: 1, text: 'Who said <that>?' },
+        { start: 1.2, end: expect.any(Number), speaker: 2, text: 'I did.' },
+      ],
+    } satisfies TranscriptReply);
+  });
+
+  it('is downloaded as WebVTT, SubRip and text, with speakers in the language that was asked for', async () => {
+    const user = await api.user();
+    const id = await finish(await submit(user, await uploadVideo(user)));
+    const vtt = await file(user, id, 'vtt');
+    expect(vtt.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
+    expect(vtt.headers.get('content-disposition')).toBe('attachment; filename=transcript.vtt');
+    expect(vtt.bytes.toString()).toContain('<v Speaker 1>Who said &lt;that&gt;?');
+    expect((await file(user, id, 'srt')).bytes.toString()).toMatch(/^1\n00:00:00,100 --> /);
+    expect((await file(user, id, 'txt?language=zh-CN')).bytes.toString()).toContain(
+      '[00:00:01] 说话人 2\nI did.',
+    );
+    expect((await file(user, id, 'docx')).status).toBe(400);
+  });
+
+  it('of silence is complete without words', async () => {
+    const user = await api.user();
+    const silent = { text: '', transcript: { ...transcript, words: [] } };
+    const id = await finish(await submit(user, await uploadVideo(user)), silent);
+    const reply = await user.get(`/api/generations/${id}/transcript`);
+    expect(reply.body).toMatchObject({ text: '', words: [], paragraphs: [] });
+    expect((await file(user, id, 'vtt')).bytes.toString()).toBe('WEBVTT\n');
+  });
+
+  it('is its owner’s alone, and gone once it is deleted', async () => {
+    const [user, other] = [await api.user(), await api.user()];
+    const id = await finish(await submit(user, await uploadVideo(user)));
+    for (const path of ['transcript', 'captions', 'captions/vtt'])
+      expect((await other.get(`/api/generations/${id}/${path}`)).status).toBe(404);
+    await user.request('/api/image-understanding/delete', { method: 'DELETE', body: { id } });
+    expect((await user.get(`/api/generations/${id}/transcript`)).status).toBe(404);
+  });
+});
+
+describe('the captions of a video', () => {
+  it('are those of its transcriptions, the newest first, without the silent ones', async () => {
+    const user = await api.user({ credits: 1_000 });
+    const video = await finishVideo(api.deps, user, { content: mp4, prompt: 'A paper boat' });
+    const address = `/media/${video.key}`;
+    const list = async () => {
+      const { body } = await user.get(`/api/generations/${video.id}/captions`);
+      return (body as CaptionsReply).captions;
+    };
+    expect(await list()).toEqual([]);
+    const first = await finish(await submit(user, address));
+    await finish(await submit(user, address), { text: '', transcript: { ...transcript, words: [] } });
+    const second = await finish(await submit(user, address), {
+      text,
+      transcript: { ...transcript, language_code: 'zho' },
+    });
+    expect(await list()).toEqual([
+      { generation_id: second, output: 0, language: 'zh', url: `/api/generations/${second}/captions/vtt` },
+      { generation_id: first, output: 0, language: 'en', url: `/api/generations/${first}/captions/vtt` },
+    ]);
+  });
+});
