@@ -1,22 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { CaptionsReply, TranscriptReply } from '@atelier/contract';
 import { makeTestFile } from '@atelier/media/testing';
+import { newKey } from '@atelier/storage';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endGeneration, finishVideo } from '../../testing/endings.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { createAnalysisPath, uploadVideo } from '../../testing/submissions.ts';
+import { createAnalysisPath, submitAudio, uploadVideo } from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 afterEach(() => api.store.expectWholeLedger());
 afterAll(() => api.close());
 
 let mp4: Buffer;
+let wav: Buffer;
 beforeAll(async () => {
-  const path = join(api.store.dataDir, 'mp4');
-  makeTestFile('mp4', path);
-  mp4 = await readFile(path);
+  const readTestFile = async (name: 'mp4' | 'wav') => {
+    const path = join(api.store.dataDir, name);
+    makeTestFile(name, path);
+    return readFile(path);
+  };
+  [mp4, wav] = [await readTestFile('mp4'), await readTestFile('wav')];
 });
 
 const word = (text: string, start: number, end: number, speaker_id = 'speaker_0') => ({
@@ -147,6 +153,24 @@ describe('a transcription', () => {
     await user.request('/api/image-understanding/delete', { method: 'DELETE', body: { id } });
     expect((await user.get(`/api/generations/${id}/transcript`)).status).toBe(404);
   });
+});
+
+it('a generated sound is transcribed as a video is, and another form still refuses it', async () => {
+  const user = await api.user({ credits: 1_000 });
+  const key = newKey(user.userId, 'audio/wav');
+  await api.deps.store.put(key, Readable.from([wav]), { contentType: 'audio/wav', maxBytes: 10_000_000 });
+  const soundId = await submitAudio(user, { audio_generation_type: 'sound-effects', prompt: 'Rain' });
+  await endGeneration(api.deps, soundId, {
+    status: 'completed',
+    chargeCredits: 50,
+    error: null,
+    output: { content_type: 'audio/wav', storage_key: key, bytes: wav.length },
+  });
+  const id = await finish(await submit(user, `/media/${key}`, { max_seconds: 60 }));
+  const { body } = await user.get(`/api/generations/${soundId}/captions`);
+  expect((body as CaptionsReply).captions).toMatchObject([{ generation_id: id, output: 0 }]);
+  const refused = await user.post('/api/wan/createAudio', { video_url: `/media/${key}` });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'unsupported_file' } });
 });
 
 describe('the captions of a video', () => {

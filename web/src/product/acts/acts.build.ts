@@ -16,6 +16,7 @@ export const goals = {
   continue: findGoal('image-to-video', 'image_url', 'resolution'),
   animate: findGoal('image-to-video', 'image_url'),
   upscaleVideo: findGoal('topaz-upscale-video', 'video_url', 'max_seconds'),
+  transcribe: findGoal('transcription', 'audio_url', 'max_seconds'),
   upscaleImage: findGoal('topaz-upscale-image', 'image_url'),
 };
 

@@ -35,8 +35,14 @@ export function findGoal(id: ActId, output: ShownOutput): ActGoal | undefined {
   if (id === 'continue') return withSetting(goals.continue, nearestSize(output));
   if (id !== 'upscale') return undefined;
   return isFile({ output }, 'video')
-    ? withSetting(goals.upscaleVideo, shortestLength(output))
+    ? withSetting(goals.upscaleVideo, shortestLength(goals.upscaleVideo, output))
     : withSetting(goals.upscaleImage);
+}
+
+/** The form that writes down what is said in a video or a sound; undefined for any other file. */
+export function findTranscribeGoal(output: ShownOutput): ActGoal | undefined {
+  if (!isFile({ output }, 'video') && !isFile({ output }, 'audio')) return undefined;
+  return withSetting(goals.transcribe, shortestLength(goals.transcribe, output));
 }
 
 function withSetting({ kindId, field, setting, credits }: Goal, value = ''): ActGoal {
@@ -63,9 +69,9 @@ function nearestSize({ width, height }: ShownOutput): string | undefined {
 }
 
 /** The shortest length that the whole video fits in. */
-function shortestLength({ duration_seconds: seconds }: ShownOutput): string | undefined {
+function shortestLength(goal: Goal, { duration_seconds: seconds }: ShownOutput): string | undefined {
   // A file of five seconds may be some hundredths longer.
-  return listNumbers(goals.upscaleVideo).find(([most]) => most + 0.5 >= (seconds ?? 0))?.[1];
+  return listNumbers(goal).find(([most]) => most + 0.5 >= (seconds ?? 0))?.[1];
 }
 
 function listNumbers({ credits }: Goal): [number, string][] {

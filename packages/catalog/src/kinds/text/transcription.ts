@@ -60,7 +60,7 @@ export const kind = defineKind({
   hasNoEqual: true,
   isTranscript: true,
   fields: {
-    audio_url: requiredUpload({ accept: 'video', missing: 'video_required' }),
+    audio_url: requiredUpload({ accept: 'audio-or-video', missing: 'recording_required' }),
     language_code: oneOf(languages, { default: 'auto', unit: 'language' }),
     max_seconds: oneOf([60, 300, 600, 1_200, 1_800, 3_600], { default: 600, unit: 's' }),
     diarize: { ...switchField({ default: true }), section: 'main' },

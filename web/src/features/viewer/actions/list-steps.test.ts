@@ -48,6 +48,18 @@ describe('the next steps', () => {
     expect(listStepIds(given, undefined)).toEqual(['again']);
   });
 
+  it('of a video and of a sound lead to their words, of a transcript to its form alone', () => {
+    const list = (medium: 'video' | 'audio', type: string) =>
+      listStepIds({ kind: 'text-to-video', medium, outputs: [file(type)] });
+    expect(list('video', 'video/mp4')).toContain('subtitles');
+    expect(list('audio', 'audio/mpeg')).toContain('subtitles');
+    const outputs = [{ ...file('text/plain'), url: null, text: '' } as unknown as PublicOutput];
+    const input = { audio_url: '/media/u/b' };
+    expect(listStepIds({ kind: 'transcription', medium: 'text', outputs, input }, undefined)).toEqual([
+      'again',
+    ]);
+  });
+
   it('of a work without a result are its form alone', () => {
     expect(listStepIds({ kind: 'flux-schnell', medium: 'image' })).toEqual(['again']);
   });

@@ -1,12 +1,12 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { type ActId, findGoal, findSeed, listActs } from '#product/acts/list-acts.ts';
+import { type ActId, findGoal, findSeed, findTranscribeGoal, listActs } from '#product/acts/list-acts.ts';
 import { type InputUse, inputUses } from '#product/generation/actions/uses-menu.tsx';
 import { hasShownResult, type ShownOutput } from '#product/generation/outputs.ts';
 import { isText } from '#product/media-facts.build.ts';
 import { isTranscript } from '#product/transcript/is-answer.ts';
 
 /** Further steps than the acts: the form as it was, and what is done with a frame of a video. */
-type OwnStep = 'again' | 'askFrame' | 'lead' | 'saveFrame' | 'seed';
+type OwnStep = 'again' | 'subtitles' | 'askFrame' | 'lead' | 'saveFrame' | 'seed';
 export type StepId = Exclude<ActId, 'joined'> | InputUse['id'] | OwnStep;
 
 /** The order of all next steps, which keeps that of the acts; the first one that fits is offered first. */
@@ -19,6 +19,7 @@ const order: readonly StepId[] = [
   'vary',
   'remove-background',
   'again',
+  'subtitles',
   'image-to-video',
   'image-to-image',
   'image-understanding',
@@ -41,8 +42,9 @@ export function listSteps(generation: PublicGeneration, output: ShownOutput | un
   const frames = output?.content_type.startsWith('video/')
     ? (['askFrame', 'lead', 'saveFrame'] as const)
     : [];
+  const words = output && findTranscribeGoal(output) ? (['subtitles'] as const) : [];
   const seed = findSeed(generation) === undefined ? [] : (['seed'] as const);
-  return inOrder([...acts, ...uses.map(({ id }) => id), 'again', ...frames, ...seed]);
+  return inOrder([...acts, ...uses.map(({ id }) => id), 'again', ...words, ...frames, ...seed]);
 }
 
 function listImageUses(generation: PublicGeneration): InputUse['id'][] {

@@ -1,16 +1,18 @@
 import type { PublicGeneration } from '@atelier/contract';
 import Camera from 'lucide-react/icons/camera';
+import Captions from 'lucide-react/icons/captions';
 import Dices from 'lucide-react/icons/dices';
 import MoveRight from 'lucide-react/icons/move-right';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useTranslation } from 'react-i18next';
-import { type ActId, findSeed } from '#product/acts/list-acts.ts';
+import { type ActId, findSeed, findTranscribeGoal } from '#product/acts/list-acts.ts';
 import { type ActDoing, type ActIcon, actIcons, findAgainCredits, useAct } from '#product/acts/use-act.ts';
 import { askAgainTarget, useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
 import { useFrames } from '#product/generation/actions/use-frames.ts';
 import { type InputUse, inputUses } from '#product/generation/actions/uses-menu.tsx';
 import type { ShownOutput } from '#product/generation/outputs.ts';
+import { kindTarget } from '#product/navigation/kind-target.ts';
 import { isAnswer } from '#product/transcript/is-answer.ts';
 import { formPrices } from './form-prices.build.ts';
 import { findAskedImage, type StepId } from './list-steps.ts';
@@ -36,6 +38,8 @@ export function useStep(id: StepId, generation: PublicGeneration, output: ShownO
             target: askAgainTarget(generation),
           }
         : { ...again, label: t('viewer:regenerate'), Icon: RefreshCw, target: { ...form, search } };
+    case 'subtitles':
+      return { id, Icon: Captions, label: t(`viewer:${nameWords(output)}`), ...findWordsForm(output) };
     case 'seed':
       return {
         ...again,
@@ -67,6 +71,18 @@ export function useStep(id: StepId, generation: PublicGeneration, output: ShownO
     default:
       return { id, label: t(`preview:uses.${id}`), Icon: WandSparkles, ...findUse(id, generation, output) };
   }
+}
+
+function nameWords(output: ShownOutput | undefined): 'subtitles' | 'transcribe' {
+  return output?.content_type.startsWith('audio/') ? 'transcribe' : 'subtitles';
+}
+
+/** The form of a transcript with the file, paid for up to its length. */
+function findWordsForm(output: ShownOutput | undefined): ActDoing {
+  const goal = output && findTranscribeGoal(output);
+  if (!goal) return {};
+  const { kindId, field, settings, credits } = goal;
+  return { target: { ...kindTarget(kindId), search: { ...settings, [field]: output.url } }, credits };
 }
 
 /** Returns what the form costs that a frame is for; a frame itself costs nothing. */
