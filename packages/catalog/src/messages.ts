@@ -32,6 +32,7 @@ export const inputMessages = {
   end_image_required: 'Please upload an end image!',
   video_required: 'Please upload a video!',
   audio_required: 'Please upload a sound!',
+  recording_required: 'Please upload a sound or a video!',
   mask_required: 'Please upload a mask video!',
   mask_not_used: 'A mask is used by the task inpainting only; leave it out, or choose that task',
   no_video_url: 'Please upload a video or enter its link!',

@@ -53,8 +53,12 @@ async function submit(user: TestUser, audioUrl: string, more: object = {}): Prom
   return (reply.body as { id: string }).id;
 }
 
-async function finish(id: string, output: object = { text, transcript }): Promise<string> {
-  await endGeneration(api.deps, id, { status: 'completed', chargeCredits: 40, error: null, output });
+async function finish(
+  id: string,
+  output: object = { text, transcript },
+  chargeCredits = 40,
+): Promise<string> {
+  await endGeneration(api.deps, id, { status: 'completed', chargeCredits, error: null, output });
   return id;
 }
 
@@ -162,15 +166,15 @@ it('a generated sound is transcribed as a video is, and another form still refus
   const soundId = await submitAudio(user, { audio_generation_type: 'sound-effects', prompt: 'Rain' });
   await endGeneration(api.deps, soundId, {
     status: 'completed',
-    chargeCredits: 50,
+    chargeCredits: 5,
     error: null,
     output: { content_type: 'audio/wav', storage_key: key, bytes: wav.length },
   });
-  const id = await finish(await submit(user, `/media/${key}`, { max_seconds: 60 }));
+  const id = await finish(await submit(user, `/media/${key}`, { max_seconds: 60 }), undefined, 5);
   const { body } = await user.get(`/api/generations/${soundId}/captions`);
   expect((body as CaptionsReply).captions).toMatchObject([{ generation_id: id, output: 0 }]);
   const refused = await user.post('/api/wan/createAudio', { video_url: `/media/${key}` });
-  expect(refused).toMatchObject({ status: 400, body: { code: 'unsupported_file' } });
+  expect(refused).toMatchObject({ status: 415, body: { code: 'unsupported_file' } });
 });
 
 describe('the captions of a video', () => {
