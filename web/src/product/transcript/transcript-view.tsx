@@ -100,8 +100,8 @@ function Paragraphs({ paragraphs, hasTimes, onSeek }: ParagraphsProps) {
   const hasSpeakers = new Set(paragraphs.map(({ speaker }) => speaker)).size > 1;
   return (
     <ol aria-label={t('title')} className="grid max-w-prose gap-3">
-      {paragraphs.map(({ start, speaker, text }) => (
-        <li key={start}>
+      {paragraphs.map(({ start, end, speaker, text }) => (
+        <li key={`${start}-${end}-${speaker}`}>
           <p className="flex items-center gap-2 text-sm text-ink-soft">
             {hasTimes ? (
               <button

@@ -63,7 +63,7 @@ export const kind = defineKind({
   menu: {
     group: 'audio',
     path: 'audio/minimax-speech-2-8-hd',
-    order: 305,
+    order: 306,
     isNew: true,
     isPro: false,
     isPage: false,
