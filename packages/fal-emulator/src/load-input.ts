@@ -18,7 +18,7 @@ export type InputFile = {
   durationSeconds: number;
 };
 
-/** `isSilent`: there is no sound in it, or one without anything to hear. */
+/** `isSilent`: it has no sound, or every sample of it is zero. */
 export type Recording = InputFile & { isSilent: boolean };
 
 export type InputLoader = {

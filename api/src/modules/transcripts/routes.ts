@@ -1,4 +1,11 @@
-import { listParagraphs, makeCues, writeSrt, writeTranscript, writeVtt } from '@atelier/catalog/captions';
+import {
+  type Cue,
+  listParagraphs,
+  makeCues,
+  writeSrt,
+  writeTranscript,
+  writeVtt,
+} from '@atelier/catalog/captions';
 import { readTranscript, type Transcript } from '@atelier/catalog/server';
 import {
   AppError,
@@ -9,11 +16,11 @@ import {
   transcriptReply,
 } from '@atelier/contract';
 import { findTranscript, getOwnGeneration, listTranscripts } from '@atelier/db';
+import { fillWords, readServerWords } from '@atelier/words';
 import { create as contentDisposition } from 'content-disposition';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
-import { createSpeakerNames, numberSpeakers } from './name-speakers.ts';
 
 const tags = ['generations'];
 const config = { keyScopes: ['read' as const] };
@@ -121,4 +128,19 @@ async function getTranscript({ db }: RouteDeps, id: string, userId: string) {
 /** BCP 47 prefers codes of two letters, as browsers do. */
 function toLanguageTag(code: string): string {
   return /^[a-z]{2,3}$/i.test(code) ? (Intl.getCanonicalLocales(code)[0] ?? 'und') : 'und';
+}
+
+const wordsIn = readServerWords<{ speaker: string }>('captions');
+
+/** Numbers of speakers in the order of their first words, from 1: the model's own names are ids. */
+function numberSpeakers(cues: readonly Cue[]): ReadonlyMap<string, number> {
+  const speakers = new Set(cues.flatMap(({ speaker }) => speaker ?? []));
+  return new Map([...speakers].map((speaker, place) => [speaker, place + 1]));
+}
+
+/** Names the speakers of these cues in a language. */
+function createSpeakerNames(cues: readonly Cue[], language: string): (speaker: string) => string {
+  const numbers = numberSpeakers(cues);
+  const { speaker: words } = wordsIn(language);
+  return (speaker) => fillWords(words, { number: numbers.get(speaker) ?? speaker });
 }

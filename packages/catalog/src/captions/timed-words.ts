@@ -11,7 +11,7 @@ export const timedWordSchema = z.object({
 });
 export type TimedWord = z.infer<typeof timedWordSchema>;
 
-/** What was said in a file. A file in which nothing was said has no words. */
+/** Transcript of a file. A file in which nothing was said has no words. */
 export type Transcript = {
   /** As the model reports it, in ISO 639-3. */
   language_code: string;

@@ -10,7 +10,7 @@ const transcriptWord = z.object({
   speaker_id: z.optional(z.nullable(z.string())),
 });
 
-/** What one speaker says without a long pause. */
+/** Paragraph of a transcript: the words of one speaker without a long pause. */
 const transcriptParagraph = z.object({
   start: z.number(),
   end: z.number(),

@@ -45,7 +45,7 @@ export function AnswerPanel({ generation, answer, onNew }: AnswerPanelProps) {
   );
 }
 
-/** What was said in a file, in place of an answer. */
+/** Transcript of a file, in place of an answer. */
 export function TranscriptPanel({ generation, onNew }: Omit<AnswerPanelProps, 'answer'>) {
   const { t } = useTranslation('transcript');
   return (

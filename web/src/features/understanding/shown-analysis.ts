@@ -11,22 +11,24 @@ import {
 import { followKept, readKept, writeKept } from '#product/kept/kept.ts';
 import { isTranscript } from '#product/transcript/is-answer.ts';
 
-/** Where the panel of a kind keeps what it shows. */
-const findEntry = (kindId: string) => (isTranscript({ kind: kindId }) ? 'transcript' : 'analysis');
+/** The panel of transcripts keeps apart what it shows. */
+const findPart = (kindId: string) => (isTranscript({ kind: kindId }) ? kindId : undefined);
 
 /** The key of the panel's analysis, or after a reload its generation's id; `null` while the panel is empty. */
-function createShown(entry: 'analysis' | 'transcript'): Store<string | null> {
-  const store = createStore<string | null>(readKept(entry) ?? null);
-  followKept(entry, () => store.set(readKept(entry) ?? null));
+function createShown(kindId: string): Store<string | null> {
+  const part = findPart(kindId);
+  const store = createStore<string | null>(readKept('analysis', part) ?? null);
+  followKept('analysis', () => store.set(readKept('analysis', part) ?? null));
   return store;
 }
 
-const shownKeys = { analysis: createShown('analysis'), transcript: createShown('transcript') };
+const answers = createShown('image-understanding');
+const transcripts = createShown('transcription');
+const findStore = (kindId: string) => (isTranscript({ kind: kindId }) ? transcripts : answers);
 
 export function showAnalysis(kindId: string, key: string | null): void {
-  const entry = findEntry(kindId);
-  shownKeys[entry].set(key);
-  if (key === null) writeKept(entry, undefined);
+  findStore(kindId).set(key);
+  if (key === null) writeKept('analysis', undefined, findPart(kindId));
 }
 
 /**
@@ -34,8 +36,7 @@ export function showAnalysis(kindId: string, key: string | null): void {
  * another tab, takes the panel while it is empty.
  */
 export function useShownAnalysis(kindId: string): GenerationEntry | undefined {
-  const entry = findEntry(kindId);
-  const key = useStore(shownKeys[entry]);
+  const key = useStore(findStore(kindId));
   const entries = useGenerations('text').filter(
     ({ unsentCode, generation }) => unsentCode === undefined && generation.kind === kindId,
   );
@@ -50,8 +51,8 @@ export function useShownAnalysis(kindId: string): GenerationEntry | undefined {
   const id = shown && !shown.isSending ? shown.generation.id : undefined;
   useEffect(() => {
     // After a reload only the id can still be found.
-    if (id !== undefined) writeKept(entry, id);
-  }, [entry, id]);
+    if (id !== undefined) writeKept('analysis', id, findPart(kindId));
+  }, [kindId, id]);
 
   useMissingAnalysis(kindId, shown ? null : key);
   return shown;
@@ -66,7 +67,7 @@ function useMissingAnalysis(kindId: string, key: string | null): void {
   useEffect(() => {
     if (key === null) return;
     const isDeleted = generationsStore.get().deletedIds.has(key);
-    if (isDeleted || readKept(findEntry(kindId)) !== key) showAnalysis(kindId, null);
+    if (isDeleted || readKept('analysis', findPart(kindId)) !== key) showAnalysis(kindId, null);
     else if (userId !== undefined)
       fetchGeneration(key).then(applyGeneration, () => showAnalysis(kindId, null));
   }, [kindId, key, userId]);

@@ -163,8 +163,6 @@ export const entries = {
   unsent: keep({ owner: 'account', place: 'browser', shape: readMap(readUnsent) }),
   /** The answer that the panel shows. */
   analysis: keep({ owner: 'account', place: 'tab', shape: readId }),
-  /** The transcript that the panel shows. */
-  transcript: keep({ owner: 'account', place: 'tab', shape: readId }),
   /** Way of the tab's user to a first result: the form, its prompt, and how far they have come. */
   'first-result': keep({
     owner: 'visitor',

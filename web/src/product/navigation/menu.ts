@@ -46,7 +46,7 @@ const routes = {
   image: '/creator/image/{-$type}',
   audio: '/creator/audio/$type',
 } as const;
-/** Those of one kind have the name of their route. */
+/** Pages of one kind have the name of their route. */
 type SinglePage = 'image-understanding' | 'video-to-audio' | 'transcription';
 
 /** The route and parameters of a menu page, for links and redirects. */

@@ -10,7 +10,7 @@ import { CopyText } from '../copyable.tsx';
 
 type TranscriptViewProps = { generation: PublicGeneration };
 
-/** What was said in a file, with times that play it from there, and its downloads. */
+/** Transcript of a file, with times that play it from there, and its downloads. */
 export function TranscriptView({ generation }: TranscriptViewProps) {
   const { t } = useTranslation('transcript');
   const { id, outputs } = generation;
