@@ -248,6 +248,8 @@ const checksOnItsOwn = new Set([
   'google/nano-banana-2.1/edit',
   'lightricks/ltx-2.5/text-to-video',
   'openai/gpt-image-2.5/flare',
+  'veed/fabric-1.0',
+  'veed/lipsync',
   'veed/video-background-removal',
   'xai/grok-imagine-video/edit-video',
   'xai/grok-imagine-video/extend-video',

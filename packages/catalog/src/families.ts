@@ -197,6 +197,8 @@ export const families: readonly Family[] = [
   },
   only('veed-remove-background-video', 'Veed Background Removal', 'Veed', 'video'),
   only('mmaudio-v2', 'MMAudio V2', 'Sony', 'video'),
+  only('veed-lipsync', 'Veed Lipsync', 'Veed', 'video'),
+  only('veed-fabric-1-0', 'Veed Fabric 1.0', 'Veed', 'picture'),
   only('topaz-upscale-video', 'Topaz Video', 'Topaz Labs', 'video'),
   {
     id: 'flux-1',

@@ -74,6 +74,8 @@ import * as textToVideo from './kinds/video/text-to-video.ts';
 import * as textToVideoPro from './kinds/video/text-to-video-pro.ts';
 import * as topazUpscaleVideo from './kinds/video/topaz-upscale-video.ts';
 import * as vace from './kinds/video/vace.ts';
+import * as veedFabric10 from './kinds/video/veed-fabric-1-0.ts';
+import * as veedLipsync from './kinds/video/veed-lipsync.ts';
 import * as veedRemoveBackgroundVideo from './kinds/video/veed-remove-background-video.ts';
 import * as veo31 from './kinds/video/veo3-1.ts';
 import * as veo31Fast from './kinds/video/veo3-1-fast.ts';
@@ -184,6 +186,8 @@ export const kindFiles = [
   grokExtendVideo,
   veedRemoveBackgroundVideo,
   mmaudioV2,
+  veedLipsync,
+  veedFabric10,
   viduQ3TextToVideo,
   viduQ3ImageToVideo,
   pixverseV6ImageToVideo,

@@ -26,6 +26,7 @@ export type InputLoader = {
   video(field: string, url: string): Promise<InputFile>;
   /** A sound, or a video of which only the sound counts. */
   recording(field: string, url: string): Promise<Recording>;
+  sound(field: string, url: string): Promise<InputFile>;
 };
 
 /** Downloads the files that inputs name into `directory`, named by their content, and probes them. */
@@ -78,6 +79,11 @@ export function createInputLoader(directory: string, media: MediaProcess): Input
         );
       const peaks = facts.hasAudio ? await media.peaks(facts.path) : [];
       return { ...toInput(facts), isSilent: peaks.every((peak) => peak === 0) };
+    },
+    async sound(field, url) {
+      const facts = await load(field, url);
+      if (facts.contentType.startsWith('audio/')) return toInput(facts);
+      throw fileFailure(field, url, 'audio_load_error', 'The file is not a sound in a supported format.');
     },
     async video(field, url) {
       const facts = await load(field, url);

@@ -43,11 +43,12 @@ export type Tools = {
     isSilent?: boolean;
   }): Promise<FalFile>;
   /** The video, one that was made here or a file, with the sound mixed in. */
-  videoWithSound(video: string | FalFile, sound: FalFile): Promise<FalFile>;
-  /** Download the file that a field names; both throw `ModelFailure` when it cannot be fetched or read. */
+  videoWithSound(video: string | FalFile, sound: string | FalFile): Promise<FalFile>;
+  /** Download the file that a field names; they throw `ModelFailure` when it cannot be fetched or read. */
   loadImage(field: string, url: string): Promise<InputFile>;
   loadVideo(field: string, url: string): Promise<InputFile>;
   loadRecording(field: string, url: string): Promise<Recording>;
+  loadSound(field: string, url: string): Promise<InputFile>;
   /** A still of a video, as a file that the makers above take as a photo. */
   stillOf(video: InputFile): Promise<string>;
 };
@@ -96,12 +97,13 @@ export function createTools(parts: Parts): Tools {
     },
     async videoWithSound(video, sound) {
       const videoPath = typeof video === 'string' ? video : join(filesDirectory, video.file_name);
-      const soundPath = join(filesDirectory, sound.file_name);
+      const soundPath = typeof sound === 'string' ? sound : join(filesDirectory, sound.file_name);
       return toFile(await maker.make('mix', 'mp4', { videoPath, soundPath }), 'video/mp4');
     },
     loadImage: inputs.image,
     loadVideo: inputs.video,
     loadRecording: inputs.recording,
+    loadSound: inputs.sound,
     async stillOf(video) {
       const path = `${video.path}.webp`;
       // Another emulator may be reading it.

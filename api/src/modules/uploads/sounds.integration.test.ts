@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PresignReply, UploadAudioReply } from '@atelier/contract';
 import { makeSound, writeTestFile } from '@atelier/media/testing';
-import { afterAll, describe, expect, it } from 'vitest';
-import { refusal } from '../../testing/refusal.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { issue, refusal } from '../../testing/refusal.ts';
+import { createVideoPath, uploadImage, uploadVideo } from '../../testing/submissions.ts';
 import { mp4, png } from './testing/files.ts';
 import { upload } from './testing/form.ts';
 import { drivers, openUploadApi } from './testing/open-upload-api.ts';
@@ -108,10 +109,54 @@ describe.each(drivers)('an uploaded sound, stored on %s', async (driver) => {
   });
 });
 
-describe('a sound of hours', async () => {
+describe('a sound of a certain length', async () => {
   const api = await openUploadApi('disk');
+  afterEach(() => api.store.expectWholeLedger());
   afterAll(() => api.close());
-  const user = await api.user();
+  const user = await api.user({ credits: 10_000 });
+
+  const toSound = async (seconds: number) => {
+    const path = join(api.store.dataDir, `sound-${seconds}`);
+    const graph = `sine=frequency=300:sample_rate=44100:duration=${seconds},aformat=sample_fmts=s16:channel_layouts=mono`;
+    writeTestFile({ container: 'wav', encoder: 'pcm_s16le', graph }, path);
+    return readFile(path);
+  };
+  const speak = async (sound: Buffer, more: object = {}) => {
+    const { body } = await upload(user, soundPath, sound, 'a.wav');
+    const { audio_url } = (body as UploadAudioReply).data;
+    return user.post(createVideoPath, {
+      ...speaking,
+      image_url: await uploadImage(user),
+      audio_url,
+      ...more,
+    });
+  };
+  const speaking = { video_generation_type: 'veed-fabric-1-0', max_seconds: 5 };
+
+  it('is what a speaking picture is priced for, and a longer one is refused at its field for nothing', async () => {
+    const before = await user.get('/api/user/info');
+    const long = await toSound(7);
+    const refused = await speak(long);
+    const message = 'The sound may be at most 5 seconds long with these settings';
+    expect([refused.status, refused.body]).toMatchObject([400, { issues: [issue('audio_url', message)] }]);
+    expect((await user.get('/api/user/info')).body).toEqual(before.body);
+    expect((await speak(long, { max_seconds: 15 })).status).toBe(200);
+  });
+
+  it('is refused at its field as silence, as a video and when it is left out, also inside its address', async () => {
+    const image_url = await uploadImage(user);
+    const send = (audio_url?: string) => user.post(createVideoPath, { ...speaking, image_url, audio_url });
+    const inside = (content: Buffer) => `data:audio/wav;base64,${content.toString('base64')}`;
+    const [missing, silence, film] = [
+      await send(),
+      await send(inside(makeSound('silentWav'))),
+      await send(await uploadVideo(user)),
+    ];
+    expect(missing.body).toMatchObject({ issues: [issue('audio_url', 'Please upload a sound!')] });
+    expect([silence.status, silence.body]).toMatchObject([415, { path: 'audio_url', reason: 'silent' }]);
+    expect([film.status, film.body]).toMatchObject([415, { path: 'audio_url', code: 'unsupported_file' }]);
+    expect((await send(inside(makeSound('mp3')))).status).toBe(200);
+  });
 
   it('is refused by its length, not called damaged', async () => {
     const path = join(api.store.dataDir, 'three-hours');

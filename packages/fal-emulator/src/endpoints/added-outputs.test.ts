@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMediaProcess } from '@atelier/media';
+import { makeSound } from '@atelier/media/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../testing/start-test-emulator.ts';
@@ -127,6 +128,17 @@ describe('videos', () => {
     expect(await probe(loud.video.url)).toMatchObject({ hasAudio: true });
     const { data } = await test.fal.run('veed/video-background-removal', { input });
     expect(data).toMatchObject({ video: [{ url: expect.stringContaining('http') }] });
+  });
+
+  it('speak for as long as the sound, with the sound', { tags: 'each-kind' }, async () => {
+    const { video } = await run('fal-ai/wan-t2v', { resolution: '480p', num_frames: 81 });
+    const audio_url = `data:audio/mpeg;base64,${makeSound('mp3').toString('base64')}`;
+    const facts = { hasAudio: true, durationSeconds: expect.closeTo(2, 0) };
+    const synced = await run('veed/lipsync', { video_url: video.url, audio_url });
+    expect(await probe(synced.video.url)).toMatchObject(facts);
+    const picture = { image_url: photoUrl, resolution: '480p' };
+    const spoken = await run('veed/fabric-1.0', { ...picture, audio_url });
+    expect(await probe(spoken.video.url)).toMatchObject({ ...facts, height: 480 });
   });
 
   it('are enlarged by the factor, and animated with the length of their source', {

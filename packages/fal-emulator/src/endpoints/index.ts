@@ -24,6 +24,7 @@ import * as seedream from './seedream.ts';
 import * as textToImage from './text-to-image.ts';
 import * as thinksound from './thinksound.ts';
 import * as topaz from './topaz.ts';
+import * as veedSpeaking from './veed-speaking.ts';
 import * as veo from './veo.ts';
 import * as videoTools from './video-tools.ts';
 import * as vidu from './vidu.ts';
@@ -72,6 +73,7 @@ const all: readonly Endpoint[] = [
   seedance2,
   gptImage,
   videoTools,
+  veedSpeaking,
   vidu,
   flux3,
 ].flatMap((file) => Object.values<Endpoint>(file));

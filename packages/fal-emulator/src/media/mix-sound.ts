@@ -6,7 +6,7 @@ export type MixOrder = { videoPath: string; soundPath: string };
 /** Copies the video stream unchanged and adds the sound as AAC, in an mp4. */
 export async function mixSound({ videoPath, soundPath }: MixOrder, outputPath: string): Promise<void> {
   await using video = await Demuxer.open(videoPath);
-  await using sound = await Demuxer.open(soundPath, { format: 'wav' });
+  await using sound = await Demuxer.open(soundPath);
   const picture = video.video();
   const tone = sound.audio();
   if (!picture || !tone) throw new Error('There is no picture or no sound to mix');

@@ -1,0 +1,59 @@
+import type { InputFile } from '../load-input.ts';
+import { defineEndpoint, type Order } from './define-endpoint.ts';
+import { choice, required, text } from './fields.ts';
+
+// Models that make a picture or a video speak: as long as the sound, with the sound.
+
+const fps = 24;
+const times = { queueMs: 1_200, runMs: 7_000, steps: () => 0 };
+
+type Speaker = { title: string; size: { width: number; height: number }; photoPath: string };
+
+const even = (length: number) => Math.max(2, 2 * Math.round(length / 2));
+
+async function speak(sound: InputFile, { seed, tools }: Order<unknown>, speaker: Speaker) {
+  const { title, size, photoPath } = speaker;
+  const video = await tools.video({
+    width: even(size.width),
+    height: even(size.height),
+    fps,
+    frameCount: Math.max(1, Math.round(sound.durationSeconds * fps)),
+    seed,
+    caption: { title, prompt: '', footer: 'Local preview' },
+    photoPaths: [photoPath],
+  });
+  return tools.videoWithSound(video, sound.path);
+}
+
+export const veedLipsync = defineEndpoint({
+  id: 'veed/lipsync',
+  medium: 'video',
+  fields: { video_url: required(text()), audio_url: required(text()) },
+  ...times,
+  async make(order) {
+    const { input, tools } = order;
+    const source = await tools.loadVideo('video_url', input.video_url);
+    const sound = await tools.loadSound('audio_url', input.audio_url);
+    const photoPath = await tools.stillOf(source);
+    return { video: await speak(sound, order, { title: 'Veed · Lipsync', size: source, photoPath }) };
+  },
+});
+
+export const veedFabric = defineEndpoint({
+  id: 'veed/fabric-1.0',
+  medium: 'video',
+  fields: {
+    image_url: required(text()),
+    audio_url: required(text()),
+    resolution: required(choice(['720p', '480p'], '720p')),
+  },
+  ...times,
+  async make(order) {
+    const { input, tools } = order;
+    const picture = await tools.loadImage('image_url', input.image_url);
+    const sound = await tools.loadSound('audio_url', input.audio_url);
+    const scale = (input.resolution === '720p' ? 720 : 480) / Math.min(picture.width, picture.height);
+    const size = { width: picture.width * scale, height: picture.height * scale };
+    return { video: await speak(sound, order, { title: 'Veed · Fabric', size, photoPath: picture.path }) };
+  },
+});
