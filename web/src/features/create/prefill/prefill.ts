@@ -30,6 +30,7 @@ const prefillNames = new Set([
   'end_image_url',
   'video_url',
   'mask_video_url',
+  'audio_url',
   'ref_image_urls',
   'speed',
   'task',

@@ -40,6 +40,17 @@ describe('findFileProblem', () => {
     expect(findFileProblem(file('a.exe', ''), 'video')).toBe('unsupported_file');
   });
 
+  it('accepts sounds as a sound, and sounds and videos where both are taken', () => {
+    for (const type of ['audio/mpeg', 'audio/x-m4a', 'audio/webm'])
+      expect(findFileProblem(file('a', type), 'audio')).toBeUndefined();
+    expect(findFileProblem(file('a.FLAC', ''), 'audio')).toBeUndefined();
+    expect(findFileProblem(file('recording.webm', 'video/webm'), 'audio')).toBeUndefined();
+    expect(findFileProblem(file('a.mp4', 'video/mp4'), 'audio')).toBe('unsupported_file');
+    expect(findFileProblem(file('a.mp4', 'video/mp4'), 'audio-or-video')).toBeUndefined();
+    expect(findFileProblem(file('a.gif', 'image/gif'), 'audio-or-video')).toBe('unsupported_file');
+    expect(findFileProblem(file('a.mp3', 'audio/mpeg', 52_428_801), 'audio')).toBe('size_limit');
+  });
+
   it('accepts exactly 50 MB as a video and 20 MB as an image, and not a byte more', () => {
     expect(findFileProblem(file('a.mp4', 'video/mp4', 52_428_800), 'video')).toBeUndefined();
     expect(findFileProblem(file('a.mp4', 'video/mp4', 52_428_801), 'video')).toBe('size_limit');
