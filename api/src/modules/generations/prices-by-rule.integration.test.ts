@@ -6,6 +6,7 @@ import type { CreateReply, UploadVideoReply } from '@atelier/contract';
 import { makeTestFile } from '@atelier/media/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
+  createAnalysisPath,
   createAudioPath,
   createImagePath,
   createVideoPath,
@@ -30,7 +31,7 @@ async function uploadRealVideo(): Promise<string> {
 const [sound, film] = [await uploadSound(user), await uploadRealVideo()];
 const files = { image: await uploadImage(user), video: film, audio: sound, 'audio-or-video': sound };
 const byRule = kinds.filter((kind) => getProvider(kind).price !== undefined);
-const paths = { video: createVideoPath, image: createImagePath, audio: createAudioPath, text: '' };
+const paths = { video: createVideoPath, image: createImagePath, audio: createAudioPath, text: createAnalysisPath };
 
 /** A body that names the kind as a client does, with files that exist. */
 function readBody(kind: Kind, input: KindInput): Record<string, unknown> {
@@ -44,7 +45,7 @@ function readBody(kind: Kind, input: KindInput): Record<string, unknown> {
     video: { video_generation_type: kind.id },
     image: { image_generation_type: mode, model },
     audio: { audio_generation_type: kind.id },
-    text: {},
+    text: { text_generation_type: kind.id },
   }[kind.medium];
   return { ...naming, ...Object.fromEntries(owned) };
 }

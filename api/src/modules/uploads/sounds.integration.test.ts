@@ -158,7 +158,8 @@ describe('a sound of a certain length', async () => {
     expect((await send(inside(makeSound('mp3')))).status).toBe(200);
   });
 
-  it('is refused by its length, not called damaged', async () => {
+  // Makes 26 MB and reads them.
+  it('is refused by its length, not called damaged', { timeout: 180_000 }, async () => {
     const path = join(api.store.dataDir, 'three-hours');
     const graph =
       'sine=frequency=200:sample_rate=8000:duration=10800,aformat=sample_fmts=s16p:channel_layouts=mono,asetnsamples=576';

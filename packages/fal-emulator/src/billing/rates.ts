@@ -174,7 +174,7 @@ const rates: Readonly<Record<string, Rate>> = {
   'xai/grok-imagine-video/edit-video': perSecond({ '480p': 0.06, '720p': 0.08 }, () => fileSeconds),
   'xai/grok-imagine-video/extend-video': perSecond({ any: 0.08 }),
   'veed/video-background-removal': perSecond({ any: 0.0225 }, () => fileSeconds),
-  'veed/lipsync': perSecond({ any: 0.4 / 60 }, () => fileSeconds),
+  'veed/lipsync': { unit: 'minute', unitPriceUsd: 0.4, countUnits: () => fileSeconds / 60 },
   'veed/fabric-1.0': perSecond({ '480p': 0.08, '720p': 0.15 }, () => fileSeconds),
   'fal-ai/mmaudio-v2': perSecond({ any: 0.001 }),
   'openai/gpt-image-2.5/flare/text-to-image': perImage(0.0262),

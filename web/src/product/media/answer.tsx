@@ -1,4 +1,3 @@
-import Captions from 'lucide-react/icons/captions';
 import { makeExcerpt, tilePromptLength } from '#product/generation/excerpt.ts';
 import { lazyStage, type MediumView, type PictureProps } from './medium-view.ts';
 
@@ -43,13 +42,9 @@ function AnswerTile({ generation }: PictureProps) {
             className="size-10 shrink-0 rounded-sm bg-stage object-cover"
           />
         ) : null}
-        {generation.prompt === '' ? (
-          <Captions size={20} aria-hidden="true" className="text-ink-faint" />
-        ) : (
-          <p title={generation.prompt} dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
-            {makeExcerpt(generation.prompt, tilePromptLength)}
-          </p>
-        )}
+        <p title={generation.prompt} dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
+          {makeExcerpt(generation.prompt, tilePromptLength)}
+        </p>
       </div>
       <p
         title={text}

@@ -52,7 +52,6 @@ type SinglePage = 'image-understanding' | 'video-to-audio' | 'transcription';
 /** The route and parameters of a menu page, for links and redirects. */
 export function pageTarget(path: string) {
   const [area = '', type = ''] = path.split('/');
-  const single = type || !area ? routes.video : (`/creator/${area as SinglePage}` as const);
-  const to = Object.hasOwn(routes, area) ? routes[area as keyof typeof routes] : single;
-  return { to, params: { type } };
+  const single = `/creator/${area as SinglePage}` as const;
+  return { to: routes[area as keyof typeof routes] ?? single, params: { type } };
 }
