@@ -31,7 +31,12 @@ async function uploadRealVideo(): Promise<string> {
 const [sound, film] = [await uploadSound(user), await uploadRealVideo()];
 const files = { image: await uploadImage(user), video: film, audio: sound, 'audio-or-video': sound };
 const byRule = kinds.filter((kind) => getProvider(kind).price !== undefined);
-const paths = { video: createVideoPath, image: createImagePath, audio: createAudioPath, text: createAnalysisPath };
+const paths = {
+  video: createVideoPath,
+  image: createImagePath,
+  audio: createAudioPath,
+  text: createAnalysisPath,
+};
 
 /** A body that names the kind as a client does, with files that exist. */
 function readBody(kind: Kind, input: KindInput): Record<string, unknown> {
