@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -142,8 +142,12 @@ describe('peaks', () => {
 describe('the child process', () => {
   it('is killed when its time is up, and the next call gets a new one', async () => {
     const hasty = createMediaProcess();
-    await expect(hasty.probe(file('mp4'), { timeoutMs: 1 })).rejects.toMatchObject({
+    // A pipe that is never written to: the child waits for its first byte.
+    const pipe = file('pipe');
+    execFileSync('mkfifo', [pipe]);
+    await expect(hasty.probe(pipe, { timeoutMs: 200 })).rejects.toMatchObject({
       code: 'media_unreadable',
+      cause: { message: expect.stringContaining('200 ms') },
     });
     expect(await hasty.probe(file('mp4'))).toMatchObject(video);
     await hasty.close();
