@@ -77,7 +77,10 @@ export function UnderstandingPage({ kindId, query }: UnderstandingPageProps) {
   }, []);
   const startNew = () => {
     showAnalysis(kindId, null);
-    formRef.current?.querySelector<HTMLElement>('textarea, input[type=file], button')?.focus();
+    const form = formRef.current;
+    // A form without a question begins with its file.
+    const first = form?.querySelector('textarea') ?? form?.querySelector<HTMLElement>('input[type=file]');
+    first?.focus();
   };
   if (!kind) return null;
 
