@@ -77,10 +77,7 @@ export function UnderstandingPage({ kindId, query }: UnderstandingPageProps) {
   }, []);
   const startNew = () => {
     showAnalysis(kindId, null);
-    const form = formRef.current;
-    // A form without a question begins with its file.
-    const first = form?.querySelector('textarea') ?? form?.querySelector<HTMLElement>('input[type=file]');
-    first?.focus();
+    focusFirst(formRef.current);
   };
   if (!kind) return null;
 
@@ -121,6 +118,12 @@ export function UnderstandingPage({ kindId, query }: UnderstandingPageProps) {
       ) : null}
     </div>
   );
+}
+
+/** A form without a question begins with its file. */
+function focusFirst(form: HTMLElement | null): void {
+  const first = form?.querySelector('textarea') ?? form?.querySelector<HTMLElement>('input[type=file]');
+  first?.focus();
 }
 
 function useTitle(kindId: string): void {
