@@ -26,7 +26,7 @@ let key: string;
 let fal: FalClient;
 let page: FalClient;
 /** Results that later submissions use as inputs. */
-const files = { image: '', video: '' };
+const files = { image: '', video: '', sound: '' };
 /** How long the video of the emulator is at most. */
 const videoSeconds = 5;
 
@@ -39,6 +39,8 @@ beforeAll(async () => {
   files.image = image.data.images[0]?.url ?? '';
   const video = await fal.subscribe(t2v, { input: fox });
   files.video = video.data.video.url;
+  const sound = await fal.subscribe('fal-ai/elevenlabs/tts/eleven-v3', { input: { text: 'A red fox.' } });
+  files.sound = sound.data.audio.url;
 }, 180_000);
 afterAll(() => flow?.close(), 60_000);
 beforeEach(() => emulator().reset());
@@ -72,7 +74,8 @@ function inputFor(kind: Kind): { endpoint: string; input: Record<string, unknown
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   const text = JSON.stringify(getProvider(kind).toRequest(parsed.input).body)
     .replaceAll(/https:\/\/example\.com\/\w+\.jpg/g, files.image)
-    .replaceAll(/https:\/\/example\.com\/\w+\.mp4/g, files.video);
+    .replaceAll(/https:\/\/example\.com\/\w+\.mp4/g, files.video)
+    .replaceAll(/https:\/\/example\.com\/\w+\.(?:mp3|wav)/g, files.sound);
   return { endpoint: getProvider(kind).endpoint, input: JSON.parse(text) };
 }
 
