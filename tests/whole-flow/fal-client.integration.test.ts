@@ -370,7 +370,7 @@ describe('a refusal', () => {
       const error = await readError(fal.queue.submit('fal-ai/minimax/speech-2.8-hd', { input }));
       return (error as ValidationError).fieldErrors.map(({ loc, msg }) => [...loc, msg]);
     };
-    expect(await refused({ voice_id: 'Nobody', speed: 9 })).toEqual([
+    expect(await refused({ voice_id: 'Unknown', speed: 9 })).toEqual([
       ['body', 'voice_setting', 'voice_id', expect.stringMatching(/^This must be one of: Wise_Woman, /)],
       ['body', 'voice_setting', 'speed', expect.stringContaining('between 0.5 and 2')],
     ]);
