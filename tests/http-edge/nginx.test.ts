@@ -37,6 +37,7 @@ it.each([
     'an address with a prompt of 1,600 Chinese characters',
     page(`/healthz?prompt=${'%E7%8C%AB'.repeat(1_600)}`),
   ],
+  ['an address of 40,000 bytes', page(`/healthz?prompt=${'a'.repeat(40_000)}`)],
   ['a header of 15,000 bytes', page('/healthz', `x-long: ${'a'.repeat(15_000)}`)],
   ['a probe that names no host', request('GET /healthz HTTP/1.0')],
 ])('%s passes as it does without the proxy', async (_what, bytes) => {
@@ -46,8 +47,8 @@ it.each([
 });
 
 it.each([
-  ['an address that is too long', page(`/creator/image?prompt=${'a'.repeat(40_000)}`), 414],
-  ['headers that are too long', page('/', `x-long: ${'a'.repeat(40_000)}`), 431],
+  ['an address that is too long', page(`/creator/image?prompt=${'a'.repeat(60_000)}`), 414],
+  ['headers that are too long', page('/', `x-long: ${'a'.repeat(60_000)}`), 431],
 ])('%s is refused with a page that says what to do, in both languages', async (_what, bytes, status) => {
   const reply = await send(nginx.url, bytes);
   expect(reply.status).toBe(status);

@@ -1,6 +1,7 @@
 import type { CreateApiKeyBody } from '@atelier/contract';
+import { signIn } from '@atelier/dev-stack/testing';
 import { createFalClient, type FalClient } from '@fal-ai/client';
-import type { Flow } from './open-flow.ts';
+import { createClient, type Flow, flowUser } from './open-flow.ts';
 
 /** fal's own client, unmodified, authenticated by an API key. */
 export function falClientWithKey(url: string, key: string): FalClient {
@@ -23,11 +24,14 @@ export function falClientInBrowser(url: string, cookie: string): FalClient {
   });
 }
 
+/** API key of the flow's user, made after a sign-in of its own: keys need one of the last ten minutes. */
 export async function createApiKey(
-  flow: Pick<Flow, 'ask'>,
+  { stack }: Pick<Flow, 'stack'>,
   limits: Partial<CreateApiKeyBody> = {},
 ): Promise<string> {
+  const ask = createClient(stack, await signIn(stack.url, flowUser));
   const wanted = { name: 'A program', ...limits };
-  const { body } = await flow.ask<{ key: string }>('POST', '/api/user/api-keys', wanted);
+  const { status, body } = await ask<{ key: string }>('POST', '/api/user/api-keys', wanted);
+  if (status !== 200) throw new Error(`A new API key is answered with ${status}: ${JSON.stringify(body)}`);
   return body.key;
 }

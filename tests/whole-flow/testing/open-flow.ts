@@ -37,6 +37,8 @@ export type Flow = {
   close(): Promise<void>;
 };
 
+export const flowUser = 'paid@atelier.test';
+
 const generousLimits = {
   LIMIT_RUNNING: '500',
   LIMIT_CREATE_PER_MINUTE: '5000',
@@ -63,7 +65,7 @@ export async function openFlow(
     maxConnections: 4,
     onError: () => undefined,
   });
-  const cookie = await signIn(stack.url, 'paid@atelier.test');
+  const cookie = await signIn(stack.url, flowUser);
   const ask = createClient(stack, cookie);
   const { body: info } = await ask<{ user: { id: string } }>('GET', '/api/user/info');
   const started: ManagedProcess[] = [];
@@ -97,7 +99,8 @@ export async function openFlow(
 
 type Ask = Flow['ask'];
 
-function createClient(stack: Stack, cookie: string): Ask {
+/** Sends requests from the browser with this session. */
+export function createClient(stack: Stack, cookie: string): Ask {
   return async <Body>(method: string, path: string, body?: unknown) => {
     const response = await fetch(`${stack.url}${path}`, {
       method,
