@@ -152,6 +152,12 @@ export const families: readonly Family[] = [
     variants: [variant('h3-max-text-to-video', 'text'), variant('h3-max-image-to-video', 'picture')],
   },
   {
+    id: 'h3',
+    name: 'MiniMax H3',
+    maker: 'MiniMax',
+    variants: [variant('h3-text-to-video', 'text'), variant('h3-image-to-video', 'picture')],
+  },
+  {
     id: 'wan-3-0',
     name: 'Wan 3.0',
     maker: 'Alibaba',
@@ -171,11 +177,20 @@ export const families: readonly Family[] = [
     name: 'Seedance 2.0',
     maker: 'ByteDance',
     variants: [
+      variant('seedance-2-0-mini-text-to-video', 'text', 'Mini'),
       variant('seedance-2-0-mini-image-to-video', 'picture', 'Mini'),
       variant('seedance-2-0-fast-image-to-video', 'picture', 'Fast'),
     ],
   },
-  only('seedance-2-5-image-to-video', 'Seedance 2.5', 'ByteDance', 'picture'),
+  {
+    id: 'seedance-2-5',
+    name: 'Seedance 2.5',
+    maker: 'ByteDance',
+    variants: [
+      variant('seedance-2-5-text-to-video', 'text'),
+      variant('seedance-2-5-image-to-video', 'picture'),
+    ],
+  },
   only('ltx-2-5-fast-text-to-video', 'LTX 2.5 Fast', 'Lightricks', 'text'),
   {
     id: 'vidu-q3',

@@ -41,10 +41,12 @@ import * as flux3ImageToVideo from './kinds/video/flux-3-image-to-video.ts';
 import * as flux3TextToVideo from './kinds/video/flux-3-text-to-video.ts';
 import * as grokEditVideo from './kinds/video/grok-edit-video.ts';
 import * as grokExtendVideo from './kinds/video/grok-extend-video.ts';
+import * as h3ImageToVideo from './kinds/video/h3-image-to-video.ts';
 import * as h3MaxImageToVideo from './kinds/video/h3-max-image-to-video.ts';
 import * as h3MaxTextToVideo from './kinds/video/h3-max-text-to-video.ts';
 import * as h3MaxTurboImageToVideo from './kinds/video/h3-max-turbo-image-to-video.ts';
 import * as h3MaxTurboTextToVideo from './kinds/video/h3-max-turbo-text-to-video.ts';
+import * as h3TextToVideo from './kinds/video/h3-text-to-video.ts';
 import * as hailuo23ProImageToVideo from './kinds/video/hailuo-2-3-pro-image-to-video.ts';
 import * as hailuo23ProTextToVideo from './kinds/video/hailuo-2-3-pro-text-to-video.ts';
 import * as hailuo23StandardImageToVideo from './kinds/video/hailuo-2-3-standard-image-to-video.ts';
@@ -67,7 +69,9 @@ import * as pixverseV6ImageToVideo from './kinds/video/pixverse-v6-image-to-vide
 import * as pixverseV6TextToVideo from './kinds/video/pixverse-v6-text-to-video.ts';
 import * as seedance20FastImageToVideo from './kinds/video/seedance-2-0-fast-image-to-video.ts';
 import * as seedance20MiniImageToVideo from './kinds/video/seedance-2-0-mini-image-to-video.ts';
+import * as seedance20MiniTextToVideo from './kinds/video/seedance-2-0-mini-text-to-video.ts';
 import * as seedance25ImageToVideo from './kinds/video/seedance-2-5-image-to-video.ts';
+import * as seedance25TextToVideo from './kinds/video/seedance-2-5-text-to-video.ts';
 import * as seedanceV15ProImageToVideo from './kinds/video/seedance-v1-5-pro-image-to-video.ts';
 import * as seedanceV15ProTextToVideo from './kinds/video/seedance-v1-5-pro-text-to-video.ts';
 import * as textToVideo from './kinds/video/text-to-video.ts';
@@ -167,12 +171,16 @@ export const kindFiles = [
   h3MaxTurboImageToVideo,
   h3MaxTextToVideo,
   h3MaxImageToVideo,
+  h3TextToVideo,
+  h3ImageToVideo,
   wan30TextToVideo,
   wan30ImageToVideo,
   omniFlash11TextToVideo,
   omniFlash11ImageToVideo,
+  seedance20MiniTextToVideo,
   seedance20MiniImageToVideo,
   seedance20FastImageToVideo,
+  seedance25TextToVideo,
   seedance25ImageToVideo,
   klingV3TurboStandardImageToVideo,
   ltx25FastTextToVideo,

@@ -64,7 +64,9 @@ type YoungerEndpoint =
   | 'blackforestlabs/flux-3/text-to-video'
   | 'bytedance/seedance-2.0/fast/image-to-video'
   | 'bytedance/seedance-2.0/mini/image-to-video'
+  | 'bytedance/seedance-2.0/mini/text-to-video'
   | 'bytedance/seedance-2.5/image-to-video'
+  | 'bytedance/seedance-2.5/text-to-video'
   | 'bytedance/seedream/v5/flash/edit'
   | 'bytedance/seedream/v5/flash/text-to-image'
   | 'fal-ai/kling-video/v3/turbo/standard/image-to-video'
@@ -80,6 +82,8 @@ type YoungerEndpoint =
   | 'minimax/h3-max-turbo/text-to-video'
   | 'minimax/h3-max/image-to-video'
   | 'minimax/h3-max/text-to-video'
+  | 'minimax/h3/image-to-video'
+  | 'minimax/h3/text-to-video'
   | 'openai/gpt-image-2.5/flare/edit'
   | 'openai/gpt-image-2.5/flare/text-to-image';
 

@@ -8,7 +8,7 @@ import { ignoredNegativePromptField, promptField } from './text-field.ts';
 import { optionalUpload, requiredUpload } from './upload-field.ts';
 import { seedField } from './value-fields.ts';
 
-// Seedance 2: what all of its endpoints for a first image take and deliver, and the rates of each model. A request without
+// Seedance 2: what all of its endpoints take and deliver, and the rates of each model. A request without
 // a length would let the model choose it, and with it the bill.
 
 export const seedance2Mini = soldBySecond({ '480p': 72_100, '720p': 154_700 });
@@ -32,9 +32,11 @@ export const seedance2Options = (longest: number) => ({
 });
 
 export const seedance2Wire = (longest: number) =>
+  ({ image_url: same, end_image_url: { unless: null }, ...seedance2TextWire(longest) }) as const;
+
+/** Wire of the endpoints that take no image. */
+export const seedance2TextWire = (longest: number) =>
   ({
-    image_url: same,
-    end_image_url: { unless: null },
     prompt: same,
     resolution: same,
     duration: secondsAsText(everySecond(4, longest)),

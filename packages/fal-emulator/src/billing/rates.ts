@@ -104,6 +104,8 @@ const h3Max = perSecond({ '480P': 0.05, '768P': 0.08, '1080P': 0.16 });
 const wan30 = perSecond({ '480p': 0.05, '720p': 0.1, '1080p': 0.2 });
 const omniFlash = perSecond({ '360p': 0.03, '720p': 0.1, '1080p': 0.15, '4k': 0.3 });
 const viduQ3 = perSecond({ '360p': 0.07, '540p': 0.07, '720p': 0.154, '1080p': 0.154 });
+const seedance2Mini = perSecond({ '480p': 0.0721, '720p': 0.1547 });
+const seedance25 = perSecond({ '480p': 0.2205, '720p': 0.473, '1080p': 1.164 });
 const flux3 = perSecond({ '720p': 0.17, '1080p': 0.29 });
 const nanoBanana21 = perImage(0.04, { '2K': 1.5 });
 
@@ -151,15 +153,19 @@ const rates: Readonly<Record<string, Rate>> = {
   'fal-ai/pixverse/v6/image-to-video': pixverse,
   'minimax/h3-max-turbo/text-to-video': h3MaxTurbo,
   'minimax/h3-max-turbo/image-to-video': h3MaxTurbo,
+  'minimax/h3/text-to-video': perSecond({ any: 0.13 }),
+  'minimax/h3/image-to-video': perSecond({ any: 0.13 }),
   'minimax/h3-max/text-to-video': h3Max,
   'minimax/h3-max/image-to-video': h3Max,
   'alibaba/wan-3.0/text-to-video': wan30,
   'alibaba/wan-3.0/image-to-video': wan30,
   'google/gemini-omni-flash/v1.1/text-to-video': omniFlash,
   'google/gemini-omni-flash/v1.1/image-to-video': omniFlash,
-  'bytedance/seedance-2.0/mini/image-to-video': perSecond({ '480p': 0.0721, '720p': 0.1547 }),
+  'bytedance/seedance-2.0/mini/text-to-video': seedance2Mini,
+  'bytedance/seedance-2.0/mini/image-to-video': seedance2Mini,
   'bytedance/seedance-2.0/fast/image-to-video': perSecond({ '480p': 0.113, '720p': 0.2419 }),
-  'bytedance/seedance-2.5/image-to-video': perSecond({ '480p': 0.2205, '720p': 0.473, '1080p': 1.164 }),
+  'bytedance/seedance-2.5/text-to-video': seedance25,
+  'bytedance/seedance-2.5/image-to-video': seedance25,
   'fal-ai/kling-video/v3/turbo/standard/image-to-video': perSecond({ any: 0.112 }),
   'lightricks/ltx-2.5/text-to-video/fast': perSecond({
     '720p': 0.09,

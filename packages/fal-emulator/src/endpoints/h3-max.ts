@@ -2,7 +2,8 @@ import { clipTimes, makeWishedClip } from './clip.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
 import { choice, flag, integer, nullable, optionalInteger, optionalText, required, text } from './fields.ts';
 
-const heights = { '480P': '480p', '768P': '768p', '1080P': '1080p' } as const;
+const heights = { '480P': '480p', '768P': '768p', '1080P': '1080p', '2K': '1440p' } as const;
+const ratios = ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'];
 
 const fields = {
   prompt: required(text()),
@@ -14,11 +15,15 @@ const fields = {
   sync_mode: flag(false),
   target_audio_url: nullable(optionalText()),
 };
-const fromText = {
-  ...fields,
-  aspect_ratio: choice(['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'], '16:9'),
+const ratio = { aspect_ratio: choice(ratios, '16:9') };
+const images = { image_url: required(text()), end_image_url: nullable(optionalText()) };
+const fromText = { ...fields, ...ratio };
+const fromImage = { ...fields, ...images };
+const h3 = {
+  prompt: required(text()),
+  duration: integer({ min: 5, max: 15 }, 5),
+  resolution: choice(['2K'], '2K'),
 };
-const fromImage = { ...fields, image_url: required(text()), end_image_url: nullable(optionalText()) };
 
 type Input = {
   resolution: keyof typeof heights;
@@ -29,6 +34,11 @@ type Input = {
 };
 
 function draw(title: string) {
+  const drawVideo = drawH3(title);
+  return async (order: Order<Input>) => ({ ...(await drawVideo(order)), expanded_prompt: order.prompt });
+}
+
+function drawH3(title: string) {
   return async ({ input, ...order }: Order<Input>) => ({
     video: await makeWishedClip(order, {
       title,
@@ -41,7 +51,6 @@ function draw(title: string) {
         ['end_image_url', input.end_image_url],
       ],
     }),
-    expanded_prompt: order.prompt,
   });
 }
 
@@ -79,4 +88,22 @@ export const h3MaxImageToVideo = defineEndpoint({
   ...clipTimes,
   steps: () => 0,
   make: draw('H3 Max · Image to video'),
+});
+
+export const h3TextToVideo = defineEndpoint({
+  id: 'minimax/h3/text-to-video',
+  medium: 'video',
+  fields: { ...h3, ...ratio },
+  ...clipTimes,
+  steps: () => 0,
+  make: drawH3('MiniMax H3 · Text to video'),
+});
+
+export const h3ImageToVideo = defineEndpoint({
+  id: 'minimax/h3/image-to-video',
+  medium: 'video',
+  fields: { ...h3, ...images },
+  ...clipTimes,
+  steps: () => 0,
+  make: drawH3('MiniMax H3 · Image to video'),
 });

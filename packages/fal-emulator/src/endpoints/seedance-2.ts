@@ -2,21 +2,29 @@ import { clipTimes, listTexts, makeWishedClip } from './clip.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
 import { choice, flag, nullable, optionalText, required, text } from './fields.ts';
 
+const ratios = ['auto', '21:9', '16:9', '4:3', '1:1', '3:4', '9:16'];
+const images = { image_url: required(text()), end_image_url: nullable(optionalText()) };
 const fields = {
   prompt: required(text()),
-  image_url: required(text()),
-  end_image_url: nullable(optionalText()),
   resolution: choice(['480p', '720p'], '720p'),
   duration: choice(['auto', ...listTexts(4, 15)], 'auto'),
-  aspect_ratio: choice(['auto', '21:9', '16:9', '4:3', '1:1', '3:4', '9:16'], 'auto'),
+  aspect_ratio: choice(ratios, 'auto'),
   generate_audio: flag(true),
   end_user_id: nullable(optionalText()),
 };
 const bitrate = { bitrate_mode: choice(['standard', 'high'], 'standard') };
 
+const fields25 = {
+  ...fields,
+  ...bitrate,
+  resolution: choice(['480p', '720p', '1080p'], '720p'),
+  duration: choice(['auto', ...listTexts(4, 30)], 'auto'),
+  codec: choice(['auto', 'H264', 'H265'], 'auto'),
+};
+
 type Input = {
-  image_url: string;
-  end_image_url: string | undefined;
+  image_url?: string;
+  end_image_url?: string | undefined;
   resolution: '480p' | '720p' | '1080p';
   duration: string;
   aspect_ratio: string;
@@ -44,16 +52,25 @@ function draw(title: string) {
 export const seedance2MiniImageToVideo = defineEndpoint({
   id: 'bytedance/seedance-2.0/mini/image-to-video',
   medium: 'video',
-  fields,
+  fields: { ...fields, ...images },
   ...clipTimes,
   steps: () => 0,
   make: draw('Seedance 2.0 Mini'),
 });
 
+export const seedance2MiniTextToVideo = defineEndpoint({
+  id: 'bytedance/seedance-2.0/mini/text-to-video',
+  medium: 'video',
+  fields,
+  ...clipTimes,
+  steps: () => 0,
+  make: draw('Seedance 2.0 Mini · Text to video'),
+});
+
 export const seedance2FastImageToVideo = defineEndpoint({
   id: 'bytedance/seedance-2.0/fast/image-to-video',
   medium: 'video',
-  fields: { ...fields, ...bitrate },
+  fields: { ...fields, ...images, ...bitrate },
   ...clipTimes,
   steps: () => 0,
   make: draw('Seedance 2.0 Fast'),
@@ -62,15 +79,17 @@ export const seedance2FastImageToVideo = defineEndpoint({
 export const seedance25ImageToVideo = defineEndpoint({
   id: 'bytedance/seedance-2.5/image-to-video',
   medium: 'video',
-  fields: {
-    ...fields,
-    ...bitrate,
-    resolution: choice(['480p', '720p', '1080p'], '720p'),
-    duration: choice(['auto', ...listTexts(4, 30)], 'auto'),
-    aspect_ratio: choice(['auto'], 'auto'),
-    codec: choice(['auto', 'H264', 'H265'], 'auto'),
-  },
+  fields: { ...fields25, ...images, aspect_ratio: choice(['auto'], 'auto') },
   ...clipTimes,
   steps: () => 0,
   make: draw('Seedance 2.5'),
+});
+
+export const seedance25TextToVideo = defineEndpoint({
+  id: 'bytedance/seedance-2.5/text-to-video',
+  medium: 'video',
+  fields: fields25,
+  ...clipTimes,
+  steps: () => 0,
+  make: draw('Seedance 2.5 · Text to video'),
 });
