@@ -243,6 +243,7 @@ const checksOnItsOwn = new Set([
   'bytedance/seedance-2.0/mini',
   'bytedance/seedance-2.0/fast',
   'bytedance/seedance-2.5/image-to-video',
+  'bytedance/seedance-2.5/reference-to-video',
   'bytedance/seedance-2.5/text-to-video',
   'minimax/h3/image-to-video',
   'minimax/h3/text-to-video',
@@ -254,8 +255,10 @@ const checksOnItsOwn = new Set([
   'veed/fabric-1.0',
   'veed/lipsync',
   'veed/video-background-removal',
+  'fal-ai/kling-video/o3',
   'xai/grok-imagine-video/edit-video',
   'xai/grok-imagine-video/extend-video',
+  'xai/grok-imagine-video/v1.5',
 ]);
 
 /** The name and the value of a field at fal, when the table gives it a value of its own. */

@@ -161,7 +161,11 @@ export const families: readonly Family[] = [
     id: 'wan-3-0',
     name: 'Wan 3.0',
     maker: 'Alibaba',
-    variants: [variant('wan-3-0-text-to-video', 'text'), variant('wan-3-0-image-to-video', 'picture')],
+    variants: [
+      variant('wan-3-0-text-to-video', 'text'),
+      variant('wan-3-0-image-to-video', 'picture'),
+      variant('wan-3-0-reference-to-video', 'references'),
+    ],
   },
   {
     id: 'omni-flash-1-1',
@@ -170,6 +174,7 @@ export const families: readonly Family[] = [
     variants: [
       variant('omni-flash-1-1-text-to-video', 'text'),
       variant('omni-flash-1-1-image-to-video', 'picture'),
+      variant('omni-flash-1-1-reference-to-video', 'references'),
     ],
   },
   {
@@ -179,6 +184,7 @@ export const families: readonly Family[] = [
     variants: [
       variant('seedance-2-0-mini-text-to-video', 'text', 'Mini'),
       variant('seedance-2-0-mini-image-to-video', 'picture', 'Mini'),
+      variant('seedance-2-0-mini-reference-to-video', 'references', 'Mini'),
       variant('seedance-2-0-fast-image-to-video', 'picture', 'Fast'),
     ],
   },
@@ -189,6 +195,7 @@ export const families: readonly Family[] = [
     variants: [
       variant('seedance-2-5-text-to-video', 'text'),
       variant('seedance-2-5-image-to-video', 'picture'),
+      variant('seedance-2-5-reference-to-video', 'references'),
     ],
   },
   only('ltx-2-5-fast-text-to-video', 'LTX 2.5 Fast', 'Lightricks', 'text'),
@@ -204,11 +211,17 @@ export const families: readonly Family[] = [
     maker: 'Black Forest Labs',
     variants: [variant('flux-3-text-to-video', 'text'), variant('flux-3-image-to-video', 'picture')],
   },
+  only('happy-horse-1-1-reference-to-video', 'Happy Horse 1.1', 'Alibaba', 'references'),
+  only('kling-o3-pro-reference-to-video', 'Kling O3 Pro', 'Kuaishou', 'references'),
   {
     id: 'grok-imagine',
     name: 'Grok Imagine',
     maker: 'xAI',
-    variants: [variant('grok-edit-video', 'video', 'Edit'), variant('grok-extend-video', 'video', 'Extend')],
+    variants: [
+      variant('grok-imagine-1-5-reference-to-video', 'references', '1.5'),
+      variant('grok-edit-video', 'video', 'Edit'),
+      variant('grok-extend-video', 'video', 'Extend'),
+    ],
   },
   only('veed-remove-background-video', 'Veed Background Removal', 'Veed', 'video'),
   only('mmaudio-v2', 'MMAudio V2', 'Sony', 'video'),

@@ -41,6 +41,7 @@ import * as flux3ImageToVideo from './kinds/video/flux-3-image-to-video.ts';
 import * as flux3TextToVideo from './kinds/video/flux-3-text-to-video.ts';
 import * as grokEditVideo from './kinds/video/grok-edit-video.ts';
 import * as grokExtendVideo from './kinds/video/grok-extend-video.ts';
+import * as grokImagine15ReferenceToVideo from './kinds/video/grok-imagine-1-5-reference-to-video.ts';
 import * as h3ImageToVideo from './kinds/video/h3-image-to-video.ts';
 import * as h3MaxImageToVideo from './kinds/video/h3-max-image-to-video.ts';
 import * as h3MaxTextToVideo from './kinds/video/h3-max-text-to-video.ts';
@@ -51,8 +52,10 @@ import * as hailuo23ProImageToVideo from './kinds/video/hailuo-2-3-pro-image-to-
 import * as hailuo23ProTextToVideo from './kinds/video/hailuo-2-3-pro-text-to-video.ts';
 import * as hailuo23StandardImageToVideo from './kinds/video/hailuo-2-3-standard-image-to-video.ts';
 import * as hailuo23StandardTextToVideo from './kinds/video/hailuo-2-3-standard-text-to-video.ts';
+import * as happyHorse11ReferenceToVideo from './kinds/video/happy-horse-1-1-reference-to-video.ts';
 import * as imageToVideo from './kinds/video/image-to-video.ts';
 import * as imageToVideoPro from './kinds/video/image-to-video-pro.ts';
+import * as klingO3ProReferenceToVideo from './kinds/video/kling-o3-pro-reference-to-video.ts';
 import * as klingV25TurboProImageToVideo from './kinds/video/kling-v2-5-turbo-pro-image-to-video.ts';
 import * as klingV26ProImageToVideo from './kinds/video/kling-v2-6-pro-image-to-video.ts';
 import * as klingV3ProImageToVideo from './kinds/video/kling-v3-pro-image-to-video.ts';
@@ -64,13 +67,16 @@ import * as ltx23FastImageToVideo from './kinds/video/ltx-2-3-fast-image-to-vide
 import * as ltx25FastTextToVideo from './kinds/video/ltx-2-5-fast-text-to-video.ts';
 import * as mmaudioV2 from './kinds/video/mmaudio-v2.ts';
 import * as omniFlash11ImageToVideo from './kinds/video/omni-flash-1-1-image-to-video.ts';
+import * as omniFlash11ReferenceToVideo from './kinds/video/omni-flash-1-1-reference-to-video.ts';
 import * as omniFlash11TextToVideo from './kinds/video/omni-flash-1-1-text-to-video.ts';
 import * as pixverseV6ImageToVideo from './kinds/video/pixverse-v6-image-to-video.ts';
 import * as pixverseV6TextToVideo from './kinds/video/pixverse-v6-text-to-video.ts';
 import * as seedance20FastImageToVideo from './kinds/video/seedance-2-0-fast-image-to-video.ts';
 import * as seedance20MiniImageToVideo from './kinds/video/seedance-2-0-mini-image-to-video.ts';
+import * as seedance20MiniReferenceToVideo from './kinds/video/seedance-2-0-mini-reference-to-video.ts';
 import * as seedance20MiniTextToVideo from './kinds/video/seedance-2-0-mini-text-to-video.ts';
 import * as seedance25ImageToVideo from './kinds/video/seedance-2-5-image-to-video.ts';
+import * as seedance25ReferenceToVideo from './kinds/video/seedance-2-5-reference-to-video.ts';
 import * as seedance25TextToVideo from './kinds/video/seedance-2-5-text-to-video.ts';
 import * as seedanceV15ProImageToVideo from './kinds/video/seedance-v1-5-pro-image-to-video.ts';
 import * as seedanceV15ProTextToVideo from './kinds/video/seedance-v1-5-pro-text-to-video.ts';
@@ -88,6 +94,7 @@ import * as veo31Lite from './kinds/video/veo3-1-lite.ts';
 import * as viduQ3ImageToVideo from './kinds/video/vidu-q3-image-to-video.ts';
 import * as viduQ3TextToVideo from './kinds/video/vidu-q3-text-to-video.ts';
 import * as wan30ImageToVideo from './kinds/video/wan-3-0-image-to-video.ts';
+import * as wan30ReferenceToVideo from './kinds/video/wan-3-0-reference-to-video.ts';
 import * as wan30TextToVideo from './kinds/video/wan-3-0-text-to-video.ts';
 import * as wan225b from './kinds/video/wan-v2-2-5b.ts';
 import * as wan22a14b from './kinds/video/wan-v2-2-a14b.ts';
@@ -190,6 +197,13 @@ export const kindFiles = [
   nanoBanana21Edit,
   seedream5Flash,
   seedream5FlashEdit,
+  seedance20MiniReferenceToVideo,
+  seedance25ReferenceToVideo,
+  wan30ReferenceToVideo,
+  omniFlash11ReferenceToVideo,
+  happyHorse11ReferenceToVideo,
+  grokImagine15ReferenceToVideo,
+  klingO3ProReferenceToVideo,
   grokEditVideo,
   grokExtendVideo,
   veedRemoveBackgroundVideo,

@@ -57,6 +57,12 @@ type Missing<Actual, Declared> = {
  * stored facts. Once the client declares one, its line does not compile any more.
  */
 type YoungerEndpoint =
+  | 'bytedance/seedance-2.0/mini/reference-to-video'
+  | 'bytedance/seedance-2.5/reference-to-video'
+  | 'alibaba/wan-3.0/reference-to-video'
+  | 'google/gemini-omni-flash/v1.1/reference-to-video'
+  | 'alibaba/happy-horse/v1.1/reference-to-video'
+  | 'xai/grok-imagine-video/v1.5/reference-to-video'
   | 'alibaba/qwen-image-3/text-to-image'
   | 'alibaba/wan-3.0/image-to-video'
   | 'alibaba/wan-3.0/text-to-video'

@@ -1,6 +1,6 @@
 import { type Field, type FieldCheck, ignored, unused } from '../field.ts';
 import { inputIssue } from '../issues.ts';
-import { optionalUpload, uploadList } from './upload-field.ts';
+import { optionalUpload, requiredUploadList, uploadList } from './upload-field.ts';
 import { choiceField, sliderField, switchField } from './value-fields.ts';
 
 /** Resolutions, in the order of the form. */
@@ -189,6 +189,10 @@ export const advancedVideoFields = {
   mask_video_url: unusedVideo(),
   ref_image_urls: unused(uploadList({ accept: 'image', maxFiles: 5 })),
 };
+
+/** Pictures of who or what appears in a video; the prompt says what they do. At least one is needed. */
+export const referencesField = (maxFiles: number) =>
+  requiredUploadList({ accept: 'image', maxFiles, missing: 'image_required' });
 
 const heights: Readonly<Record<string, number>> = {
   '360p': 360,

@@ -17,6 +17,7 @@ import * as nanoBanana from './nano-banana.ts';
 import * as omniFlash from './omni-flash.ts';
 import * as pixverseV6 from './pixverse-v6.ts';
 import * as recraft from './recraft.ts';
+import * as references from './references.ts';
 import * as scribe from './scribe.ts';
 import * as seedance from './seedance.ts';
 import * as seedance2 from './seedance-2.ts';
@@ -70,6 +71,7 @@ const all: readonly Endpoint[] = [
   h3Max,
   wan30,
   omniFlash,
+  references,
   seedance2,
   gptImage,
   videoTools,
