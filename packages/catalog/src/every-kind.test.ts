@@ -253,6 +253,7 @@ const checksOnItsOwn = new Set([
   'lightricks/ltx-2.5/text-to-video',
   'openai/gpt-image-2.5/flare',
   'veed/fabric-1.0',
+  'fal-ai/sync-lipsync/v3',
   'veed/lipsync',
   'veed/video-background-removal',
   'fal-ai/kling-video/o3',

@@ -211,13 +211,23 @@ export const families: readonly Family[] = [
     maker: 'Black Forest Labs',
     variants: [variant('flux-3-text-to-video', 'text'), variant('flux-3-image-to-video', 'picture')],
   },
-  only('happy-horse-1-1-reference-to-video', 'Happy Horse 1.1', 'Alibaba', 'references'),
+  {
+    id: 'happy-horse-1-1',
+    name: 'Happy Horse 1.1',
+    maker: 'Alibaba',
+    variants: [
+      variant('happy-horse-1-1-text-to-video', 'text'),
+      variant('happy-horse-1-1-image-to-video', 'picture'),
+      variant('happy-horse-1-1-reference-to-video', 'references'),
+    ],
+  },
   only('kling-o3-pro-reference-to-video', 'Kling O3 Pro', 'Kuaishou', 'references'),
   {
     id: 'grok-imagine',
     name: 'Grok Imagine',
     maker: 'xAI',
     variants: [
+      variant('grok-imagine-1-5-image-to-video', 'picture', '1.5'),
       variant('grok-imagine-1-5-reference-to-video', 'references', '1.5'),
       variant('grok-edit-video', 'video', 'Edit'),
       variant('grok-extend-video', 'video', 'Extend'),
@@ -225,6 +235,12 @@ export const families: readonly Family[] = [
   },
   only('veed-remove-background-video', 'Veed Background Removal', 'Veed', 'video'),
   only('mmaudio-v2', 'MMAudio V2', 'Sony', 'video'),
+  {
+    id: 'sync-v3',
+    name: 'Sync v3',
+    maker: 'Sync Labs',
+    variants: [variant('sync-v3-lipsync', 'video'), variant('sync-v3-image-to-video', 'picture')],
+  },
   only('veed-lipsync', 'Veed Lipsync', 'Veed', 'video'),
   only('veed-fabric-1-0', 'Veed Fabric 1.0', 'Veed', 'picture'),
   only('topaz-upscale-video', 'Topaz Video', 'Topaz Labs', 'video'),

@@ -41,6 +41,7 @@ import * as flux3ImageToVideo from './kinds/video/flux-3-image-to-video.ts';
 import * as flux3TextToVideo from './kinds/video/flux-3-text-to-video.ts';
 import * as grokEditVideo from './kinds/video/grok-edit-video.ts';
 import * as grokExtendVideo from './kinds/video/grok-extend-video.ts';
+import * as grokImagine15ImageToVideo from './kinds/video/grok-imagine-1-5-image-to-video.ts';
 import * as grokImagine15ReferenceToVideo from './kinds/video/grok-imagine-1-5-reference-to-video.ts';
 import * as h3ImageToVideo from './kinds/video/h3-image-to-video.ts';
 import * as h3MaxImageToVideo from './kinds/video/h3-max-image-to-video.ts';
@@ -52,7 +53,9 @@ import * as hailuo23ProImageToVideo from './kinds/video/hailuo-2-3-pro-image-to-
 import * as hailuo23ProTextToVideo from './kinds/video/hailuo-2-3-pro-text-to-video.ts';
 import * as hailuo23StandardImageToVideo from './kinds/video/hailuo-2-3-standard-image-to-video.ts';
 import * as hailuo23StandardTextToVideo from './kinds/video/hailuo-2-3-standard-text-to-video.ts';
+import * as happyHorse11ImageToVideo from './kinds/video/happy-horse-1-1-image-to-video.ts';
 import * as happyHorse11ReferenceToVideo from './kinds/video/happy-horse-1-1-reference-to-video.ts';
+import * as happyHorse11TextToVideo from './kinds/video/happy-horse-1-1-text-to-video.ts';
 import * as imageToVideo from './kinds/video/image-to-video.ts';
 import * as imageToVideoPro from './kinds/video/image-to-video-pro.ts';
 import * as klingO3ProReferenceToVideo from './kinds/video/kling-o3-pro-reference-to-video.ts';
@@ -80,6 +83,8 @@ import * as seedance25ReferenceToVideo from './kinds/video/seedance-2-5-referenc
 import * as seedance25TextToVideo from './kinds/video/seedance-2-5-text-to-video.ts';
 import * as seedanceV15ProImageToVideo from './kinds/video/seedance-v1-5-pro-image-to-video.ts';
 import * as seedanceV15ProTextToVideo from './kinds/video/seedance-v1-5-pro-text-to-video.ts';
+import * as syncV3ImageToVideo from './kinds/video/sync-v3-image-to-video.ts';
+import * as syncV3Lipsync from './kinds/video/sync-v3-lipsync.ts';
 import * as textToVideo from './kinds/video/text-to-video.ts';
 import * as textToVideoPro from './kinds/video/text-to-video-pro.ts';
 import * as topazUpscaleVideo from './kinds/video/topaz-upscale-video.ts';
@@ -201,6 +206,9 @@ export const kindFiles = [
   seedance25ReferenceToVideo,
   wan30ReferenceToVideo,
   omniFlash11ReferenceToVideo,
+  happyHorse11TextToVideo,
+  happyHorse11ImageToVideo,
+  grokImagine15ImageToVideo,
   happyHorse11ReferenceToVideo,
   grokImagine15ReferenceToVideo,
   klingO3ProReferenceToVideo,
@@ -209,6 +217,8 @@ export const kindFiles = [
   veedRemoveBackgroundVideo,
   mmaudioV2,
   veedLipsync,
+  syncV3Lipsync,
+  syncV3ImageToVideo,
   veedFabric10,
   viduQ3TextToVideo,
   viduQ3ImageToVideo,

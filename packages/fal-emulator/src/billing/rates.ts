@@ -106,6 +106,7 @@ const omniFlash = perSecond({ '360p': 0.03, '720p': 0.1, '1080p': 0.15, '4k': 0.
 const viduQ3 = perSecond({ '360p': 0.07, '540p': 0.07, '720p': 0.154, '1080p': 0.154 });
 const seedance2Mini = perSecond({ '480p': 0.0721, '720p': 0.1547 });
 const seedance25 = perSecond({ '480p': 0.2205, '720p': 0.473, '1080p': 1.164 });
+const happyHorse = perSecond({ '720p': 0.14, '1080p': 0.18 });
 const flux3 = perSecond({ '720p': 0.17, '1080p': 0.29 });
 const nanoBanana21 = perImage(0.04, { '2K': 1.5 });
 
@@ -160,7 +161,10 @@ const rates: Readonly<Record<string, Rate>> = {
   'alibaba/wan-3.0/text-to-video': wan30,
   'alibaba/wan-3.0/image-to-video': wan30,
   'alibaba/wan-3.0/reference-to-video': wan30,
-  'alibaba/happy-horse/v1.1/reference-to-video': perSecond({ '720p': 0.14, '1080p': 0.18 }),
+  'alibaba/happy-horse/v1.1/text-to-video': happyHorse,
+  'alibaba/happy-horse/v1.1/image-to-video': happyHorse,
+  'alibaba/happy-horse/v1.1/reference-to-video': happyHorse,
+  'xai/grok-imagine-video/v1.5/image-to-video': perSecond({ '480p': 0.08, '720p': 0.14, '1080p': 0.25 }),
   'xai/grok-imagine-video/v1.5/reference-to-video': perSecond({ '480p': 0.08, '720p': 0.14 }),
   'fal-ai/kling-video/o3/pro/reference-to-video': perSecond({ any: [0.112, 0.14] }),
   'google/gemini-omni-flash/v1.1/text-to-video': omniFlash,
@@ -187,6 +191,8 @@ const rates: Readonly<Record<string, Rate>> = {
   'xai/grok-imagine-video/edit-video': perSecond({ '480p': 0.06, '720p': 0.08 }, () => fileSeconds),
   'xai/grok-imagine-video/extend-video': perSecond({ any: 0.08 }),
   'veed/video-background-removal': perSecond({ any: 0.0225 }, () => fileSeconds),
+  'fal-ai/sync-lipsync/v3': perSecond({ any: 0.1333 }, () => fileSeconds),
+  'fal-ai/sync-lipsync/v3/image-to-video': perSecond({ any: 0.1333 }, () => fileSeconds),
   'veed/lipsync': { unit: 'minute', unitPriceUsd: 0.4, countUnits: () => fileSeconds / 60 },
   'veed/fabric-1.0': perSecond({ '480p': 0.08, '720p': 0.15 }, () => fileSeconds),
   'fal-ai/mmaudio-v2': perSecond({ any: 0.001 }),

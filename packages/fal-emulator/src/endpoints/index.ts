@@ -7,6 +7,7 @@ import * as flux3 from './flux-3.ts';
 import * as gptImage from './gpt-image.ts';
 import * as h3Max from './h3-max.ts';
 import * as hailuo from './hailuo.ts';
+import * as horseAndGrok from './horse-and-grok.ts';
 import * as images from './images.ts';
 import * as kling from './kling.ts';
 import * as klingV25TurboProImageToVideo from './kling-v2-5-turbo-pro-image-to-video.ts';
@@ -22,10 +23,10 @@ import * as scribe from './scribe.ts';
 import * as seedance from './seedance.ts';
 import * as seedance2 from './seedance-2.ts';
 import * as seedream from './seedream.ts';
+import * as speakingPictures from './speaking-pictures.ts';
 import * as textToImage from './text-to-image.ts';
 import * as thinksound from './thinksound.ts';
 import * as topaz from './topaz.ts';
-import * as veedSpeaking from './veed-speaking.ts';
 import * as veo from './veo.ts';
 import * as videoTools from './video-tools.ts';
 import * as vidu from './vidu.ts';
@@ -44,6 +45,7 @@ const all: readonly Endpoint[] = [
   wanVace,
   wan22,
   wanPro,
+  horseAndGrok,
   images,
   thinksound,
   moondream,
@@ -75,7 +77,7 @@ const all: readonly Endpoint[] = [
   seedance2,
   gptImage,
   videoTools,
-  veedSpeaking,
+  speakingPictures,
   vidu,
   flux3,
 ].flatMap((file) => Object.values<Endpoint>(file));

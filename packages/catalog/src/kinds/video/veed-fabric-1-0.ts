@@ -1,14 +1,17 @@
 import { defineKind } from '../../define-kind.ts';
-import { ignored } from '../../field.ts';
 import { oneOf } from '../../fields/model-fields.ts';
-import { ignoredNegativePromptField } from '../../fields/text-field.ts';
-import { requiredUpload } from '../../fields/upload-field.ts';
-import { seedField } from '../../fields/value-fields.ts';
-import { advancedVideoFields, ignoredRatioField } from '../../fields/video-fields.ts';
-import { proVideoOutputs, wanProSample } from '../../outputs.ts';
+import {
+  limitSound,
+  pictureSpeaker,
+  speakingResult,
+  speakingWire,
+  speechOnPicture,
+  unusedBySpeaking,
+} from '../../fields/speaking.ts';
+import { advancedVideoFields } from '../../fields/video-fields.ts';
 import { rulePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { limitsFile, notSent, same } from '../../wire.ts';
+import { same } from '../../wire.ts';
 
 const ratesMicroUsd = { '480p': 80_000, '720p': 150_000 };
 type Priced = { resolution: keyof typeof ratesMicroUsd; max_seconds: number };
@@ -29,13 +32,10 @@ export const kind = defineKind({
 
   hasNoEqual: true,
   fields: {
-    image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
-    audio_url: requiredUpload({ accept: 'audio', missing: 'audio_required' }),
+    ...speechOnPicture,
     resolution: oneOf(['480p', '720p'], { default: '480p' }),
     max_seconds: oneOf([5, 15, 30], { default: 15, unit: 's' }),
-    aspect_ratio: ignoredRatioField('auto'),
-    negative_prompt: ignoredNegativePromptField(),
-    seed: ignored(seedField()),
+    ...unusedBySpeaking,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -45,26 +45,18 @@ export const kind = defineKind({
   columns: () => ({ model: 'veed-fabric-1-0' }),
 });
 
-const scene = {
-  image_url: 'https://example.com/portrait.jpg',
-  audio_url: 'https://example.com/greeting.mp3',
-};
+const scene = pictureSpeaker;
 
 export const server = () =>
   defineServerHalf(kind, {
     endpoint: 'veed/fabric-1.0',
     wire: {
       image_url: same,
-      audio_url: same,
       resolution: same,
-      max_seconds: limitsFile,
-      aspect_ratio: notSent,
-      negative_prompt: notSent,
-      seed: notSent,
+      ...speakingWire,
     },
-    outputs: proVideoOutputs,
-    sample: wanProSample,
-    fileLimits: ({ max_seconds }) => [{ field: 'audio_url', maxSeconds: max_seconds }],
+    ...speakingResult,
+    fileLimits: limitSound,
     providerPrice: {
       microUsd: ratesMicroUsd,
       unit: 'second',

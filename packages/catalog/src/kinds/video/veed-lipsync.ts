@@ -1,14 +1,17 @@
 import { defineKind } from '../../define-kind.ts';
-import { ignored } from '../../field.ts';
 import { oneOf } from '../../fields/model-fields.ts';
-import { ignoredNegativePromptField } from '../../fields/text-field.ts';
-import { requiredUpload } from '../../fields/upload-field.ts';
-import { seedField } from '../../fields/value-fields.ts';
-import { advancedVideoFields, ignoredRatioField } from '../../fields/video-fields.ts';
-import { proVideoOutputs, wanProSample } from '../../outputs.ts';
+import {
+  limitVideoAndSound,
+  speakingResult,
+  speakingWire,
+  speechOnVideo,
+  unusedBySpeaking,
+  videoSpeaker,
+} from '../../fields/speaking.ts';
+import { advancedVideoFields } from '../../fields/video-fields.ts';
 import { rulePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { limitsFile, notSent, same } from '../../wire.ts';
+import { same } from '../../wire.ts';
 
 const minuteMicroUsd = 400_000;
 type Priced = { max_seconds: number };
@@ -29,12 +32,9 @@ export const kind = defineKind({
 
   hasNoEqual: true,
   fields: {
-    video_url: requiredUpload({ accept: 'video', missing: 'video_required' }),
-    audio_url: requiredUpload({ accept: 'audio', missing: 'audio_required' }),
+    ...speechOnVideo,
     max_seconds: oneOf([15, 30, 60], { default: 15, unit: 's' }),
-    aspect_ratio: ignoredRatioField('auto'),
-    negative_prompt: ignoredNegativePromptField(),
-    seed: ignored(seedField()),
+    ...unusedBySpeaking,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -44,28 +44,17 @@ export const kind = defineKind({
   columns: () => ({ model: 'veed-lipsync' }),
 });
 
-const scene = {
-  video_url: 'https://example.com/speaker.mp4',
-  audio_url: 'https://example.com/greeting.mp3',
-};
+const scene = videoSpeaker;
 
 export const server = () =>
   defineServerHalf(kind, {
     endpoint: 'veed/lipsync',
     wire: {
       video_url: same,
-      audio_url: same,
-      max_seconds: limitsFile,
-      aspect_ratio: notSent,
-      negative_prompt: notSent,
-      seed: notSent,
+      ...speakingWire,
     },
-    outputs: proVideoOutputs,
-    sample: wanProSample,
-    fileLimits: ({ max_seconds }) => [
-      { field: 'video_url', maxSeconds: max_seconds },
-      { field: 'audio_url', maxSeconds: max_seconds },
-    ],
+    ...speakingResult,
+    fileLimits: limitVideoAndSound,
     providerPrice: {
       microUsd: { any: minuteMicroUsd },
       unit: 'minute',

@@ -25,17 +25,45 @@ async function speak(sound: InputFile, { seed, tools }: Order<unknown>, speaker:
   return tools.videoWithSound(video, sound.path);
 }
 
-export const veedLipsync = defineEndpoint({
-  id: 'veed/lipsync',
-  medium: 'video',
-  fields: { video_url: required(text()), audio_url: required(text()) },
-  ...times,
-  async make(order) {
+const lipFields = { video_url: required(text()), audio_url: required(text()) };
+
+function moveLips(title: string) {
+  return async (order: Order<{ video_url: string; audio_url: string }>) => {
     const { input, tools } = order;
     const source = await tools.loadVideo('video_url', input.video_url);
     const sound = await tools.loadSound('audio_url', input.audio_url);
-    const photoPath = await tools.stillOf(source);
-    return { video: await speak(sound, order, { title: 'Veed · Lipsync', size: source, photoPath }) };
+    return {
+      video: await speak(sound, order, { title, size: source, photoPath: await tools.stillOf(source) }),
+    };
+  };
+}
+
+export const veedLipsync = defineEndpoint({
+  id: 'veed/lipsync',
+  medium: 'video',
+  fields: lipFields,
+  ...times,
+  make: moveLips('Veed · Lipsync'),
+});
+
+export const syncV3 = defineEndpoint({
+  id: 'fal-ai/sync-lipsync/v3',
+  medium: 'video',
+  fields: { ...lipFields, sync_mode: choice(['cut_off', 'loop', 'bounce', 'silence', 'remap'], 'cut_off') },
+  ...times,
+  make: moveLips('Sync v3 · Lips'),
+});
+
+export const syncV3Picture = defineEndpoint({
+  id: 'fal-ai/sync-lipsync/v3/image-to-video',
+  medium: 'video',
+  fields: { image_url: required(text()), audio_url: required(text()) },
+  ...times,
+  async make(order) {
+    const { input, tools } = order;
+    const picture = await tools.loadImage('image_url', input.image_url);
+    const sound = await tools.loadSound('audio_url', input.audio_url);
+    return { video: await speak(sound, order, { title: 'Sync v3', size: picture, photoPath: picture.path }) };
   },
 });
 

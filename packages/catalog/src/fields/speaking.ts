@@ -1,0 +1,57 @@
+import { ignored } from '../field.ts';
+import { proVideoOutputs, wanProSample } from '../outputs.ts';
+import { limitsFile, notSent, same } from '../wire.ts';
+import { ignoredNegativePromptField } from './text-field.ts';
+import { requiredUpload } from './upload-field.ts';
+import { seedField } from './value-fields.ts';
+import { ignoredRatioField } from './video-fields.ts';
+
+// Models that make a picture or a video speak: what all of them take and deliver.
+
+export const speechOnVideo = {
+  video_url: requiredUpload({ accept: 'video', missing: 'video_required' }),
+  audio_url: requiredUpload({ accept: 'audio', missing: 'audio_required' }),
+};
+
+export const speechOnPicture = {
+  image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
+  audio_url: requiredUpload({ accept: 'audio', missing: 'audio_required' }),
+};
+
+/** Fields that every video kind takes and none of these models does. */
+export const unusedBySpeaking = {
+  aspect_ratio: ignoredRatioField('auto'),
+  negative_prompt: ignoredNegativePromptField(),
+  seed: ignored(seedField()),
+};
+
+export const speakingWire = {
+  audio_url: same,
+  max_seconds: limitsFile,
+  aspect_ratio: notSent,
+  negative_prompt: notSent,
+  seed: notSent,
+} as const;
+
+export const speakingResult = { outputs: proVideoOutputs, sample: wanProSample };
+
+type Limited = { max_seconds: number };
+
+export const limitSound = ({ max_seconds: maxSeconds }: Limited) => [
+  { field: 'audio_url' as const, maxSeconds },
+];
+
+export const limitVideoAndSound = (input: Limited) => [
+  { field: 'video_url' as const, maxSeconds: input.max_seconds },
+  ...limitSound(input),
+];
+
+export const videoSpeaker = {
+  video_url: 'https://example.com/speaker.mp4',
+  audio_url: 'https://example.com/greeting.mp3',
+};
+
+export const pictureSpeaker = {
+  image_url: 'https://example.com/portrait.jpg',
+  audio_url: 'https://example.com/greeting.mp3',
+};
