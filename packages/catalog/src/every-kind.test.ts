@@ -255,6 +255,7 @@ const checksOnItsOwn = new Set([
   'veed/fabric-1.0',
   'fal-ai/sync-lipsync/v3',
   'veed/lipsync',
+  'veed/subtitles',
   'veed/video-background-removal',
   'fal-ai/kling-video/o3',
   'xai/grok-imagine-video/edit-video',

@@ -241,6 +241,7 @@ export const families: readonly Family[] = [
     maker: 'Sync Labs',
     variants: [variant('sync-v3-lipsync', 'video'), variant('sync-v3-image-to-video', 'picture')],
   },
+  only('veed-subtitles', 'Veed Subtitles', 'Veed', 'video'),
   only('veed-lipsync', 'Veed Lipsync', 'Veed', 'video'),
   only('veed-fabric-1-0', 'Veed Fabric 1.0', 'Veed', 'picture'),
   only('topaz-upscale-video', 'Topaz Video', 'Topaz Labs', 'video'),

@@ -92,6 +92,7 @@ import * as vace from './kinds/video/vace.ts';
 import * as veedFabric10 from './kinds/video/veed-fabric-1-0.ts';
 import * as veedLipsync from './kinds/video/veed-lipsync.ts';
 import * as veedRemoveBackgroundVideo from './kinds/video/veed-remove-background-video.ts';
+import * as veedSubtitles from './kinds/video/veed-subtitles.ts';
 import * as veo31 from './kinds/video/veo3-1.ts';
 import * as veo31Fast from './kinds/video/veo3-1-fast.ts';
 import * as veo31FastImageToVideo from './kinds/video/veo3-1-fast-image-to-video.ts';
@@ -216,6 +217,7 @@ export const kindFiles = [
   grokExtendVideo,
   veedRemoveBackgroundVideo,
   mmaudioV2,
+  veedSubtitles,
   veedLipsync,
   syncV3Lipsync,
   syncV3ImageToVideo,

@@ -96,7 +96,8 @@ type YoungerEndpoint =
   | 'minimax/h3/image-to-video'
   | 'minimax/h3/text-to-video'
   | 'openai/gpt-image-2.5/flare/edit'
-  | 'openai/gpt-image-2.5/flare/text-to-image';
+  | 'openai/gpt-image-2.5/flare/text-to-image'
+  | 'veed/subtitles';
 
 it('every kind sends and expects what fal declares for its endpoint', () => {
   expectTypeOf<ServerHalves>().not.toBeNever();

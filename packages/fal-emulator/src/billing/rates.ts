@@ -110,6 +110,9 @@ const happyHorse = perSecond({ '720p': 0.14, '1080p': 0.18 });
 const flux3 = perSecond({ '720p': 0.17, '1080p': 0.29 });
 const nanoBanana21 = perImage(0.04, { '2K': 1.5 });
 
+/** Styles of subtitles that cost twice as much. */
+const movingStyles = new Set(['glass', 'whisper', 'glide', 'glide2', 'fusion', 'terminal', 'handwritten']);
+
 const rates: Readonly<Record<string, Rate>> = {
   'fal-ai/wan-t2v': perVideo(0.4),
   'fal-ai/wan-i2v': perVideo(0.2),
@@ -193,6 +196,11 @@ const rates: Readonly<Record<string, Rate>> = {
   'veed/video-background-removal': perSecond({ any: 0.0225 }, () => fileSeconds),
   'fal-ai/sync-lipsync/v3': perSecond({ any: 0.1333 }, () => fileSeconds),
   'fal-ai/sync-lipsync/v3/image-to-video': perSecond({ any: 0.1333 }, () => fileSeconds),
+  'veed/subtitles': {
+    unit: 'minute',
+    unitPriceUsd: 0.1,
+    countUnits: (input) => Math.max(1, fileSeconds / 60) * (movingStyles.has(String(input.preset)) ? 2 : 1),
+  },
   'veed/lipsync': { unit: 'minute', unitPriceUsd: 0.4, countUnits: () => fileSeconds / 60 },
   'veed/fabric-1.0': perSecond({ '480p': 0.08, '720p': 0.15 }, () => fileSeconds),
   'fal-ai/mmaudio-v2': perSecond({ any: 0.001 }),

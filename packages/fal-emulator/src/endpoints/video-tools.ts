@@ -1,6 +1,16 @@
 import type { InputFile } from '../load-input.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
-import { choice, decimal, flag, integer, nullable, optionalInteger, required, text } from './fields.ts';
+import {
+  choice,
+  decimal,
+  flag,
+  integer,
+  nullable,
+  optionalInteger,
+  optionalText,
+  required,
+  text,
+} from './fields.ts';
 
 // Models that make a video of a video: changed, longer, cut out, or with a sound.
 
@@ -74,6 +84,21 @@ export const veedRemoveBackground = defineEndpoint({
     const source = await order.tools.loadVideo('video_url', order.input.video_url);
     const seconds = source.durationSeconds || defaultSeconds;
     return { video: [await redraw(source, order, { title: 'Veed · Background', seconds })] };
+  },
+});
+
+export const veedSubtitles = defineEndpoint({
+  id: 'veed/subtitles',
+  medium: 'video',
+  fields: { video_url: required(text()), preset: required(text()), srt_content: optionalText() },
+  ...times,
+  async make(order) {
+    const { input, tools } = order;
+    const source = await tools.loadVideo('video_url', input.video_url);
+    const seconds = source.durationSeconds || defaultSeconds;
+    const title = `Veed · Subtitles · ${input.preset}`;
+    const prompt = input.srt_content?.split('\n')[2] ?? 'Words that are said';
+    return { video: await redraw(source, { ...order, prompt }, { title, seconds }) };
   },
 });
 

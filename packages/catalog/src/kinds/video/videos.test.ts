@@ -75,3 +75,42 @@ it('every video kind whose model takes a seed sends the one that it was given, a
     expect(getProvider(kind).toRequest(parsed(kind, whole)).body).not.toHaveProperty('seed');
   }
 });
+
+describe('subtitles of one’s own', () => {
+  const readSubtitles = (srt_content: string) => {
+    const read = parseInput(getKind('veed-subtitles'), { ...whole, srt_content });
+    return read.ok ? read.input.srt_content : read.issues.map(describeIssue).map(({ message }) => message);
+  };
+
+  it('are put in the order of their times, whatever ends and begins where, and sent so', () => {
+    const srt = readSubtitles(
+      '2\r\n0:05.5 -> 00:00:03,2\r\n<b>Second</b>\r\n\r\n1\r\n00:00:01 --> 00:00:04\r\nFirst\r\n',
+    );
+    expect(srt).toBe('1\n00:00:01,000 --> 00:00:03,200\nFirst\n\n2\n00:00:03,200 --> 00:00:05,500\nSecond');
+    expect(readSubtitles(String(srt))).toBe(srt);
+    const { body } = getProvider(getKind('veed-subtitles')).toRequest(
+      parsed(getKind('veed-subtitles'), { ...whole, srt_content: srt }),
+    );
+    expect(body).toEqual({ video_url: address, preset: 'simple', srt_content: srt });
+  });
+
+  it('are missing from the request when the field is empty, so that the model listens', () => {
+    const { body } = getProvider(getKind('veed-subtitles')).toRequest(
+      parsed(getKind('veed-subtitles'), whole),
+    );
+    expect(body).toEqual({ video_url: address, preset: 'simple' });
+  });
+
+  it('need times that can be read, and the message names the line without', () => {
+    expect(readSubtitles('1\n00:00:01,000 --> 00:00:04,000\nHi\n\nGood morning')).toEqual([
+      'Line 5 of the subtitles needs times, such as 00:00:01,000 --> 00:00:04,000',
+    ]);
+    expect(readSubtitles('1\n00:00:01,000 --> soon\nHi')).toEqual([
+      'Line 2 of the subtitles needs times, such as 00:00:01,000 --> 00:00:04,000',
+    ]);
+    expect(readSubtitles('WEBVTT\n\n')).toEqual([
+      'These subtitles have no text with times, such as 00:00:01,000 --> 00:00:04,000',
+    ]);
+    expect(readSubtitles('a'.repeat(20_001))).toEqual(['This must be at most 20000 characters']);
+  });
+});

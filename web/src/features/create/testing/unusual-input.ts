@@ -2,7 +2,9 @@ import { type Field, type Kind, type KindInput, parseInput } from '@atelier/cata
 
 /** An input that differs from the defaults wherever it can. */
 export function unusualInput(kind: Kind): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, unusualValue(field)]));
+  return Object.fromEntries(
+    Object.entries(kind.fields).map(([name, field]) => [name, unusualValue(field, name)]),
+  );
 }
 
 /** The same with every optional text empty. */
@@ -13,10 +15,12 @@ export function emptiedInput(kind: Kind): Record<string, unknown> {
   return { ...unusualInput(kind), ...Object.fromEntries(texts.map(([name]) => [name, ''])) };
 }
 
-function unusualValue({ widget, default: usual }: Field): unknown {
+const text = '雨夜 & "neon" = 100 % + #1\nsecond line';
+
+function unusualValue({ widget, default: usual }: Field, name: string): unknown {
   switch (widget.type) {
     case 'textarea':
-      return '雨夜 & "neon" = 100 % + #1\nsecond line';
+      return name === 'srt_content' ? `1\n00:00:01,000 --> 00:00:04,500\n${text}` : text;
     case 'choice':
       return widget.options.findLast(({ value }) => value !== usual)?.value ?? usual;
     case 'slider':
