@@ -56,16 +56,19 @@ function emulator() {
   return control;
 }
 
-/** First example of the kind that takes a video of `videoSeconds`. */
+/** First example of the kind that takes a silent video of `videoSeconds`. */
 function findExample(kind: Kind): KindExample {
   const { fileLimits } = getProvider(kind);
   const found = listExamples(kind).find(({ input }) => {
     const parsed = parseInput(kind, input);
     return (
-      parsed.ok && fileLimits(parsed.input).every(({ maxSeconds = Infinity }) => maxSeconds >= videoSeconds)
+      parsed.ok &&
+      fileLimits(parsed.input).every(
+        ({ maxSeconds = Infinity, needsSound }) => maxSeconds >= videoSeconds && !needsSound,
+      )
     );
   });
-  return found ?? expect.fail(`No example of ${kind.id} takes a video of ${videoSeconds} seconds`);
+  return found ?? expect.fail(`No example of ${kind.id} takes a silent video of ${videoSeconds} seconds`);
 }
 
 /** Call of a program for this kind: fal's fields, with files that exist. */
