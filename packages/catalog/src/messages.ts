@@ -58,7 +58,7 @@ export const inputMessages = {
   file_unreadable: 'This file cannot be read: it is damaged or incomplete',
   video_too_long: 'The video may be at most {max} seconds long with these settings',
   sound_too_long: 'The sound may be at most {max} seconds long with these settings',
-  subtitles_empty: 'These subtitles have no text with times, such as 00:00:01,000 --> 00:00:04,000',
+  subtitles_empty: 'These subtitles have no text with times',
   subtitles_line: 'Line {line} of the subtitles needs times, such as 00:00:01,000 --> 00:00:04,000',
   subtitles_too_many: 'There may be at most {max} subtitles',
   video_without_sound: 'This video has no sound',

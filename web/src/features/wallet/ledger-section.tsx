@@ -4,14 +4,11 @@ import Coins from 'lucide-react/icons/coins';
 import Download from 'lucide-react/icons/download';
 import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#lib/format.ts';
 import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
-import { CopyableCode } from '#product/copyable.tsx';
 import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { Paging } from '#product/paging.tsx';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Button, buttonVariants } from '#ui/button.tsx';
-import { Collapsible } from '#ui/collapsible.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -159,38 +156,3 @@ function NoLines({ search, onSearch }: WalletPageProps) {
 }
 
 /** How users verify the ledger without trusting the server (docs/runbook.md, "Payments"). Empty before the first line. */
-export function ProofDisclosure({
-  head,
-  checkpointAt,
-}: {
-  head: string | null;
-  checkpointAt: string | null;
-}) {
-  const { t, i18n } = useTranslation('wallet');
-  if (head === null) return null;
-  const command = `npm run ledger:verify -- --file ledger.csv --head ${head}`;
-  return (
-    <Collapsible title={t('proof.title')}>
-      <div className="grid max-w-2xl gap-3 pb-4 text-sm text-ink-soft">
-        <p>{t('proof.text')}</p>
-        <CopyableCode text={head} label={t('proof.copyHead')} />
-        <p>{t('proof.how')}</p>
-        <CopyableCode text={command} label={t('proof.copyCommand')} />
-        <p>{t('proof.filtered')}</p>
-        {checkpointAt ? (
-          <>
-            <p>{t('proof.checkpoint', { date: formatDate(checkpointAt, i18n.language) })}</p>
-            <CopyableCode text="node verify-receipt.mjs receipt.json" label={t('proof.copyCommand')} />
-            <a
-              href="/.well-known/ledger/verify-receipt.mjs"
-              download="verify-receipt.mjs"
-              className="justify-self-start underline decoration-line-strong underline-offset-4"
-            >
-              {t('proof.program')}
-            </a>
-          </>
-        ) : null}
-      </div>
-    </Collapsible>
-  );
-}

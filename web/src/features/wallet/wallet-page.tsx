@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
@@ -9,9 +9,10 @@ import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Settled } from '#product/settled.tsx';
 import { buttonVariants } from '#ui/button.tsx';
+import { Collapsible } from '#ui/collapsible.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DailyCap } from './daily-cap.tsx';
-import { LedgerSection, ProofDisclosure } from './ledger-section.tsx';
+import { LedgerSection } from './ledger-section.tsx';
 import { SpendChart } from './spend-chart.tsx';
 import { summaryQuery, useLiveWallet } from './wallet-data.ts';
 import type { WalletPageProps } from './wallet-search.ts';
@@ -48,6 +49,23 @@ const WalletDialog = lazyPart(async () => (await import('./wallet-dialog.tsx')).
   note: 'above',
 });
 
+const ProofSteps = lazyPart(async () => (await import('./proof-steps.tsx')).ProofSteps);
+
+/** Loads its steps when it is first opened. */
+function Proof(props: { head: string; checkpointAt: string | null }) {
+  const { t } = useTranslation('wallet');
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <Collapsible title={t('proof.title')} onToggle={(isOpen) => setWasOpened((was) => was || isOpen)}>
+      {wasOpened ? (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <ProofSteps {...props} />
+        </Suspense>
+      ) : null}
+    </Collapsible>
+  );
+}
+
 type WalletContentProps = WalletPageProps & {
   /** Revision of the account, which every ledger entry raises. */
   revision: number;
@@ -69,7 +87,9 @@ function WalletContent({ search, onSearch, revision }: WalletContentProps) {
           <LedgerSection search={search} onSearch={onSearch} />
           <div className="mt-8">
             <CreditLife />
-            <ProofDisclosure head={reply.chain_head} checkpointAt={reply.checkpoint_at} />
+            {reply.chain_head === null ? null : (
+              <Proof head={reply.chain_head} checkpointAt={reply.checkpoint_at} />
+            )}
           </div>
           {isDialogOpen ? (
             <Suspense fallback={null}>
