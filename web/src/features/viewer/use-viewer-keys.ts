@@ -13,7 +13,7 @@ type ViewerKeys = {
 };
 
 /** The letters press the control of the viewer that has them as `data-key`. */
-const pressed = new Set(['f', 'd', 'r', 'i', 'c', 'delete']);
+const pressed = new Set(['f', 'd', 'r', 'i', 'c', 's', 'delete']);
 
 /**
  * Left and right go from result to result, up and down past the other images of a generation, space plays. What the picture

@@ -18,10 +18,18 @@ export const goals = {
   upscaleVideo: findGoal('topaz-upscale-video', 'video_url', 'max_seconds'),
   transcribe: findGoal('transcription', 'audio_url', 'max_seconds'),
   upscaleImage: findGoal('topaz-upscale-image', 'image_url'),
+  speakingImage: findGoal('veed-fabric-1-0', 'image_url'),
+  speakingVideo: findGoal('veed-lipsync', 'video_url', 'max_seconds'),
+  spokenSound: findGoal('veed-fabric-1-0', 'audio_url', 'max_seconds'),
 };
 
 /** Kinds whose videos have sound unless it was switched off. */
 export const soundKinds: readonly string[] = kinds.filter(({ hasSound }) => hasSound).map(({ id }) => id);
+
+/** Kinds whose sounds are a text that is read aloud. */
+export const speechKinds: readonly string[] = kinds
+  .filter(({ fields }) => fields.prompt?.labels === 'speech')
+  .map(({ id }) => id);
 
 /** Kinds that take a seed. */
 export const seededKinds: readonly string[] = kinds

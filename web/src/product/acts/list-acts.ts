@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { isJoinable } from '#product/generation/actions/sounded-video.ts';
 import type { ShownOutput } from '#product/generation/outputs.ts';
-import { type Goal, goals, seededKinds, soundKinds } from './acts.build.ts';
+import { type Goal, goals, seededKinds, soundKinds, speechKinds } from './acts.build.ts';
 
 /** `preview:acts.<id>` is its label. */
 export type ActId = 'sound' | 'continue' | 'animate' | 'joined' | 'upscale' | 'vary';
@@ -43,6 +43,23 @@ export function findGoal(id: ActId, output: ShownOutput): ActGoal | undefined {
 export function findTranscribeGoal(output: ShownOutput): ActGoal | undefined {
   if (!isFile({ output }, 'video') && !isFile({ output }, 'audio')) return undefined;
   return withSetting(goals.transcribe, shortestLength(goals.transcribe, output));
+}
+
+/** The form in which an image or a video speaks with a sound; undefined for any other file, or for a longer one. */
+export function findSpeakGoal(output: ShownOutput): ActGoal | undefined {
+  if (isFile({ output }, 'image')) return withSetting(goals.speakingImage);
+  return isFile({ output }, 'video') ? withLength(goals.speakingVideo, output) : undefined;
+}
+
+/** The form in which an image says what a sound of speech says; undefined for any other sound, or for a longer one. */
+export function findVoiceGoal({ kind }: PublicGeneration, output: ShownOutput): ActGoal | undefined {
+  const isSpeech = speechKinds.includes(kind) && isFile({ output }, 'audio');
+  return isSpeech ? withLength(goals.spokenSound, output) : undefined;
+}
+
+function withLength(goal: Goal, output: ShownOutput): ActGoal | undefined {
+  const length = shortestLength(goal, output);
+  return length === undefined ? undefined : withSetting(goal, length);
 }
 
 function withSetting({ kindId, field, setting, credits }: Goal, value = ''): ActGoal {

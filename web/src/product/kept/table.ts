@@ -195,6 +195,8 @@ export const entries = {
   panel: keep({ owner: 'device', place: 'both', shape: readChoice('open', 'closed') }),
   /** Sections of the viewer's details that are open. */
   folds: keep({ owner: 'device', place: 'browser', shape: readList(readText, 10) }),
+  /** Whether videos show their captions. */
+  captions: keep({ owner: 'device', place: 'browser', shape: readFlag }),
 };
 
 export type EntryName = keyof typeof entries;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { GenerationSound } from '#product/generation/pictures/generation-sound.tsx';
 import { isTranscript } from '#product/transcript/is-answer.ts';
 import { TranscriptPart } from '#product/transcript/transcript-part.tsx';
+import { useCaptions } from '#product/transcript/use-captions.ts';
 import { Button } from '#ui/button.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
@@ -16,12 +17,19 @@ export { VideoStage } from './video-stage.tsx';
 /** The sound with its waveform, and the video that it was made for unless it is to be played alone. */
 export function SoundStage({ generation, output }: StageProps) {
   const [isAlone, setAlone] = useState(false);
+  const captions = useCaptions(generation, output);
   if (!output) return null;
   const hasVideo = typeof generation.input.video_url === 'string';
   return (
     <StageBox isFlowing>
       <div className="m-auto grid w-full max-w-3xl gap-3 p-4">
-        <GenerationSound generation={generation} output={output} url={output.url} isAlone={isAlone} />
+        <GenerationSound
+          generation={generation}
+          output={output}
+          url={output.url}
+          isAlone={isAlone}
+          captions={captions}
+        />
         {hasVideo ? <VideoSwitch isAlone={isAlone} onAlone={setAlone} /> : null}
       </div>
     </StageBox>

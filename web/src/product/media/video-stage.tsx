@@ -4,6 +4,7 @@ import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { downloadName } from '#product/generation/outputs.ts';
 import { useVideoLabels } from '#product/generation/pictures/video-labels.ts';
 import { useZoomLabels } from '#product/generation/pictures/zoom-labels.ts';
+import { useCaptions } from '#product/transcript/use-captions.ts';
 import { VideoPlayer } from '#ui/video/video-player.tsx';
 import { toStep } from '#ui/zoom/zoom.ts';
 import { ZoomButtons } from '#ui/zoom/zoom-buttons.tsx';
@@ -15,6 +16,7 @@ export function VideoStage({ generation, output }: StageProps) {
   const labels = useVideoLabels();
   const zoomLabels = useZoomLabels();
   const [zoom, setZoom] = useState(100);
+  const captions = useCaptions(generation, output);
   if (!output) return null;
   const width = output.width ?? generation.width ?? 16;
   const height = output.height ?? generation.height ?? 9;
@@ -40,6 +42,7 @@ export function VideoStage({ generation, output }: StageProps) {
             isAutoPlaying
             labels={labels}
             fps={output.fps}
+            captions={captions}
             fileName={downloadName(generation, output)}
           />
         </div>

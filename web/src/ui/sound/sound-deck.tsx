@@ -4,6 +4,7 @@ import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import { useRef } from 'react';
 import { IconButton } from '../icon-button.tsx';
+import { type CaptionTrack, useCaption } from '../use-caption.ts';
 import { type MediaState, useMedia } from '../use-media.ts';
 import { SilentVideo } from './silent-video.tsx';
 import { useSyncedVideo } from './use-synced-video.ts';
@@ -30,15 +31,18 @@ export type SoundProps = {
   labels: SoundLabels;
   /** A video played along, muted. */
   video?: { src: string; label: string };
+  /** With them, what is said stands below the waveform. */
+  captions?: CaptionTrack | undefined;
 };
 
 const noSound: readonly number[] = [];
 
 /** The lazy part of `SoundPlayer`: the audio and the video element, synchronized, and their controls. */
-export function SoundDeck({ src, peaks = noSound, durationSeconds, labels, video }: SoundProps) {
+export function SoundDeck({ src, peaks = noSound, durationSeconds, labels, video, captions }: SoundProps) {
   const soundRef = useRef<HTMLAudioElement>(null);
   const videoRef = useRef<HTMLVideoElement>(null);
   const sound = useMedia(soundRef, { knownSeconds: durationSeconds });
+  const caption = useCaption(soundRef, captions);
   useSyncedVideo(soundRef, videoRef);
   return (
     <>
@@ -54,6 +58,11 @@ export function SoundDeck({ src, peaks = noSound, durationSeconds, labels, video
       {/* biome-ignore lint/a11y/useMediaCaption: sounds that a model made for a video contain no speech */}
       <audio ref={soundRef} src={src} preload={durationSeconds > 0 ? 'none' : 'metadata'} />
       <Controls sound={sound} peaks={peaks} labels={labels} />
+      {captions ? (
+        <p data-caption dir="auto" className="min-h-12 text-center whitespace-pre-line text-ink">
+          {caption}
+        </p>
+      ) : null}
     </>
   );
 }

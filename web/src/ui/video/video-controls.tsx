@@ -1,3 +1,4 @@
+import Captions from 'lucide-react/icons/captions';
 import Download from 'lucide-react/icons/download';
 import Maximize from 'lucide-react/icons/maximize';
 import Minimize from 'lucide-react/icons/minimize';
@@ -8,13 +9,13 @@ import StepBack from 'lucide-react/icons/step-back';
 import StepForward from 'lucide-react/icons/step-forward';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { type ComponentType, type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type CSSProperties, type RefObject, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { Tooltip } from '../icon-button.tsx';
-import { pressedKey } from '../pressed-key.ts';
 import { showToast } from '../show-toast.ts';
+import { type CaptionTrack, useCaption } from '../use-caption.ts';
 import { type MediaState, useMedia } from '../use-media.ts';
-import { frameBeside, useAutoPlay, useFullscreen, useIsActive } from './video-state.ts';
+import { frameBeside, useAutoPlay, useFullscreen, useIsActive, useKeys } from './video-state.ts';
 
 export type VideoLabels = {
   play: string;
@@ -35,6 +36,9 @@ export type VideoLabels = {
   findPosition: (seconds: number, durationSeconds: number) => string;
 };
 
+/** Captions with the wish to see them, which the place that shows the video keeps. */
+export type CaptionSwitch = CaptionTrack & { isShown: boolean; onToggle: () => void };
+
 export type VideoControlsProps = {
   boxRef: RefObject<HTMLDivElement | null>;
   videoRef: RefObject<HTMLVideoElement | null>;
@@ -42,6 +46,7 @@ export type VideoControlsProps = {
   labels: VideoLabels;
   fps?: number | null;
   fileName?: string;
+  captions?: CaptionSwitch | undefined;
   isAutoPlaying: boolean;
 };
 
@@ -52,13 +57,14 @@ const defaultFps = 24;
  * the picture plays it, turns the sound on, then pauses. Keys: space, comma and full stop for frames, M, L and F.
  */
 export function VideoControls(props: VideoControlsProps) {
-  const { boxRef, videoRef, labels, fps, isAutoPlaying } = props;
+  const { boxRef, videoRef, labels, fps, captions, isAutoPlaying } = props;
   const isActive = useIsActive(boxRef);
   const media = useMedia(videoRef, { isWatched: isActive });
   const fullscreen = useFullscreen(boxRef, videoRef, () =>
     showToast(labels.fullscreenRefused, { tone: 'error' }),
   );
   const [isLooping, setLooping] = useState(true);
+  const caption = useCaption(videoRef, captions?.isShown ? captions : undefined);
   const hold = useAutoPlay(videoRef, isAutoPlaying);
   const acts: Acts = {
     hold,
@@ -105,6 +111,7 @@ export function VideoControls(props: VideoControlsProps) {
   return (
     <div className="absolute inset-0 scheme-dark">
       <Surface isPlaying={media.isPlaying} onPress={acts.press} />
+      {caption === '' ? null : <Caption text={caption} isRaised={isActive} />}
       <Bar
         {...props}
         media={media}
@@ -146,6 +153,22 @@ function Surface({ isPlaying, onPress }: { isPlaying: boolean; onPress: () => vo
   );
 }
 
+/** What is said, above the controls while they are there. */
+function Caption({ text, isRaised }: { text: string; isRaised: boolean }) {
+  return (
+    <p
+      data-caption
+      dir="auto"
+      className={classNames(
+        'pointer-events-none absolute inset-x-3 text-center text-sm leading-snug whitespace-pre-line text-ink @lg:text-base @3xl:text-xl',
+        isRaised ? 'bottom-18' : 'bottom-3',
+      )}
+    >
+      <span className="box-decoration-clone rounded-sm bg-canvas/85 px-1.5 py-0.5">{text}</span>
+    </p>
+  );
+}
+
 type BarProps = VideoControlsProps & {
   media: MediaState;
   acts: Acts;
@@ -155,7 +178,7 @@ type BarProps = VideoControlsProps & {
 };
 
 function Bar(props: BarProps) {
-  const { labels, fps, media, acts, fullscreen, isActive, isLooping } = props;
+  const { labels, fps, captions, media, acts, fullscreen, isActive, isLooping } = props;
   return (
     <div
       data-controls
@@ -185,6 +208,15 @@ function Bar(props: BarProps) {
           label={media.isMuted ? labels.unmute : labels.mute}
           onPress={media.toggleMuted}
         />
+        {captions ? (
+          <Control
+            Icon={Captions}
+            label={captions.label}
+            shortcut="S"
+            isPressed={captions.isShown}
+            onPress={captions.onToggle}
+          />
+        ) : null}
         <Control
           Icon={Repeat}
           label={labels.loop}
@@ -212,22 +244,25 @@ type ControlProps = {
   label: string;
   onPress: () => void;
   isPressed?: boolean;
+  /** The key that presses it in the viewer. */
+  shortcut?: string;
   side?: 'above' | 'above-start' | 'above-end';
   /** Left out where the video is narrow; its key remains. */
   isOptional?: boolean;
 };
 
-function Control({ Icon, label, onPress, isPressed, side = 'above', isOptional }: ControlProps) {
+function Control({ Icon, label, onPress, isPressed, shortcut, side = 'above', isOptional }: ControlProps) {
   return (
     <button
       type="button"
       aria-label={label}
       aria-pressed={isPressed}
+      data-key={shortcut?.toLowerCase()}
       onClick={onPress}
       className={classNames(controlClassName, isOptional && '@max-sm:hidden!')}
     >
       <Icon size={18} aria-hidden="true" />
-      <Tooltip text={label} side={side} />
+      <Tooltip text={shortcut ? `${label} · ${shortcut}` : label} side={side} />
     </button>
   );
 }
@@ -265,25 +300,4 @@ function Scrubber({ media, labels, stepSeconds, onHold }: ScrubberProps) {
       style={{ '--filled': `${share * 100}%` } as CSSProperties}
     />
   );
-}
-
-/** Keys pressed anywhere in the player, but for a space on a button, which presses it. */
-function useKeys(boxRef: RefObject<HTMLElement | null>, actions: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
-  });
-  useEffect(() => {
-    const box = boxRef.current;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === ' ' && !(event.target instanceof HTMLInputElement)) return;
-      const action = latest.current[pressedKey(event)];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    box?.addEventListener('keydown', onKeyDown);
-    return () => box?.removeEventListener('keydown', onKeyDown);
-  }, [boxRef]);
 }

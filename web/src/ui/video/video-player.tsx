@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { lazyPartWith } from '../lazy-part.tsx';
-import type { VideoControlsProps, VideoLabels } from './video-controls.tsx';
+import type { CaptionSwitch, VideoControlsProps, VideoLabels } from './video-controls.tsx';
 
 const VideoControls = lazyPartWith(
   async () => (await import('./video-controls.tsx')).VideoControls,
@@ -28,6 +28,8 @@ type VideoPlayerProps = {
   fps?: number | null;
   /** The name of the file when it is downloaded. Without it there is no such button. */
   fileName?: string;
+  /** With them there is a switch. */
+  captions?: CaptionSwitch | undefined;
   /** Plays muted, in a loop and while it is on screen, unless the user wants less motion or less data. */
   isAutoPlaying?: boolean;
   /** Whether it has just been made, so that it changes from blurred to sharp. */

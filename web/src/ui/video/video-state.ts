@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { prefersStill } from '../prefers-still.ts';
+import { pressedKey } from '../pressed-key.ts';
 
 /** The middle of the next or the previous frame: at a frame's very start, browsers show either of two. */
 export function frameBeside(seconds: number, by: 1 | -1, fps: number, durationSeconds: number): number {
@@ -100,4 +101,28 @@ export function useFullscreen(
     }
   };
   return { isOn, toggle: () => void toggle() };
+}
+
+/** Keys pressed anywhere in the player, but for a space on a button, which presses it. */
+export function useKeys(
+  boxRef: RefObject<HTMLElement | null>,
+  actions: Readonly<Record<string, () => void>>,
+): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const box = boxRef.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === ' ' && !(event.target instanceof HTMLInputElement)) return;
+      const action = latest.current[pressedKey(event)];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    box?.addEventListener('keydown', onKeyDown);
+    return () => box?.removeEventListener('keydown', onKeyDown);
+  }, [boxRef]);
 }

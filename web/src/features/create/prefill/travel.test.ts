@@ -50,6 +50,14 @@ describe('a value that travels from form to form', () => {
     expect(arrivalAt(getKind('vace'), untouched, video).values).toEqual({ video_url: '/media/a.mp4' });
   });
 
+  it('is a sound, too, between an image and a video that speak', () => {
+    const sound = from('veed-fabric-1-0', { sound: '/media/a.mp3' });
+    expect(arrivalAt(getKind('veed-lipsync'), untouched, sound).values).toEqual({
+      audio_url: '/media/a.mp3',
+    });
+    expect(arrivalAt(getKind('text-to-video'), untouched, sound).leftOut).toEqual([]);
+  });
+
   it('is never empty, so that clearing a field in one form clears no other', () => {
     const travellers = from('text-to-video', { prompt: '', seed: null });
     expect(arrivalAt(getKind('wan-v2-2-5b'), untouched, travellers).values).toEqual({});

@@ -18,6 +18,7 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   seed: ['seed'],
   image: ['image_url', 'start_image_url'],
   video: ['video_url'],
+  sound: ['audio_url'],
 };
 
 export function readTravellers(medium: Medium): Travellers {
@@ -85,7 +86,7 @@ export function arrivalAt(kind: Kind, times: FormTimes, travellers: Travellers):
   return { values, touched, leftOut };
 }
 
-const isFile = (name: string) => name === 'image' || name === 'video';
+const isFile = (name: string) => name === 'image' || name === 'video' || name === 'sound';
 
 function isOffered(field: Field | undefined): boolean {
   return field !== undefined && !field.isIgnored;

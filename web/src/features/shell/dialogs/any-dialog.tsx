@@ -141,6 +141,7 @@ const viewerKeys = [
   { name: 'work', keys: ['←', '→'] },
   { name: 'image', keys: ['↑', '↓'] },
   { name: 'play', keys: ['Space'] },
+  { name: 'captions', keys: ['S'] },
   { name: 'favorite', keys: ['F'] },
   { name: 'download', keys: ['D'] },
   { name: 'regenerate', keys: ['R'] },

@@ -1,9 +1,11 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { soundKinds } from '#product/acts/acts.build.ts';
 import type { ShownOutput } from '#product/generation/outputs.ts';
+import { setKindClosures } from '#product/kinds/kind-closures.ts';
 import { formPrices } from './form-prices.build.ts';
 import { listSteps } from './list-steps.ts';
+import { findWordForm, type WordStep } from './word-steps.ts';
 
 const file = (content_type: string) =>
   ({ url: '/media/u/a', content_type, text: null, is_flagged: false }) as ShownOutput;
@@ -14,6 +16,29 @@ function listStepIds(
 ) {
   const generation = { outputs: [], input: {}, seed_used: null, ...given } as unknown as PublicGeneration;
   return listSteps(generation, output as ShownOutput);
+}
+
+afterEach(() => setKindClosures([]));
+
+type Medium = PublicGeneration['medium'];
+
+function makeWork(
+  medium: Medium,
+  type: string,
+  given: Partial<PublicGeneration> = {},
+  change: Partial<PublicOutput> = {},
+) {
+  const output = { ...file(type), ...(medium === 'text' ? { url: null } : {}), ...change } as PublicOutput;
+  const work = { kind: 'text-to-video', medium, outputs: [output], input: {}, seed_used: null, ...given };
+  return {
+    generation: work as PublicGeneration,
+    output: medium === 'text' ? undefined : (output as ShownOutput),
+  };
+}
+
+function list(...given: Parameters<typeof makeWork>) {
+  const { generation, output } = makeWork(...given);
+  return listSteps(generation, output);
 }
 
 describe('the next steps', () => {
@@ -45,7 +70,7 @@ describe('the next steps', () => {
       'edit',
       'upscale',
     ]);
-    expect(listStepIds(given, undefined)).toEqual(['again']);
+    expect(listStepIds(given, undefined)).toEqual(['again', 'say']);
   });
 
   it('of a video and of a sound lead to their words, of a transcript to its form alone', () => {
@@ -60,6 +85,35 @@ describe('the next steps', () => {
     ]);
   });
 
+  it('of an image and of a video make it speak, of speech an image, of a text say it', () => {
+    expect(list('image', 'image/png')).toContain('speak');
+    expect(list('video', 'video/mp4')).toContain('speak');
+    expect(list('audio', 'audio/mpeg', { kind: 'text-to-speech' })[0]).toBe('voice');
+    expect(list('audio', 'audio/mpeg', { kind: 'music' })).not.toContain('voice');
+    expect(list('text', 'text/plain', { kind: 'transcription' }, { text: 'Hello.' })).toEqual([
+      'again',
+      'say',
+    ]);
+  });
+
+  it('do not lead to a form that a file is too long for', () => {
+    const seconds = (duration_seconds: number) => ({ duration_seconds });
+    expect(list('video', 'video/mp4', {}, seconds(60.2))).toContain('speak');
+    expect(list('video', 'video/mp4', {}, seconds(61))).not.toContain('speak');
+    expect(list('audio', 'audio/mpeg', { kind: 'text-to-speech' }, seconds(31))).not.toContain('voice');
+    expect(list('text', 'text/plain', {}, { text: 'a'.repeat(5_001) })).not.toContain('say');
+  });
+
+  it('do not lead to a closed model', () => {
+    const closure = { closed_at: null, leaves_at: null, successor: null, note: null, cause: null };
+    setKindClosures([{ ...closure, kind: 'veed-fabric-1-0', is_closed: true }]);
+    expect(list('image', 'image/png')).not.toContain('speak');
+    expect(list('audio', 'audio/mpeg', { kind: 'text-to-speech' })).not.toContain('voice');
+    expect(list('video', 'video/mp4')).toContain('speak');
+    setKindClosures([{ ...closure, kind: 'veed-fabric-1-0', is_closed: false }]);
+    expect(list('image', 'image/png')).toContain('speak');
+  });
+
   it('of a work without a result are its form alone', () => {
     expect(listStepIds({ kind: 'flux-schnell', medium: 'image' })).toEqual(['again']);
   });
@@ -68,5 +122,47 @@ describe('the next steps', () => {
     const uses = ['nano-banana-2-edit', 'flux-dev-image-to-image', 'bria-remove-background'];
     for (const kindId of [...uses, 'image-understanding', 'first-to-last-frame'])
       expect(formPrices[kindId], kindId).toBeGreaterThan(0);
+  });
+});
+
+describe('the form of a step with words', () => {
+  const find = (step: WordStep, ...given: Parameters<typeof makeWork>) =>
+    findWordForm(step, makeWork(...given));
+
+  it('has the file and the shortest length that it fits in, and the exact price', () => {
+    const image = find('speak', 'image', 'image/png');
+    expect(image).toMatchObject({
+      target: { params: { type: 'veed-fabric-1-0' }, search: { image_url: '/media/u/a' } },
+      credits: 600,
+    });
+    const video = find('speak', 'video', 'video/mp4', {}, { duration_seconds: 20 });
+    expect(video).toMatchObject({
+      target: {
+        params: { type: 'veed-lipsync' },
+        search: { video_url: '/media/u/a', max_seconds: '30' },
+      },
+      credits: 100,
+    });
+    const speech = { kind: 'minimax-speech-2-8-hd' };
+    const sound = find('voice', 'audio', 'audio/mpeg', speech, { duration_seconds: 4 });
+    expect(sound).toMatchObject({
+      target: { params: { type: 'veed-fabric-1-0' }, search: { audio_url: '/media/u/a', max_seconds: '5' } },
+      credits: 200,
+    });
+  });
+
+  it('has the whole text, priced by its length', () => {
+    const say = (text: string) => find('say', 'text', 'text/plain', {}, { text });
+    expect(say(' A boat. ')).toMatchObject({
+      target: {
+        to: '/creator/audio/$type',
+        params: { type: 'text-to-speech' },
+        search: { prompt: 'A boat.' },
+      },
+      credits: 5,
+    });
+    expect(say('𝒂'.repeat(1_001)).credits).toBe(55);
+    expect(say('a'.repeat(5_000)).credits).toBe(250);
+    expect(say('')).toEqual({});
   });
 });

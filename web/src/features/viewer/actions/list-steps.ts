@@ -1,16 +1,18 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { type ActId, findGoal, findSeed, findTranscribeGoal, listActs } from '#product/acts/list-acts.ts';
+import { type ActId, findGoal, findSeed, listActs } from '#product/acts/list-acts.ts';
 import { type InputUse, inputUses } from '#product/generation/actions/uses-menu.tsx';
 import { hasShownResult, type ShownOutput } from '#product/generation/outputs.ts';
 import { isText } from '#product/media-facts.build.ts';
 import { isTranscript } from '#product/transcript/is-answer.ts';
+import { listWordSteps, type WordStep } from './word-steps.ts';
 
 /** Further steps than the acts: the form as it was, and what is done with a frame of a video. */
-type OwnStep = 'again' | 'subtitles' | 'askFrame' | 'lead' | 'saveFrame' | 'seed';
+type OwnStep = WordStep | 'again' | 'askFrame' | 'lead' | 'saveFrame' | 'seed';
 export type StepId = Exclude<ActId, 'joined'> | InputUse['id'] | OwnStep;
 
 /** The order of all next steps, which keeps that of the acts; the first one that fits is offered first. */
 const order: readonly StepId[] = [
+  'voice',
   'sound',
   'animate',
   'continue',
@@ -19,7 +21,9 @@ const order: readonly StepId[] = [
   'vary',
   'remove-background',
   'again',
+  'say',
   'subtitles',
+  'speak',
   'image-to-video',
   'image-to-image',
   'image-understanding',
@@ -33,16 +37,18 @@ const order: readonly StepId[] = [
 export function listSteps(generation: PublicGeneration, output: ShownOutput | undefined): StepId[] {
   // Without a result only the form is of use.
   if (!hasShownResult(generation)) return ['again'];
-  if (isTranscript(generation)) return ['again'];
-  if (isText[generation.medium])
-    return ['again', ...inOrder(listImageUses(generation).filter((id) => id !== 'image-understanding'))];
+  const words = listWordSteps({ generation, output });
+  if (isTranscript(generation)) return ['again', ...words];
+  if (isText[generation.medium]) {
+    const uses = listImageUses(generation).filter((id) => id !== 'image-understanding');
+    return ['again', ...inOrder([...uses, ...words])];
+  }
   const acts = listActs(generation, output).filter((id) => id !== 'joined');
   const reached = acts.map((id) => output && findGoal(id, output)?.kindId);
   const uses = output ? inputUses(output).filter(({ kindId }) => !reached.includes(kindId)) : [];
   const frames = output?.content_type.startsWith('video/')
     ? (['askFrame', 'lead', 'saveFrame'] as const)
     : [];
-  const words = output && findTranscribeGoal(output) ? (['subtitles'] as const) : [];
   const seed = findSeed(generation) === undefined ? [] : (['seed'] as const);
   return inOrder([...acts, ...uses.map(({ id }) => id), 'again', ...words, ...frames, ...seed]);
 }

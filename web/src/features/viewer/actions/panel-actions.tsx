@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { menuItemClassName } from '#ui/menu-item.tsx';
 import { DownloadControl, type DownloadProps, FormatMenu, filledDownload } from './download-control.tsx';
-import { listSteps } from './list-steps.ts';
 import { FirstStep, StepControl, StepFace } from './step-control.tsx';
+import { useSteps } from './use-step.ts';
 
 /** As many as stand below the step that fits best; the menu has the others. */
 const shownCount = 4;
@@ -15,7 +15,7 @@ const shownCount = 4;
 /** Actions on a work above its facts: download, share, and the next steps with their prices. */
 export function PanelActions(work: DownloadProps) {
   const { t } = useTranslation(['viewer', 'preview']);
-  const [first, ...others] = listSteps(work.generation, work.output);
+  const [first, ...others] = useSteps(work.generation, work.output);
   const rest = others.slice(shownCount);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls

@@ -1,23 +1,29 @@
 import type { PublicGeneration } from '@atelier/contract';
 import Camera from 'lucide-react/icons/camera';
-import Captions from 'lucide-react/icons/captions';
 import Dices from 'lucide-react/icons/dices';
 import MoveRight from 'lucide-react/icons/move-right';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useTranslation } from 'react-i18next';
-import { type ActId, findSeed, findTranscribeGoal } from '#product/acts/list-acts.ts';
+import { type ActId, findSeed } from '#product/acts/list-acts.ts';
 import { type ActDoing, type ActIcon, actIcons, findAgainCredits, useAct } from '#product/acts/use-act.ts';
 import { askAgainTarget, useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
 import { useFrames } from '#product/generation/actions/use-frames.ts';
 import { type InputUse, inputUses } from '#product/generation/actions/uses-menu.tsx';
 import type { ShownOutput } from '#product/generation/outputs.ts';
-import { kindTarget } from '#product/navigation/kind-target.ts';
+import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { isAnswer } from '#product/transcript/is-answer.ts';
 import { formPrices } from './form-prices.build.ts';
-import { findAskedImage, type StepId } from './list-steps.ts';
+import { findAskedImage, listSteps, type StepId } from './list-steps.ts';
+import { findWordForm, isWordStep, nameWordStep, wordIcons } from './word-steps.ts';
 
 export type Step = ActDoing & { id: StepId; label: string; Icon: ActIcon };
+
+/** Everything that can be made next of a work; a model that closes while it is shown takes its step away. */
+export function useSteps(generation: PublicGeneration, output: ShownOutput | undefined): StepId[] {
+  useKindClosures();
+  return listSteps(generation, output);
+}
 
 /** Returns a next step: its name, what it does, and what it costs. */
 export function useStep(id: StepId, generation: PublicGeneration, output: ShownOutput | undefined): Step {
@@ -26,6 +32,10 @@ export function useStep(id: StepId, generation: PublicGeneration, output: ShownO
   const { search, ...form } = useRegenerateTarget(generation);
   const frames = useFrames(generation, output);
   if (isAct(id)) return { id, label: t(`preview:acts.${id}`), Icon: actIcons[id], ...act };
+  if (isWordStep(id)) {
+    const label = t(`viewer:${nameWordStep(id, output)}`);
+    return { id, label, Icon: wordIcons[id], ...findWordForm(id, { generation, output }) };
+  }
   const again = { id, credits: findAgainCredits(generation) };
   const frame = { id, isBusy: frames.isCutting, credits: findFrameCredits(id) };
   switch (id) {
@@ -38,8 +48,6 @@ export function useStep(id: StepId, generation: PublicGeneration, output: ShownO
             target: askAgainTarget(generation),
           }
         : { ...again, label: t('viewer:regenerate'), Icon: RefreshCw, target: { ...form, search } };
-    case 'subtitles':
-      return { id, Icon: Captions, label: t(`viewer:${nameWords(output)}`), ...findWordsForm(output) };
     case 'seed':
       return {
         ...again,
@@ -71,18 +79,6 @@ export function useStep(id: StepId, generation: PublicGeneration, output: ShownO
     default:
       return { id, label: t(`preview:uses.${id}`), Icon: WandSparkles, ...findUse(id, generation, output) };
   }
-}
-
-function nameWords(output: ShownOutput | undefined): 'subtitles' | 'transcribe' {
-  return output?.content_type.startsWith('audio/') ? 'transcribe' : 'subtitles';
-}
-
-/** The form of a transcript with the file, paid for up to its length. */
-function findWordsForm(output: ShownOutput | undefined): ActDoing {
-  const goal = output && findTranscribeGoal(output);
-  if (!goal) return {};
-  const { kindId, field, settings, credits } = goal;
-  return { target: { ...kindTarget(kindId), search: { ...settings, [field]: output.url } }, credits };
 }
 
 /** Returns what the form costs that a frame is for; a frame itself costs nothing. */

@@ -9,6 +9,7 @@ import { classNames } from '#ui/class-names.ts';
 import type { DownloadProps } from './download-control.tsx';
 import { listSteps } from './list-steps.ts';
 import { FirstStep, StepControl, StepFace } from './step-control.tsx';
+import { useSteps } from './use-step.ts';
 import { sheetRow, ViewerSheet } from './viewer-sheet.tsx';
 
 type ViewerSheetsProps = DownloadProps & {
@@ -70,7 +71,7 @@ export function ViewerSheets({ address, onCompare, onTag, onDelete, ...work }: V
 
 function NextSheet({ onClose, ...work }: DownloadProps & { onClose: () => void }) {
   const { t } = useTranslation('preview');
-  const [first, ...others] = listSteps(work.generation, work.output);
+  const [first, ...others] = useSteps(work.generation, work.output);
   return (
     <ViewerSheet title={t('acts.title')} onClose={onClose}>
       {first ? <FirstStep {...work} id={first} /> : null}

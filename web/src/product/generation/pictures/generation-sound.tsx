@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatClock } from '#lib/format.ts';
 import type { SoundLabels } from '#ui/sound/sound-deck.tsx';
 import { SoundPlayer } from '#ui/sound/sound-player.tsx';
+import type { CaptionTrack } from '#ui/use-caption.ts';
 
 type GenerationSoundProps = {
   generation: PublicGeneration;
@@ -11,10 +12,12 @@ type GenerationSoundProps = {
   url: string;
   /** Leaves out the video that it was made for. */
   isAlone?: boolean;
+  captions?: CaptionTrack | undefined;
 };
 
 /** A generated sound, played together with the video it was made for. The page has to have loaded `audio`. */
-export function GenerationSound({ generation, output, url, isAlone = false }: GenerationSoundProps) {
+export function GenerationSound(props: GenerationSoundProps) {
+  const { generation, output, url, isAlone = false, captions } = props;
   const { t } = useTranslation('audio');
   const labels = useSoundLabels();
   const { video_url: videoUrl } = generation.input;
@@ -25,6 +28,7 @@ export function GenerationSound({ generation, output, url, isAlone = false }: Ge
       peaks={output.peaks}
       durationSeconds={output.duration_seconds ?? 0}
       labels={labels}
+      captions={captions}
       video={typeof videoUrl === 'string' && !isAlone ? { src: videoUrl, label: t('inputVideo') } : undefined}
     />
   );
