@@ -3,6 +3,9 @@ import { type RefObject, useEffect, useState } from 'react';
 /** Captions of a video or a sound, as a file in WebVTT. */
 export type CaptionTrack = { src: string; language: string; label: string };
 
+/** Captions with the wish to see them, which the place that shows the video keeps. */
+export type CaptionSwitch = CaptionTrack & { isShown: boolean; onToggle: () => void };
+
 /**
  * Returns the caption at the present position of a medium, which is empty where there is none. The track stays hidden: what
  * shows the text also moves it out of the way of its controls.

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '#lib/api/request.ts';
 import { useRead } from '#lib/use-read.ts';
-import type { CaptionSwitch } from '#ui/video/video-controls.tsx';
+import type { CaptionSwitch } from '#ui/use-caption.ts';
 import type { ShownOutput } from '../generation/outputs.ts';
 import { readKept, writeKept } from '../kept/kept.ts';
 

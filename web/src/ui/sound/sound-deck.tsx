@@ -59,7 +59,7 @@ export function SoundDeck({ src, peaks = noSound, durationSeconds, labels, video
       <audio ref={soundRef} src={src} preload={durationSeconds > 0 ? 'none' : 'metadata'} />
       <Controls sound={sound} peaks={peaks} labels={labels} />
       {captions ? (
-        <p data-caption dir="auto" className="min-h-12 text-center whitespace-pre-line text-ink">
+        <p data-caption dir="auto" className="min-h-12 text-center whitespace-pre-wrap text-ink">
           {caption}
         </p>
       ) : null}

@@ -13,7 +13,7 @@ import { type ComponentType, type CSSProperties, type RefObject, useState } from
 import { classNames } from '../class-names.ts';
 import { Tooltip } from '../icon-button.tsx';
 import { showToast } from '../show-toast.ts';
-import { type CaptionTrack, useCaption } from '../use-caption.ts';
+import { type CaptionSwitch, useCaption } from '../use-caption.ts';
 import { type MediaState, useMedia } from '../use-media.ts';
 import { frameBeside, useAutoPlay, useFullscreen, useIsActive, useKeys } from './video-state.ts';
 
@@ -35,9 +35,6 @@ export type VideoLabels = {
   clock: (seconds: number) => string;
   findPosition: (seconds: number, durationSeconds: number) => string;
 };
-
-/** Captions with the wish to see them, which the place that shows the video keeps. */
-export type CaptionSwitch = CaptionTrack & { isShown: boolean; onToggle: () => void };
 
 export type VideoControlsProps = {
   boxRef: RefObject<HTMLDivElement | null>;
@@ -153,18 +150,16 @@ function Surface({ isPlaying, onPress }: { isPlaying: boolean; onPress: () => vo
   );
 }
 
-/** What is said, above the controls while they are there. */
+/** The words that are said, above the controls while these are there, in letters that grow with the video. */
 function Caption({ text, isRaised }: { text: string; isRaised: boolean }) {
   return (
     <p
       data-caption
       dir="auto"
-      className={classNames(
-        'pointer-events-none absolute inset-x-3 text-center text-sm leading-snug whitespace-pre-line text-ink @lg:text-base @3xl:text-xl',
-        isRaised ? 'bottom-18' : 'bottom-3',
-      )}
+      className="pointer-events-none absolute inset-x-0 px-3 text-center whitespace-pre-wrap text-ink"
+      style={{ bottom: isRaised ? '4.5rem' : '0.75rem', fontSize: 'clamp(0.875rem, 2.5cqw, 1.375rem)' }}
     >
-      <span className="box-decoration-clone rounded-sm bg-canvas/85 px-1.5 py-0.5">{text}</span>
+      <span className="inline-block rounded-sm bg-canvas/85 px-1.5">{text}</span>
     </p>
   );
 }

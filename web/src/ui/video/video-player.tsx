@@ -1,7 +1,8 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { lazyPartWith } from '../lazy-part.tsx';
-import type { CaptionSwitch, VideoControlsProps, VideoLabels } from './video-controls.tsx';
+import type { CaptionSwitch } from '../use-caption.ts';
+import type { VideoControlsProps, VideoLabels } from './video-controls.tsx';
 
 const VideoControls = lazyPartWith(
   async () => (await import('./video-controls.tsx')).VideoControls,
