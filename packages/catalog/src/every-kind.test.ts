@@ -163,7 +163,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
       const { body } = getProvider(kind).toRequest(input);
       const { raw, refused } = getProvider(kind).fromRequest(body);
       expect(refused).toEqual([]);
-      const again = parsed(kind, raw);
+      const again = parsed(kind, { ...raw, ...listNotes(kind, input) });
       expect(getProvider(kind).toRequest(again).body).toEqual(body);
       expect(kind.price(again).costCredits).toBe(kind.price(input).costCredits);
     }
@@ -216,6 +216,16 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
 function isLimit(kind: Kind, name: string): boolean {
   const rule = getProvider(kind).table.wire[name];
   return typeof rule === 'object' && rule !== null && rule.isLimit === true;
+}
+
+/** The values of an input that are kept and not in a request for fal; its sender adds them. */
+function listNotes(kind: Kind, input: KindInput): KindInput {
+  const { wire } = getProvider(kind).table;
+  const isNote = (name: string) => {
+    const rule = wire[name];
+    return typeof rule === 'object' && rule !== null && rule.isNote === true;
+  };
+  return Object.fromEntries(Object.entries(input).filter(([name]) => isNote(name)));
 }
 
 /** How many different limits the values of a field make. */

@@ -31,7 +31,12 @@ export type Widget =
    * The value is the address of an uploaded or public file; a list of them when `maxFiles` is above 1. With `takesLink`,
    * the form also offers a text field for an address.
    */
-  | { type: 'upload'; accept: UploadAccept; maxFiles: number; takesLink?: boolean };
+  | { type: 'upload'; accept: UploadAccept; maxFiles: number; takesLink?: boolean }
+  /**
+   * A check box for what the user says about the file in the field `to`, such as its speaker's consent. Needed with a
+   * file, and shown only then; the form empties it when the file changes.
+   */
+  | { type: 'consent'; to: string };
 
 /** `isReplaced` means that other kinds have the value that was sent; this one uses `value` in its place. */
 export type FieldCheck<Value> =
@@ -82,6 +87,14 @@ export type InputOf<F extends Fields> = {
 /** A field that the product takes although the model has no such input. */
 export function ignored<Value>(field: Field<Value>): Field<Value> {
   return { ...field, isIgnored: true };
+}
+
+/** Whether an input has a file in the field that a consent is about. */
+export function hasConsentFile(
+  { to }: Extract<Widget, { type: 'consent' }>,
+  input: Readonly<Record<string, unknown>>,
+): boolean {
+  return [input[to]].flat().some((value) => typeof value === 'string' && value.trim() !== '');
 }
 
 /** Makes a field for kinds that do not use it: values are validated, and an absent one is fine. */

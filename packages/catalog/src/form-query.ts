@@ -21,18 +21,25 @@ export function inputQuery(kindId: string, input: KindInput): FormQuery {
   return query;
 }
 
-/** Does the same as `inputQuery`, without the fields that the model ignores: the form does not have them. */
+/**
+ * Does the same as `inputQuery`, without the fields that the model ignores, because the form does not have them, and
+ * without consents, for which it asks again.
+ */
 export function formQuery({ id, fields }: Pick<Kind, 'id' | 'fields'>, input: KindInput): FormQuery {
   return inputQuery(
     id,
-    Object.fromEntries(Object.entries(input).filter(([name]) => !fields[name]?.isIgnored)),
+    Object.fromEntries(
+      Object.entries(input).filter(
+        ([name]) => !fields[name]?.isIgnored && fields[name]?.widget.type !== 'consent',
+      ),
+    ),
   );
 }
 
 /** Parts of an input that its owner lets others see. */
 export type ShownParts = { prompt: boolean; settings: boolean };
 
-/** Selects the part of an input that others may see: never a file, because only its owner can read it. */
+/** Selects the part of an input that others may see: never a file, because only its owner can read it, nor what was said about one. */
 export function sharedInput(
   { fields }: Pick<Kind, 'fields'>,
   input: KindInput,
@@ -40,7 +47,7 @@ export function sharedInput(
 ): KindInput {
   const entries = Object.entries(input).filter(([name]) => {
     const widget = fields[name]?.widget.type;
-    if (widget === undefined || widget === 'upload') return false;
+    if (widget === undefined || widget === 'upload' || widget === 'consent') return false;
     return widget === 'textarea' ? shown.prompt : shown.settings;
   });
   return Object.fromEntries(entries);
@@ -53,6 +60,11 @@ export function filledFiles({ fields }: Pick<Kind, 'fields'>, input: KindInput):
     const isFilled = Array.isArray(value) ? value.length > 0 : Boolean(value);
     return fields[name]?.widget.type === 'upload' && isFilled;
   });
+}
+
+/** Whether the owner of an input has consented, or confirmed a consent, for a file in it. */
+export function hasConsent({ fields }: Pick<Kind, 'fields'>, input: KindInput): boolean {
+  return Object.keys(fields).some((name) => fields[name]?.widget.type === 'consent' && input[name] === true);
 }
 
 /**

@@ -96,6 +96,7 @@ describe('kinds that may stand in', () => {
       ['eleven-turbo-v2-5', []],
       ['minimax-speech-2-8-hd', []],
       ['transcription', []],
+      ['chatterbox', []],
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Kind } from './define-kind.ts';
+import * as chatterbox from './kinds/audio/chatterbox.ts';
 import * as elevenTurboV25 from './kinds/audio/eleven-turbo-v2-5.ts';
 import * as minimaxSpeech28Hd from './kinds/audio/minimax-speech-2-8-hd.ts';
 import * as music from './kinds/audio/music.ts';
@@ -230,6 +231,7 @@ export const kindFiles = [
   ideogramV4,
   recraftV41,
   qwenImage3,
+  chatterbox,
 ] as const;
 
 export const kinds: readonly Kind[] = kindFiles.map(({ kind }): Kind => kind);

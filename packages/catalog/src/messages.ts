@@ -33,6 +33,7 @@ export const inputMessages = {
   video_required: 'Please upload a video!',
   audio_required: 'Please upload a sound!',
   recording_required: 'Please upload a sound or a video!',
+  consent_required: 'Please confirm that you are this speaker or have their consent',
   mask_required: 'Please upload a mask video!',
   mask_not_used: 'A mask is used by the task inpainting only; leave it out, or choose that task',
   no_video_url: 'Please upload a video or enter its link!',

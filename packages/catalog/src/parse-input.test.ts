@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { describeIssue } from './describe-issue.ts';
-import { getKind, listKinds, parseInput, usedPaidOnlyOptions } from './index.ts';
-import { listExamples } from './server.ts';
+import {
+  formQuery,
+  getKind,
+  listKinds,
+  parseInput,
+  remixQuery,
+  sharedInput,
+  usedPaidOnlyOptions,
+} from './index.ts';
+import { getProvider, listExamples } from './server.ts';
 import { jsonValues, parsed } from './testing/inputs.ts';
 
 const video = getKind('text-to-video');
@@ -32,6 +40,73 @@ describe('defaults', () => {
     expect(problems(video, { prompt, resolution: null })).toHaveLength(1);
     expect(parsed(image, { prompt, seed: null }).seed).toBeNull();
   });
+});
+
+describe('the consent of a speaker', () => {
+  const voice = getKind('chatterbox');
+  const sample = { prompt, audio_url: 'https://example.com/voice.mp3' };
+  const sentence = 'Please confirm that you are this speaker or have their consent';
+
+  it.each([{}, { speaker_consent: false }, { speaker_consent: null }])(
+    'is needed with a sample: %j is refused at its field',
+    (given) => {
+      expect(problems(voice, { ...sample, ...given })).toEqual([`speaker_consent: ${sentence}`]);
+    },
+  );
+
+  it.each(['yes', 'true', 1, {}])('is a boolean, and not %j', (speaker_consent) => {
+    const wrong = ['speaker_consent: This setting must be true or false'];
+    expect(problems(voice, { ...sample, speaker_consent })).toEqual(wrong);
+    expect(problems(voice, { prompt, speaker_consent })).toEqual(wrong);
+  });
+
+  it('is kept with the sample that it is about, and never sent', () => {
+    const input = parsed(voice, { ...sample, speaker_consent: true });
+    expect(input.speaker_consent).toBe(true);
+    const { body, adjustments } = getProvider(voice).toRequest(input);
+    expect(body).toEqual({
+      text: prompt,
+      audio_url: sample.audio_url,
+      exaggeration: 0.25,
+      cfg: 0.5,
+      temperature: 0.7,
+    });
+    expect(adjustments).toEqual([]);
+  });
+
+  it.each([undefined, null, '', '  '])('has no meaning for the sample %j, and is not kept', (audio_url) => {
+    expect(parsed(voice, { prompt, audio_url, speaker_consent: true }).speaker_consent).toBeNull();
+    expect(problems(voice, { prompt, audio_url })).toEqual([]);
+  });
+
+  it('is not asked for while the address of the sample is wrong', () => {
+    const raw = { prompt, audio_url: 'file:///voice.mp3' };
+    expect(problems(voice, raw)).toEqual(['audio_url: Files from this address are not allowed']);
+  });
+
+  it('comes from a request in the names of fal, beside its fields', () => {
+    const body = { text: prompt, audio_url: sample.audio_url, speaker_consent: true };
+    const { raw, refused, nameAtFal } = getProvider(voice).fromRequest(body);
+    expect(refused).toEqual([]);
+    expect(raw).toEqual({ ...sample, speaker_consent: true });
+    expect(nameAtFal('speaker_consent')).toBe('speaker_consent');
+  });
+
+  it('is in no link and in no shared page', () => {
+    const input = parsed(voice, { ...sample, speaker_consent: true });
+    expect(formQuery(voice, input)).not.toHaveProperty('speaker_consent');
+    const shown = { prompt: true, settings: true };
+    expect(sharedInput(voice, input, shown)).not.toHaveProperty('speaker_consent');
+    expect(remixQuery(voice, input, shown).query).not.toHaveProperty('speaker_consent');
+  });
+});
+
+it('a text to speak may have 5,000 characters as a reader counts them', () => {
+  const voice = getKind('chatterbox');
+  const tooLong = ['prompt: This must be at most 5000 characters'];
+  expect(problems(voice, { prompt: '𝄞'.repeat(5_000) })).toEqual([]);
+  for (const text of ['𝄞'.repeat(5_001), 'x'.repeat(20_000)])
+    expect(problems(voice, { prompt: text })).toEqual(tooLong);
 });
 
 describe('problems', () => {

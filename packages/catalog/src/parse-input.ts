@@ -1,5 +1,5 @@
 import type { Kind, KindInput } from './define-kind.ts';
-import { type Fields, valueWhenAbsent } from './field.ts';
+import { type Fields, hasConsentFile, valueWhenAbsent } from './field.ts';
 import { type InputIssue, inputIssue } from './issues.ts';
 import type { Adjustment } from './wire.ts';
 
@@ -17,6 +17,7 @@ export function parseInput(kind: Kind, raw: Readonly<Record<string, unknown>>): 
   const { issues, adjustments } = found;
   const input = readFields(kind.fields, raw, found);
   issues.push(...findMissing(kind.fields, input), ...findSurplus(kind.fields, input));
+  issues.push(...settleConsents(kind.fields, input));
   readFields(kind.validatedOnly, withoutKeys(raw, kind.fields), found);
   if (issues.length > 0) return { ok: false, issues };
   const broken = kind.rules.flatMap((rule) => rule(input));
@@ -60,6 +61,17 @@ function findSurplus(fields: Fields, input: KindInput): InputIssue[] {
     // A choice with a problem of its own is not in the input.
     if (!isOther || input[neededWhen.field] === undefined || (input[name] ?? null) === null) return [];
     return [inputIssue(name, neededWhen.surplus)];
+  });
+}
+
+/** Finds files without the consent that they need, and takes away a consent to no file. */
+function settleConsents(fields: Fields, input: Record<string, unknown>): InputIssue[] {
+  return Object.entries(fields).flatMap(([name, { widget }]) => {
+    if (widget.type !== 'consent') return [];
+    if (hasConsentFile(widget, input))
+      return input[name] === null ? [inputIssue(name, 'consent_required')] : [];
+    input[name] = null;
+    return [];
   });
 }
 

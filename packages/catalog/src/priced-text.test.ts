@@ -11,6 +11,7 @@ it('the price of speech follows the characters of its text, as a reader counts t
   // A pair of UTF-16 units is one character.
   expect(speech.price({ prompt: '𝄞'.repeat(100) }).costCredits).toBe(5);
   expect(priceOfText(getKind('eleven-turbo-v2-5'), 5_000)).toBe(125);
+  expect(priceOfText(getKind('chatterbox'), 1_000)).toBe(15);
 });
 
 it('only kinds that are sold by the character have a text that decides their price', () => {
@@ -18,6 +19,7 @@ it('only kinds that are sold by the character have a text that decides their pri
     'text-to-speech',
     'eleven-turbo-v2-5',
     'minimax-speech-2-8-hd',
+    'chatterbox',
   ]);
   expect(priceOfText(getKind('music'), 1_000)).toBeUndefined();
 });

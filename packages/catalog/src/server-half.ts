@@ -3,6 +3,7 @@ import { valueWhenAbsent } from './field.ts';
 import type { Delivered, OutputFormat, ProviderOutputs } from './outputs.ts';
 import {
   createWire,
+  type keptNote,
   type limitsFile,
   type notSent,
   type SentRequest,
@@ -154,7 +155,7 @@ type Call<Input, S extends Spec<Input>> = {
 type GivenOrEmpty<S, Name> = Name extends keyof S ? S[Name] : Record<never, never>;
 
 type Body<Input, Wire> = {
-  [Name in keyof Wire & keyof Input as Wire[Name] extends typeof notSent | typeof limitsFile
+  [Name in keyof Wire & keyof Input as Wire[Name] extends typeof notSent | typeof limitsFile | typeof keptNote
     ? never
     : NameAtFal<Name, Wire[Name]>]: ValueAtFal<Input[Name], Wire[Name]>;
 };

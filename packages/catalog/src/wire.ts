@@ -9,6 +9,9 @@ export const notSent = null;
 /** The field limits how much of the user's file is paid for. fal has no such field, and needs none. */
 export const limitsFile = { isLimit: true } as const;
 
+/** The field is kept with the generation and never sent; requests in fal's names carry it beside fal's own fields. */
+export const keptNote = { isNote: true } as const;
+
 /** Name and values of a field at fal. A text is a different name for the same values. */
 export type WireRule<Value = unknown> = typeof notSent | string | WireDetails<Value>;
 
@@ -23,6 +26,8 @@ type WireDetails<Value> = {
   unless?: Value;
   /** See `limitsFile`. */
   isLimit?: true;
+  /** See `keptNote`. */
+  isNote?: true;
   /** fal's default, where it differs from what was left out; recorded as an adjustment. */
   becomes?: unknown;
 };
@@ -63,12 +68,13 @@ export function createWire({ wire, fixed = {}, unsold = {} }: WireTable, absent:
     if (rule === null || (typeof rule === 'object' && rule.isLimit)) return [];
     return [{ field, as: field, ...(typeof rule === 'string' ? { as: rule } : rule) }];
   });
+  const sent = rows.filter(({ isNote }) => !isNote);
   const accepted = { ...fixed, ...unsold };
   const objects = new Set([...rows.map(({ as }) => as), ...Object.keys(accepted)].flatMap(findObject));
   const unsent = Object.keys(wire).filter((field) => wire[field] === notSent);
   return {
     toRequest(input: KindInput): SentRequest {
-      const { body, adjustments } = toRequest(rows, fixed, input);
+      const { body, adjustments } = toRequest(sent, fixed, input);
       const ignored = unsent.filter((field) => input[field] !== absent[field]);
       return {
         body,
@@ -81,7 +87,7 @@ export function createWire({ wire, fixed = {}, unsold = {} }: WireTable, absent:
       const nameAtFal = (name: string) => rows.find(({ field }) => field === name)?.as ?? name;
       return { raw, refused: [...broken, ...refused], nameAtFal };
     },
-    nameHere: (falName: string) => findRow(rows, falName)?.field,
+    nameHere: (falName: string) => findRow(sent, falName)?.field,
   };
 }
 

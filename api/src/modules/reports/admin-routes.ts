@@ -1,3 +1,4 @@
+import { findKind, hasConsent, type KindInput } from '@atelier/catalog';
 import {
   AppError,
   type AuditName,
@@ -177,11 +178,13 @@ function actRoutes(api: Api, deps: RouteDeps): void {
 }
 
 function presentWork(work: ReportedWork): PublicWork {
-  const { created_at, taken_down_at, deleted_at, due_at, reports, medium, ...rest } = work;
+  const { created_at, taken_down_at, deleted_at, due_at, reports, medium, input, ...rest } = work;
+  const kind = findKind(work.kind);
   return {
     ...rest,
     medium: medium as PublicWork['medium'],
     created_at: created_at.toISOString(),
+    has_consent: kind !== undefined && hasConsent(kind, input as KindInput),
     is_deleted: deleted_at !== null,
     taken_down_at: taken_down_at?.toISOString() ?? null,
     due_at: due_at.toISOString(),

@@ -29,6 +29,8 @@ function valueSchema({ widget, default: initial, isRequired, range, takesPixels 
     }
     case 'switch':
       return { type: 'boolean' };
+    case 'consent':
+      return { type: ['boolean', 'null'] };
     case 'seed':
       return {
         type: ['integer', 'null'],
@@ -79,6 +81,10 @@ function describe(field: Field): { description?: string } {
   if (widget.type === 'slider' && field.range && !isOffered(widget, field.range))
     sentences.push(
       `The model uses ${widget.min} to ${widget.max}; other values are sent as the nearest of these.`,
+    );
+  if (widget.type === 'consent')
+    sentences.push(
+      `Required to be \`true\` with \`${widget.to}\`: you are the speaker in that file, or have their consent. Kept with the generation and never sent to the model; without a file it has no meaning.`,
     );
   if (effectNeeds) sentences.push(`Has an effect only when \`${effectNeeds}\` is above 0.`);
   if (neededWhen) sentences.push(`Required when \`${neededWhen.field}\` is \`${neededWhen.value}\`.`);

@@ -75,6 +75,23 @@ export function optionalUpload({
   };
 }
 
+/**
+ * What whoever sends the file in the field `to` says about it: `true`, or null where there is none. It is kept with the
+ * generation, and its rule in the wire table is `keptNote`.
+ */
+export function consentField({ to }: { to: string }): Field<true | null> {
+  return {
+    widget: { type: 'consent', to },
+    section: 'main',
+    default: null,
+    isRequired: false,
+    check: checkWith((value) => {
+      if (value === true) return right(value);
+      return value === false || value === null ? right(null) : wrong('not_a_boolean');
+    }),
+  };
+}
+
 /** Up to `maxFiles` files, in order. */
 export function uploadList({
   accept,

@@ -30,6 +30,8 @@ const work = z.object({
   kind: z.string(),
   medium,
   prompt: z.string(),
+  /** Whether its owner confirmed the consent of the speaker in a file that it was made from. */
+  has_consent: z.boolean(),
   created_at: z.string(),
   is_deleted: z.boolean(),
   taken_down_at: z.nullable(z.string()),

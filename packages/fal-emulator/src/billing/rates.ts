@@ -243,6 +243,7 @@ const rates: Readonly<Record<string, Rate>> = {
   },
   'fal-ai/elevenlabs/tts/turbo-v2.5': perCharacter(0.00005),
   'fal-ai/minimax/speech-2.8-hd': perCharacter(0.0001),
+  'fal-ai/chatterbox/text-to-speech': perCharacter(0.000025),
   'fal-ai/elevenlabs/music': {
     unit: 'minute',
     unitPriceUsd: 0.8,

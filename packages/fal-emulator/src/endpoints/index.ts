@@ -1,4 +1,5 @@
 import * as bria from './bria.ts';
+import * as chatterbox from './chatterbox.ts';
 import type { Endpoint } from './define-endpoint.ts';
 import * as elevenlabs from './elevenlabs.ts';
 import * as elevenlabsSpeech from './elevenlabs-speech.ts';
@@ -80,6 +81,7 @@ const all: readonly Endpoint[] = [
   speakingPictures,
   vidu,
   flux3,
+  chatterbox,
 ].flatMap((file) => Object.values<Endpoint>(file));
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(

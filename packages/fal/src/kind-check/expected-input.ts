@@ -29,7 +29,7 @@ export function expectedInput(kind: Kind): ExpectedInput {
   const { endpoint, table } = getProvider(kind);
   const fields = Object.entries(table.wire).flatMap(([ours, rule]): ExpectedField[] => {
     const field = kind.fields[ours];
-    const isSent = rule !== null && !(typeof rule === 'object' && rule.isLimit);
+    const isSent = rule !== null && !(typeof rule === 'object' && (rule.isLimit || rule.isNote));
     if (!isSent || !field) return [];
     const details = typeof rule === 'string' ? { as: rule } : rule;
     const isAlwaysSent = details.unless === undefined;

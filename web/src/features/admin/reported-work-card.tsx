@@ -46,6 +46,7 @@ export function ReportedWorkCard({ work, onAct }: CardProps) {
           {prompt}
         </p>
       ) : null}
+      {work.has_consent ? <p className="mt-2 text-sm">{t('consent')}</p> : null}
       <Files work={work} />
       <ol className="mt-3 grid gap-2">
         {work.reports.map((report) => (

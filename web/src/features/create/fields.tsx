@@ -35,11 +35,13 @@ export function MainFields({ models, ...props }: FieldsProps & { models: ReactNo
   const isUpload = (name: string) => kind.fields[name]?.widget.type === 'upload';
   const isText = (name: string) => kind.fields[name]?.widget.type === 'textarea';
   const isChoice = (name: string) => kind.fields[name]?.widget.type === 'choice';
+  const isConsent = (name: string) => kind.fields[name]?.widget.type === 'consent';
   const uploads = names.filter(isUpload);
   const texts = names.filter(isText);
   // The first screen has room for these with the files.
   const textRows = 4 - Math.min(uploads.length, 2);
-  const sliders = names.filter((name) => !isUpload(name) && !isText(name) && !isChoice(name));
+  const isPlaced = [isUpload, isText, isChoice, isConsent];
+  const sliders = names.filter((name) => !isPlaced.some((isIt) => isIt(name)));
   return (
     <>
       {uploads.length > 0 ? (
@@ -47,6 +49,7 @@ export function MainFields({ models, ...props }: FieldsProps & { models: ReactNo
           <FieldList {...props} names={uploads} isBeside={uploads.length > 1} />
         </div>
       ) : null}
+      <FieldList {...props} names={names.filter(isConsent)} />
       <FieldList {...props} names={texts} textRows={textRows} hasTools />
       {texts.length > 0 ? null : <Earlier hasPrompt={false} />}
       {models}

@@ -1,6 +1,7 @@
 import {
   type Field,
   formInput,
+  hasConsentFile,
   type InputIssue,
   type Kind,
   type KindInput,
@@ -89,7 +90,7 @@ function createSetters(setState: (change: (known: FormState) => FormState) => vo
       setState((known) => ({
         ...known,
         kind,
-        values: { ...carriedValues(known, kind), ...change },
+        values: withoutStaleConsents(kind, known.values, { ...carriedValues(known, kind), ...change }),
         touched: touchedNow(known.touched, given),
       })),
     restore: (earlier: FormState) =>
@@ -106,7 +107,16 @@ function createSetters(setState: (change: (known: FormState) => FormState) => vo
 
 function withValues(form: FormState, change: FormValues): FormState {
   const touched = touchedNow(form.touched, Object.keys(change));
-  return { ...form, values: { ...form.values, ...change }, touched };
+  const values = withoutStaleConsents(form.kind, form.values, { ...form.values, ...change });
+  return { ...form, values, touched };
+}
+
+/** Empties a consent whose file is another one than before: it was given for that one. */
+export function withoutStaleConsents({ fields }: Kind, before: FormValues, after: FormValues): FormValues {
+  const stale = Object.entries(fields).filter(
+    ([, { widget }]) => widget.type === 'consent' && before[widget.to] !== after[widget.to],
+  );
+  return { ...after, ...Object.fromEntries(stale.map(([name, field]) => [name, field.default])) };
 }
 
 function touchedNow(touched: Touched, names: readonly string[]): Touched {
@@ -204,8 +214,9 @@ export function openValues(kind: Kind, values: FormValues): FormValues {
   return Object.fromEntries(changes);
 }
 
-/** Whether the form shows a field: not one that the model ignores, or that the other choices make useless. */
-export function isShown({ isIgnored, neededWhen }: Field, values: FormValues): boolean {
+/** Whether the form shows a field: not one that the model ignores, or that the other values make useless. */
+export function isShown({ widget, isIgnored, neededWhen }: Field, values: FormValues): boolean {
+  if (widget.type === 'consent') return hasConsentFile(widget, values);
   return !isIgnored && (!neededWhen || values[neededWhen.field] === neededWhen.value);
 }
 

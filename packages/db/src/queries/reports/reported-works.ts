@@ -23,6 +23,7 @@ export type ReportedWork = {
   kind: string;
   medium: string;
   prompt: string;
+  input: unknown;
   created_at: Date;
   deleted_at: Date | null;
   taken_down_at: Date | null;
@@ -35,7 +36,7 @@ export type ReportedWork = {
 };
 
 const toWork = (works: string) => `
-  select g.id as generation_id, g.user_id, u.email as user_email, g.kind, g.medium, g.prompt, g.created_at,
+  select g.id as generation_id, g.user_id, u.email as user_email, g.kind, g.medium, g.prompt, g.input, g.created_at,
          g.deleted_at, g.taken_down_at, g.taken_down_reason, works.due_at,
          (select case when s.hidden_at is not null then 'hidden'
                       when s.ended_at is not null or s.ends_at <= now() then 'ended' else 'active' end

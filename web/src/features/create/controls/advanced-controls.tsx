@@ -25,6 +25,8 @@ export function AdvancedControl(props: ControlProps) {
       return <ChoiceControl {...props} widget={widget} />;
     case 'switch':
       return <SwitchControl {...props} />;
+    case 'consent':
+      return <ConsentControl {...props} />;
     default:
       return null;
   }
@@ -145,6 +147,30 @@ function ChoiceControl(props: PropsOf<'choice'>) {
       onChange={choose}
       disabled={isIdle}
     />
+  );
+}
+
+/** A sentence that the user affirms about the file above it. */
+function ConsentControl({ name, medium, value, onChange, error }: ControlProps) {
+  const { label, help = label } = useFieldLabels(name, medium);
+  const id = useId();
+  return (
+    <div>
+      <label className="flex cursor-pointer items-start gap-3 rounded-md bg-raised px-3.5 py-2.5 text-sm">
+        <input
+          type="checkbox"
+          name={name}
+          checked={value === true}
+          aria-required="true"
+          aria-invalid={error !== undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.checked || null)}
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+        />
+        {help}
+      </label>
+      <FieldError id={`${id}-error`} text={error} />
+    </div>
   );
 }
 

@@ -65,12 +65,13 @@ function carriedDraft(from: From, kind: Kind, puts: readonly Put[]): FormDraft {
   return { ...values, model: kind.id, touched, seen_at_ms: now };
 }
 
-/** The texts of a form and the settings that its user has chosen, without those that are tuned to a model. */
+/** The texts of a form and the settings that its user has chosen, without those that are tuned to a model, and consents. */
 function carriedByHand({ kind, values, touched }: From, next: Kind): Record<string, unknown> {
   const kept = Object.entries(values).filter(([name]) => {
     const widget = kind.fields[name]?.widget.type;
     const isTuned = widget === 'slider' || next.fields[name]?.widget.type === 'slider';
-    return widget === 'textarea' || (widget !== 'upload' && !isTuned && touched[name] !== undefined);
+    const isOfFile = widget === 'upload' || widget === 'consent';
+    return widget === 'textarea' || (!isOfFile && !isTuned && touched[name] !== undefined);
   });
   const taken = initialValues(next, Object.fromEntries(kept));
   return Object.fromEntries(kept.filter(([name, value]) => name in taken && taken[name] === value));
@@ -81,8 +82,8 @@ export function findLeftOut(form: FormState, next: Kind): string[] {
   const nextValues = initialValues(next, form.values);
   return Object.entries(form.kind.fields).flatMap(([name, { widget }]) => {
     const value = form.values[name];
-    const isTuned = widget.type === 'slider' || widget.type === 'upload';
-    if (isTuned || form.touched[name] === undefined || isNothing(value)) return [];
+    const isLeft = ['slider', 'upload', 'consent'].includes(widget.type);
+    if (isLeft || form.touched[name] === undefined || isNothing(value)) return [];
     const other = next.fields[name];
     return other && !other.isIgnored && nextValues[name] === value ? [] : [name];
   });

@@ -93,6 +93,8 @@ export function readPrefill(kind: Kind, given: Readonly<Record<string, string>>)
     const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
     // A generation keeps what its model ignores; the form it is opened in has no such field.
     if (field?.isIgnored && query.made_from !== undefined) continue;
+    // No address gives a consent: the user does, in the form.
+    if (field?.widget.type === 'consent') continue;
     const checked = field?.check(name, fromText(field, text));
     if (checked?.ok) prefill.values[name] = checked.value;
     else if (field ? !field.isIgnored : namesKind.has(name)) prefill.refused.push(name);
@@ -174,6 +176,7 @@ function fromText(field: Field, text: string): unknown {
     case 'upload':
       return widget.maxFiles > 1 ? text.split(/\s+/).filter(Boolean) : text;
     case 'textarea':
+    case 'consent':
       return text;
   }
 }

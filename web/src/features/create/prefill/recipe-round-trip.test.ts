@@ -28,7 +28,10 @@ function submitted(fitted: FittedRecipe) {
   const query = readSearch(writeSearch(target.search));
   const chosen = chooseKind(kind.medium, query);
   const { values, dropped } = readPrefill(kind, chosen.query);
-  const body = parsed(kind, { ...initialValues(kind, {}), ...values });
+  const consents = Object.keys(kind.fields).filter((name) => kind.fields[name]?.widget.type === 'consent');
+  for (const name of consents) expect(values).not.toHaveProperty(name);
+  const confirmed = Object.fromEntries(consents.map((name) => [name, true]));
+  const body = parsed(kind, { ...initialValues(kind, {}), ...values, ...confirmed });
   return { kindId: chosen.kindId, madeFrom: query.made_from, dropped, body };
 }
 

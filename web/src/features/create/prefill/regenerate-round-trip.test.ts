@@ -10,6 +10,7 @@ import { emptiedInput, parsed, unusualInput } from '../testing/unusual-input.ts'
 import { readPrefill } from './prefill.ts';
 
 describe.each(kinds.map((kind) => [kind.id, kind] as const))('regenerating %s', (_, kind) => {
+  const consents = Object.keys(kind.fields).filter((name) => kind.fields[name]?.widget.type === 'consent');
   const inputs = [...listExamples(kind).map(({ input }) => input), unusualInput(kind), emptiedInput(kind)];
 
   it.each(inputs.map((input) => [JSON.stringify(input), parsed(kind, input)] as const))(
@@ -27,7 +28,11 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('regenerating %s', 
         ...input,
         ...Object.fromEntries(ignored.map(([name, field]) => [name, field.default])),
       };
-      expect(parsed(kind, { ...initialValues(kind, {}), ...values })).toEqual(expected);
+      const opened = { ...initialValues(kind, {}), ...values };
+      // It asks for a consent again.
+      for (const name of consents) expect(opened[name]).toBe(kind.fields[name]?.default);
+      const confirmed = Object.fromEntries(consents.map((name) => [name, true]));
+      expect(parsed(kind, { ...opened, ...confirmed })).toEqual(expected);
     },
   );
 });

@@ -27,6 +27,9 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('making one like a 
     files.map((name) => [name, name.endsWith('s') ? ['/media/u/mine.png'] : '/media/u/mine.png']),
   );
 
+  const consents = Object.keys(kind.fields).filter((name) => kind.fields[name]?.widget.type === 'consent');
+  const confirmed = Object.fromEntries(consents.map((name) => [name, true]));
+
   // The form has no fields that the model ignores, so these return to their defaults.
   const unsettable = Object.fromEntries(
     Object.entries(kind.fields).flatMap(([name, field]) => (field.isIgnored ? [[name, field.default]] : [])),
@@ -42,7 +45,8 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('making one like a 
       const filled = files.filter((name) => String(parsed.input[name] ?? '') !== '');
       expect(needed).toEqual(filled);
       const given = Object.fromEntries(Object.entries(own).filter(([name]) => filled.includes(name)));
-      const again = parseInput(kind, { ...values, ...given });
+      for (const name of consents) expect(values[name]).toBe(kind.fields[name]?.default);
+      const again = parseInput(kind, { ...values, ...given, ...confirmed });
       expect(again).toEqual({
         ok: true,
         adjustments: [],

@@ -1,7 +1,7 @@
 import type { Field, Kind } from '@atelier/catalog';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { hashText } from '#lib/hash-text.ts';
-import { carriedValues, type FormValues, isShown, parseForm } from '../form-values.ts';
+import { carriedValues, type FormValues, isShown, parseForm, withoutStaleConsents } from '../form-values.ts';
 import { type Idea, promptField, readPrompts, readTable, type SheetText } from './read-ideas.ts';
 
 /** Most lines that are expanded. */
@@ -99,12 +99,10 @@ function* combine(idea: Idea, sheet: SheetValues, base: SheetBase): Generator<Co
   for (const prompt of idea.prompts) {
     for (const options of combineChoices(idea, sheet, kinds)) {
       for (const kind of kinds) {
-        const own = {
-          ...carriedValues(base, kind),
-          ...options,
-          [promptField(kind)]: prompt,
-          ...readCells(kind, idea.cells),
-        };
+        const carried = carriedValues(base, kind);
+        const cells = readCells(kind, idea.cells);
+        const changed = { ...carried, ...options, [promptField(kind)]: prompt, ...cells };
+        const own = { ...withoutStaleConsents(kind, carried, changed), ...cells };
         const takesSeeds = hasSeed(kind) && idea.cells.seed === undefined;
         for (const seed of takesSeeds ? seeds : [undefined])
           yield { kind, values: seed === undefined ? own : { ...own, seed } };
@@ -147,6 +145,7 @@ function readCell({ widget }: Field, cell: string): unknown {
     case 'seed':
       return Number.isNaN(Number(cell)) ? cell : Number(cell);
     case 'switch':
+    case 'consent':
       return (
         { true: true, yes: true, '1': true, false: false, no: false, '0': false }[cell.toLowerCase()] ?? cell
       );

@@ -25,6 +25,8 @@ function unusualValue({ widget, default: usual }: Field, name: string): unknown 
       return widget.options.findLast(({ value }) => value !== usual)?.value ?? usual;
     case 'slider':
       return widget.max === usual ? widget.min : widget.max;
+    case 'consent':
+      return true;
     case 'switch':
       return !usual;
     case 'seed':

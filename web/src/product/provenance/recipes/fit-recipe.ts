@@ -29,8 +29,8 @@ export async function fitRecipe(recipe: Recipe, isOwner: boolean): Promise<Fitte
   for (const [name, value] of Object.entries(recipe.input)) {
     const field = kind && Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
     if (isEmpty(value) && field?.widget.type !== 'textarea') continue;
-    // Kept with the generation, without effect and in no form.
-    if (field?.isIgnored) continue;
+    // Kept with the generation without effect and in no form, or to be affirmed for the next.
+    if (field?.isIgnored || field?.widget.type === 'consent') continue;
     const isReachable = isOwner || field?.widget.type !== 'upload';
     const checked = isReachable ? field?.check(name, value) : undefined;
     if (checked?.ok) fitted.input[name] = checked.value;
