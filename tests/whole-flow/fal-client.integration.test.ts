@@ -290,6 +290,26 @@ describe('a file of a program', () => {
     expect(sound.requestId).toMatch(/[0-9a-f-]{36}/);
   });
 
+  it(
+    'of a voice is imitated with the consent of its speaker, which the model does not get',
+    slow,
+    async () => {
+      const chatterbox = 'fal-ai/chatterbox/text-to-speech';
+      const voice = { text: 'The last ferry left at nine.', audio_url: files.sound };
+      const refused = await readError(fal.queue.submit(chatterbox, { input: voice }));
+      expect((refused as ValidationError).getFieldErrors('speaker_consent')).toMatchObject([
+        { msg: 'Please confirm that you are this speaker or have their consent' },
+      ]);
+      const input = { ...voice, speaker_consent: true };
+      const { data, requestId } = await fal.subscribe(chatterbox, { input });
+      expect((await fetch(data.audio.url)).status).toBe(200);
+      expect((await flow.find(requestId)).input).toMatchObject({ speaker_consent: true });
+      const [job] = emulator().jobs();
+      expect(job?.input).toMatchObject({ text: voice.text, audio_url: expect.any(String) });
+      expect(job?.input).not.toHaveProperty('speaker_consent');
+    },
+  );
+
   it('may be inside its address, and is checked like every other', slow, async () => {
     const inside = `data:image/png;base64,${Buffer.from(picture()).toString('base64')}`;
     const { data, requestId } = await fal.subscribe(edit, { input: { ...fox, image_url: inside } });

@@ -25,6 +25,27 @@ export function pngFile(name: string, colour: readonly [number, number, number],
   return { name, mimeType: 'image/png', buffer };
 }
 
+/** A tone, which is not silent: the local models take as much as there is time for. */
+export function toneFile(name: string, seconds: number): FixtureFile {
+  const rate = 8_000;
+  const buffer = Buffer.alloc(44 + rate * seconds * 2);
+  buffer.write('RIFF', 0);
+  buffer.writeUInt32LE(buffer.length - 8, 4);
+  buffer.write('WAVEfmt ', 8);
+  buffer.writeUInt32LE(16, 16);
+  buffer.writeUInt16LE(1, 20);
+  buffer.writeUInt16LE(1, 22);
+  buffer.writeUInt32LE(rate, 24);
+  buffer.writeUInt32LE(rate * 2, 28);
+  buffer.writeUInt16LE(2, 32);
+  buffer.writeUInt16LE(16, 34);
+  buffer.write('data', 36);
+  buffer.writeUInt32LE(rate * seconds * 2, 40);
+  for (let place = 0; place < rate * seconds; place += 1)
+    buffer.writeInt16LE(Math.round(8_000 * Math.sin(place / 3)), 44 + place * 2);
+  return { name, mimeType: 'audio/wav', buffer };
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const length = Buffer.alloc(4);

@@ -16,6 +16,7 @@ const settings = [
   { field: 'speed', unit: undefined },
   { field: 'num_inference_steps', unit: undefined },
   { field: 'cfg_scale', unit: undefined },
+  { field: 'speaker_consent', unit: undefined },
 ] as const;
 
 type AudioResultProps = {
@@ -45,7 +46,7 @@ function AudioDetails({ generation, output }: Pick<AudioResultProps, 'generation
   const facts: Fact[] = [
     { label: t('audio:details.model'), value: modelName(model) },
     ...settings
-      .filter(({ field }) => input[field] !== undefined)
+      .filter(({ field }) => (input[field] ?? null) !== null)
       .map(({ field, unit }) => ({
         label: t(`kinds:fields.${field}.label`),
         value: formatValue({ field, value: input[field], unit }),

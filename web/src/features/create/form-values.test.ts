@@ -6,10 +6,12 @@ import {
   findIssues,
   hasChangedAdvanced,
   initialValues,
+  isShown,
   openValues,
   parseForm,
   pricedInput,
   videoLength,
+  withoutStaleConsents,
 } from './form-values.ts';
 
 const textToVideo = getKind('text-to-video');
@@ -133,5 +135,34 @@ describe('form values', () => {
     expect(back).toMatchObject({ ...shared, num_inference_steps: 28, guidance_scale: 3.5 });
     const sd35 = getKind('sd35');
     expect(carriedValues({ kind: dev, values: back }, sd35).num_inference_steps).toBe(30);
+  });
+});
+
+describe('the consent of a speaker', () => {
+  const voice = getKind('chatterbox');
+  const empty = initialValues(voice, {});
+  const sample = { ...empty, prompt: 'A ferry', audio_url: '/media/u/voice.mp3' };
+  const given = { ...sample, speaker_consent: true };
+
+  it('is a field of the form with a sample only, and needed then', () => {
+    const field = voice.fields.speaker_consent;
+    if (!field) throw new Error('Chatterbox asks for no consent');
+    expect([isShown(field, empty), isShown(field, sample)]).toEqual([false, true]);
+    expect(findIssues(voice, sample)).toEqual([
+      { path: 'speaker_consent', code: 'consent_required', params: {} },
+    ]);
+    expect(parseForm(voice, given)).toMatchObject({ ok: true, input: { speaker_consent: true } });
+    expect(parseForm(voice, { ...given, audio_url: null })).toMatchObject({
+      ok: true,
+      input: { audio_url: null, speaker_consent: null },
+    });
+  });
+
+  it('stays while other fields change, and ends with another sample or none', () => {
+    const change = (values: object) =>
+      withoutStaleConsents(voice, given, { ...given, ...values }).speaker_consent;
+    expect(change({ prompt: 'A boat', exaggeration: 1 })).toBe(true);
+    expect(change({ audio_url: '/media/u/other.mp3' })).toBeNull();
+    expect(change({ audio_url: null })).toBeNull();
   });
 });

@@ -22,9 +22,9 @@ export function findUnit(widget: Widget | undefined): string | undefined {
  */
 export function valueLabel({ field, value, unit }: LabelledValue, words: i18n = i18next): string {
   const { language } = words;
-  if (typeof value === 'boolean') return words.t(`kinds:switch.${value ? 'on' : 'off'}`);
   const key = `kinds:options.${field}.${String(value)}`;
   if (words.exists(key)) return words.t(key as 'kinds:options.speed.regular');
+  if (typeof value === 'boolean') return words.t(`kinds:switch.${value ? 'on' : 'off'}`);
   if (unit === 'language') return languageName(String(value), language);
   if (unit === 's') return formatSeconds(Number(value), language);
   // The names of speakers, in every language the same.

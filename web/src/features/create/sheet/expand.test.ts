@@ -67,6 +67,26 @@ describe('the lines of a sheet', () => {
     expect(line?.input?.num_inference_steps).toBe(getKind('sd35').fields.num_inference_steps?.default);
   });
 
+  it('need a consent of their own for a sample of their own', () => {
+    const kinds = [getKind('chatterbox')];
+    const form = { audio_url: '/media/u/voice.mp3', speaker_consent: true };
+    const spoken = { kind: getKind('chatterbox'), kinds, values: form, rolled: [] };
+    const csv = [
+      'prompt,audio_url,speaker_consent',
+      'One,,',
+      'Two,/media/u/other.mp3,',
+      'Three,/media/u/other.mp3,yes',
+      'Four,/media/u/other.mp3,no',
+    ].join('\n');
+    const sheet = { ...blank, source: 'csv' as const, csv, kindIds: ['chatterbox'] };
+    expect(expand(sheet, spoken).lines.map(({ values }) => values.speaker_consent)).toEqual([
+      true,
+      null,
+      true,
+      false,
+    ]);
+  });
+
   it('say what they are combinations of', () => {
     const sheet = { ...blank, prompts: '{a|b} hat\ncoat', kindIds: ['flux-dev', 'sd35'], takes: 3 };
     const values = { ...sheet, choices: { image_size: ['square', 'square_hd'] } };
