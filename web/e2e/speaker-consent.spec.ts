@@ -8,7 +8,7 @@ test.use({
   viewport: { width: 360, height: 740 },
 });
 
-test('a voice is imitated once its speaker’s consent is confirmed, for each sample anew on a phone in Chinese', async ({
+test('a voice is imitated once its speaker’s consent is confirmed, for each sample, on a phone and in Chinese', async ({
   page,
 }) => {
   await signInByRequests(page, newcomer());

@@ -76,8 +76,8 @@ export function optionalUpload({
 }
 
 /**
- * What whoever sends the file in the field `to` says about it: `true`, or null where there is none. It is kept with the
- * generation, and its rule in the wire table is `keptNote`.
+ * The consent for the file in the field `to`: `true`, or null where there is none. It is kept with the generation, and its
+ * rule in the wire table is `keptNote`.
  */
 export function consentField({ to }: { to: string }): Field<true | null> {
   return {
