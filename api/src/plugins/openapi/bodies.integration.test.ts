@@ -287,3 +287,16 @@ describe('the body of a call in fal’s protocol', () => {
     }
   });
 });
+
+it('a consent is described at its field, in the names of the product and of fal', () => {
+  const voice = getKind('chatterbox');
+  const name = getProvider(voice).endpoint.replaceAll('/', '.');
+  for (const schema of [readSchema(voice.id), readSchema(name)]) {
+    expect(schema.properties.speaker_consent).toMatchObject({
+      type: ['boolean', 'null'],
+      default: null,
+      description: expect.stringMatching(/^Required to be `true` with `audio_url`.*never sent to the model/),
+    });
+    expect(schema.required).not.toContain('speaker_consent');
+  }
+});

@@ -165,4 +165,13 @@ describe('the consent of a speaker', () => {
     expect(change({ audio_url: '/media/u/other.mp3' })).toBeNull();
     expect(change({ audio_url: null })).toBeNull();
   });
+
+  it('does not go along to a form that has no such field and could change the sample', () => {
+    const other = carriedValues({ kind: voice, values: given }, getKind('music'));
+    expect(other).toMatchObject({ audio_url: given.audio_url });
+    expect(carriedValues({ kind: getKind('music'), values: other }, voice)).toMatchObject({
+      audio_url: given.audio_url,
+      speaker_consent: null,
+    });
+  });
 });

@@ -175,15 +175,19 @@ export function initialValues(kind: Kind, draft: FormValues): FormValues {
 /**
  * The values to continue with under another kind. Sliders are tuned to a model, so they return to its defaults;
  * everything else is kept, including values that the other kind has no field for. A size that the form began with only as it
- * cost no more here does not go along: it may cost more there.
+ * cost no more here does not go along: it may cost more there. Nor does a consent
+ * to a form that would not end it with its file.
  */
 export function carriedValues(form: Pick<FormState, 'kind' | 'values'>, next: Kind): FormValues {
   if (form.kind === next) return form.values;
   const first = formInput(form.kind);
   const isRaised = (name: string, value: unknown) =>
     value === first[name] && value !== form.kind.fields[name]?.default;
+  const isTuned = (name: string) => next.fields[name]?.widget.type === 'slider';
+  const isLost = (name: string) =>
+    form.kind.fields[name]?.widget.type === 'consent' && next.fields[name]?.widget.type !== 'consent';
   const kept = Object.entries(form.values).filter(
-    ([name, value]) => next.fields[name]?.widget.type !== 'slider' && !isRaised(name, value),
+    ([name, value]) => !isTuned(name) && !isLost(name) && !isRaised(name, value),
   );
   const values = Object.fromEntries(kept);
   return { ...values, ...initialValues(next, values) };
