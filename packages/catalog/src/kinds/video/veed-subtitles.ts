@@ -1,4 +1,4 @@
-import { type CaptionIssue, parseCaptions } from '../../captions/parse-captions.ts';
+import { parseCaptions } from '../../captions/parse-captions.ts';
 import { writeSrt } from '../../captions/write-captions.ts';
 import { defineKind } from '../../define-kind.ts';
 import type { Field } from '../../field.ts';
@@ -8,7 +8,7 @@ import { ignoredNegativePromptField, textField } from '../../fields/text-field.t
 import { requiredUpload } from '../../fields/upload-field.ts';
 import { seedField } from '../../fields/value-fields.ts';
 import { advancedVideoFields, ignoredRatioField } from '../../fields/video-fields.ts';
-import { type InputMessageCode, inputIssue } from '../../issues.ts';
+import { inputIssue } from '../../issues.ts';
 import { proVideoOutputs, wanProSample } from '../../outputs.ts';
 import { rulePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
@@ -26,13 +26,6 @@ const cost = ({ preset, max_seconds }: { preset: Style; max_seconds: number }) =
 /** fal charges twice as much above 1080p, whose height encoders round up to 1,088 rows. */
 const maxPixels = 1920 * 1088;
 
-const issueCodes = {
-  no_cues: 'subtitles_empty',
-  text_without_time: 'subtitles_line',
-  time_unreadable: 'subtitles_line',
-  too_many_cues: 'subtitles_too_many',
-} as const satisfies Record<CaptionIssue['code'], InputMessageCode>;
-
 /** Subtitles as SubRip or WebVTT; without any, the model writes down what is said. Times are put in order. */
 function subtitlesField(): Field<string> {
   const field = textField({ rows: 4, maxCodePoints: 20_000 });
@@ -43,8 +36,8 @@ function subtitlesField(): Field<string> {
       if (!checked.ok || checked.value === '') return checked;
       const parsed = parseCaptions(checked.value);
       if (parsed.ok) return { ...checked, value: writeSrt(parsed.cues).trim() };
-      const { code, ...params } = parsed.issue;
-      return { ok: false, issue: inputIssue(path, issueCodes[code], params) };
+      const line = 'line' in parsed.issue ? parsed.issue.line : 1;
+      return { ok: false, issue: inputIssue(path, 'subtitles_line', { line }) };
     },
   };
 }

@@ -108,7 +108,9 @@ describe('subtitles of one’s own', () => {
     expect(readSubtitles('1\n00:00:01,000 --> soon\nHi')).toEqual([
       'Line 2 of the subtitles needs times, such as 00:00:01,000 --> 00:00:04,000',
     ]);
-    expect(readSubtitles('WEBVTT\n\n')).toEqual(['These subtitles have no text with times']);
+    expect(readSubtitles('WEBVTT\n\n')).toEqual([
+      'Line 1 of the subtitles needs times, such as 00:00:01,000 --> 00:00:04,000',
+    ]);
     expect(readSubtitles('a'.repeat(20_001))).toEqual(['This must be at most 20000 characters']);
   });
 });

@@ -12,8 +12,6 @@ import {
   withoutGenerationView,
 } from '#product/generation/actions/generation-address.ts';
 import type { GenerationEntry } from '#product/generation/store/generations-state.ts';
-import { useGenerations } from '#product/generation/store/generations-store.ts';
-import { useUnsentSubmissions } from '#product/generation/store/use-unsent-submissions.ts';
 import { useKind } from '#product/kinds/kinds.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { findTextMessages } from '#product/transcript/is-answer.ts';
@@ -25,8 +23,6 @@ const Analysis = lazyPrerendered(async () => {
 });
 
 const RunningCard = lazyPart(async () => (await import('#features/preview/running-card.tsx')).RunningCard);
-
-const UnsentCard = lazyPart(async () => (await import('#features/preview/unsent-card.tsx')).UnsentCard);
 
 const LatestAnswers = lazyPart(async () => {
   const [{ LatestAnswers }] = await Promise.all([
@@ -55,7 +51,6 @@ export function UnderstandingPage({ kindId, query }: UnderstandingPageProps) {
   const entry = useShownAnalysis(kindId);
   const isAnswered = entry?.generation.status === 'completed';
   const isSignedIn = useAccount().status === 'signed-in';
-  useUnsentSubmissions();
   const kind = useKind(kindId);
   useTitle(kindId);
 
@@ -95,7 +90,6 @@ export function UnderstandingPage({ kindId, query }: UnderstandingPageProps) {
         />
       </div>
       <div ref={panelRef} className="min-w-0 flex-1 scroll-mt-14">
-        <UnsentQuestions kindId={kindId} />
         <Suspense fallback={null}>
           <Analysis
             kind={kind}
@@ -130,25 +124,6 @@ function useTitle(kindId: string): void {
   const { t } = useTranslation('kinds');
   const key = `kinds.${kindId}` as 'kinds.image-understanding';
   usePageTitle(t(`${key}.title`), t(`${key}.description`));
-}
-
-/** Unsent questions above the panel, which shows one analysis. */
-function UnsentQuestions({ kindId }: { kindId: string }) {
-  const unsent = useGenerations('text').filter(
-    ({ unsentCode, generation }) => unsentCode !== undefined && generation.kind === kindId,
-  );
-  if (unsent.length === 0) return null;
-  return (
-    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 sm:px-6 sm:pt-6">
-      {unsent.map(({ key, generation, unsentCode = '' }) => (
-        <article key={key} aria-label={generation.prompt}>
-          <Suspense fallback={null}>
-            <UnsentCard generation={generation} code={unsentCode} onRetry={resubmit} />
-          </Suspense>
-        </article>
-      ))}
-    </div>
-  );
 }
 
 function renderRunning({ key, generation }: GenerationEntry, picture: ReactNode) {
