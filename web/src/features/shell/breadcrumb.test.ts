@@ -27,7 +27,8 @@ describe('readCrumbs', () => {
       parent: { to: '/creator/video/{-$type}', label: 'menu.creator' },
       child: 'kinds:kinds.video-to-audio.title',
     });
-    expect(readCrumbs('/creator/audio/music')?.child).toBe('kinds:kinds.music.title');
+    for (const kind of ['music', 'chatterbox'])
+      expect(readCrumbs(`/creator/audio/${kind}`)?.child).toBe(`kinds:kinds.${kind}.title`);
     const history = readCrumbs('/creator/history/image-understanding');
     expect(history?.child).toBe('menu.histories.image-understanding');
     expect(readCrumbs('/creator/image-understanding/history')).toEqual(history);

@@ -90,10 +90,10 @@ export function readCrumbs(pathname: string): Crumbs | undefined {
   if (group === 'image-understanding' && type === 'history') return historyCrumbs(group);
   const known = pathGroups.find((candidate) => candidate === group);
   if (!known) {
-    const single = menuPages.find(({ path }) => pathname.endsWith(`/creator/${path}`));
+    const id = type ?? menuPages.find(({ path }) => path === group)?.id;
     return {
       parent: { to: '/creator/video/{-$type}', label: 'menu.creator' },
-      child: single && `kinds:kinds.${single.id}.title`,
+      child: id === undefined ? undefined : `kinds:kinds.${id}.title`,
     };
   }
   return {

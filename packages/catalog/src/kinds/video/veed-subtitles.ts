@@ -28,7 +28,7 @@ const maxPixels = 1920 * 1088;
 
 /** Subtitles as SubRip or WebVTT; without any, the model writes down what is said. Times are put in order. */
 function subtitlesField(): Field<string> {
-  const field = textField({ rows: 4, maxCodePoints: 20_000 });
+  const field = textField({ rows: 4, section: 'advanced', maxCodePoints: 20_000 });
   return {
     ...field,
     check(path, value) {
