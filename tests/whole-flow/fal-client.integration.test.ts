@@ -32,6 +32,8 @@ const videoSeconds = 5;
 
 beforeAll(async () => {
   flow = await openFlow(undefined);
+  // One result of each kind costs more than the account begins with.
+  await flow.buyPack();
   key = await createApiKey(flow);
   fal = falClientWithKey(flow.stack.url, key);
   page = falClientInBrowser(flow.stack.url, flow.cookie);

@@ -28,6 +28,8 @@ export type Flow = {
   /** Resolves with the rows once all of them have ended. */
   ended(ids: readonly string[]): Promise<GenerationRow[]>;
   credits(): Promise<{ left_credits: number; held_credits: number }>;
+  /** Buys 20,000 credits, and resolves once they are there. */
+  buyPack(): Promise<void>;
   kill(kind: 'api' | 'worker', signal: NodeJS.Signals): Promise<void>;
   startWorker(): Promise<void>;
   /** Skips the wait for a webhook of a submission that was never answered. Call while no worker runs. */
@@ -77,6 +79,7 @@ export async function openFlow(
     cookie,
     ask,
     ...generations(db, ask),
+    buyPack: () => buyPack(ask),
     kill: (kind, signal) => killAll(stack, kind, signal),
     async startWorker() {
       const worker = startWorker(stack, started.length + 2);
@@ -140,6 +143,25 @@ function generations(db: Db, ask: Ask): Pick<Flow, 'create' | 'find' | 'ended' |
       return body.credits;
     },
   };
+}
+
+async function buyPack(ask: Ask): Promise<void> {
+  const { body } = await ask<{ url: string; purchase_id: string }>('POST', '/api/checkout', {
+    pack: 'studio',
+  });
+  await fetch(body.url, {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'complete' }),
+    redirect: 'manual',
+  });
+  const isPaid = async () => {
+    const { body: reply } = await ask<{ purchase: { status: string } }>(
+      'GET',
+      `/api/purchases/${body.purchase_id}`,
+    );
+    return reply.purchase.status === 'paid';
+  };
+  await vi.waitUntil(isPaid, { timeout: 20_000, interval: 100 });
 }
 
 async function create(ask: Ask, prompt: string): Promise<string> {
