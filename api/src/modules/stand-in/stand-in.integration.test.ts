@@ -128,10 +128,11 @@ describe('an offer', () => {
     expect(await readOffer(user, id)).toBeNull();
     await open(`kind:${down}`);
     await becomesKnown();
-    expect(await readOffer(user, id)).toEqual({ kind: other, credits: 800 });
-    await open(`kind:${other}`);
+    const dearest = 'seedance-2-5-text-to-video';
+    expect(await readOffer(user, id)).toEqual({ kind: dearest, credits: 1420 });
+    await open(`kind:${dearest}`);
     await becomesKnown();
-    expect(await readOffer(user, id)).not.toMatchObject({ kind: other });
+    expect(await readOffer(user, id)).not.toMatchObject({ kind: dearest });
     await open('account');
     await becomesKnown();
     expect(await readOffer(user, id)).toBeNull();

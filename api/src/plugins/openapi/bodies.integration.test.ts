@@ -179,6 +179,8 @@ describe('the body of a creation call', () => {
           const isRight = field.check(name, value).ok;
           // An address is checked as an address there, and by its type and length here.
           if (field.widget.type === 'upload' && typeof value !== 'number') continue;
+          // So are subtitles, which are read line by line there.
+          if (name === 'srt_content' && typeof value === 'string') continue;
           expect
             .soft([name, value, accepts(kind, { ...body, [name]: value })])
             .toEqual([name, value, isRight]);

@@ -105,14 +105,14 @@ export const server = () =>
       note: 'A minute at least, and twice as much above 1080p; larger videos are refused.',
     },
     examples: [
+      {
+        input: { ...scene, srt_content: '1\n00:00:00,000 --> 00:00:02,000\nGood morning' },
+        costCredits: 50,
+      },
       ...plainStyles.map((preset) => ({ input: { ...scene, preset }, costCredits: 50 })),
       ...movingStyles.map((preset) => ({ input: { ...scene, preset }, costCredits: 100 })),
       { input: { ...scene, max_seconds: 180 }, costCredits: 150 },
       { input: { ...scene, max_seconds: 300 }, costCredits: 250 },
       { input: { ...scene, max_seconds: 600 }, costCredits: 500 },
-      {
-        input: { ...scene, srt_content: '1\n00:00:00,000 --> 00:00:02,000\nGood morning' },
-        costCredits: 50,
-      },
     ],
   });
