@@ -55,9 +55,16 @@ function readBody(kind: Kind, input: KindInput): Record<string, unknown> {
   return { ...naming, ...Object.fromEntries(owned) };
 }
 
+/** Whether the kind refuses the silent video for this input. */
+function needsSound(kind: Kind, input: KindInput): boolean {
+  const limits = getProvider(kind).fileLimits({ ...defaultInput(kind), ...input });
+  return limits.some(({ field, needsSound }) => field === 'video_url' && needsSound);
+}
+
 describe('a kind whose price follows the rule', () => {
   it.each(byRule)('$id costs at the API what its examples say, and is stored under its id', async (kind) => {
-    const examples = listExamples(kind);
+    const examples = listExamples(kind).filter(({ input }) => !needsSound(kind, input));
+    expect(examples).not.toEqual([]);
     for (const { input, costCredits } of [examples[0], examples.at(-1)].flatMap((each) => each ?? [])) {
       const reply = await user.post(paths[kind.medium], readBody(kind, input));
       const { credits, generation } = reply.body as CreateReply;
