@@ -75,8 +75,12 @@ async function sendThroughFile(
   await expect(page).toHaveURL(new RegExp(`/creator/${kind.menu.path}(\\?|$)`));
   // The settings leave the address when they are in the form; a press before that would find it empty.
   await expect(page).not.toHaveURL(/made_from=/);
+  // A form asks for each consent again.
+  for (const [name, { widget }] of Object.entries(kind.fields))
+    if (widget.type === 'consent' && own.input[name] === true)
+      await page.getByRole('checkbox', { name: readWords(kind).fields?.[name]?.help }).check();
   const sent = page.waitForRequest((request) => request.method() === 'POST' && /create/.test(request.url()));
-  await page.getByRole('button', { name: new RegExp(`^${findAction(kind)} · `) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${readWords(kind).cta} · `) }).click();
   const body = (await sent).postDataJSON();
   // Without loading it: the next form begins with what its own file fills in.
   await page.goBack();
@@ -84,10 +88,11 @@ async function sendThroughFile(
   return body;
 }
 
-/** Label of the button of the kind's form. */
-function findAction({ id }: Kind): string {
-  const words = join(import.meta.dirname, `../src/locales/en/kinds/${id}.json`);
-  return JSON.parse(readFileSync(words, 'utf8')).cta;
+type KindWords = { cta: string; fields?: Record<string, { help?: string }> };
+
+/** Words of the kind's form alone. */
+function readWords({ id }: Kind): KindWords {
+  return JSON.parse(readFileSync(join(import.meta.dirname, `../src/locales/en/kinds/${id}.json`), 'utf8'));
 }
 
 /** Drops a file beside every field. */
