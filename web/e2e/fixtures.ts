@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test';
+import { leaveSession } from './newcomers.ts';
 import { type PageProblems, watchPages } from './watch-page.ts';
 
 type Fixtures = {
@@ -43,6 +44,7 @@ export const test = base.extend<Fixtures>({
   ],
   signIn: ({ page }, use) =>
     use(async (email, redirect = '/') => {
+      await leaveSession(page);
       const query = new URLSearchParams({ login_hint: email, redirect });
       await page.goto(`/api/auth/login?${query}`);
     }),
