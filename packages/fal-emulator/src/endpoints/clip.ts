@@ -46,6 +46,11 @@ export async function makeWishedClip(order: Pick<Order<unknown>, 'prompt' | 'see
   return makeClip({ ...rest, prompt, seed, tools, size, photoPaths: photos.map(({ path }) => path) });
 }
 
+/** Pictures in a field that takes several. */
+export function listPictures(field: string, urls: readonly string[] = []) {
+  return urls.map((url) => [field, url] as const);
+}
+
 /** The lengths from the first to the last, as texts. */
 export function listTexts(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));

@@ -1,6 +1,6 @@
-import { clipTimes, makeWishedClip } from './clip.ts';
+import { clipTimes, listPictures, makeWishedClip } from './clip.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
-import { choice, flag, integer, nullable, required, text } from './fields.ts';
+import { choice, flag, integer, nullable, required, text, textList } from './fields.ts';
 
 const horse = {
   resolution: choice(['720p', '1080p'], '1080p'),
@@ -14,6 +14,8 @@ type Input = {
   duration: number;
   aspect_ratio?: string;
   image_url?: string;
+  image_urls?: readonly string[];
+  reference_image_urls?: readonly string[];
 };
 
 function draw(title: string) {
@@ -24,7 +26,11 @@ function draw(title: string) {
       ratio: input.aspect_ratio ?? 'auto',
       seconds: input.duration,
       hasSound: true,
-      pictures: [['image_url', input.image_url]],
+      pictures: [
+        ['image_url', input.image_url],
+        ...listPictures('image_urls', input.image_urls),
+        ...listPictures('reference_image_urls', input.reference_image_urls),
+      ],
     }),
   });
 }
@@ -63,4 +69,28 @@ export const grokImageToVideo = defineEndpoint({
   ...clipTimes,
   steps: () => 0,
   make: draw('Grok Imagine 1.5 · Image to video'),
+});
+
+export const happyHorseReferenceToVideo = defineEndpoint({
+  id: 'alibaba/happy-horse/v1.1/reference-to-video',
+  medium: 'video',
+  fields: { ...horse, prompt: required(text()), image_urls: required(textList()) },
+  ...clipTimes,
+  steps: () => 0,
+  make: draw('Happy Horse 1.1 · References'),
+});
+
+export const grokReferenceToVideo = defineEndpoint({
+  id: 'xai/grok-imagine-video/v1.5/reference-to-video',
+  medium: 'video',
+  fields: {
+    prompt: required(text()),
+    reference_image_urls: required(textList()),
+    resolution: choice(['480p', '720p'], '480p'),
+    duration: integer({ min: 1, max: 15 }, 8),
+    aspect_ratio: choice(['16:9', '4:3', '3:2', '1:1', '2:3', '3:4', '9:16'], '16:9'),
+  },
+  ...clipTimes,
+  steps: () => 0,
+  make: draw('Grok Imagine 1.5 · References'),
 });

@@ -11,6 +11,7 @@ import * as hailuo from './hailuo.ts';
 import * as horseAndGrok from './horse-and-grok.ts';
 import * as images from './images.ts';
 import * as kling from './kling.ts';
+import * as klingO3 from './kling-o3.ts';
 import * as klingV25TurboProImageToVideo from './kling-v2-5-turbo-pro-image-to-video.ts';
 import * as ltx from './ltx.ts';
 import * as minimaxSpeech from './minimax-speech.ts';
@@ -19,7 +20,6 @@ import * as nanoBanana from './nano-banana.ts';
 import * as omniFlash from './omni-flash.ts';
 import * as pixverseV6 from './pixverse-v6.ts';
 import * as recraft from './recraft.ts';
-import * as references from './references.ts';
 import * as scribe from './scribe.ts';
 import * as seedance from './seedance.ts';
 import * as seedance2 from './seedance-2.ts';
@@ -55,6 +55,7 @@ const all: readonly Endpoint[] = [
   flux2,
   hailuo,
   kling,
+  klingO3,
   ltx,
   nanoBanana,
   seedance,
@@ -74,7 +75,6 @@ const all: readonly Endpoint[] = [
   h3Max,
   wan30,
   omniFlash,
-  references,
   seedance2,
   gptImage,
   videoTools,

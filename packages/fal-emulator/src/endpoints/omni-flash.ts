@@ -1,6 +1,6 @@
-import { clipTimes, makeWishedClip } from './clip.ts';
+import { clipTimes, listPictures, makeWishedClip } from './clip.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
-import { choice, integer, nullable, optionalText, required, text } from './fields.ts';
+import { choice, integer, nullable, optionalText, required, text, textList } from './fields.ts';
 
 const heights = { '360p': '360p', '720p': '720p', '1080p': '1080p', '4k': '2160p' } as const;
 
@@ -17,6 +17,7 @@ type Input = {
   duration: number;
   image_url?: string;
   end_image_url?: string | undefined;
+  image_urls?: readonly string[];
 };
 
 function draw(title: string) {
@@ -30,6 +31,7 @@ function draw(title: string) {
       pictures: [
         ['image_url', input.image_url],
         ['end_image_url', input.end_image_url],
+        ...listPictures('image_urls', input.image_urls),
       ],
     }),
   });
@@ -51,4 +53,13 @@ export const omniFlashImageToVideo = defineEndpoint({
   ...clipTimes,
   steps: () => 0,
   make: draw('Omni Flash 1.1 · Image to video'),
+});
+
+export const omniFlashReferenceToVideo = defineEndpoint({
+  id: 'google/gemini-omni-flash/v1.1/reference-to-video',
+  medium: 'video',
+  fields: { ...fields, image_urls: textList(), reference_video_urls: textList() },
+  ...clipTimes,
+  steps: () => 0,
+  make: draw('Omni Flash 1.1 · References'),
 });

@@ -1,8 +1,9 @@
-import { clipTimes, listTexts, makeWishedClip } from './clip.ts';
+import { clipTimes, listPictures, listTexts, makeWishedClip } from './clip.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
-import { choice, flag, nullable, optionalText, required, text } from './fields.ts';
+import { choice, flag, nullable, optionalInteger, optionalText, required, text, textList } from './fields.ts';
 
 const ratios = ['auto', '21:9', '16:9', '4:3', '1:1', '3:4', '9:16'];
+const references = { image_urls: textList(), video_urls: textList(), audio_urls: textList() };
 const images = { image_url: required(text()), end_image_url: nullable(optionalText()) };
 const fields = {
   prompt: required(text()),
@@ -25,6 +26,7 @@ const fields25 = {
 type Input = {
   image_url?: string;
   end_image_url?: string | undefined;
+  image_urls?: readonly string[];
   resolution: '480p' | '720p' | '1080p';
   duration: string;
   aspect_ratio: string;
@@ -43,6 +45,7 @@ function draw(title: string) {
       pictures: [
         ['image_url', input.image_url],
         ['end_image_url', input.end_image_url],
+        ...listPictures('image_urls', input.image_urls),
       ],
     }),
     seed: order.seed,
@@ -92,4 +95,27 @@ export const seedance25TextToVideo = defineEndpoint({
   ...clipTimes,
   steps: () => 0,
   make: draw('Seedance 2.5 · Text to video'),
+});
+
+export const seedance2MiniReferenceToVideo = defineEndpoint({
+  id: 'bytedance/seedance-2.0/mini/reference-to-video',
+  medium: 'video',
+  fields: { ...fields, ...references },
+  ...clipTimes,
+  steps: () => 0,
+  make: draw('Seedance 2.0 Mini · References'),
+});
+
+export const seedance25ReferenceToVideo = defineEndpoint({
+  id: 'bytedance/seedance-2.5/reference-to-video',
+  medium: 'video',
+  fields: {
+    ...fields25,
+    ...references,
+    task: choice(['reference', 'editing', 'extension'], 'reference'),
+    seed: nullable(optionalInteger()),
+  },
+  ...clipTimes,
+  steps: () => 0,
+  make: draw('Seedance 2.5 · References'),
 });

@@ -1,6 +1,6 @@
-import { clipTimes, makeWishedClip } from './clip.ts';
+import { clipTimes, listPictures, makeWishedClip } from './clip.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { choice, flag, integer, nullable, optionalText, required, text } from './fields.ts';
+import { choice, flag, integer, nullable, optionalText, required, text, textList } from './fields.ts';
 
 const fields = {
   resolution: choice(['480p', '720p', '1080p'], '1080p'),
@@ -51,5 +51,19 @@ export const wan30ImageToVideo = defineEndpoint({
       ],
     });
     return { video, seed: order.seed, duration };
+  },
+});
+
+export const wan30ReferenceToVideo = defineEndpoint({
+  id: 'alibaba/wan-3.0/reference-to-video',
+  medium: 'video',
+  fields: { ...fields, prompt: required(text()), reference_image_urls: textList() },
+  ...clipTimes,
+  steps: () => 0,
+  async make({ input, ...order }) {
+    const { resolution, aspect_ratio: ratio, duration, audio: hasSound } = input;
+    const pictures = listPictures('reference_image_urls', input.reference_image_urls);
+    const wish = { title: 'Wan 3.0 · References', resolution, ratio, seconds: duration, hasSound, pictures };
+    return { video: await makeWishedClip(order, wish), seed: order.seed, duration };
   },
 });

@@ -1,9 +1,9 @@
 import { defineKind } from '../../define-kind.ts';
-import { fromSecond } from '../../examples.ts';
 import { oneOf } from '../../fields/model-fields.ts';
 import {
   seedance2Images,
   seedance2Mini,
+  seedance2MiniExamples,
   seedance2Options,
   seedance2Ratio,
   seedance2Result,
@@ -61,11 +61,7 @@ export const server = () =>
       asOf: '2026-09-30',
     },
     examples: [
-      ...fromSecond(scene, 4, [310, 390, 465, 545, 620, 700, 775, 855, 930, 1010, 1085, 1165]),
-      { input: { ...scene, resolution: '480p' }, costCredits: 185 },
-      {
-        input: { ...scene, generate_audio: false, end_image_url: 'https://example.com/last.jpg' },
-        costCredits: 390,
-      },
+      ...seedance2MiniExamples(scene),
+      { input: { ...scene, end_image_url: 'https://example.com/last.jpg' }, costCredits: 390 },
     ],
   });

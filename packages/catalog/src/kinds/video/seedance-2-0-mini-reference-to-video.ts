@@ -1,8 +1,8 @@
 import { defineKind } from '../../define-kind.ts';
-import { fromSecond } from '../../examples.ts';
 import { oneOf } from '../../fields/model-fields.ts';
 import {
   seedance2Mini,
+  seedance2MiniExamples,
   seedance2Options,
   seedance2Ratio,
   seedance2Result,
@@ -61,9 +61,5 @@ export const server = () =>
       source: 'https://fal.ai/models/bytedance/seedance-2.0/mini/reference-to-video/llms.txt',
       asOf: '2026-09-30',
     },
-    examples: [
-      ...fromSecond(scene, 4, [310, 390, 465, 545, 620, 700, 775, 855, 930, 1010, 1085, 1165]),
-      { input: { ...scene, resolution: '480p' }, costCredits: 185 },
-      { input: { ...scene, generate_audio: false }, costCredits: 390 },
-    ],
+    examples: seedance2MiniExamples(scene),
   });

@@ -1,21 +1,18 @@
 import { defineKind } from '../../define-kind.ts';
-import { fromSecond } from '../../examples.ts';
-import { oneOf } from '../../fields/model-fields.ts';
 import {
   seedance2Images,
   seedance2Options,
   seedance2Result,
   seedance2Wire,
   seedance25,
+  seedance25Examples,
+  seedance25Resolution,
 } from '../../fields/seedance-2.ts';
 import { advancedVideoFields, ignoredRatioField, videoSize } from '../../fields/video-fields.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { notSent } from '../../wire.ts';
 
 const longest = 30;
-const resolutions = ['480p', '720p', '1080p'] as const;
-// biome-ignore format: nine seconds a line
-const credits = [950, 1185, 1420, 1660, 1895, 2130, 2365, 2605, 2840, 3075, 3315, 3550, 3785, 4025, 4260, 4495, 4730, 4970, 5205, 5440, 5680, 5915, 6150, 6390, 6625, 6860, 7095];
 
 export const kind = defineKind({
   id: 'seedance-2-5-image-to-video',
@@ -33,7 +30,7 @@ export const kind = defineKind({
   fields: {
     ...seedance2Images,
     aspect_ratio: ignoredRatioField('auto'),
-    resolution: oneOf(resolutions, { default: '720p', paidOnly: resolutions }),
+    resolution: seedance25Resolution(),
     ...seedance2Options(longest),
   },
   validatedOnly: advancedVideoFields,
@@ -65,12 +62,7 @@ export const server = () =>
       note: '$0.0214 per 1,000 tokens, $0.0234 at 1080p.',
     },
     examples: [
-      ...fromSecond(scene, 4, credits),
-      { input: { ...scene, resolution: '480p' }, costCredits: 555 },
-      { input: { ...scene, resolution: '1080p' }, costCredits: 2910 },
-      {
-        input: { ...scene, generate_audio: false, end_image_url: 'https://example.com/last.jpg' },
-        costCredits: 1185,
-      },
+      ...seedance25Examples(scene),
+      { input: { ...scene, end_image_url: 'https://example.com/last.jpg' }, costCredits: 1185 },
     ],
   });

@@ -1,12 +1,12 @@
 import { defineKind } from '../../define-kind.ts';
-import { fromSecond } from '../../examples.ts';
-import { oneOf } from '../../fields/model-fields.ts';
 import {
   seedance2Options,
   seedance2Ratio,
   seedance2Result,
   seedance2TextWire,
   seedance25,
+  seedance25Examples,
+  seedance25Resolution,
 } from '../../fields/seedance-2.ts';
 import { promptField } from '../../fields/text-field.ts';
 import { advancedVideoFields, videoSize } from '../../fields/video-fields.ts';
@@ -14,9 +14,6 @@ import { defineServerHalf } from '../../server-half.ts';
 import { same } from '../../wire.ts';
 
 const longest = 30;
-const resolutions = ['480p', '720p', '1080p'] as const;
-// biome-ignore format: nine seconds a line
-const credits = [950, 1185, 1420, 1660, 1895, 2130, 2365, 2605, 2840, 3075, 3315, 3550, 3785, 4025, 4260, 4495, 4730, 4970, 5205, 5440, 5680, 5915, 6150, 6390, 6625, 6860, 7095];
 
 export const kind = defineKind({
   id: 'seedance-2-5-text-to-video',
@@ -34,7 +31,7 @@ export const kind = defineKind({
   fields: {
     prompt: promptField(),
     aspect_ratio: seedance2Ratio(),
-    resolution: oneOf(resolutions, { default: '720p', paidOnly: resolutions }),
+    resolution: seedance25Resolution(),
     ...seedance2Options(longest),
   },
   validatedOnly: advancedVideoFields,
@@ -62,13 +59,5 @@ export const server = () =>
       asOf: '2026-09-30',
       note: '$0.0214 per 1,000 tokens, $0.0234 at 1080p.',
     },
-    examples: [
-      ...fromSecond(scene, 4, credits),
-      { input: { ...scene, resolution: '480p' }, costCredits: 555 },
-      { input: { ...scene, resolution: '1080p' }, costCredits: 2910 },
-      {
-        input: { ...scene, generate_audio: false },
-        costCredits: 1185,
-      },
-    ],
+    examples: seedance25Examples(scene),
   });
