@@ -36,6 +36,19 @@ test('a text is read aloud in a chosen voice, and its length decides the price o
   await expect
     .poll(async () => (await (await page.request.get('/api/user/info')).json()).credits.left_credits)
     .toBe(985);
+
+  await test.step('what is said is shown below the waveform while it is said', async () => {
+    const { data } = await (await page.request.get('/api/library?medium=audio')).json();
+    await page.goto(`/creator/history/audio?view=${data[0].id}`);
+    const viewer = page.getByRole('dialog').first();
+    const caption = viewer.locator('[data-caption]');
+    await expect(caption).toBeAttached();
+    await viewer.locator('audio').evaluate((element: HTMLAudioElement) => {
+      element.loop = true;
+    });
+    await viewer.getByRole('button', { name: 'Play', exact: true }).first().click();
+    await expect(caption).toContainText('The last ferry left at nine.');
+  });
 });
 
 test('the calculator prices a text by its characters, and speech by how long it takes to say', {

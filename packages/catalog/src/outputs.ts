@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Transcript } from './captions/timed-words.ts';
+import { toStorable } from './storable.ts';
 
 /** A file as fal describes it. The content type is a hint; the real one is read from the file. */
 export type ProviderFile = { url: string; contentType?: string; isFlagged: boolean };
@@ -8,7 +9,7 @@ export type ProviderFile = { url: string; contentType?: string; isFlagged: boole
 export type ProviderOutputs = {
   files: readonly ProviderFile[];
   text?: string;
-  /** Words of the text with their times, where it is a transcript. */
+  /** Words with their times: of the text, where it is a transcript, or of the first file, where that is speech. */
   transcript?: Transcript;
   seed?: number;
 };
@@ -155,7 +156,7 @@ export const audioOutputs: OutputFormat = {
 /** Answer of a question. An empty one counts as none; characters that PostgreSQL cannot store are removed. */
 export const textOutputs: OutputFormat = {
   readOutputs(result) {
-    const text = textSchema.parse(result).output.toWellFormed().replaceAll('\u0000', '').trim();
+    const text = toStorable(textSchema.parse(result).output).trim();
     return text === '' ? { files: [] } : { files: [], text };
   },
   toResult: ({ text }) => ({ output: text ?? '', finish_reason: 'stop' }),

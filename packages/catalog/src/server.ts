@@ -14,7 +14,7 @@ export { ruleCredits } from './pricing.ts';
 export type { FileLimit, KindExample, KindProvider, ProviderPrice, Verification } from './server-half.ts';
 export { readTranscript } from './transcript.ts';
 export { kindsOfInstalledTypes } from './verification.ts';
-export { type Adjustment, nest, type RefusedField, readAt } from './wire.ts';
+export { type Adjustment, listAccepted, nest, type RefusedField, readAt } from './wire.ts';
 
 /** Types of every kind's exchange with fal, for the test that compares them with fal's own. */
 export type ServerHalves = ReturnType<(typeof kindFiles)[number]['server']>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Transcript, timedWordSchema } from './captions/timed-words.ts';
 import type { OutputFormat } from './outputs.ts';
+import { toStorable } from './storable.ts';
 
 const schema = z.object({
   text: z.string(),
@@ -32,9 +33,4 @@ const storedSchema = z.omit(schema, { text: true });
 /** Reads the stored transcript of an output; undefined when it has none. */
 export function readTranscript(stored: unknown): Transcript | undefined {
   return stored === null || stored === undefined ? undefined : storedSchema.parse(stored);
-}
-
-/** Without the characters that PostgreSQL cannot store. */
-function toStorable(text: string): string {
-  return text.toWellFormed().replaceAll('\u0000', '');
 }

@@ -12,8 +12,8 @@ const { toRequest, fromRequest, nameHere } = createWire(
       refs: { unless: [] },
       negative_prompt: notSent,
     },
-    fixed: { num_frames: 81 },
-    unsold: { seed: null, turbo_mode: false },
+    fixed: { num_frames: 81, timestamps: true },
+    unsold: { seed: null, turbo_mode: false, timestamps: false },
   },
   { negative_prompt: '' },
 );
@@ -39,6 +39,7 @@ describe('a request for fal', () => {
         task: 'inpainting',
         refs: ['r'],
         num_frames: 81,
+        timestamps: true,
       },
       adjustments: [{ field: 'negative_prompt', from: 'blurry', to: null, reason: 'not_taken_by_model' }],
     });

@@ -36,7 +36,7 @@ type WireDetails<Value> = {
 export type WireTable = {
   /** A rule for every field of the kind. */
   wire: Readonly<Record<string, WireRule>>;
-  /** Fields of fal that every request carries with one value, by name or path. */
+  /** Fields of fal that every request carries with one value, by name or path. Programs may ask for one in `unsold` either way. */
   fixed?: KindInput;
   /** Fields of fal that the product does not offer, by name or path, with the value that leaving them out means. */
   unsold?: KindInput;
@@ -69,7 +69,7 @@ export function createWire({ wire, fixed = {}, unsold = {} }: WireTable, absent:
     return [{ field, as: field, ...(typeof rule === 'string' ? { as: rule } : rule) }];
   });
   const sent = rows.filter(({ isNote }) => !isNote);
-  const accepted = { ...fixed, ...unsold };
+  const accepted = listAccepted({ fixed, unsold });
   const objects = new Set([...rows.map(({ as }) => as), ...Object.keys(accepted)].flatMap(findObject));
   const unsent = Object.keys(wire).filter((field) => wire[field] === notSent);
   return {
@@ -166,10 +166,18 @@ function notTaken(field: string, from: unknown): Adjustment {
   return { field, from, to: null, reason: 'not_taken_by_model' };
 }
 
+/** Lists the values with which a program may send each field of fal that is not a field of the kind, by name or path. */
+export function listAccepted({ fixed = {}, unsold = {} }: Partial<WireTable>): Record<string, unknown[]> {
+  const accepted: Record<string, unknown[]> = {};
+  for (const [field, value] of [...Object.entries(fixed), ...Object.entries(unsold)])
+    accepted[field] = [...(accepted[field] ?? []), value];
+  return accepted;
+}
+
 /** Reads fal's request by names and paths. A field that is unknown here is refused, unless it asks for the default behaviour. */
 function fromRequest(
   rows: readonly Row[],
-  accepted: KindInput,
+  accepted: Readonly<Record<string, readonly unknown[]>>,
   absent: KindInput,
   named: Entries,
 ): Pick<TakenRequest, 'raw' | 'refused'> {
@@ -189,8 +197,10 @@ function fromRequest(
     } else if (row) raw[row.field] = value;
     else if (!Object.hasOwn(accepted, field))
       refused.push({ field, value, message: 'This field is not supported here' });
-    else if (value !== accepted[field])
-      refused.push({ field, value, message: `Only ${JSON.stringify(accepted[field])} is supported here` });
+    else if (!accepted[field]?.includes(value)) {
+      const values = accepted[field]?.map((each) => JSON.stringify(each)).join(' or ');
+      refused.push({ field, value, message: `Only ${values} is supported here` });
+    }
   }
   return { raw, refused };
 }

@@ -2,7 +2,7 @@
 // released, owner notified. It is completed only once its files are in our storage. Idempotent: stored files are not
 // copied again, and only the first end counts.
 import { findKind, type Kind, type KindInput, mediumFacts } from '@atelier/catalog';
-import { getProvider, type ProviderFile, type ProviderOutputs } from '@atelier/catalog/server';
+import { getProvider, type ProviderOutputs } from '@atelier/catalog/server';
 import { type AppError, isAppError } from '@atelier/contract';
 import {
   countReturns,
@@ -116,7 +116,7 @@ async function finish(
   }
   if (text !== undefined) await storeTextOutput(deps, row, { text, transcript });
   const outputs = text === undefined ? earlier : await listOutputs(deps.db.pool, row.id);
-  const copied = await copyFiles(deps, kind, row, { files, outputs, isLastAttempt });
+  const copied = await copyFiles(deps, kind, row, { files, transcript, outputs, isLastAttempt });
   await endWithOutputs(deps, kind, row, { seed, ...copied });
 }
 
@@ -149,6 +149,10 @@ function readOutputs(deps: FinishDeps, kind: Kind, row: GenerationRow, result: u
   }
 }
 
+type FilesToCopy = Pick<ProviderOutputs, 'files' | 'transcript'> & {
+  outputs: OutputRow[];
+  isLastAttempt: boolean;
+};
 type CopiedFiles = { outputs: OutputRow[]; copyFailure: Failure | undefined };
 
 /** How long the copying of one file may have taken, so that a host that lets us wait is not asked again for a part of a result. */
@@ -162,11 +166,7 @@ async function copyFiles(
   deps: FinishDeps,
   kind: Kind,
   row: GenerationRow,
-  {
-    files,
-    outputs,
-    isLastAttempt,
-  }: { files: readonly ProviderFile[]; outputs: OutputRow[]; isLastAttempt: boolean },
+  { files, transcript, outputs, isLastAttempt }: FilesToCopy,
 ): Promise<CopiedFiles> {
   const stored = new Set(outputs.map((output) => output.position));
   const missing = [...files.entries()].filter(([position]) => !stored.has(position));
@@ -176,7 +176,8 @@ async function copyFiles(
     missing.map(([position, file]) =>
       deps.finishing.copySlots(async () => {
         const startedAt = performance.now();
-        await storeFileOutput(deps, row, { position, file }).catch((error: unknown) => {
+        const output = { position, file, transcript: position === 0 ? transcript : undefined };
+        await storeFileOutput(deps, row, output).catch((error: unknown) => {
           problems.push({ error, isOutOfPatience: performance.now() - startedAt > patienceMs });
         });
       }),

@@ -31,7 +31,11 @@ export type StoreDeps = InspectDeps & Pick<WorkerDeps, 'db' | 'signer' | 'settin
 export async function storeFileOutput(
   deps: StoreDeps,
   row: GenerationRow,
-  { position, file }: { position: number; file: ProviderFile },
+  {
+    position,
+    file,
+    transcript,
+  }: { position: number; file: ProviderFile; transcript?: Transcript | undefined },
 ): Promise<void> {
   // As the parser writes it: PostgreSQL cannot store every text that is accepted as an address.
   const empty = { ...emptyOutput(row, position), original_url: URL.parse(file.url)?.href ?? null };
@@ -72,6 +76,7 @@ export async function storeFileOutput(
         placeholder: facts.poster?.placeholder ?? null,
         perceptual_hash: facts.poster?.perceptualHash ?? null,
         peaks: facts.peaks ?? null,
+        transcript: transcript ?? null,
       },
       inspection?.doubt ? inspection : undefined,
     );

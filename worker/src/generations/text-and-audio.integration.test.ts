@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeCues } from '@atelier/catalog/captions';
+import { readTranscript } from '@atelier/catalog/server';
 import { findLedgerProblems, type GenerationRow, listOutputs } from '@atelier/db';
 import { makeTestFile } from '@atelier/media/testing';
 import { makePng } from '@atelier/storage/testing';
@@ -104,6 +106,34 @@ async function answer(wanted: Order, result: unknown): Promise<GenerationRow> {
   await finishGeneration(worker.deps, { generationId: generation.id }, { isLastAttempt: true });
   return generation;
 }
+
+describe('a speech', () => {
+  it('has its words with their times, which are asked for and cost nothing', async () => {
+    const speech = await make({
+      kind: 'text-to-speech',
+      prompt: '[softly] The last ferry left. 船已离港。',
+      input: { prompt: '[softly] The last ferry left. 船已离港。' },
+    });
+    expect(await toSummary(worker.deps, speech)).toMatchObject({ status: 'completed' });
+    expect(sentInput()).toMatchObject({ timestamps: true });
+    const [output] = await listOutputs(worker.deps.db.pool, speech.id);
+    const { words } = readTranscript(output?.transcript) ?? { words: [] };
+    expect(makeCues(words).map(({ text }) => text)).toEqual(['The last ferry left. 船已离港。']);
+    expect(words.at(-1)?.end).toBeCloseTo(output?.duration_seconds ?? 0, 0);
+    expect(output).toMatchObject({ text: null, content_type: 'audio/wav' });
+  });
+
+  it('is delivered without words when the model reports none, or in a shape that is unknown', async () => {
+    const wanted: Order = { kind: 'text-to-speech', prompt: 'Hello', input: { prompt: 'Hello' } };
+    const [spoken] = await listOutputs(worker.deps.db.pool, (await make(wanted)).id);
+    for (const timestamps of [null, 'soon', [{ at: 1 }]]) {
+      const { id } = await answer(wanted, { audio: { url: spoken?.original_url }, timestamps });
+      const [output] = await listOutputs(worker.deps.db.pool, id);
+      expect(output).toMatchObject({ transcript: null, text: null });
+      expect(output?.storage_key).not.toBeNull();
+    }
+  });
+});
 
 it.each<[string, () => Order, string]>([
   ['a video', () => ({ prompt: 'Boat' }), '/api/wan/getResult'],

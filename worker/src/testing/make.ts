@@ -30,6 +30,7 @@ export type Order = {
     | 'nano-banana-2-edit'
     | 'image-to-video'
     | 'image-understanding'
+    | 'text-to-speech'
     | 'transcription'
     | 'video-to-audio';
   prompt: string;

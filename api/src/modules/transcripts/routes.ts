@@ -1,3 +1,4 @@
+import { findKind } from '@atelier/catalog';
 import {
   type Cue,
   listParagraphs,
@@ -34,7 +35,7 @@ export function transcriptRoutes(api: Api, deps: RouteDeps): void {
       config,
       schema: {
         tags,
-        summary: 'Get the words of a transcription with their times and speakers',
+        summary: 'Get the words of a transcription or of a speech with their times and speakers',
         description: 'Times are in seconds. There are no words where nothing was said.',
         params: idParams,
         response: { 200: transcriptReply },
@@ -61,8 +62,9 @@ export function captionRoutes(api: Api, deps: RouteDeps): void {
       config,
       schema: {
         tags,
-        summary: 'List the captions of a video or a sound that was transcribed',
-        description: 'They are from your transcriptions of it, the newest first, 20 at most.',
+        summary: 'List the captions of a video or a sound',
+        description:
+          'They are from your transcriptions of it, the newest first, 20 at most, and last from the words that came with a speech, also of a video that speaks it.',
         params: idParams,
         response: { 200: captionsReply },
       },
@@ -70,7 +72,8 @@ export function captionRoutes(api: Api, deps: RouteDeps): void {
     async (request) => {
       const { userId } = signedIn(request);
       const { generation } = await getOwnGeneration(deps.db.pool, request.params.id, userId);
-      const rows = await listTranscripts(deps.db.pool, { sourceId: generation.id, userId });
+      const soundField = findSoundField(generation.kind);
+      const rows = await listTranscripts(deps.db.pool, { sourceId: generation.id, userId, soundField });
       return {
         captions: rows.map(({ generation_id, output_position, language_code }) => ({
           generation_id,
@@ -88,7 +91,7 @@ export function captionRoutes(api: Api, deps: RouteDeps): void {
       config,
       schema: {
         tags,
-        summary: 'Download a transcription as captions or as a text',
+        summary: 'Download the words of a transcription or of a speech as captions or as a text',
         description:
           'Cues have two lines at most, of 42 letters or 16 Chinese ones, and stay as long as they take to read. `language` is that of the names of speakers.',
         params: captionFileParams,
@@ -122,7 +125,21 @@ async function getTranscript({ db }: RouteDeps, id: string, userId: string) {
   const row = await findTranscript(db.pool, { id, userId });
   const transcript = readTranscript(row?.transcript);
   if (!row || !transcript) throw new AppError('not_found');
-  return { text: row.text, transcript };
+  return { text: row.text ?? joinWords(transcript.words), transcript };
+}
+
+/** The input whose sound is that of the result, as where a picture speaks; null where there is none. */
+function findSoundField(kindId: string): string | null {
+  const kind = findKind(kindId);
+  return kind?.hasSound && Object.hasOwn(kind.fields, 'audio_url') ? 'audio_url' : null;
+}
+
+/** The words of speech as one text. */
+function joinWords(words: Transcript['words']): string {
+  return words
+    .map(({ text }) => text)
+    .join('')
+    .trim();
 }
 
 /** BCP 47 prefers codes of two letters, as browsers do. */

@@ -8,7 +8,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endGeneration, finishVideo } from '../../testing/endings.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { createAnalysisPath, submitAudio, uploadVideo } from '../../testing/submissions.ts';
+import {
+  createAnalysisPath,
+  submitAudio,
+  submitVideo,
+  uploadImage,
+  uploadVideo,
+} from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 afterEach(() => api.store.expectWholeLedger());
@@ -197,5 +203,45 @@ describe('the captions of a video', () => {
       { generation_id: second, output: 0, language: 'zh', url: `/api/generations/${second}/captions/vtt` },
       { generation_id: first, output: 0, language: 'en', url: `/api/generations/${first}/captions/vtt` },
     ]);
+  });
+
+  it('come with a speech, and with the video that speaks it, until the speech is deleted', async () => {
+    const user = await api.user({ credits: 1_000 });
+    const speech = await submitAudio(user, { audio_generation_type: 'text-to-speech', prompt: text });
+    const key = newKey(user.userId, 'audio/wav');
+    await api.deps.store.put(key, Readable.from([wav]), { contentType: 'audio/wav', maxBytes: 1_000_000 });
+    await finish(
+      speech,
+      {
+        storage_key: key,
+        content_type: 'audio/wav',
+        duration_seconds: 2,
+        transcript: { ...transcript, language_code: '' },
+      },
+      5,
+    );
+    const speaking = await submitVideo(user, {
+      video_generation_type: 'veed-fabric-1-0',
+      image_url: await uploadImage(user),
+      audio_url: `/media/${key}`,
+      max_seconds: 5,
+    });
+    await finish(speaking, { storage_key: newKey(user.userId, 'video/mp4') }, 0);
+    const list = async (id: string) =>
+      ((await user.get(`/api/generations/${id}/captions`)).body as CaptionsReply).captions;
+    const url = `/api/generations/${speech}/captions/vtt`;
+    const own = { generation_id: speech, output: 0, language: 'und', url };
+    expect(await list(speech)).toEqual([own]);
+    expect(await list(speaking)).toEqual([own]);
+    expect((await user.get(url)).bytes.toString()).toContain('Who said &lt;that&gt;?');
+    const { body } = await user.get(`/api/generations/${speech}/transcript`);
+    expect(body).toMatchObject({ text: expect.stringContaining('Who said <that>?'), language_code: '' });
+    const transcribed = await finish(await submit(user, `/media/${key}`, { max_seconds: 60 }), undefined, 5);
+    expect((await list(speech)).map(({ generation_id }) => generation_id)).toEqual([transcribed, speech]);
+    const other = await api.user();
+    expect((await other.get(url)).status).toBe(404);
+
+    await user.request('/api/audio-generation/delete', { method: 'DELETE', body: { id: speech } });
+    expect(await list(speaking)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import {
   priceOfText,
   priceRange,
 } from '@atelier/catalog';
-import { getProvider, listExamples, nest } from '@atelier/catalog/server';
+import { getProvider, listAccepted, listExamples, nest } from '@atelier/catalog/server';
 import {
   createBatchBody,
   defaultAudioType,
@@ -238,12 +238,12 @@ function falSchema(kind: Kind): Schema {
     const schema = fieldSchema(known);
     return [{ as, isRequired: known.isRequired, schema: values ? translate(schema, values) : schema }];
   });
-  const single = Object.entries({ ...table.fixed, ...table.unsold }).map(
-    ([name, value]): [string, Schema] => [
-      name,
-      { const: value, description: 'No other value is supported.' },
-    ],
-  );
+  const single = Object.entries(listAccepted(table)).map(([name, values]): [string, Schema] => [
+    name,
+    values.length === 1
+      ? { const: values[0], description: 'No other value is supported.' }
+      : { enum: values, description: 'Has no effect.' },
+  ]);
   return {
     type: 'object',
     title: endpoint,

@@ -1,4 +1,5 @@
 import { ignored } from '../field.ts';
+import { spokenOutputs } from '../spoken-words.ts';
 import { same } from '../wire.ts';
 import { oneOf } from './model-fields.ts';
 import { spokenLanguageField, spokenTextField } from './speech-fields.ts';
@@ -45,6 +46,12 @@ export const elevenSpeechWire = () => ({
   stability: same,
   seed: null,
 });
+
+/** Times of the words come at no price, and make captions. */
+export const elevenSpeechResult = {
+  fixed: { timestamps: true },
+  outputs: spokenOutputs,
+} as const;
 
 /** Fields that both leave at fal's default. */
 export const elevenSpeechUnsold = { apply_text_normalization: 'auto', timestamps: false } as const;

@@ -30,11 +30,11 @@ export const transcriptReply = z.object({
 });
 export type TranscriptReply = z.infer<typeof transcriptReply>;
 
-/** `GET /api/generations/:id/captions`: the transcripts of a video or a sound, the newest first. */
+/** `GET /api/generations/:id/captions`: the transcripts of a video or a sound, the newest first, and last its own words. */
 export const captionsReply = z.object({
   captions: z.array(
     z.object({
-      /** The transcription that they are from. */
+      /** The transcription that they are from, or the speech that is heard. */
       generation_id: z.string(),
       /** Index of the output that was transcribed, from 0. */
       output: z.int(),

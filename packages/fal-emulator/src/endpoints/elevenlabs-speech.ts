@@ -1,7 +1,7 @@
 import type { Tools } from '../tools.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { choice, decimal, flag, optionalText, required, text } from './fields.ts';
-import { type Spoken, speak } from './speak.ts';
+import { alignLetters, type Spoken, speak } from './speak.ts';
 
 const shared = {
   text: required(text()),
@@ -12,9 +12,9 @@ const shared = {
   apply_text_normalization: choice(['auto', 'on', 'off'], 'auto'),
 };
 
-async function read(input: Spoken, seed: number, tools: Tools) {
-  const { audio } = await speak(input, seed, tools);
-  return { audio };
+async function read(input: Spoken & { timestamps: boolean }, seed: number, tools: Tools) {
+  const { audio, durationSeconds } = await speak(input, seed, tools);
+  return { audio, timestamps: input.timestamps ? alignLetters(input.text, durationSeconds) : null };
 }
 
 export const elevenV3 = defineEndpoint({

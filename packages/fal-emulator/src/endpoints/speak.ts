@@ -13,3 +13,20 @@ export async function speak({ text: words, voice, speed = 1 }: Spoken, seed: num
     durationSeconds,
   };
 }
+
+/** The letters of a speech with their times, a part for each sentence, as ElevenLabs reports them. */
+export function alignLetters(words: string, durationSeconds: number) {
+  const count = Math.max(1, [...words].length);
+  let said = 0;
+  return (words.match(/[^.!?。！？]*[.!?。！？]*\s*/gu) ?? []).filter(Boolean).map((sentence) => {
+    const characters = [...sentence];
+    const first = said;
+    said += characters.length;
+    const timeAt = (place: number) => Math.round(((first + place) / count) * durationSeconds * 1_000) / 1_000;
+    return {
+      characters,
+      character_start_times_seconds: characters.map((_, place) => timeAt(place)),
+      character_end_times_seconds: characters.map((_, place) => timeAt(place + 1)),
+    };
+  });
+}

@@ -1,9 +1,13 @@
 import { defineKind } from '../../define-kind.ts';
 import { advancedAudioFields } from '../../fields/audio-fields.ts';
-import { elevenSpeechFields, elevenSpeechUnsold, elevenSpeechWire } from '../../fields/elevenlabs-speech.ts';
+import {
+  elevenSpeechFields,
+  elevenSpeechResult,
+  elevenSpeechUnsold,
+  elevenSpeechWire,
+} from '../../fields/elevenlabs-speech.ts';
 import { costPerCharacter, countSpokenSeconds, priceByLength } from '../../fields/speech-fields.ts';
 import { sliderField } from '../../fields/value-fields.ts';
-import { soundOutputs } from '../../outputs.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { same } from '../../wire.ts';
 
@@ -41,7 +45,7 @@ export const server = () =>
     endpoint: 'fal-ai/elevenlabs/tts/turbo-v2.5',
     wire: { ...elevenSpeechWire(), speed: same },
     unsold: { ...elevenSpeechUnsold, similarity_boost: 0.75 },
-    outputs: soundOutputs,
+    ...elevenSpeechResult,
     sample: {
       audio: {
         url: 'https://v3.fal.media/files/otter/eleven-turbo-v2-5_speech.mp3',

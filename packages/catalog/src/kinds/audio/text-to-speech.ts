@@ -1,8 +1,12 @@
 import { defineKind } from '../../define-kind.ts';
 import { advancedAudioFields } from '../../fields/audio-fields.ts';
-import { elevenSpeechFields, elevenSpeechUnsold, elevenSpeechWire } from '../../fields/elevenlabs-speech.ts';
+import {
+  elevenSpeechFields,
+  elevenSpeechResult,
+  elevenSpeechUnsold,
+  elevenSpeechWire,
+} from '../../fields/elevenlabs-speech.ts';
 import { costPerCharacter, countSpokenSeconds, priceByLength } from '../../fields/speech-fields.ts';
-import { soundOutputs } from '../../outputs.ts';
 import { defineServerHalf } from '../../server-half.ts';
 
 const ratesMicroUsd = { character: 100 };
@@ -29,7 +33,7 @@ export const server = () =>
     endpoint: 'fal-ai/elevenlabs/tts/eleven-v3',
     wire: elevenSpeechWire(),
     unsold: elevenSpeechUnsold,
-    outputs: soundOutputs,
+    ...elevenSpeechResult,
     sample: {
       audio: { url: 'https://v3.fal.media/files/otter/eleven-v3_speech.mp3', content_type: 'audio/mpeg' },
     },

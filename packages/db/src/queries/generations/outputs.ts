@@ -68,15 +68,16 @@ export async function listOutputFiles(on: Queryable, generationId: string): Prom
 const empty = preparedQuery(
   'empty-outputs',
   `with answered as (
-     update output set text = '', transcript = null where generation_id = $1 and (text <> '' or transcript is not null)
+     update output set text = case when text is not null then '' end, transcript = null
+      where generation_id = $1 and (text <> '' or transcript is not null)
    )
    update inspection set frames = null
     where frames is not null and output_id in (select id from output where generation_id = $1)`,
 );
 
 /**
- * Removes what is left of a generation's results once their files are gone: answers, which become empty, and the pictures
- * that an inspection looked at. What it measured stays, and so does that there was a result, as it was paid for.
+ * Removes what is left of a generation's results once their files are gone: answers, which become empty, the words of
+ * speech, and the pictures that an inspection looked at. What it measured stays, and so does that there was a result, as it was paid for.
  */
 export async function emptyOutputs(on: Queryable, generationId: string): Promise<void> {
   await empty(on, [generationId]);

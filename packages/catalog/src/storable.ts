@@ -1,0 +1,4 @@
+/** Without the characters that PostgreSQL cannot store. */
+export function toStorable(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '');
+}
