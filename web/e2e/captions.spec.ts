@@ -69,9 +69,10 @@ for (const texts of languages) {
     test('a picture speaks, and what it says is shown as captions and read aloud', async ({ page }) => {
       await signInByRequests(page, newcomer());
       await buyPack(page, 'starter');
-      const [picture, speech] = await Promise.all([
+      const [picture, speech, unknown] = await Promise.all([
         make(page, 'flux-schnell', { prompt: 'A ferryman', image_size: 'square', num_images: 1 }),
         make(page, 'text-to-speech', { prompt: spoken }),
+        make(page, 'chatterbox', { prompt: spoken }),
       ]);
       const viewer = page.getByRole('dialog');
       const button = (name: string) => viewer.getByRole('button', { name, exact: true });
@@ -100,12 +101,22 @@ for (const texts of languages) {
       });
       const player = viewer.locator('video');
 
-      await test.step('a video that was not transcribed has no captions', async () => {
+      await test.step('a sound whose words are not known has no captions', async () => {
         const listed = page.waitForResponse(/\/captions$/);
-        await page.goto(`/creator/history/video?view=${video.id}`);
+        await page.goto(`/creator/history/audio?view=${unknown.id}`);
         await listed;
         await expect(button(texts.play)).toBeAttached();
-        await expect(button(texts.captions)).toHaveCount(0);
+        await expect(caption).toHaveCount(0);
+      });
+
+      await test.step('a video that speaks has the words of its speech at once', async () => {
+        await page.goto(`/creator/history/video?view=${video.id}`);
+        await expect(button(texts.captions)).toHaveAttribute('aria-pressed', 'false');
+        await stopAt(player, 0.5);
+        await page.keyboard.press('s');
+        await expect(caption).toContainText('The last ferry left');
+        await page.keyboard.press('s');
+        await expect(caption).toHaveCount(0);
       });
 
       const [transcript] = await Promise.all([

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
-import { toneFile } from './upload-fixtures.ts';
+import { type FixtureFile, toneFile } from './upload-fixtures.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
@@ -10,9 +10,27 @@ test('a sound is transcribed with times and speakers, and downloaded as captions
   await page.goto('/creator/transcription');
   await expect(page.getByRole('button', { name: 'Transcribe · 40 credits' })).toBeVisible();
   await page.locator('input[type=file][name=audio_url]').setInputFiles(toneFile('talk.wav', 8));
-  await page.getByRole('combobox', { name: 'Source up to' }).selectOption('60');
+  await expect(page.getByText('The file is 0:08 long: up to 60 s are chosen and paid for.')).toBeVisible();
+  const limit = page.getByRole('combobox', { name: 'Source up to' });
+  await expect(limit).toHaveValue('60');
   const transcribe = page.getByRole('button', { name: 'Transcribe · 5 credits' });
   await expect(transcribe).toBeEnabled();
+
+  await test.step('another choice stays, and one that is too short for a longer file is said at once', async () => {
+    const replaceSound = async (file: FixtureFile) => {
+      // A toast lies upon it for a while.
+      await page.getByRole('button', { name: /^Remove: / }).press('Enter');
+      await page.locator('input[type=file][name=audio_url]').setInputFiles(file);
+    };
+    await limit.selectOption('300');
+    await expect(limit).toHaveValue('300');
+    await replaceSound(toneFile('long.wav', 70));
+    await expect(page.getByText('The file is 1:10 long: up to 300 s')).toBeVisible();
+    await limit.selectOption('60');
+    await expect(page.getByText('The file is 1:10 long, but only 60 s are chosen.')).toBeVisible();
+    await replaceSound(toneFile('talk.wav', 8));
+    await expect(page.getByText('The file is 0:08 long: up to 60 s')).toBeVisible();
+  });
   await transcribe.click();
   const transcript = page.getByRole('list', { name: 'Transcript' });
   await expect(transcript).toContainText('This is the local preview of a transcript', { timeout: 60_000 });

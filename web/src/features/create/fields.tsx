@@ -108,7 +108,7 @@ function FieldList(props: FieldListProps) {
         note={
           isFilled(values[name]) && field.widget.type === 'upload' ? (
             <Suspense fallback={null}>
-              <FileNotes kind={kind} values={values} name={name} uploads={uploads} />
+              <FileNotes kind={kind} values={values} name={name} uploads={uploads} onChange={onChange} />
             </Suspense>
           ) : undefined
         }

@@ -5,10 +5,18 @@ import { isStill } from '#product/media-facts.build.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import type { FormValues } from '../form-values.ts';
+import { FileLength } from './file-length.tsx';
+import { listTimedFields } from './limit-by-length.ts';
 import { toPreviewAddress } from './upload-board.ts';
 import type { Uploads } from './use-uploads.ts';
 
-type FileNotesProps = { kind: Kind; values: FormValues; name: string; uploads: Uploads };
+type FileNotesProps = {
+  kind: Kind;
+  values: FormValues;
+  name: string;
+  uploads: Uploads;
+  onChange: (name: string, value: unknown) => void;
+};
 
 /** Notes on a file, shown before anything is paid. */
 export function FileNotes(props: FileNotesProps) {
@@ -16,6 +24,7 @@ export function FileNotes(props: FileNotesProps) {
     <>
       <SizeNote {...props} />
       <RatioNote {...props} />
+      {listTimedFields(props.kind).includes(props.name) ? <FileLength {...props} /> : null}
     </>
   );
 }
