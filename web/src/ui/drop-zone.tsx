@@ -1,5 +1,5 @@
 import Upload from 'lucide-react/icons/upload';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 type DropZoneProps = Pick<ComponentProps<'input'>, 'name' | 'accept' | 'multiple' | 'disabled'> & {
@@ -10,12 +10,14 @@ type DropZoneProps = Pick<ComponentProps<'input'>, 'name' | 'accept' | 'multiple
   isSmall?: boolean;
   isInvalid?: boolean;
   errorId?: string;
+  /** Another way to a file, in the upper corner. */
+  action?: ReactNode;
   onFiles: (files: readonly File[]) => void;
 };
 
 /** The browser's file field, as large as the drop target. Its parent handles the drop event. */
 export function DropZone(props: DropZoneProps) {
-  const { label, title, rules, isSmall, isInvalid = false, errorId, onFiles, ...input } = props;
+  const { label, title, rules, isSmall, isInvalid = false, errorId, action, onFiles, ...input } = props;
   const [isDraggedOver, setDraggedOver] = useState(false);
   const rulesId = useId();
   return (
@@ -52,6 +54,7 @@ export function DropZone(props: DropZoneProps) {
         }}
         className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer disabled:cursor-default"
       />
+      {action}
     </div>
   );
 }

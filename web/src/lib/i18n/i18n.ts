@@ -32,6 +32,7 @@ type Namespace =
   | 'account'
   | 'legal'
   | 'help'
+  | 'choice'
   | 'closing'
   | 'batches'
   | 'sheet'

@@ -16,6 +16,7 @@ const loadFiles = () => import('./upload-files.tsx');
 const UploadedFile = lazyPart(async () => (await loadFiles()).UploadedFile);
 const MovingFile = lazyPart(async () => (await loadFiles()).MovingFile);
 const FailedFile = lazyPart(async () => (await loadFiles()).FailedFile);
+const OwnWorks = lazyPart(async () => (await loadFiles()).OwnWorks);
 
 const LinkField = lazyPrerendered(async () => (await import('./link-field.tsx')).LinkField);
 
@@ -39,6 +40,8 @@ export function UploadControl(props: UploadControlProps) {
   const isEmpty = usedCount === 0;
   const isGrid = isList && !isEmpty;
 
+  const own = { label, accept, maxFiles: maxFiles - moving.length, chosen: urls };
+  const take = (chosen: readonly string[]) => onChange(isList ? chosen : (chosen[0] ?? field.default));
   const runAfterRender = useAfterRender();
   const remove = (url: string) => {
     onChange(isList ? urls.filter((known) => known !== url) : field.default);
@@ -50,23 +53,15 @@ export function UploadControl(props: UploadControlProps) {
     <fieldset ref={ref} data-upload-field={name} className={classNames('min-w-0', isGrid && 'col-span-full')}>
       <Legend label={label} count={isGrid ? { used: urls.length, max: maxFiles } : undefined} />
       <div className={classNames('grid gap-2', isGrid && 'grid-cols-4')}>
-        <Suspense
-          fallback={isEmpty ? null : <div className={isList ? 'aspect-square' : 'aspect-video max-h-28'} />}
-        >
-          {urls.map((url) => (
-            <UploadedFile
-              url={url}
-              accept={accept}
-              label={label}
-              key={url}
-              isSmall={isList}
-              onRemove={() => remove(url)}
-            />
-          ))}
-          {moving.map((item) => (
-            <MovingFile key={item.id} item={item} isSmall={isList} onCancel={() => uploads.drop(item.id)} />
-          ))}
-        </Suspense>
+        <ChosenFiles
+          urls={urls}
+          moving={moving}
+          accept={accept}
+          label={label}
+          isSmall={isList}
+          onRemove={remove}
+          onCancel={uploads.drop}
+        />
         {usedCount >= maxFiles ? null : (
           <DropZone
             name={name}
@@ -79,6 +74,11 @@ export function UploadControl(props: UploadControlProps) {
             isSmall={!isEmpty}
             isInvalid={error !== undefined}
             errorId={error && `${id}-error`}
+            action={
+              <Suspense fallback={null}>
+                <OwnWorks {...own} onChange={take} />
+              </Suspense>
+            }
             onFiles={(files) => uploads.add(name, files)}
           />
         )}
@@ -89,6 +89,32 @@ export function UploadControl(props: UploadControlProps) {
       {help ? <p className="mt-1.5 text-xs text-ink-faint">{help}</p> : null}
       <FieldError id={`${id}-error`} text={error} />
     </fieldset>
+  );
+}
+
+type ChosenFilesProps = Pick<ComponentProps<typeof UploadedFile>, 'accept' | 'label' | 'isSmall'> & {
+  urls: readonly string[];
+  moving: Uploads['items'];
+  onRemove: (url: string) => void;
+  onCancel: (id: string) => void;
+};
+
+/** The files of the value, and behind them those on their way. */
+function ChosenFiles({ urls, moving, onRemove, onCancel, ...shown }: ChosenFilesProps) {
+  const isEmpty = urls.length + moving.length === 0;
+  return (
+    <Suspense
+      fallback={
+        isEmpty ? null : <div className={shown.isSmall ? 'aspect-square' : 'aspect-video max-h-28'} />
+      }
+    >
+      {urls.map((url) => (
+        <UploadedFile key={url} url={url} {...shown} onRemove={() => onRemove(url)} />
+      ))}
+      {moving.map((item) => (
+        <MovingFile key={item.id} item={item} isSmall={shown.isSmall} onCancel={() => onCancel(item.id)} />
+      ))}
+    </Suspense>
   );
 }
 

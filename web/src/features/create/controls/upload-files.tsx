@@ -2,8 +2,12 @@ import type { UploadAccept } from '@atelier/contract';
 import AudioLines from 'lucide-react/icons/audio-lines';
 import Film from 'lucide-react/icons/film';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadMessages } from '#lib/i18n/i18n.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
+import { useStore } from '#lib/store.ts';
+import { accountStore } from '#product/account/account-store.ts';
 import { findSort } from '#product/generation/find-sort.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -118,5 +122,23 @@ function FileBox({ isSmall, action, children }: FileBoxProps) {
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>
+  );
+}
+
+const LibraryChoice = lazyPart(
+  async () => {
+    const [part] = await Promise.all([import('../choice/library-choice.tsx'), loadMessages('choice')]);
+    return part.LibraryChoice;
+  },
+  { note: 'nowhere' },
+);
+
+/** The way to files of the user's own works; visitors have none. */
+export function OwnWorks(props: ComponentProps<typeof LibraryChoice>) {
+  if (useStore(accountStore).status !== 'signed-in') return null;
+  return (
+    <Suspense fallback={null}>
+      <LibraryChoice {...props} />
+    </Suspense>
   );
 }
