@@ -32,7 +32,6 @@ type Namespace =
   | 'account'
   | 'legal'
   | 'help'
-  | 'choice'
   | 'closing'
   | 'batches'
   | 'sheet'

@@ -3,7 +3,6 @@ import type admin from '../../locales/en/admin.json';
 import type audio from '../../locales/en/audio.json';
 import type batches from '../../locales/en/batches.json';
 import type camera from '../../locales/en/camera.json';
-import type choice from '../../locales/en/choice.json';
 import type closing from '../../locales/en/closing.json';
 import type developers from '../../locales/en/developers.json';
 import type dialogs from '../../locales/en/dialogs.json';
@@ -52,7 +51,6 @@ declare module 'i18next' {
       account: typeof account;
       help: typeof help;
       legal: typeof legal;
-      choice: typeof choice;
       closing: typeof closing;
       developers: typeof developers;
       dialogs: typeof dialogs;

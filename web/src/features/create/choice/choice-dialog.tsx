@@ -32,7 +32,7 @@ type ChoiceDialogProps = {
 
 /** Chooses files of the user's own works, the newest first. The only file of a field closes the dialog. */
 export function ChoiceDialog({ label, accept, maxFiles, chosen, onChange, onClose }: ChoiceDialogProps) {
-  const { t } = useTranslation('choice');
+  const { t } = useTranslation('dialogs');
   const [search, setSearch] = useState('');
   const isList = maxFiles > 1;
   const choose = (url: string) => {
@@ -42,7 +42,7 @@ export function ChoiceDialog({ label, accept, maxFiles, chosen, onChange, onClos
   };
   const done = (
     <Button variant="primary" onClick={onClose}>
-      {t('done', { count: chosen.length, max: maxFiles })}
+      {t('choice.done', { count: chosen.length, max: maxFiles })}
     </Button>
   );
   return (
@@ -50,11 +50,17 @@ export function ChoiceDialog({ label, accept, maxFiles, chosen, onChange, onClos
       isOpen
       width="wide"
       onClose={onClose}
-      title={t('title', { field: label })}
-      closeLabel={t('close')}
+      title={t('choice.title', { field: label })}
+      closeLabel={t('choice.close')}
       footer={isList ? done : undefined}
     >
-      <TextField label={t('search')} type="search" maxLength={200} value={search} onChange={setSearch} />
+      <TextField
+        label={t('choice.search')}
+        type="search"
+        maxLength={200}
+        value={search}
+        onChange={setSearch}
+      />
       <Works
         key={search}
         search={search}
@@ -105,7 +111,7 @@ type WorkPageProps = PageProps & {
 };
 
 function WorkPage({ search, media, before, onMore, ...choice }: WorkPageProps) {
-  const { t } = useTranslation('choice');
+  const { t } = useTranslation('dialogs');
   const { reply, isFailed, readAgain } = useRead(
     before ?? 'first',
     (signal) =>
@@ -121,13 +127,14 @@ function WorkPage({ search, media, before, onMore, ...choice }: WorkPageProps) {
       ),
     { restMs: search === '' ? 0 : restMs },
   );
-  if (isFailed) return <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={readAgain} />;
+  if (isFailed)
+    return <ErrorState title={t('choice.failed')} retryLabel={t('choice.retry')} onRetry={readAgain} />;
   const files = reply?.data.flatMap((generation) =>
     shownOutputs(generation).map((output) => ({ generation, output })),
   );
   const next = reply?.next;
   if (files?.length === 0 && before === undefined)
-    return <p className="py-6 text-center">{t(search.trim() === '' ? 'empty' : 'nothing')}</p>;
+    return <p className="py-6 text-center">{t(search.trim() === '' ? 'choice.empty' : 'choice.nothing')}</p>;
   return (
     <>
       <ul aria-busy={!files} className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-4">
@@ -141,7 +148,7 @@ function WorkPage({ search, media, before, onMore, ...choice }: WorkPageProps) {
       </ul>
       {next && onMore ? (
         <Button className="justify-self-center" onClick={() => onMore(next)}>
-          {t('more')}
+          {t('choice.more')}
         </Button>
       ) : null}
     </>
@@ -191,7 +198,7 @@ function WorkFile({ generation, output, chosen, isFull, onChoose }: WorkFileProp
             />
           ) : null}
           {output.duration_seconds ? (
-            <span className="absolute right-1.5 bottom-1.5 rounded bg-black/70 px-1 text-xs text-white tabular-nums">
+            <span className="absolute right-1.5 bottom-1.5 rounded bg-shade px-1 text-xs text-on-accent tabular-nums">
               {formatClock(output.duration_seconds)}
             </span>
           ) : null}

@@ -20,12 +20,12 @@ type LibraryChoiceProps = {
 
 /** Opens the user's works, of which some become the files of a field. */
 export function LibraryChoice(props: LibraryChoiceProps) {
-  const { t } = useTranslation('choice');
+  const { t } = useTranslation('dialogs');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <IconButton
-        label={t('open')}
+        label={t('choice.open')}
         onClick={() => setOpen(true)}
         className="absolute! top-0 right-0 z-1 pointer-coarse:size-11"
       >

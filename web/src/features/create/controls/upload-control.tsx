@@ -1,6 +1,7 @@
 import type { Widget } from '@atelier/catalog';
 import { type ComponentProps, Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { useAfterRender } from '#lib/use-after-render.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -12,7 +13,10 @@ import type { Uploads } from '../uploads/use-uploads.ts';
 import type { ControlProps } from './control-props.ts';
 
 // A field is empty at first. Loaded before the connection can be lost: what failed is shown with the same code.
-const loadFiles = () => import('./upload-files.tsx');
+const loadFiles = async () => {
+  const [files] = await Promise.all([import('./upload-files.tsx'), loadMessages('dialogs')]);
+  return files;
+};
 const UploadedFile = lazyPart(async () => (await loadFiles()).UploadedFile);
 const MovingFile = lazyPart(async () => (await loadFiles()).MovingFile);
 const FailedFile = lazyPart(async () => (await loadFiles()).FailedFile);

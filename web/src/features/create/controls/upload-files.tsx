@@ -2,10 +2,8 @@ import type { UploadAccept } from '@atelier/contract';
 import AudioLines from 'lucide-react/icons/audio-lines';
 import Film from 'lucide-react/icons/film';
 import X from 'lucide-react/icons/x';
-import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadMessages } from '#lib/i18n/i18n.ts';
-import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { findSort } from '#product/generation/find-sort.ts';
@@ -15,6 +13,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { SmallPlayer } from '#ui/sound/small-player.tsx';
+import { LibraryChoice } from '../choice/library-choice.tsx';
 import { useUploadLabels } from '../labels.ts';
 import { toPreviewAddress, type UploadItem } from '../uploads/upload-board.ts';
 
@@ -125,20 +124,7 @@ function FileBox({ isSmall, action, children }: FileBoxProps) {
   );
 }
 
-const LibraryChoice = lazyPart(
-  async () => {
-    const [part] = await Promise.all([import('../choice/library-choice.tsx'), loadMessages('choice')]);
-    return part.LibraryChoice;
-  },
-  { note: 'nowhere' },
-);
-
 /** The way to files of the user's own works; visitors have none. */
 export function OwnWorks(props: ComponentProps<typeof LibraryChoice>) {
-  if (useStore(accountStore).status !== 'signed-in') return null;
-  return (
-    <Suspense fallback={null}>
-      <LibraryChoice {...props} />
-    </Suspense>
-  );
+  return useStore(accountStore).status === 'signed-in' ? <LibraryChoice {...props} /> : null;
 }
