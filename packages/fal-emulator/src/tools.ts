@@ -40,6 +40,7 @@ export type Tools = {
     durationSeconds: number;
     seed: number;
     prompt: string;
+    speaker?: string;
     isSilent?: boolean;
   }): Promise<FalFile>;
   /** The video, one that was made here or a file, with the sound mixed in. */

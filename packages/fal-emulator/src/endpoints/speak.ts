@@ -5,11 +5,11 @@ const charactersPerSecond = 14;
 
 export type Spoken = { text: string; voice: string; speed?: number };
 
-/** A sound as long as it takes to say the words. */
+/** A sound as long as it takes to say the words, in a voice that no other name has. */
 export async function speak({ text: words, voice, speed = 1 }: Spoken, seed: number, tools: Tools) {
   const durationSeconds = Math.max(1, [...words].length / charactersPerSecond / speed);
   return {
-    audio: await tools.sound({ durationSeconds, seed, prompt: `${voice}: ${words}` }),
+    audio: await tools.sound({ durationSeconds, seed, prompt: words, speaker: voice }),
     durationSeconds,
   };
 }

@@ -1,11 +1,17 @@
 import { writeFile } from 'node:fs/promises';
+import { encodeWav, sampleRate } from './encode-wav.ts';
 import { seededRandom } from './random.ts';
+import { createSpeaker, renderSpeech } from './render-speech.ts';
 
-export type SoundOrder = { durationSeconds: number; seed: number; prompt: string; isSilent?: boolean };
+export type SoundOrder = {
+  durationSeconds: number;
+  seed: number;
+  prompt: string;
+  /** The name of who speaks, for speech instead of chords. */
+  speaker?: string;
+  isSilent?: boolean;
+};
 
-export const sampleRate = 44_100;
-const channels = 2;
-const bytesPerSample = 2;
 /** Frequencies of quiet chords that sound well in any order (A minor pentatonic, low to high). */
 const chords = [
   [110, 220, 261.63, 329.63],
@@ -15,8 +21,19 @@ const chords = [
 ];
 const chordSeconds = 2.5;
 
-/** Writes soft chords that swell and fade, as a 16-bit stereo WAV of exactly the requested length. */
-export async function renderSound(
+/**
+ * Writes soft chords that swell and fade, or the syllables of a speaker, as a 16-bit stereo WAV of exactly the requested
+ * length.
+ */
+export async function renderSound(order: SoundOrder, outputPath: string): Promise<void> {
+  const { durationSeconds, seed, prompt, speaker, isSilent } = order;
+  if (speaker === undefined || isSilent) return renderChords(order, outputPath);
+  const random = seededRandom(`${prompt}\n${seed}`);
+  const speech = renderSpeech(createSpeaker(speaker), durationSeconds, random());
+  await writeFile(outputPath, encodeWav(speech, speech));
+}
+
+async function renderChords(
   { durationSeconds, seed, prompt, isSilent }: SoundOrder,
   outputPath: string,
 ): Promise<void> {
@@ -32,16 +49,6 @@ export async function renderSound(
   const shape = (value: number, at: number) =>
     isSilent ? 0 : value * Math.min(1, at / (0.05 * sampleRate), (sampleCount - at) / (0.4 * sampleRate));
   await writeFile(outputPath, encodeWav(left.map(shape), right.map(shape)));
-}
-
-/** A 16-bit stereo WAV of samples at 44,100 a second; beyond -1 and 1 they are bent, not cut. */
-export function encodeWav(left: Float32Array, right: Float32Array): Buffer {
-  const data = Buffer.alloc(left.length * channels * bytesPerSample);
-  for (let at = 0; at < left.length; at += 1) {
-    data.writeInt16LE(toSample(left[at] ?? 0), at * 4);
-    data.writeInt16LE(toSample(right[at] ?? 0), at * 4 + 2);
-  }
-  return Buffer.concat([wavHeader(data.length), data]);
 }
 
 type Tone = { left: Float32Array; right: Float32Array; frequency: number; index: number; pan: number };
@@ -61,25 +68,4 @@ function addTone({ left, right, frequency, index, pan }: Tone): void {
     left[from + step] = (left[from + step] ?? 0) + value * (1.2 - pan * 0.4);
     right[from + step] = (right[from + step] ?? 0) + value * (0.8 + pan * 0.4);
   }
-}
-
-function toSample(value: number): number {
-  return Math.round(Math.tanh(value) * 32_000);
-}
-
-function wavHeader(dataBytes: number): Buffer {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + dataBytes, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(channels, 22);
-  header.writeUInt32LE(sampleRate, 24);
-  header.writeUInt32LE(sampleRate * channels * bytesPerSample, 28);
-  header.writeUInt16LE(channels * bytesPerSample, 32);
-  header.writeUInt16LE(bytesPerSample * 8, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(dataBytes, 40);
-  return header;
 }
