@@ -17,6 +17,7 @@ import { precompress } from './build/precompress.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { emitSamples } from './build/sample-files.ts';
 import { emitSampleLoops } from './build/sample-loops.ts';
+import { emitVoiceSamples } from './build/voice-samples.ts';
 
 /** The API that the development server proxies to. */
 const apiUrl = process.env.ATELIER_API_URL ?? 'http://127.0.0.1:3000';
@@ -43,6 +44,7 @@ export default defineConfig({
     emitModelPictures(),
     emitSamples(),
     emitSampleLoops(),
+    emitVoiceSamples(),
     emitGuidePictures(),
     installApp(),
     prerenderPages(),

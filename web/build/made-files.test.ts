@@ -8,6 +8,7 @@ import { makeModelPictures } from './model-pictures.ts';
 import { makeSampleFiles } from './sample-files.ts';
 import { makeSampleLoops } from './sample-loops.ts';
 import { makeSampleSounds } from './sample-sounds.ts';
+import { makeVoiceSamples } from './voice-samples.ts';
 
 it('the repository has every drawn file that the app shows, and no other', async () => {
   const kept = readdirSync(madeFolder);
@@ -16,7 +17,10 @@ it('the repository has every drawn file that the app shows, and no other', async
   const moving = [...(await makeSampleLoops()).values()];
   const sounds = [...(await makeSampleSounds()).values()];
   const models = [...(await makeModelPictures()).values()];
-  const shown = [...loops, ...samples, ...moving, ...sounds, ...models].map(({ path }) => basename(path));
+  const voices = [...(await makeVoiceSamples()).values()].flatMap((files) => [...files.values()]);
+  const shown = [...loops, ...samples, ...moving, ...sounds, ...models, ...voices].map(({ path }) =>
+    basename(path),
+  );
   expect(kept.sort()).toEqual([...new Set(shown)].sort());
 });
 

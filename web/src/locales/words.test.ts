@@ -117,7 +117,7 @@ it('the English messages about inputs are the sentences that the API sends', () 
 });
 
 /** Units of options that are names, or that the browser has words for. */
-const namedUnits = ['name', 'language'];
+const namedUnits = ['voice', 'language'];
 
 /** Every label that the form, the price and the history of a kind need. An option such as 480p needs none. */
 function listLabels(kind: Kind): string[] {

@@ -1,8 +1,7 @@
 import { ignored } from '../field.ts';
 import { spokenOutputs } from '../spoken-words.ts';
 import { same } from '../wire.ts';
-import { oneOf } from './model-fields.ts';
-import { spokenLanguageField, spokenTextField } from './speech-fields.ts';
+import { spokenLanguageField, spokenTextField, voiceField } from './speech-fields.ts';
 import { seedField, sliderField } from './value-fields.ts';
 
 /** The speakers of ElevenLabs that fal's types name, its default first. */
@@ -33,7 +32,7 @@ const voices = [
 /** Fields of the models of ElevenLabs that read a text aloud. */
 export const elevenSpeechFields = {
   prompt: spokenTextField(5_000),
-  voice: oneOf(voices, { default: 'Rachel', unit: 'name' }),
+  voice: voiceField(voices, 'Rachel'),
   language: spokenLanguageField,
   stability: sliderField({ min: 0, max: 1, step: 0.05, default: 0.5 }),
   seed: ignored(seedField()),

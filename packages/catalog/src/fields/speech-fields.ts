@@ -3,6 +3,7 @@ import { charactersPerSecond } from '../priced-text.ts';
 import { rulePrice } from '../pricing.ts';
 import { oneOf } from './model-fields.ts';
 import { countCodePoints, promptField } from './text-field.ts';
+import { choiceField } from './value-fields.ts';
 
 /** The words that are spoken. Models count them as we do, in code points. */
 export const spokenTextField = (maxCodePoints: number): Field<string> => ({
@@ -10,6 +11,19 @@ export const spokenTextField = (maxCodePoints: number): Field<string> => ({
   labels: 'speech',
   isPricedByLength: true,
 });
+
+/** Who speaks. Forms show the voices as tiles with samples to listen to, by the unit. */
+export function voiceField<const Voice extends string>(
+  voices: readonly Voice[],
+  fallback: NoInfer<Voice>,
+): Field<Voice> {
+  return choiceField<Voice>({
+    options: voices.map((value) => ({ value })),
+    default: fallback,
+    variant: 'tiles',
+    unit: 'voice',
+  });
+}
 
 /** ISO 639-1 codes of languages that every model here speaks. */
 const languages = [

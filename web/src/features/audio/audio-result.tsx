@@ -11,7 +11,7 @@ import { Collapsible } from '#ui/collapsible.tsx';
 
 /** Fields of the form that are named, with the units of their options. */
 const settings = [
-  { field: 'voice', unit: 'name' },
+  { field: 'voice', unit: 'voice' },
   { field: 'language', unit: 'language' },
   { field: 'speed', unit: undefined },
   { field: 'num_inference_steps', unit: undefined },

@@ -9,7 +9,7 @@ import type { PaidOptions } from './controls/control-props.ts';
 import { FieldControl } from './controls/field-control.tsx';
 import { type FormValues, hasChangedAdvanced, isFilled, isShown } from './form-values.ts';
 import { useProblemLabels } from './labels.ts';
-import { OptionRow } from './models/option-row.tsx';
+import { isInRow, OptionRow } from './models/option-row.tsx';
 import { Earlier } from './prompt/earlier.tsx';
 import { FirstFrame } from './prompt/first-frame.tsx';
 import { PromptTools, takesFirstFrame } from './prompt/prompt-tools.tsx';
@@ -34,14 +34,14 @@ export function MainFields({ models, ...props }: FieldsProps & { models: ReactNo
   const names = shownNames(props, 'main');
   const isUpload = (name: string) => kind.fields[name]?.widget.type === 'upload';
   const isText = (name: string) => kind.fields[name]?.widget.type === 'textarea';
-  const isChoice = (name: string) => kind.fields[name]?.widget.type === 'choice';
+  const isOption = (name: string) => isInRow(kind.fields[name]?.widget);
   const isConsent = (name: string) => kind.fields[name]?.widget.type === 'consent';
   const uploads = names.filter(isUpload);
   const texts = names.filter(isText);
   // The first screen has room for these with the files.
   const textRows = 4 - Math.min(uploads.length, 2);
-  const isPlaced = [isUpload, isText, isChoice, isConsent];
-  const sliders = names.filter((name) => !isPlaced.some((isIt) => isIt(name)));
+  const isPlaced = [isUpload, isText, isOption, isConsent];
+  const others = names.filter((name) => !isPlaced.some((isIt) => isIt(name)));
   return (
     <>
       {uploads.length > 0 ? (
@@ -54,7 +54,7 @@ export function MainFields({ models, ...props }: FieldsProps & { models: ReactNo
       {texts.length > 0 ? null : <Earlier hasPrompt={false} />}
       {models}
       <OptionRow {...props} />
-      <FieldList {...props} names={sliders} />
+      <FieldList {...props} names={others} />
     </>
   );
 }
@@ -96,6 +96,7 @@ function FieldList(props: FieldListProps) {
       <FieldControl
         key={name}
         name={name}
+        kindId={kind.id}
         medium={kind.medium}
         field={field}
         value={values[name]}

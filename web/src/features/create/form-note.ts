@@ -4,15 +4,24 @@ import { useCallback, useState } from 'react';
 /** A sentence, or the names of fields and why their values are not in the form. `kind` has them, with other values. */
 export type NoteLine =
   | { text: string }
-  | { reason: 'dropped' | 'filesNeeded' | 'refused'; names: readonly string[]; kind?: Kind | undefined };
+  | {
+      reason: 'dropped' | 'filesNeeded' | 'refused';
+      names: readonly string[];
+      kind?: Kind | undefined;
+      /** The values that were left out, by field, where the note can name them. */
+      given?: Given | undefined;
+    };
+
+type Given = Readonly<Record<string, string>>;
 
 /** A line that names fields; none where there is nothing to name. */
 export function nameFields(
   reason: 'dropped' | 'filesNeeded' | 'refused',
   names: readonly string[],
   kind?: Kind,
+  given?: Given,
 ): NoteLine[] {
-  return names.length === 0 ? [] : [{ reason, names, kind }];
+  return names.length === 0 ? [] : [{ reason, names, kind, given }];
 }
 
 /** Says how a form has changed, until its user changes it again; `undo` brings the earlier one back. */

@@ -48,7 +48,7 @@ describe.each(languages)('the labels of values in %s', (language) => {
       const raw = listValues(kind).filter(
         (labelled) =>
           valueLabel(labelled, words) === String(labelled.value) &&
-          labelled.unit !== 'name' &&
+          labelled.unit !== 'voice' &&
           (labelled.unit !== undefined || !isSameInAllLanguages(labelled.value)),
       );
       expect(raw).toEqual([]);

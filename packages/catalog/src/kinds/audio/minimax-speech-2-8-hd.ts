@@ -1,13 +1,13 @@
 import { defineKind } from '../../define-kind.ts';
 import { ignored } from '../../field.ts';
 import { advancedAudioFields } from '../../fields/audio-fields.ts';
-import { oneOf } from '../../fields/model-fields.ts';
 import {
   costPerCharacter,
   countSpokenSeconds,
   priceByLength,
   spokenLanguageField,
   spokenTextField,
+  voiceField,
 } from '../../fields/speech-fields.ts';
 import { seedField, sliderField } from '../../fields/value-fields.ts';
 import { timedSoundOutputs } from '../../outputs.ts';
@@ -70,7 +70,7 @@ export const kind = defineKind({
   },
   fields: {
     prompt: spokenTextField(5_000),
-    voice: oneOf(voices, { default: 'Wise Woman', unit: 'name' }),
+    voice: voiceField(voices, 'Wise Woman'),
     language: spokenLanguageField,
     speed: sliderField({ min: 0.5, max: 2, step: 0.05, default: 1 }),
     seed: ignored(seedField()),

@@ -1,7 +1,8 @@
 import type { Widget } from '@atelier/catalog';
 import Dices from 'lucide-react/icons/dices';
-import { type FocusEvent, useId, useRef, useState } from 'react';
+import { type FocusEvent, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useValueLabel } from '#product/generation/value-label.ts';
 import { FieldError, FieldLabel } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -10,6 +11,8 @@ import { SwitchField } from '#ui/switch-field.tsx';
 import { Tiles } from '#ui/tiles.tsx';
 import { useFieldLabels } from '../labels.ts';
 import type { ControlProps } from './control-props.ts';
+
+const VoiceTiles = lazyPart(async () => (await import('../voices/voice-tiles.tsx')).VoiceTiles);
 
 type PropsOf<Type extends Widget['type']> = ControlProps & { widget: Extract<Widget, { type: Type }> };
 
@@ -22,7 +25,11 @@ export function AdvancedControl(props: ControlProps) {
     case 'seed':
       return <SeedControl {...props} widget={widget} />;
     case 'choice':
-      return <ChoiceControl {...props} widget={widget} />;
+      return widget.unit === 'voice' ? (
+        <VoiceControl {...props} widget={widget} />
+      ) : (
+        <ChoiceControl {...props} widget={widget} />
+      );
     case 'switch':
       return <SwitchControl {...props} />;
     case 'consent':
@@ -147,6 +154,29 @@ function ChoiceControl(props: PropsOf<'choice'>) {
       onChange={choose}
       disabled={isIdle}
     />
+  );
+}
+
+/** Voices; none of them is for paid accounts only. A prerendered page has their place, and no tiles that would vanish again. */
+function VoiceControl({ name, kindId, medium, widget, value, onChange, error }: PropsOf<'choice'>) {
+  const { label } = useFieldLabels(name, medium);
+  const formatName = useValueLabel();
+  // As high as their line and three rows of tiles.
+  const place = (
+    <div>
+      <div className="h-9" />
+      <div className="h-40" />
+    </div>
+  );
+  if (import.meta.env.SSR) return place;
+  const voices = widget.options.map((option) => ({
+    value: String(option.value),
+    label: formatName({ field: name, value: option.value, unit: widget.unit }),
+  }));
+  return (
+    <Suspense fallback={place}>
+      <VoiceTiles key={kindId} {...{ kindId, name, label, voices, onChange, error }} value={String(value)} />
+    </Suspense>
   );
 }
 

@@ -11,6 +11,7 @@ export type PaidOptions = {
 
 export type ControlProps = {
   name: string;
+  kindId: string;
   /** The medium of the field's kind. */
   medium: Medium;
   field: Field;

@@ -2,6 +2,7 @@ import { countCodePoints, type Widget } from '@atelier/catalog';
 import { type KeyboardEvent, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPrerendered } from '#lib/parts/lazy-part.tsx';
+import { findUnit } from '#product/generation/value-label.ts';
 import { Button } from '#ui/button.tsx';
 import { replaceText } from '#ui/replace-text.ts';
 import { TextArea } from '#ui/text-area.tsx';
@@ -20,8 +21,8 @@ export function FieldControl(props: ControlProps) {
   if (widget.type === 'textarea') return <TextControl {...props} widget={widget} />;
   if (widget.type === 'upload') return <UploadControl {...props} widget={widget} />;
   return (
-    // As high as a slider, so that nothing moves when it arrives.
-    <Suspense fallback={<div className="h-16.5" />}>
+    // As high as a slider or as the voices, so that nothing moves when it arrives.
+    <Suspense fallback={<div style={{ height: findUnit(widget) === 'voice' ? 196 : 66 }} />}>
       <AdvancedControl {...props} />
     </Suspense>
   );

@@ -8,6 +8,7 @@ import { meantFiles } from '#product/drop/meant-files.ts';
 import { addPendingFiles, pendingFiles, takeSharedFiles } from '#product/drop/pending-files.ts';
 import { droppedFolders } from '#product/drop/read-folders.ts';
 import { takeFolders } from '#product/drop/take-folders.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { useValueLabel } from '#product/generation/value-label.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { showToast } from '#ui/show-toast.ts';
@@ -173,8 +174,11 @@ function useLineLabel(): (line: NoteLine) => string {
     if ('text' in line) return line.text;
     const labels = line.names.map((name): string => {
       const label: string = t(`kinds:fields.${name}.label`, { defaultValue: name });
-      const allowed = listAllowed(name, line.kind?.fields[name]);
-      return allowed === '' ? label : t('create:prefill.allowed', { name: label, allowed });
+      const field = line.kind?.fields[name];
+      const allowed = listAllowed(name, field);
+      if (allowed !== '') return t('create:prefill.allowed', { name: label, allowed });
+      const value = field?.widget.type === 'choice' ? makeExcerpt(line.given?.[name] ?? '', maxNamedLetters) : '';
+      return value ? t('create:prefill.given', { name: label, value }) : label;
     });
     return t(`create:prefill.${line.reason}`, { names: labels.join(t('create:prefill.separator')) });
   };
@@ -182,6 +186,7 @@ function useLineLabel(): (line: NoteLine) => string {
 
 /** A longer list is not read in a line. */
 const maxNamedOptions = 8;
+const maxNamedLetters = 40;
 
 function useAllowedValues(): (name: string, field: Field | undefined) => string {
   const { t, i18n } = useTranslation('create');

@@ -22,6 +22,11 @@ type OptionRowProps = {
 type Choice = Extract<Widget, { type: 'choice' }>;
 type NamedChoice = { name: string; widget: Choice };
 
+/** Whether a widget is one of the short lists: voices have a field of their own. */
+export function isInRow(widget: Widget | undefined): widget is Choice {
+  return widget?.type === 'choice' && widget.unit !== 'voice';
+}
+
 /** Most sizes that are tiles; more are a list. */
 const maxSizeTiles = 8;
 
@@ -29,7 +34,7 @@ const maxSizeTiles = 8;
 export function OptionRow(props: OptionRowProps) {
   const { kind, values } = props;
   const choices = Object.entries(kind.fields).flatMap(([name, field]) =>
-    field.section === 'main' && field.widget.type === 'choice' && isShown(field, values)
+    field.section === 'main' && isInRow(field.widget) && isShown(field, values)
       ? [{ name, widget: field.widget }]
       : [],
   );

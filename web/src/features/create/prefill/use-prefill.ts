@@ -58,7 +58,7 @@ export function usePrefill(options: PrefillOptions): void {
       const lines = [
         ...(isReplacing ? [{ text: t('undo.replaced') }] : []),
         ...nameFields('dropped', dropped),
-        ...nameFields('refused', wrong, kind),
+        ...nameFields('refused', wrong, kind, query),
         ...nameFields('filesNeeded', filesNeeded(kind, query)),
       ];
       if (isReplacing) rememberText(form);
