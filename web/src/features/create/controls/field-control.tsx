@@ -22,7 +22,9 @@ export function FieldControl(props: ControlProps) {
   if (widget.type === 'upload') return <UploadControl {...props} widget={widget} />;
   return (
     // As high as a slider or as the voices, so that nothing moves when it arrives.
-    <Suspense fallback={<div style={{ height: findUnit(widget) === 'voice' ? 196 : 66 }} />}>
+    <Suspense
+      fallback={<div className="h-16.5" style={findUnit(widget) === 'voice' ? { height: 196 } : {}} />}
+    >
       <AdvancedControl {...props} />
     </Suspense>
   );

@@ -177,7 +177,8 @@ function useLineLabel(): (line: NoteLine) => string {
       const field = line.kind?.fields[name];
       const allowed = listAllowed(name, field);
       if (allowed !== '') return t('create:prefill.allowed', { name: label, allowed });
-      const value = field?.widget.type === 'choice' ? makeExcerpt(line.given?.[name] ?? '', maxNamedLetters) : '';
+      const value =
+        field?.widget.type === 'choice' ? makeExcerpt(line.given?.[name] ?? '', maxNamedLetters) : '';
       return value ? t('create:prefill.given', { name: label, value }) : label;
     });
     return t(`create:prefill.${line.reason}`, { names: labels.join(t('create:prefill.separator')) });

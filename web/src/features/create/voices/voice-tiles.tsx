@@ -57,7 +57,7 @@ export function VoiceTiles(props: VoiceTilesProps) {
             aria-expanded={isOpen}
             onClick={toggleList}
             // For a finger it is higher than its line, and lies over the edge of the tiles.
-            className="relative z-10 min-h-8 shrink-0 rounded-sm text-accent-text underline-offset-4 hover:underline pointer-coarse:min-h-11"
+            className="relative z-10 min-h-8 shrink-0 rounded-sm text-right text-accent-text underline-offset-4 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           >
             {isOpen ? t('voices.fewer') : t('voices.all', { number: voices.length })}
           </button>
@@ -170,7 +170,10 @@ function Tile({ name, voice: { value, label }, url, player, isChecked, onChoose 
         <span className="min-w-0">
           <span
             title={label}
-            className={classNames('text-sm leading-tight font-medium', note ? 'block truncate' : 'line-clamp-2')}
+            className={classNames(
+              'text-sm leading-tight font-medium',
+              note ? 'block truncate' : 'line-clamp-2',
+            )}
           >
             {label}
           </span>
