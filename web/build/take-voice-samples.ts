@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { formatVoiceFile, listVoices, ownSampleFormat, ownSamples } from './voice-samples.ts';
 
@@ -19,10 +19,16 @@ export async function takeVoiceSamples(folder: string, target: string = ownSampl
   const unknown = sounds.filter((name) => !known.has(files.get(name) ?? ''));
   if (unknown.length > 0)
     throw new Error(`No kind has a voice that is called as these sounds: ${unknown.join(', ')}`);
-  mkdirSync(target, { recursive: true });
   const { shortenSound } = await import('@atelier/fal-emulator/media');
-  for (const [name, file] of files)
-    await shortenSound(join(folder, name), join(target, file), ownSampleFormat);
+  mkdirSync(target, { recursive: true });
+  for (const [name, file] of files) {
+    try {
+      await shortenSound(join(folder, name), join(target, file), ownSampleFormat);
+    } catch (error) {
+      rmSync(join(target, file), { force: true });
+      throw new Error(`${name} cannot be read as a sound`, { cause: error });
+    }
+  }
   const taken = new Set(readdirSync(target));
   return listVoices().flatMap(({ kindId, voices }) => {
     const missing = voices.filter((voice) => !taken.has(formatVoiceFile(kindId, voice)));

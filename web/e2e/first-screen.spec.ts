@@ -12,6 +12,7 @@ const forms = [
   '/creator/image/image-to-image',
   '/creator/image-understanding',
   '/creator/video-to-audio',
+  '/creator/audio/text-to-speech',
 ];
 
 /** Each form is measured in one of them. */

@@ -26,7 +26,8 @@ test('a text is read aloud in a chosen voice, and its length decides the price o
 
   const words = 'The last ferry left at nine. '.repeat(8).trim();
   await text.fill(words);
-  await page.getByRole('combobox', { name: 'Voice' }).selectOption('George');
+  await page.getByRole('button', { name: 'All 21 voices' }).click();
+  await page.getByRole('radio', { name: 'George', exact: true }).check();
   await page.getByRole('combobox', { name: 'Language' }).selectOption('English');
   await generate(15).click();
   const stage = page.getByRole('region', { name: 'Preview', exact: true });

@@ -338,6 +338,27 @@ describe('the type of a sound', () => {
     expect((await user.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 985 } });
   });
 
+  it('refuses a voice that the model does not have at its field, with those that it has, for free', async () => {
+    const user = await api.user({ credits: 1_000 });
+    for (const voice of ['Antoni', 'rachel', '', 7]) {
+      const { status, body } = await user.post(createAudioPath, {
+        audio_generation_type: 'text-to-speech',
+        prompt: 'The last ferry left at nine.',
+        voice,
+      });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({
+        code: 'validation_failed',
+        issues: [
+          { path: 'voice', code: 'option_not_supported', message: expect.stringContaining('Rachel, Aria') },
+        ],
+      });
+    }
+    const { body } = await user.get('/api/user/info');
+    expect(body).toMatchObject({ credits: { left_credits: 1_000 } });
+    expect((await readHistory(user)).data).toEqual([]);
+  });
+
   it.each(['text-to-video', 'noise', 7, null, ''])('%j is refused', async (type) => {
     const user = await api.user({ credits: 100 });
     const body = { audio_generation_type: type, prompt: 'A door' };

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { type Frame, Log } from 'node-av';
 import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
-import { FF_ENCODER_AAC } from 'node-av/constants';
+import { AV_LOG_ERROR, FF_ENCODER_AAC } from 'node-av/constants';
 import { encodeWav, sampleRate } from './encode-wav.ts';
 
 export type SoundFormat = {
@@ -31,21 +32,34 @@ export async function encodeSound(
 export async function shortenSound(
   inputPath: string,
   outputPath: string,
-  { bitsPerSecond, maxSeconds }: SoundFormat,
+  { bitsPerSecond, maxSeconds = Number.POSITIVE_INFINITY }: SoundFormat,
 ): Promise<void> {
+  // The statistics of each file are of no use in a terminal.
+  Log.setLevel(AV_LOG_ERROR);
   await using sound = await Demuxer.open(inputPath);
   const tone = sound.audio();
   if (!tone) throw new Error('There is no sound to encode');
   using decoder = await Decoder.create(tone);
-  const steps = [
-    ...(maxSeconds === undefined ? [] : [`atrim=duration=${maxSeconds}`]),
-    `aformat=sample_fmts=fltp:sample_rates=${sampleRate}:channel_layouts=mono`,
-    'asetnsamples=1024',
-  ];
-  using filter = FilterAPI.create(steps.join(','));
+  using filter = FilterAPI.create(
+    `aformat=sample_fmts=fltp:sample_rates=${sampleRate}:channel_layouts=mono,asetnsamples=1024`,
+  );
   using encoder = await Encoder.create(FF_ENCODER_AAC, { filter, bitrate: bitsPerSecond });
   await using output = await Muxer.open(outputPath, { format: 'ipod', options: { movflags: '+faststart' } });
   const index = output.addStream(encoder);
-  for await (using packet of encoder.packets(filter.frames(decoder.frames(sound.packets(tone.index)))))
-    await output.writePacket(packet, index);
+  const frames = takeBeginning(decoder.frames(sound.packets(tone.index)), maxSeconds);
+  for await (using packet of encoder.packets(filter.frames(frames))) await output.writePacket(packet, index);
+}
+
+/** The frames until a length is reached, and `null`, which ends a stream for filters and encoders. */
+async function* takeBeginning(frames: AsyncIterable<Frame | null>, maxSeconds: number) {
+  let seconds = 0;
+  for await (const frame of frames) {
+    if (frame === null || seconds >= maxSeconds) {
+      frame?.free();
+      break;
+    }
+    seconds += frame.nbSamples / frame.sampleRate;
+    yield frame;
+  }
+  yield null;
 }

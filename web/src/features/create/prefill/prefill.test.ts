@@ -26,6 +26,18 @@ describe('readPrefill', () => {
     });
   });
 
+  it('names a voice that the model no longer has, so that the form keeps its default', () => {
+    const old = { prompt: 'The last ferry', voice: 'Antoni', language: 'en' };
+    expect(readPrefill(getKind('text-to-speech'), old)).toMatchObject({
+      values: { prompt: 'The last ferry', language: 'en' },
+      refused: ['voice'],
+    });
+    expect(readPrefill(getKind('text-to-speech'), { ...old, voice: 'George' })).toMatchObject({
+      values: { voice: 'George' },
+      refused: [],
+    });
+  });
+
   it('drops and names a known parameter that the kind has no field for', () => {
     expect(readPrefill(textToVideo, { shift: '5' }).dropped).toEqual(['shift']);
   });
