@@ -14,7 +14,7 @@ const variants = [
     fewer: 'Fewer voices',
     search: 'Find a voice',
     none: 'No voice has this name.',
-    failed: 'Could not be loaded',
+    failed: 'Not loaded',
     leftOut: 'Value not allowed here: Voice “Antoni”',
     text: 'Text',
     generate: 'Generate',
@@ -104,6 +104,17 @@ for (const words of variants) {
         await expect.poll(() => readPlaying(page)).toEqual(['sarah']);
         await button(words.stop('Sarah')).click();
         await expect.poll(() => readPlaying(page)).toEqual([]);
+      });
+
+      await test.step('a voice ends with its form', async () => {
+        await button(words.play('Laura')).click();
+        await expect.poll(() => readPlaying(page)).toEqual(['laura']);
+        const sound = await page.evaluateHandle(() =>
+          [...document.querySelectorAll('audio')].find(({ paused }) => !paused),
+        );
+        await page.locator('a[href="/creator/audio/music"]').first().click();
+        await expect(voices).toHaveCount(0);
+        expect(await sound.evaluate((audio) => audio?.paused)).toBe(true);
       });
     });
 

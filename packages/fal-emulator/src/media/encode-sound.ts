@@ -7,7 +7,7 @@ import { encodeWav, sampleRate } from './encode-wav.ts';
 
 export type SoundFormat = {
   bitsPerSecond: number;
-  /** What is longer is cut; the whole by default. */
+  /** Length from which a sound is cut; it is whole by default. */
   maxSeconds?: number;
 };
 

@@ -175,7 +175,16 @@ function VoiceControl({ name, kindId, medium, widget, value, onChange, error }: 
   }));
   return (
     <Suspense fallback={place}>
-      <VoiceTiles key={kindId} {...{ kindId, name, label, voices, onChange, error }} value={String(value)} />
+      <VoiceTiles
+        key={kindId}
+        kindId={kindId}
+        name={name}
+        label={label}
+        voices={voices}
+        value={String(value)}
+        onChange={onChange}
+        error={error}
+      />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export type VoicePlayer = {
-  /** Of the one sound element that plays all voices, one at a time. */
+  /** The sound element that plays all voices, one at a time. */
   ref: RefObject<HTMLAudioElement | null>;
   playing: string | undefined;
   /** The voice whose sample could not be loaded, until another is played. */

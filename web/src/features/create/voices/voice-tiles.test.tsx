@@ -28,18 +28,15 @@ const voices: Voice[] = [
 
 type Change = { voices?: readonly Voice[]; value?: string; error?: string };
 
-const draw = ({ error, ...change }: Change = {}) =>
+const draw = ({ voices: shown = voices, value = 'Rachel', error }: Change = {}) =>
   renderToString(
     <VoiceTiles
-      {...{
-        kindId: 'text-to-speech',
-        name: 'voice',
-        label: 'Voice',
-        voices,
-        value: 'Rachel',
-        error,
-        ...change,
-      }}
+      kindId="text-to-speech"
+      name="voice"
+      label="Voice"
+      voices={shown}
+      value={value}
+      error={error}
       onChange={() => undefined}
     />,
   );

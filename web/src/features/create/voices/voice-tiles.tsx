@@ -74,7 +74,9 @@ export function VoiceTiles(props: VoiceTilesProps) {
         {shown.map((voice) => (
           <Tile
             key={voice.value}
-            {...{ name, voice, player }}
+            name={name}
+            voice={voice}
+            player={player}
             url={voiceSamples[kindId]?.[voice.value]}
             isChecked={voice.value === value}
             onChoose={() => onChange(voice.value)}
@@ -136,7 +138,7 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
 type TileProps = {
   name: string;
   voice: Voice;
-  /** Of its sample; undefined without one. */
+  /** Address of its sample, if there is one. */
   url: string | undefined;
   player: VoicePlayer;
   isChecked: boolean;
