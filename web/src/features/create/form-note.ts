@@ -9,19 +9,16 @@ export type NoteLine =
       names: readonly string[];
       kind?: Kind | undefined;
       /** The values that were left out, by field, where the note can name them. */
-      given?: Given | undefined;
+      given?: Readonly<Record<string, string>>;
     };
-
-type Given = Readonly<Record<string, string>>;
 
 /** A line that names fields; none where there is nothing to name. */
 export function nameFields(
   reason: 'dropped' | 'filesNeeded' | 'refused',
   names: readonly string[],
   kind?: Kind,
-  given?: Given,
 ): NoteLine[] {
-  return names.length === 0 ? [] : [{ reason, names, kind, given }];
+  return names.length === 0 ? [] : [{ reason, names, kind }];
 }
 
 /** Says how a form has changed, until its user changes it again; `undo` brings the earlier one back. */

@@ -1,7 +1,7 @@
 import { type Field, getKind, inputQuery, kinds } from '@atelier/catalog';
 import { describe, expect, it } from 'vitest';
 import { readSearch, writeSearch } from '#lib/search-params.ts';
-import { readPrefill } from './prefill.ts';
+import { listLeftOut, readPrefill } from './prefill.ts';
 
 const textToVideo = getKind('text-to-video');
 
@@ -32,6 +32,11 @@ describe('readPrefill', () => {
       values: { prompt: 'The last ferry', language: 'en' },
       refused: ['voice'],
     });
+    const lines = listLeftOut(getKind('text-to-speech'), old, { dropped: ['shift'], refused: ['voice'] });
+    expect(lines).toMatchObject([
+      { reason: 'dropped', names: ['shift'] },
+      { reason: 'refused', names: ['voice'], given: { voice: 'Antoni' } },
+    ]);
     expect(readPrefill(getKind('text-to-speech'), { ...old, voice: 'George' })).toMatchObject({
       values: { voice: 'George' },
       refused: [],

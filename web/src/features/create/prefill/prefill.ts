@@ -4,6 +4,7 @@ import { type KindEntry, kindEntries } from '#product/kinds/kind-entries.build.t
 import { loadKind } from '#product/kinds/kinds.ts';
 import { isModeOf, isNameOf, kindNames, modeNames } from '#product/navigation/choose-kind.ts';
 import { currentProjectId, keepCurrentProject, noProject } from '#product/projects/current-project.ts';
+import { type NoteLine, nameFields } from '../form-note.ts';
 import { initialValues, isShown } from '../form-values.ts';
 import { withSize } from '../query-size.ts';
 
@@ -101,6 +102,19 @@ export function readPrefill(kind: Kind, given: Readonly<Record<string, string>>)
     else if (field || prefillNames.has(name)) prefill.dropped.push(name);
   }
   return withoutHidden(kind, prefill);
+}
+
+/** Lines about what a query has and its form does not; the values that were refused are in them. */
+export function listLeftOut(
+  kind: Kind,
+  query: Readonly<Record<string, string>>,
+  { dropped, refused }: Pick<Prefill, 'dropped' | 'refused'>,
+): NoteLine[] {
+  return [
+    ...nameFields('dropped', dropped),
+    ...nameFields('refused', refused, kind).map((line) => ({ ...line, given: query })),
+    ...nameFields('filesNeeded', filesNeeded(kind, query)),
+  ];
 }
 
 /** The kind that a query names, of those that share a page with this one. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { replaceText } from '#ui/replace-text.ts';
-import { nameFields, type Say } from '../form-note.ts';
+import type { Say } from '../form-note.ts';
 import { type Form, type FormState, initialValues, wouldLose } from '../form-values.ts';
 import { rememberPrompt } from './prompt-history.ts';
 
@@ -38,11 +38,12 @@ export function usePrefill(options: PrefillOptions): void {
     if (!isFilling) return;
     let isCurrent = true;
     const fill = async () => {
-      const { filesNeeded, loadNamedKind, keepMadeFrom, readPrefill, readRefused, takeProject } =
+      const { listLeftOut, loadNamedKind, keepMadeFrom, readPrefill, readRefused, takeProject } =
         await loadPrefill();
       const kind = (await loadNamedKind(form.kind, query)) ?? form.kind;
       if (!isCurrent) return;
-      const { values, dropped, refused: wrong, isWhole } = readPrefill(kind, query);
+      const prefill = readPrefill(kind, query);
+      const { values, isWhole } = prefill;
       // A query that names the kind describes the whole form, so nothing of an older draft is kept.
       const next = isWhole ? { ...initialValues(kind, {}), ...values } : values;
       const isReplacing = wouldLose(form, { ...form.values, ...next });
@@ -57,9 +58,7 @@ export function usePrefill(options: PrefillOptions): void {
       };
       const lines = [
         ...(isReplacing ? [{ text: t('undo.replaced') }] : []),
-        ...nameFields('dropped', dropped),
-        ...nameFields('refused', wrong, kind, query),
-        ...nameFields('filesNeeded', filesNeeded(kind, query)),
+        ...listLeftOut(kind, query, prefill),
       ];
       if (isReplacing) rememberText(form);
       say(lines, keepBefore(form, forget));
