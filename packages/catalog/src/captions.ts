@@ -2,6 +2,7 @@
 export type { Cue } from './captions/cues.ts';
 export { makeCues } from './captions/make-cues.ts';
 export { type CaptionIssue, parseCaptions } from './captions/parse-captions.ts';
+export { isSpaceless, joinTexts } from './captions/text-width.ts';
 export { type TimedWord, timedWordSchema } from './captions/timed-words.ts';
 export {
   type CaptionFormat,

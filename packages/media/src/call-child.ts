@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
-/** Why a call did not answer: its handler threw, its time was up, its process died, or the caller was closed. */
-export type CallFailure = 'threw' | 'timed_out' | 'crashed' | 'closed';
+/** Why a call did not answer: its handler threw, its time was up, its process died, or it or the caller was ended. */
+export type CallFailure = 'threw' | 'timed_out' | 'crashed' | 'aborted' | 'closed';
 
 export type ToError = (failure: CallFailure, message: string) => Error;
 
@@ -35,7 +35,7 @@ export function startChild(
 /** Runs one method in the child and kills the child when it does not answer within `timeoutMs` of being ready for it. */
 export function callChild(
   child: Child,
-  call: { method: string; params: unknown; timeoutMs: number },
+  call: { method: string; params: unknown; timeoutMs: number; signal?: AbortSignal | undefined },
   toError: ToError,
 ): Promise<unknown> {
   child.lastCallId += 1;
@@ -44,6 +44,7 @@ export function callChild(
     const settle = (done: () => void) => {
       clearTimeout(timer);
       process.off('message', onMessage).off('exit', onExit).off('error', onError);
+      call.signal?.removeEventListener('abort', onAbort);
       done();
     };
     const fail = (failure: CallFailure, message: string) => settle(() => reject(toError(failure, message)));
@@ -55,6 +56,10 @@ export function callChild(
     };
     const onExit = (code: number | null, signal: string | null) =>
       fail('crashed', `the process ended with ${signal ?? `code ${code}`}`);
+    const onAbort = () => {
+      fail('aborted', 'the call was ended');
+      process.kill('SIGKILL');
+    };
     const onError = (error: Error) => fail('crashed', error.message);
     // This timer also holds the parent's event loop while a call is open: the channel itself does not.
     let timer: NodeJS.Timeout | undefined;
@@ -65,6 +70,8 @@ export function callChild(
         process.kill('SIGKILL');
       }, afterMs);
     };
+    if (call.signal?.aborted) return fail('aborted', 'the call was ended before it began');
+    call.signal?.addEventListener('abort', onAbort);
     setTimer(child.isReady ? call.timeoutMs : startMs + call.timeoutMs);
     process.on('message', onMessage).on('exit', onExit).on('error', onError);
     process.send({ id, method: call.method, params: call.params }, (error) => {

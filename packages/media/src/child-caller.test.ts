@@ -55,4 +55,13 @@ describe('a child that is called', () => {
     await expect(children.call('spin', 0, 200)).rejects.toThrow('timed_out: no answer within 200 ms');
     expect(await children.call('double', 4, timeoutMs)).toBe(8);
   });
+
+  it('is killed when its call is aborted, and does nothing for a call that was aborted before', async () => {
+    const leaving = new AbortController();
+    const spinning = children.call('spin', 0, timeoutMs, leaving.signal);
+    leaving.abort();
+    await expect(spinning).rejects.toThrow('aborted: the call was ended');
+    await expect(children.call('die', 0, timeoutMs, leaving.signal)).rejects.toThrow('aborted');
+    expect(await children.call('double', 5, timeoutMs)).toBe(10);
+  });
 });

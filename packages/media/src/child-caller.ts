@@ -1,8 +1,11 @@
 import { type Child, callChild, startChild, type ToError } from './call-child.ts';
 
 export type ChildCaller = {
-  /** Runs `method` in a child, waiting for a free one; `timeoutMs` counts from the moment the child gets it. */
-  call(method: string, params: unknown, timeoutMs: number): Promise<unknown>;
+  /**
+   * Runs `method` in a child, waiting for a free one; `timeoutMs` counts from the moment the child gets it. When `signal`
+   * aborts, the child is killed like one whose time is up, and the call fails as `aborted`.
+   */
+  call(method: string, params: unknown, timeoutMs: number, signal?: AbortSignal): Promise<unknown>;
   /** Starts a child before the first call, which then does not wait for its modules. */
   warm(): void;
   /** Kills the children; calls still open fail as `closed`. */
@@ -59,11 +62,11 @@ export function createChildCaller(options: ChildCallerOptions): ChildCaller {
   };
 
   return {
-    async call(method, params, timeoutMs) {
+    async call(method, params, timeoutMs, signal) {
       const child = await takeChild();
       let answer: unknown;
       try {
-        answer = await callChild(child, { method, params, timeoutMs }, toError);
+        answer = await callChild(child, { method, params, timeoutMs, signal }, toError);
         return answer;
       } finally {
         if (options.isSpent?.(answer)) {

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { AppError } from '@atelier/contract';
+import { AppError, type AppErrorCode } from '@atelier/contract';
+import type { CallFailure } from './call-child.ts';
+import type { BurnedVideo, BurnRequest } from './captions/burn-captions.ts';
 import { createChildCaller } from './child-caller.ts';
 import type { FoundFrame, FrameMoment } from './cut-frame.ts';
 import type { InspectRequest } from './inspect/inspect-file.ts';
@@ -51,6 +53,14 @@ export type MediaProcess = {
     request: { videoPath: string; soundPath: string; outputPath: string },
     options?: { timeoutMs?: number },
   ): Promise<MuxedVideo>;
+  /**
+   * Writes a video again, as mp4, with captions drawn into its pictures, or reports why it does not. The child is killed
+   * when `signal` aborts. Throws `media_unreadable`, also for a GIF, and `request_aborted`.
+   */
+  burnCaptions(
+    request: BurnRequest,
+    options: { timeoutMs?: number; signal?: AbortSignal },
+  ): Promise<BurnedVideo>;
   /** Starts a process now, so that the first file does not wait for it. */
   warm(): void;
   close(): Promise<void>;
@@ -58,6 +68,14 @@ export type MediaProcess = {
 
 /** Bytes come as base64. */
 type Sent<Value> = { [Name in keyof Value]: Value[Name] extends Buffer | null ? string | null : Value[Name] };
+
+const codes: Readonly<Record<CallFailure, AppErrorCode>> = {
+  threw: 'media_unreadable',
+  timed_out: 'media_unreadable',
+  crashed: 'media_unreadable',
+  aborted: 'request_aborted',
+  closed: 'unavailable',
+};
 
 const defaultTimeoutMs = 20_000;
 const inspectTimeoutMs = 10_000;
@@ -76,10 +94,7 @@ export function createMediaProcess(
     modulePath: fileURLToPath(new URL('./media-process.ts', import.meta.url)),
     processes: options.processes,
     isLowPriority: options.isLowPriority,
-    toError: (failure, message) =>
-      failure === 'closed'
-        ? new AppError('unavailable', { cause: new Error(message) })
-        : new AppError('media_unreadable', { cause: new Error(message) }),
+    toError: (failure, message) => new AppError(codes[failure], { cause: new Error(message) }),
   });
   return {
     async probe(path, { timeoutMs = defaultTimeoutMs } = {}) {
@@ -106,6 +121,9 @@ export function createMediaProcess(
     },
     async muxSound(request, { timeoutMs = defaultTimeoutMs } = {}) {
       return (await children.call('muxSound', request, timeoutMs)) as MuxedVideo;
+    },
+    async burnCaptions(request, { timeoutMs = defaultTimeoutMs, signal }) {
+      return (await children.call('burnCaptions', request, timeoutMs, signal)) as BurnedVideo;
     },
     warm: () => children.warm(),
     close: () => children.close(),

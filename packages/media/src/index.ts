@@ -1,5 +1,6 @@
 export { answerCalls } from './answer-calls.ts';
 export type { CallFailure } from './call-child.ts';
+export type { BurnedVideo, BurnRefusal, BurnRequest } from './captions/burn-captions.ts';
 export { type ChildCaller, createChildCaller } from './child-caller.ts';
 export { type ContentType, detectContentType, headBytes } from './content-type.ts';
 export { createMediaProcess, type MediaProcess } from './create-media-process.ts';

@@ -1,6 +1,7 @@
 import { Log } from 'node-av';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { answerCalls } from './answer-calls.ts';
+import { burnCaptions } from './captions/burn-captions.ts';
 import { findFrame, writeFrame } from './cut-frame.ts';
 import { type InspectRequest, inspectFile } from './inspect/inspect-file.ts';
 import { makePoster } from './make-poster.ts';
@@ -12,6 +13,7 @@ import { readPeaks } from './read-peaks.ts';
 // FFmpeg writes a line for every oddity of a broken file; the caller gets the error itself.
 Log.setLevel(AV_LOG_QUIET);
 answerCalls({
+  burnCaptions,
   probe: probeFile,
   poster: makePoster,
   peaks: readPeaks,

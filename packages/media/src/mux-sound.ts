@@ -1,9 +1,10 @@
-import type { Frame, Packet } from 'node-av';
+import type { Frame } from 'node-av';
 import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC, FF_ENCODER_LIBOPUS } from 'node-av/constants';
 import type { ContentType } from './content-type.ts';
 import { measureFile } from './measure-packets.ts';
 import { findPicture, openMedia } from './open-media.ts';
+import { inOrder, toSeconds } from './order-packets.ts';
 import { readHead } from './read-head.ts';
 
 /** The video's container stays; each has the sound codec that every player of it knows. */
@@ -95,29 +96,6 @@ function* soundFrames(sound: Demuxer, decoder: Decoder, durationSeconds: number)
   yield null;
 }
 
-type Track = { index: number; packets: Iterator<Packet | null> };
-
-/** The packets of both by their times: a muxer holds what is too early in memory. */
-function* inOrder(first: Track, second: Track): Generator<{ index: number; packet: Packet }> {
-  let [earlier, later] = [first, second];
-  let [packet, waiting] = [findNext(earlier), findNext(later)];
-  while (packet || waiting) {
-    if (!packet || (waiting && toSeconds(waiting) < toSeconds(packet))) {
-      [earlier, later, packet, waiting] = [later, earlier, waiting, packet];
-    }
-    if (packet) yield { index: earlier.index, packet };
-    packet = findNext(earlier);
-  }
-}
-
-function findNext({ packets }: Track): Packet | undefined {
-  return packets.next().value ?? undefined;
-}
-
 function findStart({ bestEffortTimestamp, timeBase }: Frame): number {
   return toSeconds({ dts: bestEffortTimestamp, timeBase });
-}
-
-function toSeconds({ dts, timeBase }: Pick<Packet, 'dts' | 'timeBase'>): number {
-  return (Number(dts) * timeBase.num) / timeBase.den;
 }

@@ -26,6 +26,11 @@ export function measureWidth(text: string): number {
   return width;
 }
 
+/** Whether a text has letters of a script that writes no spaces. */
+export function isSpaceless(text: string): boolean {
+  return spaceless.test(text);
+}
+
 /** Joins texts that were said one after the other, with a space where their scripts have one. */
 export function joinTexts(texts: readonly string[]): string {
   return texts.reduce((joined, text) => {
