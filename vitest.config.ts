@@ -85,7 +85,7 @@ const withoutQueue = [
   'api/src/{modules/{media,pricing,site,uploads},plugins/openapi}/!(fuzz).integration.test.ts',
   'api/src/modules/{admin/audit,admin/results,auth/guards,auth/sessions,auth/sign-in-again,batches/batch-zip,credits/admission,credits/credits,lineage/lineage,model-status/model-status,projects/projects,push/push,reports/confirm-address,trash/trash}.integration.test.ts',
   'api/src/modules/{audio/audio,images/create-image,images/image-history,understanding/understanding}.integration.test.ts',
-  'api/src/modules/{auth/faulty-providers,downloads/provenance,downloads/sounded-video,downloads/zips,take-out/archive}.integration.test.ts',
+  'api/src/modules/{auth/faulty-providers,downloads/captioned-video,downloads/provenance,downloads/sounded-video,downloads/zips,take-out/archive}.integration.test.ts',
   'api/src/modules/video/{create-video-credits,create-video-input,history,video-prices,video-validation}.integration.test.ts',
   'api/src/modules/generations/prices-by-rule.integration.test.ts',
   'api/src/plugins/{bad-inputs,body-issues,connections,drain,openapi,query-issues,request-bodies}.integration.test.ts',

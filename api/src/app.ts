@@ -31,6 +31,7 @@ import { closingRoutes } from './modules/closing/routes.ts';
 import { erasureStatementRoutes } from './modules/closing/statement-routes.ts';
 import { creditRoutes } from './modules/credits/routes.ts';
 import { doubtRoutes } from './modules/doubts/routes.ts';
+import { captionedVideoRoutes } from './modules/downloads/captioned-video.ts';
 import { createDownloadPace } from './modules/downloads/download-pace.ts';
 import { soundedVideoRoutes } from './modules/downloads/sounded-video.ts';
 import { falProxyRoutes } from './modules/fal-proxy/routes.ts';
@@ -188,6 +189,7 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   captionRoutes(api, deps);
   shareRoutes(api, deps);
   soundedVideoRoutes(api, deps);
+  captionedVideoRoutes(api, deps);
   videoRoutes(api, deps);
   libraryRoutes(api, deps);
   projectRoutes(api, deps);

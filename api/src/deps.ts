@@ -37,6 +37,8 @@ export type ApiDeps = Stores & {
   media: MediaProcess;
   /** Converts what downloads are made of, at low priority and apart from uploads, which would wait behind them. */
   zipMedia: MediaProcess;
+  /** Writes videos again with their captions, which takes so long that zips would wait. */
+  captionMedia: MediaProcess;
   /** Signs what downloads are made of. Undefined without a certificate. */
   signer: FileSigner | undefined;
   mediaAddresses: MediaAddresses;
@@ -73,6 +75,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
   const audit = createAudit({ db: stores.db, log });
   const media = createMediaProcess();
   const zipMedia = createMediaProcess({ isLowPriority: true });
+  const captionMedia = createMediaProcess({ isLowPriority: true });
   const signer = createFileSigner({
     credentials: readSigningFiles(env),
     // A download is sent unsigned rather than not at all.
@@ -91,6 +94,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     store: createStore(env),
     media,
     zipMedia,
+    captionMedia,
     signer,
     mediaAddresses,
     webhookKeys: createWebhookKeys(env.FAL_JWKS_URL),
@@ -114,7 +118,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     frameWrites: new Map(),
     mediaUrl: mediaAddresses.formatUrl,
     async close() {
-      await Promise.all([media.close(), zipMedia.close(), signer?.close()]);
+      await Promise.all([media.close(), zipMedia.close(), captionMedia.close(), signer?.close()]);
       await Promise.all([audit.close(), durations.close()]);
       await closeStores();
       await telemetry.close();

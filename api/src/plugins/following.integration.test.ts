@@ -54,6 +54,7 @@ const readOnce = [
   'get /api/credits/spending',
   'get /api/credits/summary',
   'get /api/erasures/{token}',
+  'get /api/generations/{id}/captioned',
   'get /api/generations/{id}/download',
   'get /api/generations/{id}/lineage',
   'get /api/generations/{id}/transcript',

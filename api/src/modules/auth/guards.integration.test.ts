@@ -71,6 +71,7 @@ const openToKeys: Readonly<Record<string, readonly ApiKeyScope[]>> = {
   'get /api/generations/{id}/receipt': ['read'],
   'post /api/generations/{id}/frames': ['files'],
   'get /api/generations/{id}/download': ['files'],
+  'get /api/generations/{id}/captioned': ['files'],
   'post /api/wan/createVideo': ['generate'],
   'post /api/generations': ['generate'],
   'get /api/video-generation/history': ['read'],

@@ -21,6 +21,34 @@ it('all zips share 40 MB a second, in turns', async () => {
   await zips;
 });
 
+it('videos are written one after another, and more than three at once are refused', async () => {
+  const pace = createDownloadPace();
+  const begun: string[] = [];
+  const rewrite = (name: string) =>
+    pace.rewrite(async () => {
+      begun.push(name);
+      await new Promise((resolve) => void setTimeout(resolve, 200));
+      if (name === 'b') throw new Error('unreadable');
+    });
+  const results = Promise.allSettled(['a', 'b', 'c', 'd'].map(rewrite));
+  const begunBy = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return [...begun];
+  };
+  expect(await begunBy(199)).toEqual(['a']);
+  expect(await begunBy(1)).toEqual(['a', 'b']);
+  expect(await begunBy(200)).toEqual(['a', 'b', 'c']);
+  await vi.advanceTimersByTimeAsync(200);
+  expect((await results).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+  ]);
+  expect((await results)[3]).toMatchObject({ reason: { code: 'rate_limited' } });
+  expect(await Promise.all([rewrite('e'), vi.advanceTimersByTimeAsync(200)])).toHaveLength(2);
+});
+
 it('the pace lets one image at a time be converted, for half of the time, also after one that failed', async () => {
   const pace = createDownloadPace();
   const begun: string[] = [];

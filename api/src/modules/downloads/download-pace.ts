@@ -6,6 +6,10 @@ const maxBytesPerSecond = 40_000_000;
 
 const retry_after_seconds = 10;
 
+/** With one that is being written; a reply without a byte would be given up before the turn of more. */
+const maxRewrites = 3;
+const rewriteSeconds = 30;
+
 /** Pace shared by all downloads that this process makes, so that they leave time to its other requests. */
 export type DownloadPace = {
   /** Resolves when this many bytes may be sent, in the order of the calls. */
@@ -14,21 +18,17 @@ export type DownloadPace = {
   begin(userId: string): () => void;
   /** One conversion at a time, and after each a pause as long as it took. */
   convert<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** One video at a time is written again, apart from conversions, which it would hold up. Throws rate_limited. */
+  rewrite<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
 export function createDownloadPace(): DownloadPace {
   /** The users to whom this process is sending something. */
   const served = new Set<string>();
   let freeAtMs = 0;
-  let turn: Promise<unknown> = Promise.resolve();
-
-  async function waitTurn(): Promise<() => void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const earlier = turn;
-    turn = promise;
-    await earlier;
-    return resolve;
-  }
+  let rewrites = 0;
+  const waitToConvert = createTurns();
+  const waitToRewrite = createTurns();
 
   return {
     async send(bytes) {
@@ -42,7 +42,7 @@ export function createDownloadPace(): DownloadPace {
       return () => void served.delete(userId);
     },
     async convert(work) {
-      const passTurn = await waitTurn();
+      const passTurn = await waitToConvert();
       const startedAtMs = performance.now();
       try {
         return await work();
@@ -50,6 +50,30 @@ export function createDownloadPace(): DownloadPace {
         void wait(performance.now() - startedAtMs).then(passTurn);
       }
     },
+    async rewrite(work) {
+      if (rewrites >= maxRewrites)
+        throw new AppError('rate_limited', { details: { retry_after_seconds: rewriteSeconds } });
+      rewrites += 1;
+      const passTurn = await waitToRewrite();
+      try {
+        return await work();
+      } finally {
+        rewrites -= 1;
+        passTurn();
+      }
+    },
+  };
+}
+
+/** Resolves in the order of the calls, each when the one before has passed its turn on. */
+function createTurns(): () => Promise<() => void> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const earlier = turn;
+    turn = promise;
+    await earlier;
+    return resolve;
   };
 }
 

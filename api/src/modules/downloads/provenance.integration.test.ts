@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { fromBufferPromise } from 'yauzl';
 import { endGeneration, finishImage, finishVideo } from '../../testing/endings.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { submitAudio } from '../../testing/submissions.ts';
+import { createAnalysisPath, submitAudio } from '../../testing/submissions.ts';
 import { createWebWords } from '../../testing/web-words.ts';
 
 const api = await startTestApi({
@@ -137,6 +137,34 @@ describe('a video with its sound', () => {
       sourceType: expect.stringMatching(/compositeWithTrainedAlgorithmicMedia$/),
       hasParent: true,
       manifests: 2,
+    });
+  });
+});
+
+describe('a video with its captions', () => {
+  it('is a composite whose parent is the video, with the settings of the video', async () => {
+    const user = await api.user();
+    const video = await finishVideo(api.deps, user, { content: files.mp4, prompt: 'A paper boat' });
+    await signStored(video.key, 'video/mp4');
+    const body = { text_generation_type: 'transcription', audio_url: `/media/${video.key}`, max_seconds: 60 };
+    const { id } = (await user.post(createAnalysisPath, body)).body as { id: string };
+    const words = [{ text: 'Hello', start: 0, end: 1, type: 'word' }];
+    const output = { text: 'Hello', transcript: { language_code: 'eng', language_probability: 1, words } };
+    await endGeneration(api.deps, id, { status: 'completed', chargeCredits: 5, error: null, output });
+    const download = () => user.get(`/api/generations/${video.id}/captioned`);
+    expect(await readCredentials('video/mp4', (await download()).bytes)).toMatchObject({
+      state: 'Valid',
+      made: { kind: 'text-to-video' },
+      recipe: { generation: video.id, input: { prompt: 'A paper boat' } },
+      actions: ['c2pa.opened', 'c2pa.edited'],
+      sourceType: expect.stringMatching(/compositeWithTrainedAlgorithmicMedia$/),
+      hasParent: true,
+      manifests: 2,
+    });
+    await user.request('/api/user/settings', { method: 'PATCH', body: { recipe_in_downloads: false } });
+    expect(await readCredentials('video/mp4', (await download()).bytes)).toMatchObject({
+      state: 'Valid',
+      recipe: undefined,
     });
   });
 });

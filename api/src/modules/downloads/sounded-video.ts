@@ -1,26 +1,20 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { AppError, idParams, soundedVideoQuery } from '@atelier/contract';
 import { findRecipePreferences, type GenerationRow, getOwnGeneration } from '@atelier/db';
 import { toAltText, toMade, toRecipe } from '@atelier/generations';
-import { copyFromStore, getWorkFolder, streamFile, temporaryName } from '@atelier/storage';
+import { copyFromStore } from '@atelier/storage';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 import { selectFinishedFile } from '../generations/finished-file.ts';
-import { formatAttachment } from '../media/attachment.ts';
 import { emptyBody } from '../media/send-bytes.ts';
 import { ownFileType } from '../uploads/resolve-input-files.ts';
-import { pacedBytes } from './download-pace.ts';
+import { type MadeVideo, serveMadeVideo } from './serve-made-video.ts';
 
 const anyFile = { schema: z.unknown() };
 const response = {
   200: { content: { 'video/mp4': anyFile, 'video/webm': anyFile, 'video/quicktime': anyFile } },
 };
-
-/** As long as for a zip: a client that takes nothing for this long has gone. */
-const idleMs = 120_000;
 
 export function soundedVideoRoutes(api: Api, deps: RouteDeps): void {
   api.get(
@@ -46,65 +40,37 @@ export function soundedVideoRoutes(api: Api, deps: RouteDeps): void {
         await findParts(deps, wanted);
         return reply.send(emptyBody());
       }
-      const end = deps.pace.begin(userId);
-      const video = await makeSoundedVideo(deps, wanted).catch((error) => {
-        end();
-        throw error;
-      });
-      video.source.once('close', end);
-      if (reply.raw.destroyed) {
-        video.source.destroy();
-        throw new AppError('request_aborted');
-      }
-      request.raw.setTimeout(idleMs);
-      return reply
-        .type(video.contentType)
-        .header('content-length', video.bytes)
-        .header('content-disposition', formatAttachment(video.name, video.contentType))
-        .send(video.source);
+      return serveMadeVideo(deps, { request, reply, userId }, (folder) =>
+        makeSoundedVideo(deps, wanted, folder),
+      );
     },
   );
 }
 
 type Wanted = { id: string; soundId: string | undefined; userId: string };
-type SoundedVideo = { source: Readable; contentType: string; bytes: number; name: string };
 
 /** Low priority, and one after another. */
 const muxTimeoutMs = 120_000;
 
 /**
- * Puts video and sound into one temporary file, because the index of an mp4 is written last and stands first. The file
- * goes when the stream closes. Throws AppError: not_found, not_finished, no_video, no_sound, file_not_found,
+ * Puts video and sound into one file. Throws AppError: not_found, not_finished, no_video, no_sound, file_not_found,
  * unsupported_file, media_unreadable.
  */
-async function makeSoundedVideo(deps: RouteDeps, wanted: Wanted): Promise<SoundedVideo> {
+async function makeSoundedVideo(deps: RouteDeps, wanted: Wanted, folder: string): Promise<MadeVideo> {
   const parts = await findParts(deps, wanted);
   const { videoKey, soundKey, name } = parts;
-  const folder = join(getWorkFolder(deps.env), temporaryName());
-  const removeFolder = () => rm(folder, { recursive: true, force: true });
-  try {
-    const [videoPath, soundPath, outputPath] = [
-      join(folder, 'video'),
-      join(folder, 'sound'),
-      join(folder, 'out'),
-    ];
-    const { contentType, path } = await deps.pace.convert(async () => {
-      await mkdir(folder, { recursive: true });
-      await copyFromStore(deps.store, videoKey, videoPath);
-      await copyFromStore(deps.store, soundKey, soundPath);
-      const request = { videoPath, soundPath, outputPath };
-      const muxed = await deps.zipMedia.muxSound(request, { timeoutMs: muxTimeoutMs });
-      const path = await signSounded(deps, parts.sound, { videoPath, outputPath });
-      return { ...muxed, path };
-    });
-    const { size } = await stat(path);
-    const source = pacedBytes(streamFile(path), deps.pace);
-    source.once('close', () => void removeFolder());
-    return { source, contentType, bytes: size, name };
-  } catch (error) {
-    await removeFolder();
-    throw error;
-  }
+  const [videoPath, soundPath, outputPath] = [
+    join(folder, 'video'),
+    join(folder, 'sound'),
+    join(folder, 'out'),
+  ];
+  return deps.pace.convert(async () => {
+    await copyFromStore(deps.store, videoKey, videoPath);
+    await copyFromStore(deps.store, soundKey, soundPath);
+    const request = { videoPath, soundPath, outputPath };
+    const { contentType } = await deps.zipMedia.muxSound(request, { timeoutMs: muxTimeoutMs });
+    return { contentType, name, path: await signSounded(deps, parts.sound, { videoPath, outputPath }) };
+  });
 }
 
 /** Signs the video for its sound, which the model made; the video may be the user's own. Returns the file to send. */

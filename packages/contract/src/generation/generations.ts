@@ -34,3 +34,8 @@ export type FrameBody = z.infer<typeof frameBody>;
 
 /** `GET /api/generations/:id/download`: `sound` is the id of the sound generation where `id` is a video. */
 export const soundedVideoQuery = z.object({ sound: z.optional(z.uuid('This must be a UUID')) });
+
+/** `GET /api/generations/:id/captioned`: `output` is the index of the video, from 0. */
+export const captionedVideoQuery = z.object({
+  output: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(99))),
+});

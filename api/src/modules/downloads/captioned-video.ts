@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { type Cue, makeCues } from '@atelier/catalog/captions';
+import { readTranscript } from '@atelier/catalog/server';
+import { AppError, captionedVideoQuery, idParams } from '@atelier/contract';
+import {
+  findRecipePreferences,
+  findTranscript,
+  type GenerationRow,
+  getOwnGeneration,
+  listTranscripts,
+} from '@atelier/db';
+import { toAltText, toMade, toRecipe } from '@atelier/generations';
+import type { BurnRefusal } from '@atelier/media';
+import { copyFromStore } from '@atelier/storage';
+import * as z from 'zod/mini';
+import type { Api, RouteDeps } from '../../api.ts';
+import { signedIn } from '../auth/session.ts';
+import { selectFinishedFile } from '../generations/finished-file.ts';
+import { emptyBody } from '../media/send-bytes.ts';
+import { type MadeVideo, serveMadeVideo } from './serve-made-video.ts';
+
+const response = { 200: { content: { 'video/mp4': { schema: z.unknown() } } } };
+
+export function captionedVideoRoutes(api: Api, deps: RouteDeps): void {
+  api.get(
+    '/api/generations/:id/captioned',
+    {
+      config: { keyScopes: ['files'] },
+      schema: {
+        tags: ['generations'],
+        summary: 'Download a video with its captions in the picture',
+        description:
+          'The newest captions of the video are drawn into it: H.264 in an mp4, in its size and with its sound. It is free. About a minute of 1080p is the longest.',
+        params: idParams,
+        querystring: captionedVideoQuery,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { userId } = signedIn(request);
+      const wanted = { id: request.params.id, output: request.query.output ?? 0, userId };
+      reply.header('cache-control', 'no-store');
+      if (request.method === 'HEAD') {
+        // Without making the file only to drop it, its length stays unknown.
+        await findParts(deps, wanted);
+        return reply.send(emptyBody());
+      }
+      return serveMadeVideo(deps, { request, reply, userId }, (folder, signal) =>
+        makeCaptionedVideo(deps, wanted, { folder, signal }),
+      );
+    },
+  );
+}
+
+type Wanted = { id: string; output: number; userId: string };
+
+/** A minute of 1080p at 30 pictures a second has 3.7 billion pixels. */
+const maxPixels = 4_000_000_000;
+/** Many proxies give up a reply without a byte soon after. */
+const maxMs = 100_000;
+const timeoutMs = maxMs + 20_000;
+
+const refusals = {
+  too_large: 'video_too_large',
+  not_drawable: 'captions_not_drawable',
+} as const satisfies Record<BurnRefusal, string>;
+
+/**
+ * Draws the captions into the video. Throws AppError: not_found, not_finished, no_video, no_captions, file_not_found,
+ * video_too_large, captions_not_drawable, media_unreadable, request_aborted, rate_limited.
+ */
+async function makeCaptionedVideo(
+  deps: RouteDeps,
+  wanted: Wanted,
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<MadeVideo> {
+  const { generation, videoKey, cues } = await findParts(deps, wanted);
+  const [videoPath, outputPath] = [join(folder, 'video'), join(folder, 'out')];
+  return deps.pace.rewrite(async () => {
+    if (signal.aborted) throw new AppError('request_aborted');
+    await copyFromStore(deps.store, videoKey, videoPath);
+    const request = { videoPath, outputPath, cues, maxPixels, maxMs };
+    const burned = await deps.captionMedia.burnCaptions(request, { timeoutMs, signal });
+    if (!burned.ok) throw new AppError(refusals[burned.reason]);
+    const path = await signCaptioned(deps, generation, { videoPath, outputPath });
+    return { path, contentType: burned.contentType, name: generation.prompt };
+  });
+}
+
+/** Returns the file to send. The words were heard by a model, and may be those of a sound that the user brought. */
+async function signCaptioned(
+  { signer, db }: RouteDeps,
+  video: GenerationRow,
+  { videoPath, outputPath }: { videoPath: string; outputPath: string },
+): Promise<string> {
+  const signedPath = `${outputPath}-signed`;
+  const { downloads } = await findRecipePreferences(db.pool, video.user_id);
+  const signed = await signer?.sign({
+    inputPath: outputPath,
+    outputPath: signedPath,
+    parentPath: videoPath,
+    made: toMade(video),
+    recipe: downloads ? toRecipe(video) : undefined,
+    altText: downloads ? toAltText(video, { showsPrompt: true }) : undefined,
+    action: 'c2pa.edited',
+    source: 'composite',
+  });
+  return signed ? signedPath : outputPath;
+}
+
+type Parts = { generation: GenerationRow; videoKey: string; cues: Cue[] };
+
+/** The video, and the captions that the viewer shows with it. */
+async function findParts({ db }: RouteDeps, { id, output, userId }: Wanted): Promise<Parts> {
+  const own = await getOwnGeneration(db.pool, id, userId);
+  const { key: videoKey } = selectFinishedFile(own, 'video', output);
+  const transcripts = await listTranscripts(db.pool, { sourceId: own.generation.id, userId });
+  const newest = transcripts.find(({ output_position }) => output_position === output);
+  const row = newest && (await findTranscript(db.pool, { id: newest.generation_id, userId }));
+  const cues = makeCues(readTranscript(row?.transcript)?.words ?? []);
+  if (cues.length === 0) throw new AppError('no_captions');
+  return { generation: own.generation, videoKey, cues };
+}
