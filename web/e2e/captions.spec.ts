@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
@@ -17,6 +18,9 @@ const languages = [
     removeSound: 'Remove: Speech',
     text: 'Text',
     play: 'Play',
+    formats: 'Other formats',
+    withCaptions: 'With captions',
+    downloadCaptioned: 'Download with captions',
   },
   {
     locale: 'zh-CN',
@@ -31,6 +35,9 @@ const languages = [
     removeSound: '移除：语音',
     text: '文字',
     play: '播放',
+    formats: '其他格式',
+    withCaptions: '含字幕',
+    downloadCaptioned: '下载含字幕的视频',
   },
 ] satisfies ({ locale: Locale } & Record<string, unknown>)[];
 
@@ -61,6 +68,41 @@ const stopAt = (media: Locator, seconds: number) =>
     element.pause();
     element.currentTime = at;
   }, seconds);
+
+/** The pixels in the lower half of a video while something is said, as the browser decodes them. */
+async function readLower(page: Page, bytes: Buffer): Promise<number[]> {
+  // A page without a policy about where videos come from.
+  const blank = await page.context().newPage();
+  const lower = await blank.evaluate(
+    async (source) => {
+      const video = document.createElement('video');
+      video.muted = true;
+      await new Promise((resolve, reject) => {
+        video.onloadeddata = resolve;
+        video.onerror = () => reject(new Error('The video cannot be played'));
+        video.src = source;
+      });
+      await new Promise((resolve) => {
+        video.onseeked = resolve;
+        video.currentTime = 0.5;
+      });
+      const canvas = new OffscreenCanvas(video.videoWidth, Math.floor(video.videoHeight / 2));
+      const drawing = canvas.getContext('2d');
+      if (!drawing) throw new Error('There is no canvas');
+      drawing.drawImage(video, 0, canvas.height - video.videoHeight);
+      return [...drawing.getImageData(0, 0, canvas.width, canvas.height).data];
+    },
+    `data:video/mp4;base64,${bytes.toString('base64')}`,
+  );
+  await blank.close();
+  return lower;
+}
+
+/** How many values of the pixels differ by more than an encoder changes them. */
+function countOthers(some: readonly number[], others: readonly number[]): number {
+  expect(some).toHaveLength(others.length);
+  return some.filter((value, place) => Math.abs(value - (others[place] ?? 0)) > 60).length;
+}
 
 for (const texts of languages) {
   test.describe(`in ${texts.locale}`, () => {
@@ -145,6 +187,29 @@ for (const texts of languages) {
         await expect(caption).toContainText('This is the local');
         await expect(button(texts.captions)).toBeInViewport();
         await expectAccessible(page, 'captions on a phone');
+      });
+
+      await test.step('the video is downloaded with them, on a phone and on a desktop computer', async () => {
+        const download = async (press: () => Promise<void>) => {
+          const [file] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), press()]);
+          expect(file.suggestedFilename()).toMatch(/\.mp4$/);
+          return readLower(page, await readFile(await file.path()));
+        };
+        await viewer.getByRole('button', { name: texts.more, exact: true }).click();
+        const row = page.getByRole('button', { name: texts.downloadCaptioned, exact: true });
+        await expectAccessible(page, 'a download with captions on a phone');
+        const onPhone = await download(() => row.click());
+
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.goto(`/creator/history/video?view=${video.id}`);
+        const menu = button(texts.formats);
+        const onDesktop = await download(async () => {
+          await menu.click();
+          await page.getByRole('menuitem', { name: texts.withCaptions, exact: true }).click();
+        });
+        await expect(menu).not.toHaveAttribute('aria-busy', 'true');
+        const original = await readLower(page, await (await page.request.get(video.url)).body());
+        for (const lower of [onPhone, onDesktop]) expect(countOthers(lower, original)).toBeGreaterThan(100);
       });
 
       await test.step('the words of a sound follow it', async () => {

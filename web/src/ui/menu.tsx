@@ -15,7 +15,14 @@ type MenuProps = {
   /** Looks of the button, and what it shows in place of icon and label; without `aria-label` where its content names it. */
   button?: Pick<
     ComponentProps<typeof Button>,
-    'variant' | 'size' | 'className' | 'children' | 'disabled' | 'aria-keyshortcuts' | 'aria-label'
+    | 'variant'
+    | 'size'
+    | 'className'
+    | 'children'
+    | 'disabled'
+    | 'aria-busy'
+    | 'aria-keyshortcuts'
+    | 'aria-label'
   >;
   className?: string;
   tooltipSide?: ComponentProps<typeof IconButton>['tooltipSide'];

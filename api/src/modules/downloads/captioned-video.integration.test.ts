@@ -38,7 +38,7 @@ type Word = { text: string; start?: number; end?: number; type: string };
 const say = (text: string, start = 0.5, end = 1.5): Word => ({ text, start, end, type: 'word' });
 
 /** A finished transcription of the file at this address. */
-async function transcribe(user: TestUser, key: string, words: readonly Word[]): Promise<string> {
+async function transcribe(user: TestUser, key: string, words: Word[]): Promise<string> {
   const body = { text_generation_type: 'transcription', audio_url: `/media/${key}`, max_seconds: 60 };
   const { id } = (await user.post(createAnalysisPath, body)).body as { id: string };
   const transcript = { language_code: 'eng', language_probability: 1, words };
@@ -47,7 +47,7 @@ async function transcribe(user: TestUser, key: string, words: readonly Word[]): 
   return id;
 }
 
-async function finishSpoken(user: TestUser, words: readonly Word[] = [say('Hello there.')]) {
+async function finishSpoken(user: TestUser, words: Word[] = [say('Hello there.')]) {
   const video = await finishVideo(api.deps, user, { content: files.heard, prompt: 'A paper boat 纸船' });
   return { ...video, transcript: await transcribe(user, video.key, words) };
 }

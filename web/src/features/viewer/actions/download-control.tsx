@@ -2,8 +2,9 @@ import type { PublicGeneration } from '@atelier/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { nameDownload } from '#product/acts/use-act.ts';
 import { saveAnswer } from '#product/generation/actions/save-answer.ts';
 import { isJoinable, useSoundedVideo } from '#product/generation/actions/sounded-video.ts';
@@ -14,6 +15,19 @@ import { buttonVariants } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { MenuItem, menuItemClassName } from '#ui/menu-item.tsx';
 import { showToast } from '#ui/show-toast.ts';
+
+const LoadedDownload = lazyPart(async () => (await import('./captioned-download.tsx')).CaptionedDownload, {
+  note: 'nowhere',
+});
+
+/** Most videos have no captions. While it loads, the viewer around it stays as it is. */
+export function CaptionedDownload(props: ComponentProps<typeof LoadedDownload>) {
+  return (
+    <Suspense>
+      <LoadedDownload {...props} />
+    </Suspense>
+  );
+}
 
 export type DownloadProps = { generation: PublicGeneration; output: ShownOutput | undefined };
 
@@ -76,6 +90,8 @@ export function DownloadControl({ generation, output, className, iconPx, label }
 export function FormatMenu({ generation, output }: DownloadProps) {
   const { t } = useTranslation(['viewer', 'understanding']);
   const answer = mediumViews[generation.medium].copyText?.(generation);
+  if (isVideo(output))
+    return <CaptionedDownload key={generation.id} generation={generation} output={output} />;
   if (!answer && !(output && hasVideo(generation))) return null;
   return (
     <Menu
@@ -124,6 +140,10 @@ function FormatItem({ name, onSelect }: { name: string; onSelect: () => void }) 
 
 /** Classes of the filled button on top of the panel. */
 export const filledDownload = buttonVariants('primary', 'md', 'min-w-0 flex-1');
+
+export function isVideo(output: ShownOutput | undefined): boolean {
+  return output?.content_type.startsWith('video/') === true;
+}
 
 function hasVideo(generation: PublicGeneration): boolean {
   return isHeard[generation.medium] === true && isJoinable(generation);

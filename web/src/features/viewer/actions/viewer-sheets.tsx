@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { GenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { hasShownResult } from '#product/generation/outputs.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { DownloadProps } from './download-control.tsx';
+import { CaptionedDownload, type DownloadProps, isVideo } from './download-control.tsx';
 import { listSteps } from './list-steps.ts';
 import { FirstStep, StepControl, StepFace } from './step-control.tsx';
 import { useSteps } from './use-step.ts';
@@ -52,6 +52,7 @@ export function ViewerSheets({ address, onCompare, onTag, onDelete, ...work }: V
           </span>
         </button>
       ) : null}
+      {isVideo(work.output) ? <CaptionedDownload {...work} isRow /> : null}
       {listSteps(work.generation, work.output).includes('seed') ? (
         <StepControl {...work} id="seed" className={sheetRow}>
           {(step) => <StepFace step={step} iconPx={20} />}
