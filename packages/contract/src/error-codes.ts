@@ -46,8 +46,6 @@ export const errorCodes = {
   no_video: { status: 400, message: 'This generation has no video' },
   no_sound: { status: 400, message: 'This generation has no sound' },
   no_captions: { status: 409, message: 'This video has no captions' },
-  captions_not_drawable: { status: 422, message: 'The script of these captions cannot be drawn' },
-  video_too_large: { status: 413, message: 'This video is too long or too large to be written again' },
   format_not_supported: { status: 501, message: 'This format is not supported' },
   nothing_to_share: { status: 409, message: 'This generation has no result to share' },
   share_hidden: {

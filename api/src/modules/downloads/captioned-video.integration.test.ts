@@ -171,7 +171,7 @@ describe('a video with its captions', () => {
     await user.request('/api/image-understanding/delete', { method: 'DELETE', body });
     for (const [id, status, code, message] of [
       [deleted.id, 409, 'no_captions', 'This video has no captions'],
-      [signs.id, 422, 'captions_not_drawable', 'The script of these captions cannot be drawn'],
+      [signs.id, 409, 'no_captions', 'The script of these captions cannot be drawn'],
     ] as const) {
       const reply = await user.get(pathFor(id));
       expect([reply.status, reply.body]).toEqual([status, refusal(code, message)]);
@@ -193,7 +193,7 @@ describe('a video with its captions', () => {
     spy.mockRestore();
     expect([refused.status, refused.body]).toEqual([
       413,
-      refusal('video_too_large', 'This video is too long or too large to be written again'),
+      refusal('size_limit', 'This video is too long or too large to be written again'),
     ]);
     for (const [id, status, code, message] of [
       [lost.id, 404, 'file_not_found', 'The file was not found'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Cue, makeCues } from '@atelier/catalog/captions';
 import { readTranscript } from '@atelier/catalog/server';
-import { AppError, captionedVideoQuery, idParams } from '@atelier/contract';
+import { AppError, type AppErrorCode, captionedVideoQuery, idParams } from '@atelier/contract';
 import {
   findRecipePreferences,
   findTranscript,
@@ -61,13 +61,13 @@ const maxMs = 100_000;
 const timeoutMs = maxMs + 20_000;
 
 const refusals = {
-  too_large: 'video_too_large',
-  not_drawable: 'captions_not_drawable',
-} as const satisfies Record<BurnRefusal, string>;
+  too_large: ['size_limit', 'This video is too long or too large to be written again'],
+  not_drawable: ['no_captions', 'The script of these captions cannot be drawn'],
+} as const satisfies Record<BurnRefusal, readonly [AppErrorCode, string]>;
 
 /**
  * Draws the captions into the video. Throws AppError: not_found, not_finished, no_video, no_captions, file_not_found,
- * video_too_large, captions_not_drawable, media_unreadable, request_aborted, rate_limited.
+ * size_limit, media_unreadable, request_aborted, rate_limited.
  */
 async function makeCaptionedVideo(
   deps: RouteDeps,
@@ -81,7 +81,10 @@ async function makeCaptionedVideo(
     await copyFromStore(deps.store, videoKey, videoPath);
     const request = { videoPath, outputPath, cues, maxPixels, maxMs };
     const burned = await deps.captionMedia.burnCaptions(request, { timeoutMs, signal });
-    if (!burned.ok) throw new AppError(refusals[burned.reason]);
+    if (!burned.ok) {
+      const [code, message] = refusals[burned.reason];
+      throw new AppError(code, { message });
+    }
     const path = await signCaptioned(deps, generation, { videoPath, outputPath });
     return { path, contentType: burned.contentType, name: generation.prompt };
   });

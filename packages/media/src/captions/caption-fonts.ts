@@ -4,21 +4,54 @@ import { fileURLToPath } from 'node:url';
 import { Blob, Face, Font, Buffer as ShapedText, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 
-/** A package of one variable font, which is cut into files by its characters; `script` are the letters that it is for. */
-type Family = { family: string; name: string; script?: RegExp };
+/**
+ * A package of one variable font, which is cut into files by its characters. The name of the family is that in the files,
+ * and `script` are the letters that the font is for.
+ */
+type Family = { family: string; name: string; ranges: string; script?: RegExp };
 
 const families: readonly Family[] = [
-  { family: 'Inter', name: 'inter' },
+  {
+    family: 'Inter',
+    name: 'inter',
+    ranges: import.meta.resolve('@fontsource-variable/inter/unicode.json'),
+  },
   {
     family: 'Noto Sans SC Thin',
     name: 'noto-sans-sc',
+    ranges: import.meta.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
     script: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
   },
-  { family: 'Noto Sans KR Thin', name: 'noto-sans-kr', script: /\p{Script=Hangul}/u },
-  { family: 'Noto Sans Arabic', name: 'noto-sans-arabic', script: /\p{Script=Arabic}/u },
-  { family: 'Noto Sans Hebrew Thin', name: 'noto-sans-hebrew', script: /\p{Script=Hebrew}/u },
-  { family: 'Noto Sans Devanagari', name: 'noto-sans-devanagari', script: /\p{Script=Devanagari}/u },
-  { family: 'Noto Sans Thai', name: 'noto-sans-thai', script: /\p{Script=Thai}/u },
+  {
+    family: 'Noto Sans KR Thin',
+    name: 'noto-sans-kr',
+    ranges: import.meta.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
+    script: /\p{Script=Hangul}/u,
+  },
+  {
+    family: 'Noto Sans Arabic',
+    name: 'noto-sans-arabic',
+    ranges: import.meta.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'),
+    script: /\p{Script=Arabic}/u,
+  },
+  {
+    family: 'Noto Sans Hebrew Thin',
+    name: 'noto-sans-hebrew',
+    ranges: import.meta.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'),
+    script: /\p{Script=Hebrew}/u,
+  },
+  {
+    family: 'Noto Sans Devanagari',
+    name: 'noto-sans-devanagari',
+    ranges: import.meta.resolve('@fontsource-variable/noto-sans-devanagari/unicode.json'),
+    script: /\p{Script=Devanagari}/u,
+  },
+  {
+    family: 'Noto Sans Thai',
+    name: 'noto-sans-thai',
+    ranges: import.meta.resolve('@fontsource-variable/noto-sans-thai/unicode.json'),
+    script: /\p{Script=Thai}/u,
+  },
 ];
 
 /** Semi-bold stays legible inside an outline. */
@@ -80,8 +113,8 @@ function isFor({ ranges }: Slice, character: string): boolean {
   return ranges.some(([first, last]) => code >= first && code <= last);
 }
 
-async function listSlices({ family, name }: Family): Promise<Slice[]> {
-  const place = (file: string) => fileURLToPath(import.meta.resolve(`@fontsource-variable/${name}/${file}`));
+async function listSlices({ family, name, ranges: address }: Family): Promise<Slice[]> {
+  const place = (file: string) => fileURLToPath(new URL(file, address));
   const rangesBySubset: Record<string, string> = JSON.parse(await readFile(place('unicode.json'), 'utf8'));
   return Object.entries(rangesBySubset).map(([subset, ranges]) => ({
     family,

@@ -45,7 +45,7 @@ describe('captions in a picture', () => {
     expect(linesOf('a'.repeat(80)).flat().join('')).toBe('a'.repeat(80));
   });
 
-  it('cues without a text, a length, a time or a letter that can be drawn are left out', () => {
+  it('a cue without a text, a length, a time or a letter that can be drawn is left out', () => {
     const cues = [
       { start: 0, end: 1, text: ' \n ' },
       { start: 1, end: 1, text: 'No length' },

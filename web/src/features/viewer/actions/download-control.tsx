@@ -2,9 +2,8 @@ import type { PublicGeneration } from '@atelier/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
-import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { nameDownload } from '#product/acts/use-act.ts';
 import { saveAnswer } from '#product/generation/actions/save-answer.ts';
 import { isJoinable, useSoundedVideo } from '#product/generation/actions/sounded-video.ts';
@@ -15,19 +14,7 @@ import { buttonVariants } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { MenuItem, menuItemClassName } from '#ui/menu-item.tsx';
 import { showToast } from '#ui/show-toast.ts';
-
-const LoadedDownload = lazyPart(async () => (await import('./captioned-download.tsx')).CaptionedDownload, {
-  note: 'nowhere',
-});
-
-/** Most videos have no captions. While it loads, the viewer around it stays as it is. */
-export function CaptionedDownload(props: ComponentProps<typeof LoadedDownload>) {
-  return (
-    <Suspense>
-      <LoadedDownload {...props} />
-    </Suspense>
-  );
-}
+import { CaptionedDownload } from './captioned-download.tsx';
 
 export type DownloadProps = { generation: PublicGeneration; output: ShownOutput | undefined };
 
