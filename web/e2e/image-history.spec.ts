@@ -253,7 +253,7 @@ const refusedDownloads = [
     download: '下载',
     words: {
       download_running: '上一个下载尚未完成，请稍候。',
-      download_too_large: '所选文件合计超过 50 GB，请减少选择，分几次下载。',
+      download_too_large: '所选文件合计超过 50 GB，请分几次下载。',
     },
   },
 ];

@@ -91,7 +91,8 @@ function joinWords(pieces: readonly Piece[]): TimedWord[] {
     const letter = text.trim();
     const last = words.at(-1);
     if (letter !== '') {
-      const isAlone = isSpaceless(letter);
+      // A mark belongs to the letter before it.
+      const isAlone = isSpaceless(letter) && !/^\p{M}/u.test(letter);
       if (last && isOpen && !isAlone) Object.assign(last, { text: last.text + letter, end });
       else words.push({ text: letter, start, end, type: 'word' });
       isOpen = !isAlone;

@@ -2,13 +2,7 @@ import { join } from 'node:path';
 import { type Cue, makeCues } from '@atelier/catalog/captions';
 import { readTranscript } from '@atelier/catalog/server';
 import { AppError, type AppErrorCode, captionedVideoQuery, idParams } from '@atelier/contract';
-import {
-  findRecipePreferences,
-  findTranscript,
-  type GenerationRow,
-  getOwnGeneration,
-  listTranscripts,
-} from '@atelier/db';
+import { findRecipePreferences, findTranscript, type GenerationRow, getOwnGeneration } from '@atelier/db';
 import { toAltText, toMade, toRecipe } from '@atelier/generations';
 import type { BurnRefusal } from '@atelier/media';
 import { copyFromStore } from '@atelier/storage';
@@ -17,6 +11,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 import { selectFinishedFile } from '../generations/finished-file.ts';
 import { emptyBody } from '../media/send-bytes.ts';
+import { listCaptions } from '../transcripts/list-captions.ts';
 import { type MadeVideo, serveMadeVideo } from './serve-made-video.ts';
 
 const response = { 200: { content: { 'video/mp4': { schema: z.unknown() } } } };
@@ -117,7 +112,7 @@ type Parts = { generation: GenerationRow; videoKey: string; cues: Cue[] };
 async function findParts({ db }: RouteDeps, { id, output, userId }: Wanted): Promise<Parts> {
   const own = await getOwnGeneration(db.pool, id, userId);
   const { key: videoKey } = selectFinishedFile(own, 'video', output);
-  const transcripts = await listTranscripts(db.pool, { sourceId: own.generation.id, userId });
+  const transcripts = await listCaptions(db.pool, own.generation);
   const newest = transcripts.find(({ output_position }) => output_position === output);
   const row = newest && (await findTranscript(db.pool, { id: newest.generation_id, userId }));
   const cues = makeCues(readTranscript(row?.transcript)?.words ?? []);

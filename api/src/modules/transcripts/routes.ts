@@ -1,4 +1,3 @@
-import { findKind } from '@atelier/catalog';
 import {
   type Cue,
   listParagraphs,
@@ -16,12 +15,13 @@ import {
   idParams,
   transcriptReply,
 } from '@atelier/contract';
-import { findTranscript, getOwnGeneration, listTranscripts } from '@atelier/db';
+import { findTranscript, getOwnGeneration } from '@atelier/db';
 import { fillWords, readServerWords } from '@atelier/words';
 import { create as contentDisposition } from 'content-disposition';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
+import { listCaptions } from './list-captions.ts';
 
 const tags = ['generations'];
 const config = { keyScopes: ['read' as const] };
@@ -72,8 +72,7 @@ export function captionRoutes(api: Api, deps: RouteDeps): void {
     async (request) => {
       const { userId } = signedIn(request);
       const { generation } = await getOwnGeneration(deps.db.pool, request.params.id, userId);
-      const soundField = findSoundField(generation.kind);
-      const rows = await listTranscripts(deps.db.pool, { sourceId: generation.id, userId, soundField });
+      const rows = await listCaptions(deps.db.pool, generation);
       return {
         captions: rows.map(({ generation_id, output_position, language_code }) => ({
           generation_id,
@@ -126,12 +125,6 @@ async function getTranscript({ db }: RouteDeps, id: string, userId: string) {
   const transcript = readTranscript(row?.transcript);
   if (!row || !transcript) throw new AppError('not_found');
   return { text: row.text ?? joinWords(transcript.words), transcript };
-}
-
-/** The input whose sound is that of the result, as where a picture speaks; null where there is none. */
-function findSoundField(kindId: string): string | null {
-  const kind = findKind(kindId);
-  return kind?.hasSound && Object.hasOwn(kind.fields, 'audio_url') ? 'audio_url' : null;
 }
 
 /** The words of speech as one text. */

@@ -13,11 +13,6 @@ export function splitLetters(text: string): string[] {
   return Array.from(letters.segment(text), ({ segment }) => segment);
 }
 
-/** Whether a text begins with a letter of a script that has no spaces between words; a mark on a letter is none. */
-export function isSpaceless(text: string): boolean {
-  return spaceless.test(text) && !/^\p{M}/u.test(text);
-}
-
 /** The width of a text in narrow letters. */
 export function measureWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
