@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMediaProcess } from '../create-media-process.ts';
 import type { FrameMoment } from '../cut-frame.ts';
-import { makeTestFile, writeTestFile } from '../testing/make-test-file.ts';
+import { copyTracks, makeTestFile, writeTestFile } from '../testing/make-test-file.ts';
 
 const media = createMediaProcess();
 let folder: string;
@@ -98,6 +98,20 @@ describe('captions in the picture', () => {
       expect(Math.min(...peaks.slice(2, 18))).toBeGreaterThan(0.8);
     },
   );
+
+  it('encode a sound that players do not expect in an mp4', async () => {
+    await copyTracks(file('raw'), 'mov', [
+      { path: file('mp4'), format: 'mov' },
+      { path: file('wav'), format: 'wav' },
+    ]);
+    expect(await burn('raw', [{ start: 0, end: 1, text: english }])).toEqual(done);
+    expect(await media.probe(file('out'))).toMatchObject({
+      hasAudio: true,
+      durationSeconds: expect.closeTo(2, 1),
+    });
+    const peaks = await media.peaks(file('out'), { count: 20 });
+    expect(Math.min(...peaks.slice(2, 18))).toBeGreaterThan(0.8);
+  });
 
   it('keep every frame at its time, also of a video whose frames are stored out of order', async () => {
     expect(await burn('countedMp4', [{ start: 0, end: 1, text: english }])).toEqual(done);
