@@ -19,7 +19,7 @@ const loadFiles = async () => {
 };
 const UploadedFile = lazyPart(async () => (await loadFiles()).UploadedFile);
 const MovingFile = lazyPart(async () => (await loadFiles()).MovingFile);
-const FailedFile = lazyPart(async () => (await loadFiles()).FailedFile);
+const FailedFiles = lazyPart(async () => (await loadFiles()).FailedFiles);
 const OwnWorks = lazyPart(async () => (await loadFiles()).OwnWorks);
 
 const LinkField = lazyPrerendered(async () => (await import('./link-field.tsx')).LinkField);
@@ -87,7 +87,9 @@ export function UploadControl(props: UploadControlProps) {
           />
         )}
       </div>
-      <FailedFiles items={items} uploads={uploads} />
+      <Suspense fallback={null}>
+        <FailedFiles items={items} uploads={uploads} />
+      </Suspense>
       {note}
       {takesLink && isEmpty ? <LinkChoice name={name} field={field} onLink={onChange} /> : null}
       {help ? <p className="mt-1.5 text-xs text-ink-faint">{help}</p> : null}
@@ -141,22 +143,6 @@ function Legend({ label, count }: { label: string; count: { used: number; max: n
         <span className="text-xs font-normal text-ink-faint tabular-nums">{t('upload.count', count)}</span>
       ) : null}
     </legend>
-  );
-}
-
-function FailedFiles({ items, uploads }: Pick<Uploads, 'items'> & { uploads: Uploads }) {
-  const failed = items.filter((item) => item.problem !== undefined);
-  return (
-    <Suspense fallback={null}>
-      {failed.map((item) => (
-        <FailedFile
-          key={item.id}
-          item={item}
-          onRetry={() => uploads.retry(item)}
-          onDismiss={() => uploads.drop(item.id)}
-        />
-      ))}
-    </Suspense>
   );
 }
 

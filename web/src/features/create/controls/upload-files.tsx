@@ -16,6 +16,7 @@ import { SmallPlayer } from '#ui/sound/small-player.tsx';
 import { LibraryChoice } from '../choice/library-choice.tsx';
 import { useUploadLabels } from '../labels.ts';
 import { toPreviewAddress, type UploadItem } from '../uploads/upload-board.ts';
+import type { Uploads } from '../uploads/use-uploads.ts';
 
 type MovingFileProps = { item: UploadItem; isSmall: boolean; onCancel: () => void };
 
@@ -77,7 +78,7 @@ function FileView({ url, accept, label }: Pick<UploadedFileProps, 'url' | 'accep
 type FailedFileProps = { item: UploadItem; onRetry: () => void; onDismiss: () => void };
 
 /** A failed upload and why; with a retry where one can help. */
-export function FailedFile({ item, onRetry, onDismiss }: FailedFileProps) {
+function FailedFile({ item, onRetry, onDismiss }: FailedFileProps) {
   const { t } = useTranslation('create');
   const formatLabel = useUploadLabels();
   return (
@@ -122,6 +123,22 @@ function FileBox({ isSmall, action, children }: FileBoxProps) {
       </IconButton>
     </div>
   );
+}
+
+type FailedFilesProps = { items: readonly UploadItem[]; uploads: Pick<Uploads, 'retry' | 'drop'> };
+
+/** The uploads that failed, each with its reason. */
+export function FailedFiles({ items, uploads }: FailedFilesProps) {
+  return items
+    .filter((item) => item.problem !== undefined)
+    .map((item) => (
+      <FailedFile
+        key={item.id}
+        item={item}
+        onRetry={() => uploads.retry(item)}
+        onDismiss={() => uploads.drop(item.id)}
+      />
+    ));
 }
 
 /** The way to files of the user's own works; visitors have none. */
