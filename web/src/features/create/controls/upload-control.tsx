@@ -13,14 +13,14 @@ import type { Uploads } from '../uploads/use-uploads.ts';
 import type { ControlProps } from './control-props.ts';
 
 // A field is empty at first. Loaded before the connection can be lost: what failed is shown with the same code.
-const loadFiles = async () => {
-  const [files] = await Promise.all([import('./upload-files.tsx'), loadMessages('dialogs')]);
-  return files;
-};
+const loadFiles = () => import('./upload-files.tsx');
 const UploadedFile = lazyPart(async () => (await loadFiles()).UploadedFile);
 const MovingFile = lazyPart(async () => (await loadFiles()).MovingFile);
 const FailedFiles = lazyPart(async () => (await loadFiles()).FailedFiles);
-const OwnWorks = lazyPart(async () => (await loadFiles()).OwnWorks);
+const OwnWorks = lazyPart(async () => {
+  await loadMessages('dialogs');
+  return (await loadFiles()).OwnWorks;
+});
 
 const LinkField = lazyPrerendered(async () => (await import('./link-field.tsx')).LinkField);
 
