@@ -51,13 +51,18 @@ export function describeWork(
 }
 
 /** As in the form of the kind (`web/src/product/generation/value-label.ts`). */
-function valueLabel(name: string, value: unknown, widget: Widget, { translate, label }: Messages): string {
+function valueLabel(name: string, value: unknown, widget: Widget, words: Messages): string {
+  const { translate, label } = words;
   if (typeof value === 'boolean') return label(value ? 'switch.on' : 'switch.off', String(value));
   const text = String(value);
   const word = label(`options.${name}.${text}`, '');
   if (word !== '') return word;
   const unit = ('unit' in widget && widget.unit) || '';
   if (unit === 's') return translate('share.seconds', { seconds: text });
+  if (unit === 'language')
+    return new Intl.DisplayNames(words.language, { type: 'language' }).of(text) ?? text;
+  // A speaker's name.
+  if (unit === 'voice') return text;
   return unit === '' ? text : `${text} ${unit}`;
 }
 
