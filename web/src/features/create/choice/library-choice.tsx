@@ -32,9 +32,12 @@ export function LibraryChoice(props: LibraryChoiceProps) {
         <Images size={18} aria-hidden="true" />
       </IconButton>
       {isOpen ? (
-        <Suspense fallback={null}>
-          <ChoiceDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
+        // The zone around it centres its texts.
+        <div className="contents text-left">
+          <Suspense fallback={null}>
+            <ChoiceDialog {...props} onClose={() => setOpen(false)} />
+          </Suspense>
+        </div>
       ) : null}
     </>
   );
