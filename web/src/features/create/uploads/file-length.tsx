@@ -41,7 +41,7 @@ export function FileLength({ kind, values, name, onChange }: FileLengthProps) {
       className={
         isShort
           ? 'mt-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm text-warn-text'
-          : 'mt-2 text-sm text-muted'
+          : 'mt-2 text-sm text-ink-soft'
       }
     >
       {t(isShort ? 'fileTooLong' : 'fileLength', said)}
