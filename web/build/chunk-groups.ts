@@ -78,7 +78,7 @@ const parts: Record<string, Modules> = {
     src: `features/create/(create-form|fields|follow/use-follow|models/(option-row|model-picker)|uploads/use-uploads)
       features/create/(controls/(upload-control|field-control)|prompt/(tool-button|earlier|first-frame|prompt-tools))
       features/create/submit/(generate-bar|use-submit) product/generation/store/use-unsent-submissions
-      product/kinds/(kind-picture|picture-version.build|model-labels.build|media-with-models.build)
+      product/kinds/(kind-picture|picture-version.build|media-with-models.build)
       ui/(compact-select|drop-zone|ratio-shape|tiles)`,
   },
   // The controls of a form below its prompt, and its samples.

@@ -42,6 +42,17 @@ it('no text is left as a draft of a kind has it (docs/add-a-kind.md)', () => {
   expect(unfinished).toEqual([]);
 });
 
+it('no name says in English what its model does, in another language', () => {
+  const english = flatten(listWords('en', 'kinds'));
+  const others = languages.filter((language) => language !== 'en');
+  const untranslated = others.flatMap((language) =>
+    [...flatten(listWords(language, 'kinds'))].filter(
+      ([key, text]) => text === english.get(key) && /, [a-z]/.test(text),
+    ),
+  );
+  expect(untranslated).toEqual([]);
+});
+
 it('there are an English and a Chinese translation', () => {
   expect(languages).toEqual(expect.arrayContaining(['en', 'zh-CN']));
 });

@@ -1,5 +1,7 @@
 import type { Kind } from '@atelier/catalog';
 
+export { modelLabels } from './model-labels.build.ts';
+
 type Load = () => Promise<Kind>;
 
 const files: Readonly<Record<string, Load>> = import.meta.glob<Kind>(

@@ -95,10 +95,17 @@ export function useKindsOnceLoaded(ids: readonly string[]): ReadonlyMap<string, 
   );
 }
 
+/** The name of the model of a kind that has loaded, as "Kling 3.0 Pro". */
+export function findModelLabel({ id }: Kind): string {
+  return labels.get(id) ?? '';
+}
+
+const labels = new Map<string, string>();
+
 const unknown = new Set<string>();
 
 async function fetchKind(id: string): Promise<Kind | undefined> {
-  const { kindFiles } = await import('./kind-files.ts');
+  const { kindFiles, modelLabels } = await import('./kind-files.ts');
   const load = kindFiles.get(id);
   if (!load) {
     unknown.add(id);
@@ -106,5 +113,6 @@ async function fetchKind(id: string): Promise<Kind | undefined> {
   }
   const [kind] = await Promise.all([load(), loadKindWords(id)]);
   loaded.set(id, kind);
+  labels.set(id, modelLabels[id] ?? '');
   return kind;
 }

@@ -2,7 +2,7 @@ import type { Kind, UploadAccept } from '@atelier/catalog';
 import i18next from 'i18next';
 import { accountStore } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
-import { modelLabels } from '#product/kinds/model-labels.build.ts';
+import { findModelLabel } from '#product/kinds/kinds.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { type NoteLine, type Notes, nameFields } from '../form-note.ts';
 import type { Form } from '../form-values.ts';
@@ -47,22 +47,22 @@ export async function carryOut(to: FollowedForm, plan: FilePlan, files: readonly
 }
 
 function refuse({ form, uploads }: FollowedForm, act: 'offer' | 'refuse', files: readonly File[]): void {
-  const { id, fields } = form.kind;
+  const { fields } = form.kind;
   const field = Object.keys(fields).find((name) => fields[name]?.widget.type === 'upload');
   // A field says what is wrong with a file that no form takes.
   if (act === 'refuse' && field) uploads.add(field, files);
-  else openDialog({ name: 'use-files', files, refusedBy: modelLabels[id] });
+  else openDialog({ name: 'use-files', files, refusedBy: findModelLabel(form.kind) });
 }
 
 type Move = Extract<FilePlan, { act: 'move' }>;
 
 function formatLines({ form }: FollowedForm, plan: Extract<FilePlan, { puts: unknown }>): NoteLine[] {
   const next: Kind = plan.act === 'move' ? plan.kind : form.kind;
-  const model = modelLabels[next.id] ?? '';
+  const model = findModelLabel(next);
   const lines: NoteLine[] = [];
   if (plan.act === 'move') {
     const made = i18next.t(`create:follow.made.${findMaterial(plan)}`);
-    const isSame = model === modelLabels[form.kind.id];
+    const isSame = model === findModelLabel(form.kind);
     lines.push({ text: isSame ? made : i18next.t('create:follow.with', { made, model }) });
     lines.push(...nameFields('dropped', [...findLeftOut(form, next), ...plan.lost]));
   } else if (plan.isReplacing) lines.push({ text: i18next.t('create:follow.replaced', { model }) });

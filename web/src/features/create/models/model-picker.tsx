@@ -7,9 +7,8 @@ import { lazyPart, withPart } from '#lib/parts/lazy-part.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import type { KindEntry } from '#product/kinds/kind-entries.build.ts';
 import { KindPicture } from '#product/kinds/kind-picture.tsx';
-import { loadKind } from '#product/kinds/kinds.ts';
+import { findModelLabel, loadKind } from '#product/kinds/kinds.ts';
 import { mediaWithModels } from '#product/kinds/media-with-models.build.ts';
-import { modelLabels } from '#product/kinds/model-labels.build.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import type { FormValues } from '../form-values.ts';
 
@@ -117,8 +116,8 @@ export function ModelPicker({ chosen, onOpen }: { chosen: Kind; onOpen: (() => v
         <KindPicture kindId={chosen.id} className="h-11 w-auto" />
         <span id={`${id}-chosen`} className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
-            <span title={modelLabels[chosen.id]} className="min-w-0 flex-1 truncate font-medium">
-              {modelLabels[chosen.id]}
+            <span title={findModelLabel(chosen)} className="min-w-0 flex-1 truncate font-medium">
+              {findModelLabel(chosen)}
             </span>
             <Suspense fallback={null}>
               <OwnRecord kindId={chosen.id} />

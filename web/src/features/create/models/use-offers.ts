@@ -6,7 +6,6 @@ import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { type KindEntry, kindEntries } from '#product/kinds/kind-entries.build.ts';
 import { useKindNotes } from '#product/kinds/kind-notes.ts';
 import { useKindsOnceLoaded } from '#product/kinds/kinds.ts';
-import { modelLabels } from '#product/kinds/model-labels.build.ts';
 import { guessFor, readTrouble, useExpectedTime, useModelStatus } from '#product/model-status.ts';
 import { carriedValues, type FormValues, pricedInput } from '../form-values.ts';
 import {
@@ -102,7 +101,7 @@ function useWords() {
       variantName,
       strength,
       words: {
-        names: [modelLabels[entry.id] ?? family.name, family.name, family.maker, variantName, title],
+        names: [family.name, family.maker, variantName, title],
         notes: [strength, strengths, description],
       },
     };

@@ -2,7 +2,7 @@ import type { Kind } from '@atelier/catalog';
 import i18next from 'i18next';
 import { type Sample, samples } from '#product/generation/pictures/samples.build.ts';
 import { formatPictureUrl } from '#product/kinds/kind-picture.tsx';
-import { modelLabels } from '#product/kinds/model-labels.build.ts';
+import { findModelLabel } from '#product/kinds/kinds.ts';
 
 /** A sample in the language of the page; without a prompt where its form has none. */
 export type ListedSample = Sample & { title: string; prompt?: string };
@@ -19,7 +19,7 @@ export function listSamples(kind: Kind): ListedSample[] {
   if (group !== kind.medium || !isShown) return listed;
   const own: ListedSample = {
     id: 'reference',
-    title: modelLabels[kind.id] ?? '',
+    title: findModelLabel(kind),
     pictureUrl: formatPictureUrl(kind.id),
     ratio: '16:9',
     fileUrls: [],
