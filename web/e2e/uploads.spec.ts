@@ -59,6 +59,18 @@ test('the form refuses a large file that is no image as soon as it is sent, and 
   await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible(quick);
 });
 
+test('the toast of an upload lets a press through to what it lies on', async ({ page }) => {
+  await page.goto('/creator/image-to-video/image-to-video');
+  await fileField(page, 'Image').setInputFiles(wide);
+  const toast = page.locator('[data-sonner-toast]', { hasText: 'Upload successful!' });
+  await expect(toast).toBeVisible();
+  const isReached = await toast.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[data-sonner-toast]') != null;
+  });
+  expect(isReached).toBe(false);
+});
+
 test('an upload reports a lost connection, and goes on once it is back', { tag: '@faults' }, async ({
   page,
   context,

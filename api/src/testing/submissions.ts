@@ -1,5 +1,5 @@
 import type { CreateReply, UploadAudioReply, UploadImageReply, UploadVideoReply } from '@atelier/contract';
-import { makeSound } from '@atelier/media/testing';
+import { makeSound, makeVideoWithSound } from '@atelier/media/testing';
 import { mp4, png } from '../modules/uploads/testing/files.ts';
 import { upload } from '../modules/uploads/testing/form.ts';
 import type { TestUser } from './start-test-api.ts';
@@ -60,6 +60,12 @@ export async function uploadImage(user: TestUser): Promise<string> {
 export async function uploadSound(user: TestUser): Promise<string> {
   const reply = await upload(user, '/api/upload-audio', makeSound('mp3'), 'a.mp3');
   return (reply.body as UploadAudioReply).data.audio_url;
+}
+
+/** A video in which a tone is played. */
+export async function uploadSpokenVideo(user: TestUser): Promise<string> {
+  const reply = await upload(user, '/api/upload-video', await makeVideoWithSound('mp3'));
+  return (reply.body as UploadVideoReply).data.video_url;
 }
 
 export async function uploadVideo(user: TestUser): Promise<string> {

@@ -92,6 +92,8 @@ function show(
   };
   const id = toast[tone](text, {
     duration: durationMs,
+    // It says what one has just done: the next press is for what it lies on.
+    className: tone === 'success' && !action ? 'pointer-events-none' : undefined,
     icon: picture && <Picture src={picture} />,
     action: action && { label: action.label, onClick: action.onPress },
     onDismiss: onEnd,

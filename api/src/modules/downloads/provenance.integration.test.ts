@@ -7,7 +7,7 @@ import type { DownloadImagesReply, Share } from '@atelier/contract';
 import { findLedgerProblems } from '@atelier/db';
 import { createTestFolder, ensureCertificateFiles } from '@atelier/dev-stack/testing';
 import { readCredentials } from '@atelier/media/read-credentials';
-import { makeTestFile } from '@atelier/media/testing';
+import { makeTestFile, makeVideoWithSound } from '@atelier/media/testing';
 import { getWorkFolder, newKey } from '@atelier/storage';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -144,7 +144,8 @@ describe('a video with its sound', () => {
 describe('a video with its captions', () => {
   it('is a composite whose parent is the video, with the settings of the video', async () => {
     const user = await api.user();
-    const video = await finishVideo(api.deps, user, { content: files.mp4, prompt: 'A paper boat' });
+    const prompt = 'A paper boat';
+    const video = await finishVideo(api.deps, user, { content: await makeVideoWithSound('mp3'), prompt });
     await signStored(video.key, 'video/mp4');
     const body = { text_generation_type: 'transcription', audio_url: `/media/${video.key}`, max_seconds: 60 };
     const { id } = (await user.post(createAnalysisPath, body)).body as { id: string };

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { CaptionsReply, TranscriptReply } from '@atelier/contract';
-import { makeTestFile } from '@atelier/media/testing';
+import { makeSound, makeVideoWithSound } from '@atelier/media/testing';
 import { newKey } from '@atelier/storage';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { endGeneration, finishVideo } from '../../testing/endings.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
@@ -13,23 +11,14 @@ import {
   submitAudio,
   submitVideo,
   uploadImage,
-  uploadVideo,
+  uploadSpokenVideo,
 } from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 afterEach(() => api.store.expectWholeLedger());
 afterAll(() => api.close());
 
-let mp4: Buffer;
-let wav: Buffer;
-beforeAll(async () => {
-  const readTestFile = async (name: 'mp4' | 'wav') => {
-    const path = join(api.store.dataDir, name);
-    makeTestFile(name, path);
-    return readFile(path);
-  };
-  [mp4, wav] = [await readTestFile('mp4'), await readTestFile('wav')];
-});
+const wav = makeSound('wav');
 
 const word = (text: string, start: number, end: number, speaker_id = 'speaker_0') => ({
   text,
@@ -76,7 +65,7 @@ describe('a transcription', () => {
     const user = await api.user({ credits: 100 });
     const reply = await user.post(createAnalysisPath, {
       text_generation_type: 'transcription',
-      audio_url: await uploadVideo(user),
+      audio_url: await uploadSpokenVideo(user),
       max_seconds: 300,
     });
     expect(reply.body).toMatchObject({
@@ -97,7 +86,7 @@ describe('a transcription', () => {
     [{ diarize: 'maybe' }, 'diarize'],
   ])('is refused with %j, and nothing is charged', async (more, path) => {
     const user = await api.user({ credits: 100 });
-    const audio_url = await uploadVideo(user);
+    const audio_url = await uploadSpokenVideo(user);
     const reply = await user.post(createAnalysisPath, {
       text_generation_type: 'transcription',
       audio_url,
@@ -110,7 +99,7 @@ describe('a transcription', () => {
 
   it('is refused under an unknown type, and a call without one is still a question', async () => {
     const user = await api.user({ credits: 100 });
-    const body = { audio_url: await uploadVideo(user) };
+    const body = { audio_url: await uploadSpokenVideo(user) };
     const unknown = await user.post(createAnalysisPath, { ...body, text_generation_type: 'poem' });
     expect(unknown.body).toEqual(refusal('invalid_text_generation_type', 'Invalid text generation type'));
     expect((await user.post(createAnalysisPath, body)).body).toMatchObject({
@@ -120,7 +109,7 @@ describe('a transcription', () => {
 
   it('has its words, and paragraphs with numbered speakers', async () => {
     const user = await api.user();
-    const id = await finish(await submit(user, await uploadVideo(user)));
+    const id = await finish(await submit(user, await uploadSpokenVideo(user)));
     const { body } = await user.get(`/api/generations/${id}/transcript`);
     expect(body).toEqual({
       ...transcript,
@@ -134,7 +123,7 @@ describe('a transcription', () => {
 
   it('is downloaded as WebVTT, SubRip and text, with speakers in the language that was asked for', async () => {
     const user = await api.user();
-    const id = await finish(await submit(user, await uploadVideo(user)));
+    const id = await finish(await submit(user, await uploadSpokenVideo(user)));
     const vtt = await file(user, id, 'vtt');
     expect(vtt.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
     expect(vtt.headers.get('content-disposition')).toBe('attachment; filename=transcript.vtt');
@@ -149,7 +138,7 @@ describe('a transcription', () => {
   it('of silence is complete without words', async () => {
     const user = await api.user();
     const silent = { text: '', transcript: { ...transcript, words: [] } };
-    const id = await finish(await submit(user, await uploadVideo(user)), silent);
+    const id = await finish(await submit(user, await uploadSpokenVideo(user)), silent);
     const reply = await user.get(`/api/generations/${id}/transcript`);
     expect(reply.body).toMatchObject({ text: '', words: [], paragraphs: [] });
     expect((await file(user, id, 'vtt')).bytes.toString()).toBe('WEBVTT\n');
@@ -157,7 +146,7 @@ describe('a transcription', () => {
 
   it('is its owner’s alone, and gone once it is deleted', async () => {
     const [user, other] = [await api.user(), await api.user()];
-    const id = await finish(await submit(user, await uploadVideo(user)));
+    const id = await finish(await submit(user, await uploadSpokenVideo(user)));
     for (const path of ['transcript', 'captions', 'captions/vtt'])
       expect((await other.get(`/api/generations/${id}/${path}`)).status).toBe(404);
     await user.request('/api/image-understanding/delete', { method: 'DELETE', body: { id } });
@@ -186,7 +175,10 @@ it('a generated sound is transcribed as a video is, and another form still refus
 describe('the captions of a video', () => {
   it('are those of its transcriptions, the newest first, without the silent ones', async () => {
     const user = await api.user({ credits: 1_000 });
-    const video = await finishVideo(api.deps, user, { content: mp4, prompt: 'A paper boat' });
+    const video = await finishVideo(api.deps, user, {
+      content: await makeVideoWithSound('mp3'),
+      prompt: 'A paper boat',
+    });
     const address = `/media/${video.key}`;
     const list = async () => {
       const { body } = await user.get(`/api/generations/${video.id}/captions`);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UploadImageReply, UploadVideoReply } from '@atelier/contract';
-import { copyTracks, patchAll, word, writeTestFile } from '@atelier/media/testing';
+import { copyTracks, makeVideoWithSound, patchAll, word, writeTestFile } from '@atelier/media/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { finishVideo } from '../../testing/endings.ts';
 import { issue } from '../../testing/refusal.ts';
-import { createImagePath, createVideoPath } from '../../testing/submissions.ts';
+import { createAnalysisPath, createImagePath, createVideoPath } from '../../testing/submissions.ts';
 import { png } from './testing/files.ts';
 import { upload } from './testing/form.ts';
 import { openUploadApi } from './testing/open-upload-api.ts';
@@ -114,4 +114,29 @@ it('an image may be enlarged as far as its price goes', async () => {
   const reply = await user.post(createImagePath, { ...body, upscale_factor: 4 });
   expect([reply.status, reply.body]).toMatchObject([400, { issues: [issue('image_url', message)] }]);
   expect((await user.post(createImagePath, body)).status).toBe(200);
+});
+
+it('a video that is to be written down needs a sound in which something is heard', async () => {
+  const mute = await toVideo({ size: '64x64', rate: 10, seconds: 3 });
+  const silent = await uploadedVideo(await makeVideoWithSound('silentMp3'));
+  const spoken = await uploadedVideo(await makeVideoWithSound('mp3'));
+  const before = await user.get('/api/user/info');
+  const writeDown = (audio_url: string) =>
+    user.post(createAnalysisPath, { text_generation_type: 'transcription', audio_url });
+  const subtitle = (video_url: string, more: object = {}) =>
+    user.post(createVideoPath, { video_generation_type: 'veed-subtitles', video_url, ...more });
+  for (const url of [mute, silent]) {
+    const replies = [await writeDown(url), await subtitle(url)];
+    const issues = ['audio_url', 'video_url'].map((field) => [issue(field, 'This video has no sound')]);
+    expect(replies.map(({ status }) => status)).toEqual([400, 400]);
+    expect(replies.map(({ body }) => (body as { issues: unknown }).issues)).toMatchObject(issues);
+  }
+  expect((await user.get('/api/user/info')).body).toEqual(before.body);
+  const captions = '1\n00:00:00,000 --> 00:00:02,000\nGood morning';
+  const taken = [
+    await writeDown(spoken),
+    await subtitle(spoken),
+    await subtitle(silent, { srt_content: captions }),
+  ];
+  expect(taken.map(({ status }) => status)).toEqual([200, 200, 200]);
 });

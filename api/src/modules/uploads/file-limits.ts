@@ -5,14 +5,18 @@ import { type FileLimit, getProvider } from '@atelier/catalog/server';
 import { isAppError } from '@atelier/contract';
 import type { MediaFacts } from '@atelier/media';
 import { copyFromStore, getWorkFolder, temporaryName } from '@atelier/storage';
+import { readTimeoutMs } from './read-recording.ts';
 import type { UploadDeps } from './store-upload.ts';
 
 /** 81 frames at 16 a second are sold as five seconds, and many cameras record 30.02 frames a second. */
 const secondsTolerance = 0.25;
 const fpsTolerance = 0.5;
 
-/** Facts of the files of earlier lines, by their keys; undefined for one that cannot be read. */
-export type Seen = Map<string, MediaFacts | undefined>;
+/** `isSilent` is true of a video without any sound, when its sound is needed. */
+type FileFacts = MediaFacts & { isSilent: boolean };
+
+/** Facts of the files of earlier lines, by their keys and needs; undefined for one that cannot be read. */
+export type Seen = Map<string, FileFacts | undefined>;
 
 /**
  * Looks into the files of an input whose price is for files of a certain length or size, and returns what is beyond it.
@@ -28,20 +32,20 @@ export async function findFileIssues(
     for (const address of [input[limit.field]].flat()) {
       const key = typeof address === 'string' ? deps.mediaAddresses.formatKey(address) : undefined;
       if (key === undefined) continue;
-      if (!seen.has(key)) seen.set(key, await lookInto(deps, key));
-      const issue = findBreach(limit, seen.get(key));
+      const asked = limit.needsSound ? `${key} with sound` : key;
+      if (!seen.has(asked)) seen.set(asked, await lookInto(deps, key, limit));
+      const issue = findBreach(limit, seen.get(asked));
       if (issue) issues.push(issue);
     }
   }
   return issues;
 }
 
-function findBreach(limit: FileLimit, facts: MediaFacts | undefined): DescribedIssue | undefined {
-  const { field, maxSeconds, maxFps, maxPixels, needsSound } = limit;
+function findBreach(limit: FileLimit, facts: FileFacts | undefined): DescribedIssue | undefined {
+  const { field, maxSeconds, maxFps, maxPixels } = limit;
   // An unknown length is no length that is too long.
   if (!facts || (maxSeconds !== undefined && facts.most.seconds === undefined))
     return describedIssue(field, 'file_unreadable');
-  if (needsSound && !facts.hasAudio) return describedIssue(field, 'video_without_sound');
   const isSound = facts.contentType.startsWith('audio/');
   const { seconds = 0, fps = 0, pixels = 0 } = facts.most;
   if (maxSeconds !== undefined && seconds > maxSeconds + secondsTolerance)
@@ -50,16 +54,32 @@ function findBreach(limit: FileLimit, facts: MediaFacts | undefined): DescribedI
     return describedIssue(field, 'video_too_fast', { max: maxFps });
   if (maxPixels !== undefined && pixels > maxPixels)
     return describedIssue(field, 'picture_too_large', { max: Math.floor(maxPixels / 10_000) / 100 });
+  if (facts.isSilent) return describedIssue(field, 'video_without_sound');
   return undefined;
 }
 
-async function lookInto(deps: UploadDeps, key: string): Promise<MediaFacts | undefined> {
+/** Decodes the sound of a video to its end. Silent sounds are refused as they are uploaded. */
+async function isSilentVideo({ media }: UploadDeps, path: string, facts: MediaFacts): Promise<boolean> {
+  if (!facts.hasAudio) return true;
+  if (!facts.contentType.startsWith('video/')) return false;
+  const [loudest = 0] = await media.peaks(path, { count: 1, timeoutMs: readTimeoutMs });
+  return loudest === 0;
+}
+
+async function lookInto(
+  deps: UploadDeps,
+  key: string,
+  { needsSound, maxSeconds = Infinity }: FileLimit,
+): Promise<FileFacts | undefined> {
   const folder = join(getWorkFolder(deps.env), temporaryName());
   try {
     await mkdir(folder, { recursive: true });
     const path = join(folder, 'input');
     await copyFromStore(deps.store, key, path);
-    return await deps.media.probe(path);
+    const facts = await deps.media.probe(path);
+    const isTooLong = (facts.most.seconds ?? 0) > maxSeconds + secondsTolerance;
+    const isSilent = needsSound && !isTooLong && (await isSilentVideo(deps, path, facts));
+    return { ...facts, isSilent: isSilent ?? false };
   } catch (error) {
     // A file of before uploads were read. What keeps us from looking is no verdict on it.
     if (isAppError(error) && error.code === 'media_unreadable') return undefined;

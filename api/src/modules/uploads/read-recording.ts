@@ -12,7 +12,7 @@ import { isAccepted, overlongFile, silentFile, unreadableFile, unsupportedFile }
 export type Recording = { path: string; contentType: ContentType; durationSeconds: number | undefined };
 
 /** A machine with other things to do reads a good video slowly, and calling it damaged would be final. */
-const readTimeoutMs = 45_000;
+export const readTimeoutMs = 45_000;
 
 /**
  * Reads a video or a sound as a program that is paid for it would, and passes it to `use`: what is cut off, damaged or

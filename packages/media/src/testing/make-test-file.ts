@@ -19,6 +19,8 @@ import {
   type FFEncoderCodec,
 } from 'node-av/constants';
 
+import { copyTracks } from './edit-file.ts';
+
 export { copyTracks, patchAll, word } from './edit-file.ts';
 
 type TestFile = {
@@ -84,6 +86,11 @@ export const testFiles = {
     encoder: 'pcm_s16le',
     graph: `${tone},volume=0,aformat=sample_fmts=s16:channel_layouts=mono`,
   },
+  silentMp3: {
+    container: 'mp3',
+    encoder: 'libmp3lame',
+    graph: `${tone},volume=0,aformat=sample_fmts=s16p:channel_layouts=mono,asetnsamples=1152`,
+  },
   /** Sound in the container of videos. */
   soundMp4: {
     container: 'mp4',
@@ -118,6 +125,22 @@ export function makeSound(kind: keyof typeof testFiles): Buffer {
   try {
     makeTestFile(kind, join(folder, kind));
     return readFileSync(join(folder, kind));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The bytes of a real video of two seconds with this sound. */
+export async function makeVideoWithSound(sound: 'mp3' | 'silentMp3'): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-film-'));
+  try {
+    for (const kind of ['mp4', sound] as const) makeTestFile(kind, join(folder, kind));
+    const tracks = [
+      { path: join(folder, 'mp4'), format: 'mov' },
+      { path: join(folder, sound), format: 'mp3' },
+    ];
+    await copyTracks(join(folder, 'film'), 'mp4', tracks);
+    return readFileSync(join(folder, 'film'));
   } finally {
     rmSync(folder, { recursive: true });
   }

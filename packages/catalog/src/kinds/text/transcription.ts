@@ -103,7 +103,7 @@ export const server = () =>
         { text: 'left.', start: 2, end: 2.4, type: 'word', speaker_id: 'speaker_0' },
       ],
     },
-    fileLimits: ({ max_seconds }) => [{ field: 'audio_url', maxSeconds: max_seconds }],
+    fileLimits: ({ max_seconds }) => [{ field: 'audio_url', maxSeconds: max_seconds, needsSound: true }],
     providerPrice: {
       microUsd: ratesMicroUsd,
       unit: 'minute',
