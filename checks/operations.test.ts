@@ -126,9 +126,9 @@ describe('docker-compose.yml', () => {
   });
 });
 
-it('docs/testing.md describes the scenario words of the emulator and no others', () => {
+it('the README of the emulator describes its scenario words and no others', () => {
   const known = all(read('packages/fal-emulator/src/scenarios.ts'), /'(\w+)'/g).sort();
-  const described = all(read('docs/testing.md'), /`\[(\w+)\]`/g).sort();
+  const described = all(read('packages/fal-emulator/README.md'), /^\| `\[(\w+)\]`/gm).sort();
   expect(known.length).toBeGreaterThan(20);
   expect(described).toEqual(known);
 });
