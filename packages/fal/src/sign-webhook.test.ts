@@ -1,6 +1,6 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { serve } from '@atelier/storage/testing';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createWebhookSigner } from './sign-webhook.ts';
 import { verifyWebhook } from './webhook.ts';
 import { createWebhookKeys } from './webhook-keys.ts';
@@ -65,4 +65,37 @@ it('the signer signs a document for any library of JSON Web Signatures', () => {
   };
   expect(isSigned(`${header}.${content}`)).toBe(true);
   expect(isSigned(`${header}.${content}x`)).toBe(false);
+});
+
+describe('a document that is read back', () => {
+  const signer = createWebhookSigner({ key, previousKey });
+  const document = signer.signDocument({ credits: 20 }, 'quote');
+
+  it('has the content that was signed, also with the previous key', () => {
+    const earlier = createWebhookSigner({ key: previousKey }).signDocument({ credits: 30 }, 'quote');
+    expect([document, earlier].map((each) => signer.readDocument(each, 'quote'))).toEqual([
+      { credits: 20 },
+      { credits: 30 },
+    ]);
+  });
+
+  it('is none when any of its bits is another one', () => {
+    const bytes = Buffer.from(document);
+    for (let bit = 0; bit < 8 * bytes.length; bit += 1) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect([bit, signer.readDocument(changed.toString('latin1'), 'quote')]).toEqual([bit, undefined]);
+    }
+  });
+
+  it.each([
+    ['of another type', () => signer.signDocument({ credits: 20 }, 'statement')],
+    ['without a type', () => signer.signDocument({ credits: 20 })],
+    ['of a key that is not ours', () => createWebhookSigner({ key: otherKey }).signDocument({}, 'quote')],
+    ['with a part too many', () => `${document}.x`],
+    ['without a signature', () => document.replace(/[^.]*$/, '')],
+    ['with a header that asks for no signature', () => document.replace(/^[^.]*/, 'eyJhbGciOiJub25lIn0')],
+    ['with padding', () => `${document}==`],
+    ['of no text', () => ''],
+  ])('is none %s', (_what, make) => expect(signer.readDocument(make(), 'quote')).toBeUndefined());
 });
