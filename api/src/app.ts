@@ -49,6 +49,7 @@ import { opsRoutes } from './modules/ops/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
+import { quoteRoutes } from './modules/quotes/routes.ts';
 import { refundRoutes } from './modules/refunds/routes.ts';
 import { adminReportRoutes } from './modules/reports/admin-routes.ts';
 import { reportPageRoutes } from './modules/reports/page-routes.ts';
@@ -182,6 +183,7 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   userRoutes(api, deps);
   generationRoutes(api, deps);
   batchRoutes(api, deps);
+  quoteRoutes(api, deps);
   lineRoutes(api, deps);
   standInRoutes(api, deps);
   lineageRoutes(api, deps);

@@ -2,10 +2,12 @@ import { type Audit, createAudit } from '@atelier/audit';
 import {
   createGenerationFinder,
   createKeyOwnerFinder,
+  createPayerAllowanceFinder,
   type GenerationFinder,
   groupProviderEvents,
   groupReservations,
   type KeyOwnerFinder,
+  type PayerAllowanceFinder,
   type ReserveGeneration,
   type StoreProviderEvent,
 } from '@atelier/db';
@@ -30,6 +32,8 @@ export type ApiDeps = Stores & {
   reserve: ReserveGeneration;
   findKeyOwner: KeyOwnerFinder;
   findGeneration: GenerationFinder;
+  /** Finds how much an account and its key may still reserve. */
+  findPayerAllowance: PayerAllowanceFinder;
   /** Stores what fal's webhooks say, those that come at the same time in one statement. */
   acceptProviderEvent: StoreProviderEvent;
   queueHealth: QueueHealth;
@@ -87,8 +91,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     ...stores,
     env,
     reserve: groupReservations(stores.db.pool, { isGrouped }),
-    findKeyOwner: createKeyOwnerFinder(stores.db.pool),
-    findGeneration: createGenerationFinder(stores.db.pool),
+    ...createFinders(stores, env),
     acceptProviderEvent: groupProviderEvents(stores.db.pool, { isGrouped }),
     queueHealth: createQueueHealth(stores.queue),
     store: createStore(env),
@@ -123,5 +126,15 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
       await closeStores();
       await telemetry.close();
     },
+  };
+}
+
+/** Look-ups that requests which come at the same time share. */
+function createFinders({ db: { pool } }: Stores, env: ApiEnv) {
+  const limits = { maxRunning: env.LIMIT_RUNNING, maxWaiting: env.LIMIT_WAITING };
+  return {
+    findKeyOwner: createKeyOwnerFinder(pool),
+    findGeneration: createGenerationFinder(pool),
+    findPayerAllowance: createPayerAllowanceFinder(pool, limits),
   };
 }

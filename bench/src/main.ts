@@ -29,6 +29,7 @@ import { checkpointScenario } from './scenarios/p21-checkpoint.ts';
 import { partitionScenario } from './scenarios/p22-partitions.ts';
 import { churnScenario } from './scenarios/p23-churn.ts';
 import { menuScenario } from './scenarios/p24-menu.ts';
+import { quoteScenario } from './scenarios/p25-quotes.ts';
 
 const scenarios: readonly Scenario[] = [
   createVideoScenario,
@@ -53,6 +54,7 @@ const scenarios: readonly Scenario[] = [
   partitionScenario,
   churnScenario,
   menuScenario,
+  quoteScenario,
 ];
 
 const print = (line: string) => console.log(line);

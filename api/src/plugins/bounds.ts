@@ -53,6 +53,9 @@ export function ownRequestsPerMinute(env: ApiEnv): number {
 /** The body of a submission, which may hold a file as a `data:` address of up to `maxDataAddressLength`. */
 export const maxSubmissionBytes = 4_194_304;
 
+/** The body of a batch: room for 500 lines with the longest prompts. */
+export const maxBatchBytes = 16_777_216;
+
 /** For how long an upload address is valid. */
 export const presignMinutes = 5;
 

@@ -40,6 +40,21 @@ afterAll(async () => {
 
 const limited = refusal('rate_limited', 'Too many requests', { retry_after_seconds: expect.any(Number) });
 
+describe('quotes of one user', () => {
+  it('are counted with other requests, and those of lines with batches', async () => {
+    const user = await api.user();
+    const line = { kind: 'flux-schnell', input: { prompt: 'A red fox' } };
+    const readRemaining = async (path: string, body: object) =>
+      (await user.post(path, body)).headers.get('x-ratelimit-remaining');
+    for (let count = 0; count < 61; count += 1)
+      expect((await user.post('/api/quotes', line)).status).toBe(200);
+    expect(await readRemaining('/api/quotes', line)).toBeNull();
+    expect(await readRemaining('/api/quotes', { lines: [line] })).toBe('59');
+    expect(await readRemaining('/api/batches', { lines: [line], dry_run: true })).toBe('58');
+    expect(await readRemaining('/api/generations', line)).toBe('19');
+  });
+});
+
 describe('submissions of one user', () => {
   it('are counted apart from the uploads that fal’s client initiates at the same address', async () => {
     const user = await api.user();

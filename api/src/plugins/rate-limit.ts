@@ -17,7 +17,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Counted after the session lookup and before anything is reserved. */
     limit?: Limit;
-    /** For a route that takes several calls: the limit of those that `limit` is not meant for. */
+    /** For a route that takes several calls: the limit of those that `limit`, if there is one, is not meant for. */
     otherLimit?: { isMeant: (request: FastifyRequest) => boolean; limit: Limit };
     /** Programs and pages ask for it again and again by design, as long as something runs (docs/reliability.md, "Following"). */
     isFollowing?: boolean;
@@ -47,11 +47,11 @@ export async function addRateLimits(
   countRequests(api, env, { counters, callers: rememberCallers(api, { sessions }) });
   api.addHook('onRoute', (route) => {
     const { limit, otherLimit } = route.config ?? {};
-    if (!limit) return;
-    const count = counters(limit, { isShown: true });
+    if (!limit && !otherLimit) return;
+    const count = limit && counters(limit, { isShown: true });
     const countOther = otherLimit && counters(otherLimit.limit, { isShown: true });
-    const countEach: Count = (request, reply) =>
-      countOther && otherLimit.isMeant(request) ? countOther(request, reply) : count(request, reply);
+    const countEach: Count = async (request, reply) =>
+      countOther && otherLimit.isMeant(request) ? countOther(request, reply) : count?.(request, reply);
     route.preHandler = [countEach, ...[route.preHandler ?? []].flat()];
   });
 }

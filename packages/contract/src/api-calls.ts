@@ -70,6 +70,7 @@ import {
 import { lineageReply } from './generation/lineage.ts';
 import { statusReply } from './generation/model-status.ts';
 import { answerBody, answerReply } from './generation/questions.ts';
+import { quoteBody, quoteReply } from './generation/quotes.ts';
 import { standInBody, standInReply } from './generation/stand-in.ts';
 import { createGenerationBody, createReply, submissionBody } from './generation/submissions.ts';
 import { captionsReply, transcriptReply } from './generation/transcripts.ts';
@@ -183,6 +184,7 @@ export const apiCalls = {
   'DELETE /api/projects/{id}': { reply: deleteProjectReply },
 
   'POST /api/generations/{id}/answer': { body: answerBody, reply: answerReply },
+  'POST /api/quotes': { body: quoteBody, reply: quoteReply },
   'POST /api/batches': { body: createBatchBody, reply: submitBatchReply },
   'GET /api/batches': { query: batchesQuery, reply: batchesReply },
   'GET /api/batches/statistics': { reply: pickStatisticsReply },

@@ -36,6 +36,7 @@ export * from './generation/line.ts';
 export * from './generation/lineage.ts';
 export * from './generation/model-status.ts';
 export * from './generation/questions.ts';
+export * from './generation/quotes.ts';
 export * from './generation/stand-in.ts';
 export * from './generation/submissions.ts';
 export * from './generation/transcripts.ts';

@@ -104,8 +104,10 @@ export * from './queries/generations/provider/submission.ts';
 export {
   type Allowance,
   countFitting,
+  createPayerAllowanceFinder,
   explainRefusal,
   findAllowance,
+  type PayerAllowanceFinder,
 } from './queries/generations/reserve/explain-refusal.ts';
 export { findFirstAnswer } from './queries/generations/reserve/find-first-answer.ts';
 export {

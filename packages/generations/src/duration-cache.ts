@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { type Kind, type KindInput, timeSlice } from '@atelier/catalog';
 import { type Batcher, createBatcher } from '@atelier/coalesce';
 import { type Db, type Lesson, learnDurations, readDurations } from '@atelier/db';
 import type { Log } from '@atelier/log';
-import { type Durations, toDurations } from './forecast.ts';
+import { type Durations, type ExpectedTime, expectedTime, readHour, toDurations } from './forecast.ts';
 import { type Ended, findLesson } from './learn-duration.ts';
 
 const maxAgeMs = 5_000;
@@ -11,11 +12,16 @@ const lessonWindowMs = 500;
 /** Upper bound of the lessons in one statement. */
 const maxLessons = 200;
 
+/** Kinds and settings that are asked for within the age of the durations. */
+const maxEstimates = 10_000;
+
 type CacheDeps = { db: Pick<Db, 'pool'>; log: Pick<Log, 'warn'> };
 
 /** Caches the durations for a few seconds, so that a submission does not wait for reading them. */
 export class DurationCache {
   #durations: Durations = new Map();
+  /** Estimates from these durations, by everything that decides them: each takes a fraction of a millisecond. */
+  #expected = new Map<string, ExpectedTime>();
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
   readonly #learning = new Set<Promise<void>>();
@@ -38,6 +44,17 @@ export class DurationCache {
       if (this.#readAt === Number.NEGATIVE_INFINITY) await this.#reading;
     }
     return this.#durations;
+  }
+
+  /** Returns the time that a generation takes which starts now, as its reservation would promise it. Never throws. */
+  async expect(kind: Kind, input: KindInput): Promise<ExpectedTime> {
+    const durations = await this.read();
+    const at = new Date();
+    const id = `${kind.id} ${timeSlice(input)} ${kind.expectedSeconds(input)} ${readHour(at)}`;
+    const expected =
+      this.#expected.get(id) ?? expectedTime(durations, { kind: kind.id, input, places: null, at });
+    if (this.#expected.size < maxEstimates) this.#expected.set(id, expected);
+    return expected;
   }
 
   /** Learns from a generation that has ended, without delaying the steps that follow its end. Never throws. */
@@ -64,6 +81,7 @@ export class DurationCache {
   async #refresh(): Promise<void> {
     try {
       this.#durations = toDurations(await readDurations(this.#deps.db.pool));
+      this.#expected = new Map();
       this.#readAt = performance.now();
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'durations could not be read');

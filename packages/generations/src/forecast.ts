@@ -6,7 +6,7 @@ import type { DurationRow } from '@atelier/db';
 export type Durations = ReadonlyMap<string, DurationRow>;
 
 /** `decilesSeconds` are the times within which 10 %, 20 %, ... 90 % end; the fifth is `typicalSeconds`. */
-type ExpectedTime = { typicalSeconds: number; mostSeconds: number; decilesSeconds: readonly number[] };
+export type ExpectedTime = { typicalSeconds: number; mostSeconds: number; decilesSeconds: readonly number[] };
 
 /** Factors of the catalog's guess: half of all generations take at most `typical`, nine of ten at most `most`. */
 type TimeFactors = { typical: number; most: number };

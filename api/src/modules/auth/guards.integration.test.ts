@@ -43,6 +43,7 @@ const openToKeys: Readonly<Record<string, readonly ApiKeyScope[]>> = {
   'post /api/library/change': ['generate'],
   'post /api/library/download': ['files'],
   'get /api/library/download/{id}': ['files'],
+  'post /api/quotes': ['generate', 'read'],
   'get /api/batches': ['read'],
   'post /api/batches': ['generate'],
   'get /api/batches/statistics': ['read'],

@@ -27,6 +27,7 @@ import {
 } from '@atelier/db';
 import { cancelGeneration, endInLine, processEach } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
+import { maxBatchBytes } from '../../plugins/bounds.ts';
 import { batchLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../auth/session.ts';
 import { libraryZips, prepareZip } from '../downloads/zip-routes.ts';
@@ -38,15 +39,12 @@ const read = { config: { keyScopes: ['read' as const], isFollowing: true } };
 const write = { config: { keyScopes: ['generate' as const] } };
 const response = { 200: batchReply };
 
-/** Room for 500 lines with the longest prompts. */
-const maxBodyBytes = 16_777_216;
-
 /** Many generations that are submitted, followed and compared as one. */
 export function batchRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/batches',
     {
-      bodyLimit: maxBodyBytes,
+      bodyLimit: maxBatchBytes,
       config: { ...batchLimit(deps.env).config, keyScopes: ['generate'] },
       schema: {
         tags,

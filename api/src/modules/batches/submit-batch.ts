@@ -5,7 +5,6 @@ import { AppError, type BatchPriceReply, type CreateBatchBody, listUploadFields 
 import {
   type Allowance,
   countFitting,
-  explainRefusal,
   findAllowance,
   findFirstBatch,
   type GenerationRow,
@@ -19,6 +18,7 @@ import {
 } from '@atelier/db';
 import { enqueueDispatch, joinLine } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
+import { explainLimit, readLimits } from '../generations/explain-limit.ts';
 import {
   checkSubmission,
   type Idempotency,
@@ -46,7 +46,9 @@ export async function priceBatch(
   submitter: Submitter,
   { body, origin }: Asked,
 ): Promise<BatchPriceReply> {
-  const { lines, problems } = await checkSubmission(deps, submitter, toSubmission(body, origin), { refuse });
+  const { lines, problems } = await checkSubmission(deps, submitter, toSubmission(body, origin), {
+    refuse: refuseLines,
+  });
   const comparisons = compareLines(lines);
   const priced = new Map(lines.map((line, index) => [line.line, { ...line, ...comparisons[index] }]));
   return {
@@ -72,7 +74,7 @@ export async function submitBatch(
 ): Promise<SubmittedBatch> {
   const { userId } = submitter;
   const prepared = await prepareSubmission(deps, submitter, toSubmission(body, origin), {
-    refuse,
+    refuse: refuseLines,
     describe: (lines) => [lines.map(({ kind, input }) => [kind.id, input])],
     findFirst: (idempotency) => findFirst(deps, userId, idempotency),
     assertRoom: (lines) => assertRoom(deps, submitter, lines),
@@ -105,13 +107,16 @@ export async function submitBatch(
   return { id: batch.id, generationIds: rows.map(({ id }) => id), leftCredits };
 }
 
-function toSubmission({ lines, ...fields }: CreateBatchBody, origin: SubmissionOrigin): AskedSubmission {
+export function toSubmission(
+  { lines, ...fields }: Pick<CreateBatchBody, 'lines'>,
+  origin: SubmissionOrigin,
+): AskedSubmission {
   const asked = lines.map(({ kind, input }) => ({ kind: findKind(kind) ?? { names: [kind] }, input }));
   return { lines: asked, fields, origin };
 }
 
 /** Names each problem by its line: `lines.17.prompt`. */
-function refuse(problems: readonly Problem[]): AppError {
+export function refuseLines(problems: readonly Problem[]): AppError {
   const issues = problems.map(({ line, error: _, path, ...issue }) => ({
     path: line === undefined ? path : `lines.${line}.${path}`,
     ...issue,
@@ -228,10 +233,6 @@ async function reserveAll(
   }
 }
 
-function readLimits({ env }: SubmitDeps) {
-  return { maxRunning: env.LIMIT_RUNNING, maxWaiting: env.LIMIT_WAITING };
-}
-
 function findBatchAllowance(deps: SubmitDeps, { userId, keyId }: Submitter): Promise<Allowance> {
   return findAllowance(deps.db.pool, { userId, apiKeyId: keyId ?? null, ...readLimits(deps) });
 }
@@ -242,25 +243,13 @@ async function assertRoom(deps: SubmitDeps, submitter: Submitter, lines: readonl
 }
 
 /** Why all of it together cannot be reserved, and how much of it could. */
-async function limitReached(
+export async function limitReached(
   deps: SubmitDeps,
   submitter: Submitter,
   lines: readonly ReadLine[],
 ): Promise<AppError> {
-  const { userId, keyId } = submitter;
-  const refusal = await explainRefusal(deps.db.pool, {
-    userId,
-    apiKeyId: keyId ?? null,
-    ...readLimits(deps),
-    costCredits: sumCosts(lines),
-    count: lines.length,
-    idempotency: null,
-    kinds: lines.map(({ kind }) => kind.id),
-  });
-  if (refusal.reason === 'key_used') throw new Error('A batch has no key of a single submission');
-  return refusalError(refusal, readLimits(deps), {
-    fits: fitting(lines, await findBatchAllowance(deps, submitter)),
-  });
+  const fits = fitting(lines, await findBatchAllowance(deps, submitter));
+  return explainLimit(deps, submitter, lines, { fits });
 }
 
 /** The longest beginning of the lines that can be reserved. */

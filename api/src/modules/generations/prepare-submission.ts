@@ -10,6 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
 import type { ResolvedInput } from '../uploads/resolve-input-files.ts';
 import type { UploadDeps } from '../uploads/store-upload.ts';
+import { assertQuote } from './quote-token.ts';
 import {
   type AskedSubmission,
   type Problem,
@@ -83,23 +84,20 @@ export async function prepareSubmission<First>(
   call: Call<First>,
 ): Promise<{ first: First } | ({ first?: never } & PreparedSubmission)> {
   const read = await readKnown(deps, asked);
-  if (read.problems.length > 0) throw call.refuse(read.problems);
-  const { lines, options, key, expectedCost } = read;
-  assertWebhooks(deps, read);
-  await assertPaid(deps, submitter, lines);
-  await assertProjectIsOpen(deps, submitter, read, call);
-  await assertCanBeMade(deps);
-
+  await assertAcceptable(deps, submitter, read, call);
+  const { lines, options, key, expectedCost, quote } = read;
   const costCredits = sumCosts(lines);
   const bodySha256 = fingerprint(call.describe(lines), options);
   const isOtherPrice = expectedCost !== undefined && expectedCost !== costCredits;
   const hasFiles = lines.some(({ kind }) => listUploadFields(kind).length > 0);
   // A repeated request is answered before it is refused for what may have changed since: price, balance, or files, which by
   // now may be gone from their address. Without such a refusal the reservation finds the key.
-  const mayHaveChanged = hasFiles || isOtherPrice || submitter.isLocked || call.assertRoom !== undefined;
+  const mayHaveChanged =
+    hasFiles || isOtherPrice || quote !== undefined || submitter.isLocked || call.assertRoom !== undefined;
   const first = key && mayHaveChanged ? await call.findFirst({ key, bodySha256 }) : undefined;
   if (first) return { first };
   if (submitter.isLocked) throw new AppError('account_locked');
+  if (quote !== undefined) assertQuote(deps, submitter, quote, { lines, costCredits });
   if (isOtherPrice) throw priceChanged(expectedCost, costCredits);
   await call.assertRoom?.(lines);
   const files = await resolveLines(deps, submitter.userId, lines);
@@ -118,6 +116,20 @@ export async function prepareSubmission<First>(
     ),
     keys: lines.map((line) => files.of(line).keys),
   };
+}
+
+/** Refusals that come before a repeated request is answered. Problems of fields come first. */
+export async function assertAcceptable(
+  deps: SubmitDeps,
+  submitter: Submitter,
+  read: ReadSubmission,
+  naming: Naming,
+): Promise<void> {
+  if (read.problems.length > 0) throw naming.refuse(read.problems);
+  assertWebhooks(deps, read);
+  await assertPaid(deps, submitter, read.lines);
+  await assertProjectIsOpen(deps, submitter, read, naming);
+  await assertCanBeMade(deps);
 }
 
 /**
@@ -148,7 +160,7 @@ export function sumCosts(lines: readonly ReadLine[]): number {
  * An unknown kind is the first refusal. One that the catalog no longer has is refused like a closed kind: its name is no
  * mistake.
  */
-async function readKnown(deps: SubmitDeps, asked: AskedSubmission): Promise<ReadSubmission> {
+export async function readKnown(deps: SubmitDeps, asked: AskedSubmission): Promise<ReadSubmission> {
   const read = readSubmission(asked, deps.env.WEBHOOK_TRUSTED_HOSTS);
   if (read.unknownKinds.length === 0) return read;
   const names = read.unknownKinds.flatMap((unknown) => unknown.names);

@@ -71,6 +71,8 @@ export type ReadSubmission = {
   key: string | undefined;
   /** Whatever was sent: anything but the price is another price. Undefined when nothing was. */
   expectedCost: unknown;
+  /** Whatever was sent: anything but a quote of this site is refused. Undefined when nothing was. */
+  quote: unknown;
   options: SubmissionOptions;
   sources: GenerationSource[];
   origin: SubmissionOrigin;
@@ -123,6 +125,7 @@ const wrongFields: Readonly<Record<SubmissionField, InputMessageCode | null>> = 
   made_from: null,
   retry_of: null,
   expected_cost: null,
+  quote: null,
 };
 
 /** The fields that every submission has, whatever its kind. Null is as good as absent. */
@@ -150,6 +153,7 @@ function readFields(
   return {
     key: key?.toLowerCase(),
     expectedCost: raw.expected_cost ?? undefined,
+    quote: raw.quote ?? undefined,
     options: { isPublic, webhookUrl, projectId, retryOf: read('retry_of'), standIn },
     // The generation whose settings filled the form.
     sources: madeFrom === undefined ? [] : [{ relation: 'settings', sourceId: madeFrom }],

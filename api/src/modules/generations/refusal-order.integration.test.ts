@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getKind, retiredKinds } from '@atelier/catalog';
 import { getProvider } from '@atelier/catalog/server';
+import type { QuoteReply } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { createVideoPath, uploadImage } from '../../testing/submissions.ts';
@@ -31,11 +32,20 @@ type Asked = {
   isRetired?: boolean;
   prompt: string;
   image_url: string;
-  fields: { request_id?: string; webhook_url?: string; project_id?: string; expected_cost?: number };
+  fields: {
+    request_id?: string;
+    webhook_url?: string;
+    project_id?: string;
+    expected_cost?: number;
+    quote?: string;
+  };
 };
 
 type Door = {
   send: (user: TestUser, asked: Asked) => Promise<Reply>;
+  /** The call that makes something, where `send` makes nothing. */
+  make?: (user: TestUser, asked: Asked) => Promise<Reply>;
+  isOfLines?: true;
   /** Fields that this call does not have. */
   lacks?: (keyof Asked['fields'])[];
   /** The place of a field of the kind in a refusal. */
@@ -47,14 +57,28 @@ type Door = {
 const issueAt = (path: string) => ({ code: 'validation_failed', issues: [{ path }] });
 const toId = ({ isRetired }: Asked) => (isRetired ? retired.id : kind.id);
 
+const toBody = ({ prompt, image_url, fields, ...asked }: Asked) => ({
+  kind: toId({ prompt, image_url, fields, ...asked }),
+  input: { prompt, image_url },
+  ...fields,
+});
+const toLines = ({ fields, ...asked }: Asked) => {
+  const { kind: id, input } = toBody({ ...asked, fields: {} });
+  return { lines: [{ kind: id, input }], ...fields };
+};
+const create = (user: TestUser, asked: Asked) => user.post('/api/generations', toBody(asked));
+const createBatch = (user: TestUser, asked: Asked) => user.post('/api/batches', toLines(asked));
+
+/** The refusal within a quote, which is itself never refused for what the submission would be. */
+async function foresee(user: TestUser, body: object): Promise<Reply> {
+  const reply = await user.post('/api/quotes', body);
+  const { refusal } = reply.body as QuoteReply;
+  return { ...reply, status: refusal?.status ?? reply.status, body: refusal ?? reply.body };
+}
+
 const doors: Readonly<Record<string, Door>> = {
   'the call for every kind': {
-    send: (user, { prompt, image_url, fields, ...asked }) =>
-      user.post('/api/generations', {
-        kind: toId({ prompt, image_url, fields, ...asked }),
-        input: { prompt, image_url },
-        ...fields,
-      }),
+    send: create,
     fieldAt: (name) => issueAt(`input.${name}`),
     missingFile: { code: 'file_not_found', path: 'input.image_url' },
   },
@@ -72,11 +96,23 @@ const doors: Readonly<Record<string, Door>> = {
     missingFile: { code: 'file_not_found', path: 'image_url' },
   },
   'a batch of one line': {
-    send: (user, asked) => {
-      const { prompt, image_url, fields } = asked;
-      const lines = [{ kind: toId(asked), input: { prompt, image_url } }];
-      return user.post('/api/batches', { lines, ...fields });
-    },
+    send: createBatch,
+    isOfLines: true,
+    fieldAt: (name) => issueAt(`lines.1.${name}`),
+    missingFile: issueAt('lines.1.image_url'),
+  },
+  'a quote': {
+    send: (user, asked) => foresee(user, toBody(asked)),
+    make: create,
+    lacks: ['request_id', 'quote'],
+    fieldAt: (name) => issueAt(`input.${name}`),
+    missingFile: { code: 'file_not_found', path: 'input.image_url' },
+  },
+  'a quote of one line': {
+    send: (user, asked) => foresee(user, toLines(asked)),
+    make: createBatch,
+    isOfLines: true,
+    lacks: ['request_id', 'quote'],
     fieldAt: (name) => issueAt(`lines.1.${name}`),
     missingFile: issueAt('lines.1.image_url'),
   },
@@ -90,7 +126,7 @@ const doors: Readonly<Record<string, Door>> = {
         body: { prompt, image_url },
       });
     },
-    lacks: ['project_id', 'expected_cost'],
+    lacks: ['project_id', 'expected_cost', 'quote'],
     fieldAt: (name) => ({ code: 'validation_failed', detail: [{ loc: ['body', name] }] }),
     missingFile: { code: 'validation_failed', detail: [{ type: 'file_download_error' }] },
   },
@@ -136,8 +172,18 @@ const faults: readonly Fault[] = [
     expected: () => issueAt('project_id'),
   },
   { name: 'a storage that is away', expected: refusal('unavailable') },
-  { name: 'a key that was used for something else', expected: refusal('idempotency_mismatch') },
+  {
+    name: 'a key that was used for something else',
+    field: 'request_id',
+    expected: refusal('idempotency_mismatch'),
+  },
   { name: 'a locked account', expected: refusal('account_locked') },
+  {
+    name: 'a quote of another site',
+    field: 'quote',
+    change: withField({ quote: 'eyJhbGciOiJFZERTQSJ9.e30.AA' }),
+    expected: refusal('quote_invalid'),
+  },
   {
     name: 'another price',
     field: 'expected_cost',
@@ -154,10 +200,11 @@ const faults: readonly Fault[] = [
 /** Files of many lines are not fetched before all of them can be paid. */
 const batchFaults = [...faults.slice(0, -2), ...faults.slice(-2).toReversed()];
 
-describe.each(Object.entries(doors))('%s', (name, door) => {
-  const rows = (name === 'a batch of one line' ? batchFaults : faults).filter(
+describe.each(Object.entries(doors))('%s', (_name, door) => {
+  const rows = (door.isOfLines ? batchFaults : faults).filter(
     ({ field }) => !field || !door.lacks?.includes(field),
   );
+  const make = door.make ?? door.send;
   const from = (fault: string) => rows.slice(rows.findIndex((each) => each.name === fault));
 
   it.each(rows.map((row) => row.name))('refuses for %s before all that comes later', async (fault) => {
@@ -171,8 +218,8 @@ describe.each(Object.entries(doors))('%s', (name, door) => {
     // The first one leaves credits for one more, or too few.
     if (has('a key that was used for something else') && !isUnpaid) {
       asked = withField({ request_id: randomUUID() })(asked);
-      expect((await door.send(user, { ...asked, prompt: 'The first' })).status).toBe(200);
-    } else if (!isUnpaid) expect((await door.send(user, asked)).status).toBe(200);
+      expect((await make(user, { ...asked, prompt: 'The first' })).status).toBe(200);
+    } else if (!isUnpaid) expect((await make(user, asked)).status).toBe(200);
     // A locked account is not asked to pay.
     if (has('a locked account') && !isUnpaid)
       await operator.post(`/api/admin/users/${user.userId}/lock`, { reason: 'Chargebacks on three cards' });

@@ -34,7 +34,7 @@ export async function submitGeneration(
   const { userId } = submitter;
   const asked = { lines: [{ kind, input }], fields, origin };
   const prepared = await prepareSubmission(deps, submitter, asked, {
-    refuse: (problems) => toError(problems, inputPath),
+    refuse: (problems) => refuseProblems(problems, inputPath),
     describe: ([line]) => [line?.kind.id, line?.input],
     findFirst: (idempotency) => findFirstSubmission(deps, { userId, idempotency }),
   });
@@ -62,7 +62,7 @@ export async function submitGeneration(
 }
 
 /** One error for all problems. That of a file alone keeps its own code, as a forbidden address does before it is fetched. */
-function toError(problems: readonly Problem[], inputPath: string | undefined): AppError {
+export function refuseProblems(problems: readonly Problem[], inputPath: string | undefined): AppError {
   const issues = problems.map(({ line, error: _, ...issue }) => {
     const isOfInput = line !== undefined && issue.code !== 'unknown_kind' && issue.path !== 'if_down';
     return isOfInput && inputPath ? { ...issue, path: `${inputPath}.${issue.path}` } : issue;

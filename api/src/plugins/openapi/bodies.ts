@@ -14,6 +14,7 @@ import {
   defaultAudioType,
   defaultTextType,
   maxVideoUploadBytes,
+  quoteBody,
   submissionFields,
   uploadTypes,
 } from '@atelier/contract';
@@ -49,6 +50,7 @@ export function describedBodies(): Record<string, Body> {
       },
     },
     'POST /api/batches': batchSchema,
+    'POST /api/quotes': quoteSchema,
     'POST /api/wan/createVideo': {
       ...oneOfMedium('video'),
       discriminator: {
@@ -116,6 +118,12 @@ const batchSchema: Schema = {
   type: 'object',
   properties: { ...toProperties(createBatchBody), ...sharedFields },
   required: ['lines'],
+};
+
+const quoteSchema: Schema = {
+  type: 'object',
+  properties: { ...toProperties(quoteBody), ...sharedFields },
+  anyOf: [{ required: ['kind', 'input'] }, { required: ['lines'] }],
 };
 
 /** Its route has the spec's sentence for what is missing. */

@@ -4,7 +4,9 @@
  */
 export const descriptions: Readonly<Record<string, string>> = {
   'GET /api/pricing':
-    'Prices are in credits, with the settings that a form starts with and from the cheapest to the most expensive. `POST /api/batches` with `dry_run` prices an exact input. The same for everyone; may be cached for minutes.',
+    'Prices are in credits, with the settings that a form starts with and from the cheapest to the most expensive. `POST /api/quotes` prices an exact input. The same for everyone; may be cached for minutes.',
+  'POST /api/quotes':
+    'Costs nothing and stores nothing. Send `quote` with the submission: exactly its price is charged, or nothing. It is bound to account, API key and input (as read, with all defaults) and signed with a key of `/.well-known/jwks.json`; it is a price and no permission to spend once. `refusal` is the reply that the submission would get now. Files elsewhere are not fetched. Times count from the start, without your line.',
   'GET /api/status':
     'Measured from the generations of all users; it contains nothing about a single user. While fal takes no work, or a model does not (`provider_held_since`, `held_since`), submissions are accepted and wait at no charge; `successor` is a kind that does the same at no higher price.',
   'GET /api/kinds/closures':

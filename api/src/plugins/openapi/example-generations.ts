@@ -95,3 +95,17 @@ export const exampleKey = {
   spent_today_credits: 0,
   spent_credits: 0,
 };
+
+/** A generation that waits in its owner's line. */
+export const lineExample = {
+  id: exampleId,
+  position: 1,
+  kind: 'text-to-video',
+  medium: 'video',
+  prompt: 'A paper boat on the rain',
+  model: 'wan-t2v',
+  cost: 300,
+  expected_seconds: 75,
+  created_at: '2026-03-01T09:00:00.000Z',
+  stop_after: false,
+};

@@ -5,6 +5,7 @@ import {
   completedExample,
   exampleId,
   exampleKey,
+  lineExample,
   runningExample,
   shareExample,
 } from './example-generations.ts';
@@ -114,6 +115,16 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
       ],
     },
   },
+  'POST /api/quotes': {
+    body: { kind: 'text-to-video', input: { prompt: 'A paper boat on the rain' } },
+    reply: {
+      quote: 'eyJhbGciOiJFZERTQSJ9.eyJjcmVkaXRzIjozMDB9.c2lnbmF0dXJl',
+      expires_at: '2026-03-01T09:10:00.000Z',
+      total_credits: 300,
+      lines: [{ line: 1, cost_credits: 300, expected_seconds: 74.5, expected_most_seconds: 118 }],
+      refusal: null,
+    },
+  },
   'PATCH /api/batches/{id}': { body: { name: 'Boats at sea' } },
   'PUT /api/batches/{id}/pick': { body: { set: 1, generation_id: exampleId } },
   'POST /api/projects': { body: { name: 'Boats' } },
@@ -208,20 +219,7 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
   },
   'GET /api/line': {
     reply: {
-      data: [
-        {
-          id: exampleId,
-          position: 1,
-          kind: 'text-to-video',
-          medium: 'video',
-          prompt: 'A paper boat on the rain',
-          model: 'wan-t2v',
-          cost: 300,
-          expected_seconds: 75,
-          created_at: '2026-03-01T09:00:00.000Z',
-          stop_after: false,
-        },
-      ],
+      data: [lineExample],
       is_paused: false,
       waiting_reason: 'place',
       debt_credits: 0,

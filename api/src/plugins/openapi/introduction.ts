@@ -3,7 +3,7 @@ export const introduction = `Make videos, images, sounds and answers about image
 
 **Signing in.** Programs send a personal API key, created at \`/developers\`: \`Authorization: Bearer atl_…\` (or \`Key atl_…\`, as fal's client does). Pages use the session cookie; a request that changes something then needs this site's \`Origin\`. Each operation names the scope that a key needs; other keys get 403 \`key_scope_missing\`.
 
-**Submitting.** \`POST /api/generations\` takes the id of a model as \`kind\` and its settings as \`input\`; each medium also has a call of its own. A submission is validated and priced at once; its credits are held until the generation ends. Send a UUID as \`Idempotency-Key\` (or \`request_id\`): a repeat with the same body gets the first answer, a repeat with another body gets 422.
+**Submitting.** \`POST /api/generations\` takes the id of a model as \`kind\` and its settings as \`input\`; each medium also has a call of its own. A submission is validated and priced at once; its credits are held until the generation ends. \`POST /api/quotes\` binds the price before. Send a UUID as \`Idempotency-Key\` (or \`request_id\`): a repeat with the same body gets the first answer, a repeat with another body gets 422.
 
 **The end.** Pass \`webhook_url\` to receive one message when the generation ends, signed as fal signs its webhooks (keys at \`/.well-known/jwks.json\`), or poll \`GET /api/generations/{id}\`. When a generation fails, its held credits are released automatically.
 
@@ -18,6 +18,7 @@ export const tags = [
     name: 'line',
     description: 'Generations that wait for a free slot: their order, pauses, cancelling',
   },
+  { name: 'quotes', description: 'Prices that bind, for programs that decide before they spend' },
   { name: 'batches', description: 'Up to 500 generations that are submitted, followed and compared as one' },
   { name: 'library', description: 'Everything you made: lists, filters, marks, projects and the trash' },
   { name: 'shares', description: 'Pages that show a generation to anyone with the link' },

@@ -6,6 +6,16 @@ import { uncheckedSubmissionFields } from './submissions.ts';
 
 const name = z.string().check(z.trim(), composed, z.minLength(1), z.maxLength(maxBatchNameLength), storable);
 
+export const batchLines = z
+  .array(
+    z.object({ kind: z.string().check(z.maxLength(60)), input: z.record(z.string(), z.unknown()) }),
+    `A batch has 1 to ${maxBatchLines} lines`,
+  )
+  .check(
+    z.minLength(1, 'A batch has at least one line'),
+    z.maxLength(maxBatchLines, `A batch has at most ${maxBatchLines} lines`),
+  );
+
 /**
  * Body of `POST /api/batches`. A line is a kind and its input, as in `POST /api/generations`; lines count from 1. The
  * other fields of a submission are given once for all lines. `name`: by default the beginning of the first prompt.
@@ -15,15 +25,7 @@ export const createBatchBody = z.looseObject({
   ...uncheckedSubmissionFields,
   name: z.optional(name),
   dry_run: z.optional(z.boolean()),
-  lines: z
-    .array(
-      z.object({ kind: z.string().check(z.maxLength(60)), input: z.record(z.string(), z.unknown()) }),
-      `A batch has 1 to ${maxBatchLines} lines`,
-    )
-    .check(
-      z.minLength(1, 'A batch has at least one line'),
-      z.maxLength(maxBatchLines, `A batch has at most ${maxBatchLines} lines`),
-    ),
+  lines: batchLines,
 });
 export type CreateBatchBody = z.infer<typeof createBatchBody>;
 

@@ -25,6 +25,13 @@ export const submissionFields = z.object({
         'The price that was shown to the user; of a batch the sum. With another price the answer is 409 `price_changed`, and nothing is charged.',
       ),
     ),
+  quote: z
+    .optional(z.string())
+    .check(
+      z.describe(
+        'The `quote` of `POST /api/quotes` for the same `kind` and `input`, or `lines`: exactly its price is charged. Another quote, or another price by now, is refused, and nothing is charged.',
+      ),
+    ),
   is_public: z
     ._default(z.boolean(), false)
     .check(

@@ -1,0 +1,53 @@
+import { AppError, isAppError } from '@atelier/contract';
+import {
+  assertAcceptable,
+  type Naming,
+  readKnown,
+  type SubmitDeps,
+  type Submitter,
+  sumCosts,
+} from './prepare-submission.ts';
+import type { AskedSubmission, ReadLine } from './read-submission.ts';
+import { priceChanged } from './refusals.ts';
+import { findFileProblems } from './resolve-lines.ts';
+
+/** Refusal of a reservation. `isBeforeFiles`: a batch without room is refused before its files are looked at. */
+export type Limit = { error: AppError; isBeforeFiles: boolean };
+
+type Asking = Naming & {
+  /** The refusal that the reservation of these lines would get now, by a limit or because a kind is closed. */
+  findLimit: (lines: readonly ReadLine[]) => Promise<Limit | undefined>;
+};
+
+/** `lines`: those that have a price. `refusal`: undefined when the submission would be accepted now. */
+type Foreseen = { lines: readonly ReadLine[]; refusal: AppError | undefined };
+
+/**
+ * Finds the first refusal of a submission, in the order of `prepareSubmission`, without its idempotency key: what was
+ * submitted before is no concern of it. Holds nothing, and fetches no file from elsewhere.
+ */
+export async function foreseeRefusal(
+  deps: SubmitDeps,
+  submitter: Submitter,
+  asked: AskedSubmission,
+  asking: Asking,
+): Promise<Foreseen> {
+  let lines: readonly ReadLine[] = [];
+  try {
+    const read = await readKnown(deps, asked);
+    lines = read.lines;
+    await assertAcceptable(deps, submitter, read, asking);
+    if (submitter.isLocked) throw new AppError('account_locked');
+    const costCredits = sumCosts(lines);
+    if (read.expectedCost !== undefined && read.expectedCost !== costCredits)
+      throw priceChanged(read.expectedCost, costCredits);
+    const limit = await asking.findLimit(lines);
+    if (limit?.isBeforeFiles) throw limit.error;
+    const problems = await findFileProblems(deps, submitter.userId, lines);
+    if (problems.length > 0) throw asking.refuse(problems);
+    return { lines, refusal: limit?.error };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { lines, refusal: error };
+  }
+}
