@@ -61,6 +61,7 @@ export default defineConfig({
     proxy: {
       '/api': apiUrl,
       '/media': apiUrl,
+      '/mcp': apiUrl,
       '^/s/': apiUrl,
       '/.well-known': apiUrl,
       '/robots.txt': apiUrl,

@@ -43,6 +43,7 @@ import { findFileRoutes } from './modules/library/find-file.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { lineRoutes } from './modules/line/routes.ts';
 import { lineageRoutes } from './modules/lineage/routes.ts';
+import { mcpRoutes } from './modules/mcp/routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { modelStatusRoutes } from './modules/model-status/routes.ts';
 import { opsRoutes } from './modules/ops/routes.ts';
@@ -204,6 +205,7 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   doubtRoutes(api, deps);
   await uploadRoutes(api, deps);
   await falProxyRoutes(api, deps);
+  await mcpRoutes(api, deps);
   creditRoutes(api, deps);
   webhookDeliveryRoutes(api, deps);
 }

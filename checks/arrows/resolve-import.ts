@@ -11,13 +11,17 @@ export type ImportTarget =
   | { kind: 'builtin'; name: string }
   | { kind: 'unresolved' };
 
+const conditions = ['import', 'node', 'browser', 'default'];
+
 /** Returns a function that finds what a specifier means inside a file, both relative to `root`. */
 export function createImportResolver(root: string): (fromPath: string, specifier: string) => ImportTarget {
   const resolver = new ResolverFactory({
-    conditionNames: ['types', 'import', 'node', 'browser', 'default'],
+    conditionNames: ['types', ...conditions],
     mainFields: ['module', 'main', 'types'],
     extensions: ['.js', '.mjs', '.cjs', '.d.ts', '.json', '.css'],
   });
+  // Some packages give types at other addresses than code, which the compiler corrects by itself.
+  const withoutTypes = resolver.cloneWithOptions({ conditionNames: conditions });
   const entries = readWorkspaceEntries(root);
 
   return (fromPath, specifier) => {
@@ -26,7 +30,8 @@ export function createImportResolver(root: string): (fromPath: string, specifier
     // Workspaces are found by their own package.json, so a checkout reads the same before `npm install`.
     const entry = entries.get(request);
     if (entry) return { kind: 'file', path: entry, isRelative: false };
-    const found = resolver.sync(join(root, dirname(fromPath)), request).path;
+    const from = join(root, dirname(fromPath));
+    const found = resolver.sync(from, request).path ?? withoutTypes.sync(from, request).path;
     if (found === undefined) return { kind: 'unresolved' };
     const isRelative = request.startsWith('.');
     // '#lib/x.ts' is the workspace's own short form, from `imports` in its package.json.

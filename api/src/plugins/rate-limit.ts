@@ -84,7 +84,7 @@ function countRequests(
       return;
     }
     // Pages, probes and webhooks are not requests that a user makes.
-    if (!path.startsWith('/api/') || isWebhook(request)) return;
+    if (!/^\/(?:api\/|mcp$)/.test(path) || isWebhook(request)) return;
     await callers.identify(request);
     const isFollowing = request.routeOptions.config?.isFollowing === true;
     await (isFollowing ? countFollow : countOther)(request, reply);

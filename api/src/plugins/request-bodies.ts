@@ -1,5 +1,6 @@
 // Every body has a deadline, and no reply waits for one: what arrives after the reply is read and discarded, within limits.
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { AppError } from '@atelier/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -42,8 +43,9 @@ export function setBodyDeadline(request: IncomingMessage, ms: number): void {
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
 
-/** Whether a body was announced and has not arrived whole. */
-export function isArriving({ headers, complete, destroyed }: IncomingMessage): boolean {
+/** Whether a body was announced and has not arrived whole. One that this process sends to itself is there from the start. */
+export function isArriving({ headers, complete, destroyed, socket }: IncomingMessage): boolean {
+  if (!(socket instanceof Socket)) return false;
   const isAnnounced =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return isAnnounced && !complete && !destroyed;

@@ -1,5 +1,4 @@
 import {
-  type ApiKey,
   type ApiKeyBudgets,
   AppError,
   apiKeyBudgetsBody,
@@ -22,6 +21,7 @@ import { hasFreshSignIn, refuseLocked, requireFreshSignIn } from '../auth/guards
 import { hashApiKey, newApiKey } from '../auth/key-format.ts';
 import { raiseNotice } from '../auth/raise-notice.ts';
 import { signedIn, signedInByCookie } from '../auth/session.ts';
+import { presentKey, readLimits } from './present-key.ts';
 
 const tags = ['api keys'];
 
@@ -157,28 +157,4 @@ async function changeBudgets({ db }: Pick<RouteDeps, 'db'>, request: BudgetReque
   const own = await listApiKeys(db.pool, userId);
   if (!own.some(({ id }) => id === budgets.id)) throw new AppError('not_found');
   throw new AppError('sign_in_again');
-}
-
-function readLimits(row: ApiKeyRow) {
-  return {
-    expires_at: row.expires_at?.toISOString() ?? null,
-    daily_budget_credits: row.daily_budget,
-    total_budget_credits: row.total_budget,
-  };
-}
-
-function presentKey(row: ApiKeyRow): ApiKey {
-  const { id, name, ending, scopes, is_expired } = row;
-  return {
-    id,
-    name,
-    ending,
-    created_at: row.created_at.toISOString(),
-    last_used_at: row.last_used_at?.toISOString() ?? null,
-    scopes,
-    is_expired,
-    ...readLimits(row),
-    spent_today_credits: row.spent_today,
-    spent_credits: row.spent,
-  };
 }

@@ -11,12 +11,14 @@ import {
   findRecipePreferences,
   getBalance,
   getSpending,
+  listApiKeys,
   setDailyCap,
   setRecipePreferences,
 } from '@atelier/db';
 import type { FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../../api.ts';
 import { describeActor } from '../../plugins/describe-actor.ts';
+import { presentKey } from '../api-keys/present-key.ts';
 import { hasFreshSignIn } from '../auth/guards.ts';
 import { listNotices } from '../auth/security-event-routes.ts';
 import { signedIn } from '../auth/session.ts';
@@ -34,10 +36,12 @@ export function userRoutes(api: Api, deps: RouteDeps): void {
     },
     async (request) => {
       const session = signedIn(request);
-      const [balance, notices] = await Promise.all([
+      const [balance, notices, keys] = await Promise.all([
         getBalance(deps.db.pool, session.userId),
         listNotices(deps, session),
+        session.signedInBy === 'key' ? listApiKeys(deps.db.pool, session.userId) : [],
       ]);
+      const key = keys.find(({ id }) => session.signedInBy === 'key' && id === session.keyId);
       return {
         user: {
           id: session.userId,
@@ -52,6 +56,7 @@ export function userRoutes(api: Api, deps: RouteDeps): void {
         has_ever_paid: balance.has_ever_paid,
         trash_days: deps.env.TRASH_DAYS,
         notices,
+        ...(key && { key: presentKey(key) }),
       };
     },
   );

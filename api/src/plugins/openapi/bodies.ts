@@ -21,7 +21,7 @@ import {
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
 import type { ZodMiniType } from 'zod/mini';
 import * as z from 'zod/mini';
-import { fieldSchema, type Schema } from './field-schema.ts';
+import { fieldSchema, inputSchema, type Schema } from './field-schema.ts';
 
 type Body = Schema | OpenApi.ReferenceObject;
 
@@ -186,15 +186,6 @@ function anyKindSchema(kind: Kind): Schema {
     description: describeKind(kind),
     properties: { kind: { type: 'string', const: kind.id }, input: inputSchema(kind), ...sharedFields },
     required: ['kind', 'input'],
-  };
-}
-
-function inputSchema({ fields }: Kind) {
-  const entries = Object.entries(fields);
-  return {
-    type: 'object' as const,
-    properties: Object.fromEntries(entries.map(([name, field]) => [name, fieldSchema(field)])),
-    required: entries.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
   };
 }
 

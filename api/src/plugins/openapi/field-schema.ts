@@ -1,7 +1,23 @@
-import { type ChoiceOption, type Field, maxDataAddressLength, valueWhenAbsent } from '@atelier/catalog';
+import {
+  type ChoiceOption,
+  type Field,
+  type Kind,
+  maxDataAddressLength,
+  valueWhenAbsent,
+} from '@atelier/catalog';
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
 
 export type Schema = OpenApi.SchemaObject;
+
+/** Returns the schema of a kind's input, with all of its fields. */
+export function inputSchema({ fields }: Pick<Kind, 'fields'>) {
+  const entries = Object.entries(fields);
+  return {
+    type: 'object' as const,
+    properties: Object.fromEntries(entries.map(([name, field]) => [name, fieldSchema(field)])),
+    required: entries.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
+  };
+}
 
 /** Returns the schema of one field of a kind as the API accepts it, with the default of an absent field. */
 export function fieldSchema(field: Field): Schema {

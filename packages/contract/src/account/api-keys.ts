@@ -5,7 +5,7 @@ import { apiKeyScopes, maxApiKeyNameLength } from './api-key-limits.ts';
 /** Budget in credits; null for as much as the account and its own daily limit allow. */
 const budget = z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000)));
 
-const apiKey = z.object({
+export const apiKey = z.object({
   id: z.string(),
   name: z.string(),
   /** The last four characters, to distinguish keys: only the owner knows the rest. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountNotice } from './account-notices.ts';
+import { apiKey } from './api-keys.ts';
 
 export const userInfoReply = z.object({
   user: z.object({
@@ -20,6 +21,8 @@ export const userInfoReply = z.object({
   trash_days: z.int(),
   /** Notices that this browser shows to its user, newest first; none for an API key. */
   notices: z.array(accountNotice),
+  /** The key that asks, with its budgets and what it has spent; absent in a browser. */
+  key: z.optional(apiKey),
 });
 export type UserInfo = z.infer<typeof userInfoReply>;
 
