@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { createFal } from '@ai-sdk/fal';
 import { findLedgerProblems } from '@atelier/db';
-import type { FalClient } from '@fal-ai/client';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createFalClient, type FalClient } from '@fal-ai/client';
+import { APICallError, generateImage } from 'ai';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey, falClientWithKey } from './testing/fal-client.ts';
-import { type Flow, openFlow } from './testing/open-flow.ts';
+import { type Flow, generousLimits, openFlow } from './testing/open-flow.ts';
 
 const slow = { timeout: 90_000 };
 const schnell = 'fal-ai/flux/schnell';
+/** Enough for every run that ends, and short for the one that waits until it is handed over. */
+const waitSeconds = 12;
 
 let flow: Flow;
 let key: string;
 let fal: FalClient;
 beforeAll(async () => {
-  flow = await openFlow(undefined);
+  flow = await openFlow(undefined, { ...generousLimits, RUN_WAIT_SECONDS: String(waitSeconds) });
   key = await createApiKey(flow);
   fal = falClientWithKey(flow.stack.url, key);
 }, 180_000);
@@ -65,7 +70,7 @@ it.each([
 });
 
 it(
-  'a run whose program goes away is cancelled, because nothing could be told of it any more',
+  'a run without a key is cancelled when its program goes away, because nothing leads back to it',
   slow,
   async () => {
     const gone = new AbortController();
@@ -81,3 +86,84 @@ it(
     });
   },
 );
+
+it('fal’s client joins its run again after a hand-over when it sends a key', slow, async () => {
+  const once = randomUUID();
+  const client = createFalClient({
+    credentials: key,
+    suppressLocalCredentialsWarning: true,
+    requestMiddleware: async (request) => ({
+      ...request,
+      url: request.url.replace('https://fal.run', `${flow.stack.url}/api/wan/fal/run`),
+      headers: { ...request.headers, 'Idempotency-Key': once },
+    }),
+  });
+  const before = (await flow.credits()).left_credits;
+  flow.stack.emulator?.control.hold({ step: 'IN_PROGRESS' });
+  const running = client.run(schnell, { input: { prompt: 'A harbour' } });
+  // The first call has been handed over by then, and the client has called again.
+  await vi.waitFor(
+    async () => {
+      const { rows } = await flow.db.pool.query<{ is_handed_over: boolean }>(
+        `select now() > created_at + make_interval(secs => $1) as is_handed_over
+           from generation where prompt = 'A harbour' order by created_at desc limit 1`,
+        [waitSeconds + 2],
+      );
+      expect(rows[0]?.is_handed_over).toBe(true);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  flow.stack.emulator?.control.release();
+  const { data } = await running;
+  expect(data.images).toHaveLength(1);
+  await expect.poll(async () => (await flow.credits()).left_credits).toBe(before - 20);
+});
+
+describe('the AI SDK with this address as its baseURL', () => {
+  const image = () => createFal({ apiKey: key, baseURL: `${flow.stack.url}/api/wan/fal/run` }).image(schnell);
+
+  it('makes an image, which is paid once', slow, async () => {
+    const before = (await flow.credits()).left_credits;
+    const once = randomUUID();
+    const make = () =>
+      generateImage({
+        model: image(),
+        prompt: 'A red fox',
+        size: '1024x1024',
+        headers: { 'Idempotency-Key': once },
+      });
+    const first = await make();
+    expect([first.image.mediaType, first.image.uint8Array.length > 100]).toEqual(['image/jpeg', true]);
+    expect((await make()).image.base64).toBe(first.image.base64);
+    await expect.poll(async () => (await flow.credits()).left_credits).toBe(before - 20);
+  });
+
+  it('needs no header of ours', slow, async () => {
+    const { images } = await generateImage({
+      model: image(),
+      prompt: 'Two boats',
+      aspectRatio: '16:9',
+      n: 2,
+    });
+    expect(images).toHaveLength(2);
+  });
+
+  it('throws the model’s error and that of a wrong field once, and nothing is charged', slow, async () => {
+    const before = (await flow.credits()).left_credits;
+    const counts = () => flow.stack.emulator?.control.counts();
+    const readError = (more: Pick<Parameters<typeof generateImage>[0], 'prompt' | 'size'>) =>
+      generateImage({ model: image(), ...more }).then(
+        () => undefined,
+        (error: unknown) => error as APICallError,
+      );
+    const failed = await readError({ prompt: 'A storm [fail]' });
+    expect(APICallError.isInstance(failed)).toBe(true);
+    expect(failed).toMatchObject({ statusCode: 422, isRetryable: false });
+    await expect.poll(async () => (await flow.credits()).left_credits).toBe(before);
+    const submitted = counts();
+    const wrong = await readError({ prompt: 'A fox', size: '100x100' });
+    expect(wrong).toMatchObject({ statusCode: 422, message: expect.stringMatching(/image_size/) });
+    expect(counts()).toEqual(submitted);
+    expect((await flow.credits()).left_credits).toBe(before);
+  });
+});

@@ -455,7 +455,7 @@ describe('a refusal', () => {
     const run = await readError(fal.run(t2v, { input: fox }));
     expect([run.status, run.message]).toEqual([
       400,
-      'Invalid request: Videos take too long for a direct run: use fal.subscribe() or the queue',
+      'Invalid request: Videos take too long for a direct run: use fal.subscribe() or the queue, or send an Idempotency-Key and repeat the call',
     ]);
     const upload = await readError(fal.storage.upload(new Blob(['x'])));
     expect([upload.status, upload.message]).toEqual([415, expect.stringContaining('The file has no type')]);

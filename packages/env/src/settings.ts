@@ -162,6 +162,8 @@ export const apiSettings = z.object({
   REQUEST_DEADLINE_SECONDS: z.coerce.number().min(0.1).max(300).default(60),
   /** The same for the body of an upload: 50 MB over a very slow connection. */
   UPLOAD_DEADLINE_SECONDS: z.coerce.number().min(0.1).max(3_600).default(900),
+  /** How long a direct run waits for its result: less than the proxy in front of the api, which is delivered with 120. */
+  RUN_WAIT_SECONDS: z.coerce.number().min(0.1).max(600).default(100),
   /**
    * Connections open at the same time, sockets included. Those of a trusted proxy are not counted. By default 200 and two
    * for each generation that one user may have running and waiting, because each status that is followed can take one.

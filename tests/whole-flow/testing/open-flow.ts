@@ -41,7 +41,7 @@ export type Flow = {
 
 export const flowUser = 'paid@atelier.test';
 
-const generousLimits = {
+export const generousLimits = {
   LIMIT_RUNNING: '500',
   LIMIT_CREATE_PER_MINUTE: '5000',
   // Every kind is made, and asked for every 50 ms.

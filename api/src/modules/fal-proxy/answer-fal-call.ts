@@ -1,4 +1,4 @@
-import { AppError, isAppError } from '@atelier/contract';
+import { AppError, type FalSubmitReply, isAppError } from '@atelier/contract';
 import { type GenerationRow, toModelAnswer, withOutputs } from '@atelier/db';
 import { cancelGeneration } from '@atelier/generations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -69,8 +69,9 @@ async function submit(
 }
 
 /**
- * Answers with the result itself, as fal.run does. A client that goes away has no address to come back to, so what it asked
- * for is cancelled; the answer to one that waited too long says where its result will be.
+ * Answers with the result itself, as fal.run does, or with its address when that takes too long. A call with an idempotency
+ * key can be repeated: it joins the generation of the first one. Without a key nothing leads back to a call that was cut
+ * off, and clients send it again: its generation is cancelled.
  */
 async function run(
   deps: FalDeps,
@@ -78,37 +79,45 @@ async function run(
   reply: FastifyReply,
   { endpoint }: Extract<FalCall, { name: 'run' }>,
 ): Promise<FastifyReply> {
-  assertQuick(endpoint);
   const { userId } = signedIn(request);
+  const origin = submissionOrigin(request);
+  const canJoin = origin.idempotencyKey !== undefined;
+  if (!canJoin) assertQuick(endpoint);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  const submission = {
-    endpoint,
-    webhookUrl: undefined,
-    body: objectIn(request),
-    origin: submissionOrigin(request),
-  };
-  const {
-    request_id: id,
-    status_url,
-    response_url,
-  } = await submitFromFal(deps, signedIn(request), submission);
+  const submission = { endpoint, webhookUrl: undefined, body: objectIn(request), origin };
+  const submitted = await submitFromFal(deps, signedIn(request), submission);
+  const { request_id: id } = submitted;
   reply.header('x-fal-request-id', id);
   const signal = AbortSignal.any([gone.signal, deps.closing]);
-  const row = await waitForEnd(deps.watches, { userId, id, signal });
-  if (row) return sendResult(deps, request, reply, row);
-  if (gone.signal.aborted) await cancelAbandoned(deps, id, userId);
+  const waitMs = 1_000 * deps.env.RUN_WAIT_SECONDS;
+  const ended = await waitForEnd(deps.watches, { userId, id, waitMs, signal });
+  if (ended) return sendResult(deps, request, reply, ended);
+  if (gone.signal.aborted && !canJoin) await cancelAbandoned(deps, id, userId);
+  const row = await deps.findGeneration(id);
+  if (!row || row.deleted_at) throw new AppError('not_found');
+  return row.finished_at
+    ? sendResult(deps, request, reply, row)
+    : handOver(request, reply, submitted, canJoin);
+}
+
+/** Clients repeat a 504, which is right for a call that joins; another one would be paid twice. */
+function handOver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { request_id, status_url, response_url }: FalSubmitReply,
+  canJoin: boolean,
+): FastifyReply {
   const message = `Request is still in progress: its result will be at ${response_url}`;
-  const more = { request_id: id, status_url, response_url };
-  const refusal = {
-    status: 400,
+  return sendFalError(request, reply, {
+    status: canJoin ? 504 : 400,
     detail: message,
     message,
-    errorType: 'bad_request',
+    errorType: canJoin ? 'request_timeout' : 'bad_request',
     code: 'in_progress',
-    more,
-  };
-  return sendFalError(request, reply, refusal);
+    isRetryable: canJoin,
+    more: { request_id, status_url, response_url },
+  });
 }
 
 async function cancelAbandoned(deps: FalDeps, id: string, userId: string): Promise<void> {

@@ -139,7 +139,9 @@ function addRunRoutes(fal: FastifyInstance, deps: FalDeps): void {
   const atModel = { bodyLimit: maxSubmissionBytes, config: submitting(deps) };
   const schema = {
     tags,
-    summary: 'Run a model and wait for its result, with fal’s id and field names; not for videos',
+    summary: 'Run a model and wait for its result, with fal’s id and field names',
+    description:
+      'With an `Idempotency-Key`, the same call joins the run again, also after its connection was cut; without one a run is cancelled when its program goes away, and a video is refused. A run that takes too long goes on: `in_progress`, with 504 when the call has a key and 400 otherwise, names `request_id`, `status_url` and `response_url`.',
     params: app,
     body: z.looseObject({}),
     response: { 200: falResult },

@@ -19,11 +19,12 @@ type FalSubmission = {
   origin: SubmissionOrigin;
 };
 
-/** A direct run waits for its result, which takes minutes for a video: throws fal_call_refused before anything is reserved. */
+/** A direct run waits for its result, which takes minutes for a video: throws fal_call_refused before anything is reserved. Runs with an idempotency key may come again. */
 export function assertQuick(endpoint: string): void {
   const kind = byEndpoint.get(endpoint);
   if (!kind || !mediumFacts[kind.medium].isMoving) return;
-  const message = 'Invalid request: Videos take too long for a direct run: use fal.subscribe() or the queue';
+  const message =
+    'Invalid request: Videos take too long for a direct run: use fal.subscribe() or the queue, or send an Idempotency-Key and repeat the call';
   throw new AppError('fal_call_refused', { message });
 }
 

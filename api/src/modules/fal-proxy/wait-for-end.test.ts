@@ -15,7 +15,7 @@ function openWait(signal = new AbortController().signal) {
       return () => listeners.delete(onRow);
     },
   };
-  const waiting = waitForEnd(watches, { userId: 'u', id: 'g', signal });
+  const waiting = waitForEnd(watches, { userId: 'u', id: 'g', waitMs: 100_000, signal });
   const send = (row: Partial<GenerationRow> | undefined) => {
     for (const onRow of listeners) onRow(row as GenerationRow);
   };

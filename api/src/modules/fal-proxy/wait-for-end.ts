@@ -1,12 +1,10 @@
 import type { GenerationRow } from '@atelier/db';
 import type { Watches } from './watch-generations.ts';
 
-/** Within the two minutes after which the delivered proxy gives up a request. */
-const waitMs = 100_000;
-
 type Waiting = {
   userId: string;
   id: string;
+  waitMs: number;
   /** Aborted when there is no one to wait for any more. */
   signal: AbortSignal;
 };
@@ -14,7 +12,7 @@ type Waiting = {
 /** Resolves to the ended generation; undefined when it has not ended in time, is gone, or the signal aborts. */
 export function waitForEnd(
   watches: Watches,
-  { userId, id, signal }: Waiting,
+  { userId, id, waitMs, signal }: Waiting,
 ): Promise<GenerationRow | undefined> {
   const { promise, resolve } = Promise.withResolvers<GenerationRow | undefined>();
   const end = () => resolve(undefined);
