@@ -84,7 +84,7 @@ function countRequests(
       return;
     }
     // Pages, probes and webhooks are not requests that a user makes.
-    if (!/^\/(?:api\/|mcp$)/.test(path) || isWebhook(request)) return;
+    if (!/^\/(?:api\/|v1\/|mcp$)/.test(path) || isWebhook(request)) return;
     await callers.identify(request);
     const isFollowing = request.routeOptions.config?.isFollowing === true;
     await (isFollowing ? countFollow : countOther)(request, reply);

@@ -19,7 +19,7 @@ declare module 'fastify' {
  */
 const readsCookie = /^\/(api|ops|metrics)\b/;
 /** Paths that take an API key. /metrics does not: its scrapers send their own token as Authorization. */
-const readsKey = /^\/(api|media|mcp|ops)\b/;
+const readsKey = /^\/(api|media|mcp|ops|v1)\b/;
 
 /**
  * Looks up the session or API key of requests, in one query. A key takes precedence over a cookie. Throws

@@ -9,14 +9,13 @@ import { notAnObject } from '../../plugins/errors.ts';
 import { signedIn } from '../auth/session.ts';
 import { submissionOrigin } from '../generations/read-submission.ts';
 import { presignUpload } from '../uploads/presign-upload.ts';
+import type { Runs } from './direct-runs.ts';
 import type { HeldStatuses } from './held-statuses.ts';
 import { type FalCall, readFalCall } from './read-fal-call.ts';
 import { sendFalError } from './send-fal-error.ts';
 import type { StatusStreams } from './status-streams.ts';
 import { assertQuick, submitFromFal } from './submit-from-fal.ts';
 import { readApp, toFalStatus, writeLogLines } from './to-fal-status.ts';
-import { waitForEnd } from './wait-for-end.ts';
-import type { Watches } from './watch-generations.ts';
 
 /** As long as fal keeps its files, and the longest that S3 signs an address for. */
 const fileSeconds = 7 * 24 * 3600;
@@ -24,9 +23,7 @@ const fileSeconds = 7 * 24 * 3600;
 export type FalDeps = RouteDeps & {
   streams: StatusStreams;
   held: HeldStatuses;
-  watches: Watches;
-  /** Aborted when the process stops. */
-  closing: AbortSignal;
+  runs: Runs;
 };
 
 /** Answers a call of fal's client from the database. No request goes to fal. */
@@ -83,19 +80,11 @@ async function run(
   const origin = submissionOrigin(request);
   const canJoin = origin.idempotencyKey !== undefined;
   if (!canJoin) assertQuick(endpoint);
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
   const submission = { endpoint, webhookUrl: undefined, body: objectIn(request), origin };
   const submitted = await submitFromFal(deps, signedIn(request), submission);
   const { request_id: id } = submitted;
   reply.header('x-fal-request-id', id);
-  const signal = AbortSignal.any([gone.signal, deps.closing]);
-  const waitMs = 1_000 * deps.env.RUN_WAIT_SECONDS;
-  const ended = await waitForEnd(deps.watches, { userId, id, waitMs, signal });
-  if (ended) return sendResult(deps, request, reply, ended);
-  if (gone.signal.aborted && !canJoin) await cancelAbandoned(deps, id, userId);
-  const row = await deps.findGeneration(id);
-  if (!row || row.deleted_at) throw new AppError('not_found');
+  const row = await deps.runs.wait(reply, { userId, id, canJoin });
   return row.finished_at
     ? sendResult(deps, request, reply, row)
     : handOver(request, reply, submitted, canJoin);
@@ -118,14 +107,6 @@ function handOver(
     isRetryable: canJoin,
     more: { request_id, status_url, response_url },
   });
-}
-
-async function cancelAbandoned(deps: FalDeps, id: string, userId: string): Promise<void> {
-  try {
-    await cancelGeneration(deps, id, userId);
-  } catch (error) {
-    if (!isAppError(error) || error.code !== 'already_finished') throw error;
-  }
 }
 
 function objectIn({ body }: FastifyRequest): Record<string, unknown> {

@@ -1,16 +1,15 @@
 import { falCancelReply, falResult, falStatus, falSubmitReply } from '@atelier/contract';
-import { listOwnGenerations, withLinePositions } from '@atelier/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { maxFollowed, maxSubmissionBytes } from '../../plugins/bounds.ts';
 import { createLimit, presignLimit } from '../../plugins/rate-limit.ts';
 import { answerFalCall, type FalDeps } from './answer-fal-call.ts';
+import { createRuns, watchGenerations } from './direct-runs.ts';
 import { createHeldStatuses } from './held-statuses.ts';
 import { isUpload, proxyPath, runPath } from './read-fal-call.ts';
 import { answerErrorsAsFal } from './send-fal-error.ts';
 import { createStatusStreams } from './status-streams.ts';
-import { createWatches } from './watch-generations.ts';
 
 const tags = ['fal'];
 const app = z.object({ owner: z.string(), app: z.string() });
@@ -36,24 +35,16 @@ const statusQuery = z.object({ logs: z.optional(z.enum(['0', '1'])) });
  */
 export async function falProxyRoutes(api: Api, deps: RouteDeps): Promise<void> {
   await api.register(async (fal) => {
-    const watches = createWatches({
-      onUserMessage: (userId, listener) => deps.realtime.onUserMessage(userId, listener),
-      async read(userId, ids) {
-        return withLinePositions(deps.db.pool, await listOwnGenerations(deps.db.pool, userId, ids));
-      },
-      onError: (error) => deps.log.warn({ err: error }, 'followed generations could not be read'),
-    });
+    const watches = watchGenerations(deps);
     const streams = createStatusStreams(watches, { maxPerUser: maxFollowed(deps.env) });
     const held = createHeldStatuses(watches);
-    const closing = new AbortController();
     fal.addHook('preClose', async () => {
-      closing.abort();
       streams.close();
       held.close();
     });
     answerErrorsAsFal(fal);
     acceptEmptyBodies(fal);
-    const own = { ...deps, streams, held, watches, closing: closing.signal };
+    const own = { ...deps, streams, held, runs: createRuns(fal, deps, watches) };
     addClientRoutes(fal, own);
     addPathRoutes(fal, own);
     addRunRoutes(fal, own);

@@ -54,7 +54,8 @@ function readLimits(maxBytes: number) {
 
 const tooMany = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
 
-function toUploadError(error: unknown): unknown {
+/** Names what went wrong with a form; errors of our own stay as they are. */
+export function toUploadError(error: unknown): unknown {
   if (isAppError(error)) return error;
   const { code, message = '' } = error as { code?: string; message?: string };
   if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return new AppError('unsupported_media_type');
