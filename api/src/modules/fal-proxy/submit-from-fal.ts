@@ -19,7 +19,10 @@ type FalSubmission = {
   origin: SubmissionOrigin;
 };
 
-/** A direct run waits for its result, which takes minutes for a video: throws fal_call_refused before anything is reserved. Runs with an idempotency key may come again. */
+/**
+ * Refuses a direct run of a video, whose result takes minutes, before anything is reserved: for calls that cannot be repeated
+ * with an idempotency key. Throws fal_call_refused.
+ */
 export function assertQuick(endpoint: string): void {
   const kind = byEndpoint.get(endpoint);
   if (!kind || !mediumFacts[kind.medium].isMoving) return;

@@ -23,8 +23,8 @@ type Asking = Naming & {
 type Foreseen = { lines: readonly ReadLine[]; refusal: AppError | undefined };
 
 /**
- * Finds the first refusal of a submission, in the order of `prepareSubmission`, without its idempotency key: what was
- * submitted before is no concern of it. Holds nothing, and fetches no file from elsewhere.
+ * Finds the first refusal of a submission, in the order of `prepareSubmission`, whatever was submitted before with its
+ * idempotency key. Holds nothing, and fetches no file from elsewhere, nor asks whether a stand-in fits the length of one.
  */
 export async function foreseeRefusal(
   deps: SubmitDeps,
