@@ -177,8 +177,10 @@ type NameAtFal<Name, Rule> = Rule extends string
     ? As
     : Name;
 
-type ValueAtFal<Value, Rule> = Rule extends { values: infer Values }
-  ? Values[keyof Values]
-  : Rule extends { unless: infer Left }
-    ? Exclude<Value, Left> | undefined
-    : Value;
+type ValueAtFal<Value, Rule> = Rule extends { inList: true }
+  ? readonly Value[]
+  : Rule extends { values: infer Values }
+    ? Values[keyof Values]
+    : Rule extends { unless: infer Left }
+      ? Exclude<Value, Left> | undefined
+      : Value;

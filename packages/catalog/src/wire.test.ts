@@ -10,6 +10,7 @@ const { toRequest, fromRequest, nameHere } = createWire(
       steps: { range: { min: 2, max: 40 } },
       task: { unless: 'default', becomes: 'depth' },
       refs: { unless: [] },
+      video: { as: 'video_urls', inList: true },
       negative_prompt: notSent,
     },
     fixed: { num_frames: 81, timestamps: true },
@@ -25,6 +26,7 @@ const input = {
   steps: 30,
   task: 'inpainting',
   refs: ['r'],
+  video: 'v',
   negative_prompt: 'blurry',
 };
 
@@ -38,6 +40,7 @@ describe('a request for fal', () => {
         steps: 30,
         task: 'inpainting',
         refs: ['r'],
+        video_urls: ['v'],
         num_frames: 81,
         timestamps: true,
       },
@@ -130,6 +133,15 @@ describe('a request written for fal', () => {
       { field: 'num_frames', value: 82, message: 'Only 81 is supported here' },
       { field: 'acceleration', value: 'high', message: 'This must be one of: regular, none' },
     ]);
+  });
+
+  it('names the only value of a field in a list, and no second one', () => {
+    expect(fromRequest({ video_urls: ['v'] })).toMatchObject({ raw: { video: 'v' }, refused: [] });
+    expect(fromRequest({ video_urls: [] }).raw).toEqual({ video: undefined });
+    expect(fromRequest({ video_urls: ['v', 'w'] })).toMatchObject({
+      raw: {},
+      refused: [{ field: 'video_urls', message: 'Only one is supported here' }],
+    });
   });
 
   it('never takes the name of something that every object has', () => {

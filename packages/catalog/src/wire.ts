@@ -22,6 +22,8 @@ type WireDetails<Value> = {
   range?: { readonly min: number; readonly max: number };
   /** fal's value for each of the field's. */
   values?: Readonly<Record<string & Value, unknown>>;
+  /** fal takes a list here, and the field's value is its only entry. */
+  inList?: true;
   /** This value is left out of the request, and fal's default applies. */
   unless?: Value;
   /** See `limitsFile`. */
@@ -95,13 +97,13 @@ function toRequest(rows: readonly Row[], fixed: KindInput, input: KindInput): Se
   const body: Record<string, unknown> = {};
   const adjustments: Adjustment[] = [];
   for (const row of rows) {
-    const { field, range, values, unless, becomes } = row;
+    const { field, range, values, inList, unless, becomes } = row;
     const from = input[field];
     const to = range && typeof from === 'number' ? Math.min(range.max, Math.max(range.min, from)) : from;
     if (to !== from) adjustments.push({ field, from, to, reason: 'outside_model_range' });
     if (unless !== undefined && JSON.stringify(to) === JSON.stringify(unless)) {
       if (becomes !== undefined) adjustments.push({ field, from, to: becomes, reason: 'model_default' });
-    } else body[row.as] = values ? values[String(to)] : to;
+    } else body[row.as] = inList ? [to] : values ? values[String(to)] : to;
   }
   return { body: nest({ ...body, ...fixed }), adjustments };
 }
@@ -194,7 +196,9 @@ function fromRequest(
     else if (translation) {
       const names = translation.map(({ falValue }) => falValue).join(', ');
       refused.push({ field, value, message: `This must be one of: ${names}` });
-    } else if (row) raw[row.field] = value;
+    } else if (row?.inList && Array.isArray(value) && value.length > 1)
+      refused.push({ field, value, message: 'Only one is supported here' });
+    else if (row) raw[row.field] = row.inList && Array.isArray(value) ? value[0] : value;
     else if (!Object.hasOwn(accepted, field))
       refused.push({ field, value, message: 'This field is not supported here' });
     else if (!accepted[field]?.includes(value)) {

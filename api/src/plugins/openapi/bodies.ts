@@ -232,10 +232,11 @@ function falSchema(kind: Kind): Schema {
   const rows = Object.entries(table.wire).flatMap(([field, rule]) => {
     const known = kind.fields[field];
     if (rule === null || !known) return [];
-    const { as = field, values, isLimit = false } = typeof rule === 'string' ? { as: rule } : rule;
+    const { as = field, values, inList, isLimit } = typeof rule === 'string' ? { as: rule } : rule;
     if (isLimit) return [];
-    const schema = fieldSchema(known);
-    return [{ as, isRequired: known.isRequired, schema: values ? translate(schema, values) : schema }];
+    const schema = values ? translate(fieldSchema(known), values) : fieldSchema(known);
+    const sent: Schema = inList ? { type: 'array', items: schema, maxItems: 1 } : schema;
+    return [{ as, isRequired: known.isRequired, schema: sent }];
   });
   const single = Object.entries(listAccepted(table)).map(([name, values]): [string, Schema] => [
     name,

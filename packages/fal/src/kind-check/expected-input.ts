@@ -48,10 +48,14 @@ export function expectedInput(kind: Kind): ExpectedInput {
 type Details = {
   range?: { readonly min: number; readonly max: number };
   values?: Readonly<Record<string, unknown>>;
+  inList?: true;
   unless?: unknown;
 };
 
-function listValues({ widget, range: own }: Field, { range, values, unless }: Details): ExpectedValues {
+function listValues(
+  { widget, range: own }: Field,
+  { range, values, inList, unless }: Details,
+): ExpectedValues {
   switch (widget.type) {
     case 'choice': {
       const sent = widget.options.map(({ value }) => value).filter((value) => value !== unless);
@@ -67,7 +71,7 @@ function listValues({ widget, range: own }: Field, { range, values, unless }: De
     case 'seed':
       return { type: 'number' };
     case 'upload':
-      return widget.maxFiles > 1 ? { type: 'list' } : { type: 'text' };
+      return widget.maxFiles > 1 || inList ? { type: 'list' } : { type: 'text' };
     default:
       return { type: 'text' };
   }
