@@ -12,7 +12,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
     'imagePromptField',
     'imageSizeField',
     'numImagesField',
-    'pixelsOf',
+    'toPixels',
   ],
   '../../fields/model-fields.ts': ['modelRatioField', 'oneOf', 'secondsField', 'soundField'],
   '../../fields/text-field.ts': [
@@ -112,7 +112,7 @@ function listColumns(plan: Plan): string {
   const mode = `mode: '${plan.menu.path.split('/')[1]}'`;
   const isPreset = fields.some(({ name, code }) => name === 'image_size' && code === 'imageSizeField()');
   return isPreset
-    ? `(input) => ({ ${model}, ${mode}, ...pixelsOf(input.image_size) })`
+    ? `(input) => ({ ${model}, ${mode}, ...toPixels(input.image_size) })`
     : `() => ({ ${model}, ${mode} })`;
 }
 
