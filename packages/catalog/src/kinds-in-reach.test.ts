@@ -97,6 +97,7 @@ describe('kinds that may stand in', () => {
       ['minimax-speech-2-8-hd', []],
       ['transcription', []],
       ['chatterbox', []],
+      ['seed-speech-2', []],
     ]);
   });
 });

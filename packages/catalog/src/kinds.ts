@@ -3,6 +3,7 @@ import * as chatterbox from './kinds/audio/chatterbox.ts';
 import * as elevenTurboV25 from './kinds/audio/eleven-turbo-v2-5.ts';
 import * as minimaxSpeech28Hd from './kinds/audio/minimax-speech-2-8-hd.ts';
 import * as music from './kinds/audio/music.ts';
+import * as seedSpeech2 from './kinds/audio/seed-speech-2.ts';
 import * as soundEffects from './kinds/audio/sound-effects.ts';
 import * as textToSpeech from './kinds/audio/text-to-speech.ts';
 import * as videoToAudio from './kinds/audio/video-to-audio.ts';
@@ -13,10 +14,16 @@ import * as flux2Turbo from './kinds/image/flux-2-turbo.ts';
 import * as fluxDev from './kinds/image/flux-dev.ts';
 import * as fluxDevImageToImage from './kinds/image/flux-dev-image-to-image.ts';
 import * as fluxSchnell from './kinds/image/flux-schnell.ts';
+import * as gptImage2 from './kinds/image/gpt-image-2.ts';
 import * as gptImage25Flare from './kinds/image/gpt-image-2-5-flare.ts';
 import * as gptImage25FlareEdit from './kinds/image/gpt-image-2-5-flare-edit.ts';
+import * as gptImage25Sunburst from './kinds/image/gpt-image-2-5-sunburst.ts';
+import * as gptImage25SunburstEdit from './kinds/image/gpt-image-2-5-sunburst-edit.ts';
+import * as gptImage2Edit from './kinds/image/gpt-image-2-edit.ts';
 import * as ideogramV4 from './kinds/image/ideogram-v4.ts';
 import * as janusPro from './kinds/image/janus-pro.ts';
+import * as maiImage25 from './kinds/image/mai-image-2-5.ts';
+import * as maiImage25Edit from './kinds/image/mai-image-2-5-edit.ts';
 import * as nanoBanana2 from './kinds/image/nano-banana-2.ts';
 import * as nanoBanana21 from './kinds/image/nano-banana-2-1.ts';
 import * as nanoBanana21Edit from './kinds/image/nano-banana-2-1-edit.ts';
@@ -30,6 +37,8 @@ import * as recraftV41 from './kinds/image/recraft-v4-1.ts';
 import * as sd35 from './kinds/image/sd35.ts';
 import * as seedream5Flash from './kinds/image/seedream-5-flash.ts';
 import * as seedream5FlashEdit from './kinds/image/seedream-5-flash-edit.ts';
+import * as seedream5Pro from './kinds/image/seedream-5-pro.ts';
+import * as seedream5ProEdit from './kinds/image/seedream-5-pro-edit.ts';
 import * as seedreamV45 from './kinds/image/seedream-v4-5.ts';
 import * as seedreamV45Edit from './kinds/image/seedream-v4-5-edit.ts';
 import * as topazUpscaleImage from './kinds/image/topaz-upscale-image.ts';
@@ -38,6 +47,8 @@ import * as zImageTurbo from './kinds/image/z-image-turbo.ts';
 import * as imageUnderstanding from './kinds/text/image-understanding.ts';
 import * as transcription from './kinds/text/transcription.ts';
 import * as firstToLastFrame from './kinds/video/first-to-last-frame.ts';
+import * as flux3ExtendVideo from './kinds/video/flux-3-extend-video.ts';
+import * as flux3FirstLastFrameToVideo from './kinds/video/flux-3-first-last-frame-to-video.ts';
 import * as flux3ImageToVideo from './kinds/video/flux-3-image-to-video.ts';
 import * as flux3TextToVideo from './kinds/video/flux-3-text-to-video.ts';
 import * as grokEditVideo from './kinds/video/grok-edit-video.ts';
@@ -49,6 +60,7 @@ import * as h3MaxImageToVideo from './kinds/video/h3-max-image-to-video.ts';
 import * as h3MaxTextToVideo from './kinds/video/h3-max-text-to-video.ts';
 import * as h3MaxTurboImageToVideo from './kinds/video/h3-max-turbo-image-to-video.ts';
 import * as h3MaxTurboTextToVideo from './kinds/video/h3-max-turbo-text-to-video.ts';
+import * as h3ReferenceToVideo from './kinds/video/h3-reference-to-video.ts';
 import * as h3TextToVideo from './kinds/video/h3-text-to-video.ts';
 import * as hailuo23ProImageToVideo from './kinds/video/hailuo-2-3-pro-image-to-video.ts';
 import * as hailuo23ProTextToVideo from './kinds/video/hailuo-2-3-pro-text-to-video.ts';
@@ -57,6 +69,7 @@ import * as hailuo23StandardTextToVideo from './kinds/video/hailuo-2-3-standard-
 import * as happyHorse11ImageToVideo from './kinds/video/happy-horse-1-1-image-to-video.ts';
 import * as happyHorse11ReferenceToVideo from './kinds/video/happy-horse-1-1-reference-to-video.ts';
 import * as happyHorse11TextToVideo from './kinds/video/happy-horse-1-1-text-to-video.ts';
+import * as happyHorseEditVideo from './kinds/video/happy-horse-edit-video.ts';
 import * as imageToVideo from './kinds/video/image-to-video.ts';
 import * as imageToVideoPro from './kinds/video/image-to-video-pro.ts';
 import * as klingO3ProReferenceToVideo from './kinds/video/kling-o3-pro-reference-to-video.ts';
@@ -73,8 +86,11 @@ import * as mmaudioV2 from './kinds/video/mmaudio-v2.ts';
 import * as omniFlash11ImageToVideo from './kinds/video/omni-flash-1-1-image-to-video.ts';
 import * as omniFlash11ReferenceToVideo from './kinds/video/omni-flash-1-1-reference-to-video.ts';
 import * as omniFlash11TextToVideo from './kinds/video/omni-flash-1-1-text-to-video.ts';
+import * as pixverseV6Extend from './kinds/video/pixverse-v6-extend.ts';
 import * as pixverseV6ImageToVideo from './kinds/video/pixverse-v6-image-to-video.ts';
 import * as pixverseV6TextToVideo from './kinds/video/pixverse-v6-text-to-video.ts';
+import * as pixverseV6Transition from './kinds/video/pixverse-v6-transition.ts';
+import * as seedance20EditVideo from './kinds/video/seedance-2-0-edit-video.ts';
 import * as seedance20FastImageToVideo from './kinds/video/seedance-2-0-fast-image-to-video.ts';
 import * as seedance20MiniImageToVideo from './kinds/video/seedance-2-0-mini-image-to-video.ts';
 import * as seedance20MiniReferenceToVideo from './kinds/video/seedance-2-0-mini-reference-to-video.ts';
@@ -232,6 +248,22 @@ export const kindFiles = [
   recraftV41,
   qwenImage3,
   chatterbox,
+  seedream5Pro,
+  seedream5ProEdit,
+  gptImage25Sunburst,
+  gptImage25SunburstEdit,
+  gptImage2,
+  gptImage2Edit,
+  maiImage25,
+  maiImage25Edit,
+  flux3FirstLastFrameToVideo,
+  flux3ExtendVideo,
+  pixverseV6Transition,
+  pixverseV6Extend,
+  happyHorseEditVideo,
+  seedance20EditVideo,
+  h3ReferenceToVideo,
+  seedSpeech2,
 ] as const;
 
 export const kinds: readonly Kind[] = kindFiles.map(({ kind }): Kind => kind);

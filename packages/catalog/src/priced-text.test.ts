@@ -20,6 +20,7 @@ it('only kinds that are sold by the character have a text that decides their pri
     'eleven-turbo-v2-5',
     'minimax-speech-2-8-hd',
     'chatterbox',
+    'seed-speech-2',
   ]);
   expect(priceOfText(getKind('music'), 1_000)).toBeUndefined();
 });

@@ -31,7 +31,7 @@ export const kindsOfInstalledTypes: ReadonlySet<string> = new Set(
    nano-banana-2 nano-banana-2-edit nano-banana-pro nano-banana-pro-edit
    seedream-v4-5 seedream-v4-5-edit wan-v2-7-image qwen-image-2 z-image-turbo recraft-v3 sd35 janus-pro
    topaz-upscale-image bria-remove-background
-   pixverse-v6-image-to-video veed-remove-background-video
+   pixverse-v6-image-to-video pixverse-v6-transition pixverse-v6-extend veed-remove-background-video
    text-to-speech eleven-turbo-v2-5 minimax-speech-2-8-hd chatterbox transcription
    music sound-effects video-to-audio image-understanding`.split(/\s+/),
 );

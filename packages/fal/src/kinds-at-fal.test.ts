@@ -97,6 +97,20 @@ type YoungerEndpoint =
   | 'minimax/h3/text-to-video'
   | 'openai/gpt-image-2.5/flare/edit'
   | 'openai/gpt-image-2.5/flare/text-to-image'
+  | 'openai/gpt-image-2.5/sunburst/edit'
+  | 'openai/gpt-image-2.5/sunburst/text-to-image'
+  | 'openai/gpt-image-2'
+  | 'openai/gpt-image-2/edit'
+  | 'microsoft/mai-image-2.5'
+  | 'microsoft/mai-image-2.5/edit'
+  | 'bytedance/seedream/v5/pro/edit'
+  | 'bytedance/seedream/v5/pro/text-to-image'
+  | 'blackforestlabs/flux-3/first-last-frame-to-video'
+  | 'blackforestlabs/flux-3/extend-video'
+  | 'alibaba/happy-horse/video-edit'
+  | 'bytedance/seedance-2.0/reference-to-video'
+  | 'minimax/h3/reference-to-video'
+  | 'fal-ai/bytedance/seed-speech/tts/v2'
   | 'veed/subtitles';
 
 it('every kind sends and expects what fal declares for its endpoint', () => {

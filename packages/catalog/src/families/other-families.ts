@@ -8,6 +8,7 @@ export const otherFamilies: readonly Family[] = [
     variants: [variant('text-to-speech', 'text', 'v3'), variant('eleven-turbo-v2-5', 'text', 'Turbo v2.5')],
   },
   only('minimax-speech-2-8-hd', 'MiniMax Speech 2.8 HD', 'MiniMax', 'text'),
+  only('seed-speech-2', 'Seed Speech 2', 'ByteDance', 'text'),
   only('chatterbox', 'Chatterbox', 'Resemble AI', 'text'),
   only('music', 'ElevenLabs Music', 'ElevenLabs', 'text'),
   only('sound-effects', 'ElevenLabs Sound Effects', 'ElevenLabs', 'text'),

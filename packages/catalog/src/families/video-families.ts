@@ -102,6 +102,8 @@ export const videoFamilies: readonly Family[] = [
     variants: [
       variant('pixverse-v6-text-to-video', 'text'),
       variant('pixverse-v6-image-to-video', 'picture'),
+      variant('pixverse-v6-transition', 'frames'),
+      variant('pixverse-v6-extend', 'video', 'Extend'),
     ],
   },
   {
@@ -123,7 +125,11 @@ export const videoFamilies: readonly Family[] = [
     id: 'h3',
     name: 'MiniMax H3',
     maker: 'MiniMax',
-    variants: [variant('h3-text-to-video', 'text'), variant('h3-image-to-video', 'picture')],
+    variants: [
+      variant('h3-text-to-video', 'text'),
+      variant('h3-image-to-video', 'picture'),
+      variant('h3-reference-to-video', 'references'),
+    ],
   },
   {
     id: 'wan-3-0',
@@ -154,6 +160,7 @@ export const videoFamilies: readonly Family[] = [
       variant('seedance-2-0-mini-image-to-video', 'picture', 'Mini'),
       variant('seedance-2-0-mini-reference-to-video', 'references', 'Mini'),
       variant('seedance-2-0-fast-image-to-video', 'picture', 'Fast'),
+      variant('seedance-2-0-edit-video', 'video', 'Edit'),
     ],
   },
   {
@@ -177,7 +184,12 @@ export const videoFamilies: readonly Family[] = [
     id: 'flux-3',
     name: 'FLUX 3',
     maker: 'Black Forest Labs',
-    variants: [variant('flux-3-text-to-video', 'text'), variant('flux-3-image-to-video', 'picture')],
+    variants: [
+      variant('flux-3-text-to-video', 'text'),
+      variant('flux-3-image-to-video', 'picture'),
+      variant('flux-3-first-last-frame-to-video', 'frames'),
+      variant('flux-3-extend-video', 'video', 'Extend'),
+    ],
   },
   {
     id: 'happy-horse-1-1',
@@ -189,6 +201,7 @@ export const videoFamilies: readonly Family[] = [
       variant('happy-horse-1-1-reference-to-video', 'references'),
     ],
   },
+  only('happy-horse-edit-video', 'Happy Horse', 'Alibaba', 'video'),
   only('kling-o3-pro-reference-to-video', 'Kling O3 Pro', 'Kuaishou', 'references'),
   {
     id: 'grok-imagine',

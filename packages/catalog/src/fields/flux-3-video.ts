@@ -8,9 +8,12 @@ import { everySecond, oneOf, secondsField, soundField } from './model-fields.ts'
 import { ignoredNegativePromptField } from './text-field.ts';
 import { seedField } from './value-fields.ts';
 
-// FLUX 3 video: what its endpoints for text and for a first image take, cost and deliver.
+// FLUX 3 video: what all of its endpoints take, cost and deliver.
 
 export const flux3 = soldBySecond({ '720p': 170_000, '1080p': 290_000 });
+export const flux3Extend = soldBySecond({ '720p': 410_000, '1080p': 530_000 });
+
+export const flux3Ratios = ['auto', '21:9', '2:1', '16:9', '4:3', '1:1', '3:4', '9:16'] as const;
 
 export const flux3Options = {
   resolution: oneOf(['720p', '1080p'], { default: '720p' }),
@@ -28,12 +31,23 @@ export const flux3Wire = {
   seed: notSent,
 } as const;
 
-export const flux3Result = {
+/** Result of a video that was extended, whose length nothing states. */
+export const flux3Extended = {
   fixed: { safety_tolerance: 2 },
   outputs: videoOutputs,
-  expects: expectsDuration,
   sample: wanVideoSample,
 };
+
+export const flux3Result = { expects: expectsDuration, ...flux3Extended };
+
+// biome-ignore format: in one line
+const extendCredits = [1025, 1230, 1435, 1640, 1845, 2050, 2255, 2460, 2665, 2870, 3075, 3280, 3485, 3690, 3895, 4100];
+
+export const flux3ExtendExamples = <const Scene extends object>(scene: Scene) => [
+  ...fromSecond(scene, 5, extendCredits),
+  { input: { ...scene, resolution: '1080p' as const }, costCredits: 1325 },
+  { input: { ...scene, generate_audio: false }, costCredits: 1025 },
+];
 
 // biome-ignore format: in one line
 const credits = [425, 510, 595, 680, 765, 850, 935, 1020, 1105, 1190, 1275, 1360, 1445, 1530, 1615, 1700];

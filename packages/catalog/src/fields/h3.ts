@@ -29,6 +29,9 @@ export const h3Options = {
   seed: ignored(seedField()),
 };
 
+/** Five reference images are free. */
+export const freeH3References = 5;
+
 export const h3Wire = { duration: same, negative_prompt: notSent, seed: notSent } as const;
 
 export const h3Result = {

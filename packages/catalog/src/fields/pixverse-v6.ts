@@ -7,7 +7,7 @@ import { everySecond, oneOf, secondsField, soundField } from './model-fields.ts'
 import { negativePromptField } from './text-field.ts';
 import { seedField } from './value-fields.ts';
 
-// PixVerse 6: what its endpoints for text and for a first image take, cost and deliver.
+// PixVerse 6: what all of its endpoints take, cost and deliver.
 
 const ratesMicroUsd = {
   '360p': 35_000,
@@ -26,6 +26,8 @@ export const pixversePrice = (input: Parameters<typeof cost>[0]) =>
 
 export const pixverseRates = { microUsd: ratesMicroUsd, unit: 'second', cost } as const;
 
+export const pixverseRatios = ['16:9', '4:3', '1:1', '3:4', '9:16', '2:3', '3:2', '21:9'] as const;
+
 export const pixverseOptions = {
   resolution: oneOf(['360p', '540p', '720p', '1080p'], { default: '720p' }),
   duration: secondsField(everySecond(1, 15), 5),
@@ -42,11 +44,16 @@ export const pixverseWire = {
   seed: sentSeed,
 } as const;
 
+/** Result of a video that was extended, whose length nothing states. */
+export const pixverseExtended = {
+  outputs: proVideoOutputs,
+  sample: { video: { url: 'https://v3.fal.media/files/lion/a1_output.mp4', content_type: 'video/mp4' } },
+} as const;
+
 export const pixverseResult = {
   unsold: { generate_multi_clip_switch: false },
-  outputs: proVideoOutputs,
   expects: expectsDuration,
-  sample: { video: { url: 'https://v3.fal.media/files/lion/a1_output.mp4', content_type: 'video/mp4' } },
+  ...pixverseExtended,
 } as const;
 
 // biome-ignore format: in one line

@@ -1,6 +1,6 @@
 import { type Field, type FieldCheck, ignored, unused } from '../field.ts';
 import { inputIssue } from '../issues.ts';
-import { optionalUpload, requiredUploadList, uploadList } from './upload-field.ts';
+import { optionalUpload, requiredUpload, requiredUploadList, uploadList } from './upload-field.ts';
 import { choiceField, sliderField, switchField } from './value-fields.ts';
 
 /** Resolutions, in the order of the form. */
@@ -188,6 +188,12 @@ export const advancedVideoFields = {
   video_url: unusedVideo(),
   mask_video_url: unusedVideo(),
   ref_image_urls: unused(uploadList({ accept: 'image', maxFiles: 5 })),
+};
+
+/** The pictures that a video begins and ends with. */
+export const framesFields = {
+  start_image_url: requiredUpload({ accept: 'image', missing: 'start_image_required' }),
+  end_image_url: requiredUpload({ accept: 'image', missing: 'end_image_required' }),
 };
 
 /** Pictures of who or what appears in a video; the prompt says what they do. At least one is needed. */

@@ -46,6 +46,20 @@ export async function makeWishedClip(order: Pick<Order<unknown>, 'prompt' | 'see
   return makeClip({ ...rest, prompt, seed, tools, size, photoPaths: photos.map(({ path }) => path) });
 }
 
+type Continuation = Omit<Wish, 'ratio' | 'pictures'>;
+
+/** The video that a model makes of another one, in the ratio of that. */
+export async function continueVideo(
+  order: Pick<Order<unknown>, 'prompt' | 'seed' | 'tools'>,
+  { field, url }: { field: string; url: string },
+  { resolution, ...rest }: Continuation,
+): Promise<FalFile> {
+  const { prompt, seed, tools } = order;
+  const source = await tools.loadVideo(field, url);
+  const size = videoSize(resolution, 'auto', source);
+  return makeClip({ ...rest, prompt, seed, tools, size, photoPaths: [await tools.stillOf(source)] });
+}
+
 /** Pictures in a field that takes several. */
 export function listPictures(field: string, urls: readonly string[] = []) {
   return urls.map((url) => [field, url] as const);

@@ -1,4 +1,4 @@
-import { clipTimes, makeWishedClip } from './clip.ts';
+import { clipTimes, continueVideo, makeWishedClip } from './clip.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
 import { choice, flag, integer, required, text } from './fields.ts';
 
@@ -10,12 +10,18 @@ const fields = {
   safety_tolerance: integer({ min: 0, max: 4 }, 2),
 };
 
+const ratio = {
+  aspect_ratio: choice(['auto', '21:9', '2:1', '16:9', '4:3', '1:1', '3:4', '9:16'], 'auto'),
+};
+
 type Input = {
   resolution: '720p' | '1080p';
   duration: number;
   generate_audio: boolean;
   aspect_ratio?: string;
   image_url?: string;
+  start_image_url?: string;
+  end_image_url?: string;
 };
 
 function draw(title: string) {
@@ -26,7 +32,11 @@ function draw(title: string) {
       ratio: input.aspect_ratio ?? 'auto',
       seconds: input.duration,
       hasSound: input.generate_audio,
-      pictures: [['image_url', input.image_url]],
+      pictures: [
+        ['image_url', input.image_url],
+        ['start_image_url', input.start_image_url],
+        ['end_image_url', input.end_image_url],
+      ],
     }),
     seed: order.seed,
   });
@@ -35,10 +45,7 @@ function draw(title: string) {
 export const flux3TextToVideo = defineEndpoint({
   id: 'blackforestlabs/flux-3/text-to-video',
   medium: 'video',
-  fields: {
-    ...fields,
-    aspect_ratio: choice(['auto', '21:9', '2:1', '16:9', '4:3', '1:1', '3:4', '9:16'], 'auto'),
-  },
+  fields: { ...fields, ...ratio },
   ...clipTimes,
   steps: () => 0,
   make: draw('FLUX 3 · Text to video'),
@@ -51,4 +58,30 @@ export const flux3ImageToVideo = defineEndpoint({
   ...clipTimes,
   steps: () => 0,
   make: draw('FLUX 3 · Image to video'),
+});
+
+export const flux3FirstLastFrame = defineEndpoint({
+  id: 'blackforestlabs/flux-3/first-last-frame-to-video',
+  medium: 'video',
+  fields: { ...fields, ...ratio, start_image_url: required(text()), end_image_url: required(text()) },
+  ...clipTimes,
+  steps: () => 0,
+  make: draw('FLUX 3 · First and last frame'),
+});
+
+/** The result is the continuation alone. */
+export const flux3ExtendVideo = defineEndpoint({
+  id: 'blackforestlabs/flux-3/extend-video',
+  medium: 'video',
+  fields: { ...fields, ...ratio, video_url: required(text()) },
+  ...clipTimes,
+  steps: () => 0,
+  async make(order) {
+    const { duration: seconds, generate_audio: hasSound, resolution, video_url } = order.input;
+    const wish = { title: 'FLUX 3 · Extend', resolution, seconds, hasSound };
+    return {
+      video: await continueVideo(order, { field: 'video_url', url: video_url }, wish),
+      seed: order.seed,
+    };
+  },
 });

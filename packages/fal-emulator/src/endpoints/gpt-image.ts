@@ -13,13 +13,26 @@ const sizes = {
 } as const;
 type Size = keyof typeof sizes;
 
-const fields = {
+const rest = {
   prompt: required(text()),
-  image_size: choice(Object.keys(sizes) as Size[], 'landscape_4_3'),
-  quality: choice(['auto', 'low', 'medium', 'high', 'xhigh', 'max'], 'high'),
   background: choice(['auto', 'transparent', 'opaque'], 'auto'),
-  num_images: integer({ min: 1, max: 10 }, 1),
   output_format: choice(['png', 'jpeg', 'webp'], 'png'),
+};
+const fields2 = {
+  ...rest,
+  quality: choice(['auto', 'low', 'medium', 'high'], 'high'),
+  num_images: integer({ min: 1, max: 4 }, 1),
+};
+const fields25 = {
+  ...rest,
+  quality: choice(['auto', 'low', 'medium', 'high', 'xhigh', 'max'], 'high'),
+  num_images: integer({ min: 1, max: 10 }, 1),
+};
+const size = { image_size: choice(Object.keys(sizes) as Size[], 'landscape_4_3') };
+const images = {
+  image_size: choice(Object.keys(sizes) as Size[], 'auto'),
+  image_urls: required(textList()),
+  mask_url: nullable(optionalText()),
 };
 
 type Input = { image_size: Size; num_images: number; image_urls?: readonly string[] };
@@ -37,7 +50,7 @@ const times = { queueMs: 900, runMs: 7_000, steps: () => 0 };
 export const gptImage25Flare = defineEndpoint({
   id: 'openai/gpt-image-2.5/flare/text-to-image',
   medium: 'images',
-  fields,
+  fields: { ...fields25, ...size },
   ...times,
   make: (order) => draw(order, 'GPT Image 2.5 Flare'),
 });
@@ -45,12 +58,39 @@ export const gptImage25Flare = defineEndpoint({
 export const gptImage25FlareEdit = defineEndpoint({
   id: 'openai/gpt-image-2.5/flare/edit',
   medium: 'images',
-  fields: {
-    ...fields,
-    image_size: choice(Object.keys(sizes) as Size[], 'auto'),
-    image_urls: required(textList()),
-    mask_url: nullable(optionalText()),
-  },
+  fields: { ...fields25, ...images },
   ...times,
   make: (order) => draw(order, 'GPT Image 2.5 Flare · Edit'),
+});
+
+export const gptImage25Sunburst = defineEndpoint({
+  id: 'openai/gpt-image-2.5/sunburst/text-to-image',
+  medium: 'images',
+  fields: { ...fields25, ...size },
+  ...times,
+  make: (order) => draw(order, 'GPT Image 2.5 Sunburst'),
+});
+
+export const gptImage25SunburstEdit = defineEndpoint({
+  id: 'openai/gpt-image-2.5/sunburst/edit',
+  medium: 'images',
+  fields: { ...fields25, ...images },
+  ...times,
+  make: (order) => draw(order, 'GPT Image 2.5 Sunburst · Edit'),
+});
+
+export const gptImage2 = defineEndpoint({
+  id: 'openai/gpt-image-2',
+  medium: 'images',
+  fields: { ...fields2, ...size },
+  ...times,
+  make: (order) => draw(order, 'GPT Image 2'),
+});
+
+export const gptImage2Edit = defineEndpoint({
+  id: 'openai/gpt-image-2/edit',
+  medium: 'images',
+  fields: { ...fields2, ...images },
+  ...times,
+  make: (order) => draw(order, 'GPT Image 2 · Edit'),
 });

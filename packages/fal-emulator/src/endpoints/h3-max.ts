@@ -1,6 +1,16 @@
-import { clipTimes, makeWishedClip } from './clip.ts';
+import { clipTimes, listPictures, makeWishedClip } from './clip.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
-import { choice, flag, integer, nullable, optionalInteger, optionalText, required, text } from './fields.ts';
+import {
+  choice,
+  flag,
+  integer,
+  nullable,
+  optionalInteger,
+  optionalText,
+  required,
+  text,
+  textList,
+} from './fields.ts';
 
 const heights = { '480P': '480p', '768P': '768p', '1080P': '1080p', '2K': '1440p' } as const;
 const ratios = ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'];
@@ -31,6 +41,7 @@ type Input = {
   aspect_ratio?: string;
   image_url?: string;
   end_image_url?: string | undefined;
+  reference_image_urls?: readonly string[];
 };
 
 function draw(title: string) {
@@ -49,6 +60,7 @@ function drawH3(title: string) {
       pictures: [
         ['image_url', input.image_url],
         ['end_image_url', input.end_image_url],
+        ...listPictures('reference_image_urls', input.reference_image_urls),
       ],
     }),
   });
@@ -97,6 +109,21 @@ export const h3TextToVideo = defineEndpoint({
   ...clipTimes,
   steps: () => 0,
   make: drawH3('MiniMax H3 · Text to video'),
+});
+
+export const h3ReferenceToVideo = defineEndpoint({
+  id: 'minimax/h3/reference-to-video',
+  medium: 'video',
+  fields: {
+    ...h3,
+    aspect_ratio: choice(['adaptive', ...ratios], 'adaptive'),
+    reference_image_urls: textList(),
+    reference_video_urls: textList(),
+    reference_audio_urls: textList(),
+  },
+  ...clipTimes,
+  steps: () => 0,
+  make: drawH3('MiniMax H3 · References'),
 });
 
 export const h3ImageToVideo = defineEndpoint({

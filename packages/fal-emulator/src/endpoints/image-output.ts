@@ -62,6 +62,18 @@ export async function imageOutput(order: ImagesOrder): Promise<Record<string, un
 
 type ImageSize = { width: number; height: number };
 
+/** Size of an image with this ratio, or that of the input or a square for `auto`. */
+export function fitRatio(ratio: string, longSide: number, photo?: ImageSize): ImageSize {
+  const [across, down] = ratio.split(':').map(Number);
+  const width = (down && across) || photo?.width || 1;
+  const height = (across && down) || photo?.height || 1;
+  const scale = longSide / Math.max(width, height);
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
 const presets: Record<string, ImageSize> = {
   square_hd: { width: 1024, height: 1024 },
   square: { width: 512, height: 512 },

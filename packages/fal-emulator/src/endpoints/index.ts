@@ -14,6 +14,7 @@ import * as kling from './kling.ts';
 import * as klingO3 from './kling-o3.ts';
 import * as klingV25TurboProImageToVideo from './kling-v2-5-turbo-pro-image-to-video.ts';
 import * as ltx from './ltx.ts';
+import * as maiImage from './mai-image.ts';
 import * as minimaxSpeech from './minimax-speech.ts';
 import * as moondream from './moondream.ts';
 import * as nanoBanana from './nano-banana.ts';
@@ -21,6 +22,7 @@ import * as omniFlash from './omni-flash.ts';
 import * as pixverseV6 from './pixverse-v6.ts';
 import * as recraft from './recraft.ts';
 import * as scribe from './scribe.ts';
+import * as seedSpeech from './seed-speech.ts';
 import * as seedance from './seedance.ts';
 import * as seedance2 from './seedance-2.ts';
 import * as seedream from './seedream.ts';
@@ -77,11 +79,13 @@ const all: readonly Endpoint[] = [
   omniFlash,
   seedance2,
   gptImage,
+  maiImage,
   videoTools,
   speakingPictures,
   vidu,
   flux3,
   chatterbox,
+  seedSpeech,
 ].flatMap((file) => Object.values<Endpoint>(file));
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(

@@ -1,6 +1,6 @@
 import { defineEndpoint, type Order } from './define-endpoint.ts';
 import { choice, flag, integer, nullable, optionalInteger, required, text, textList } from './fields.ts';
-import { plainImages } from './image-output.ts';
+import { fitRatio, plainImages } from './image-output.ts';
 
 /** The long side of the pictures, in pixels. */
 const longSides = { '0.5K': 512, '1K': 1024, '2K': 2048, '4K': 4096 } as const;
@@ -39,17 +39,12 @@ type Input = {
 async function draw({ input, ...order }: Order<Input>, title: string) {
   const [first] = input.image_urls ?? [];
   const photo = first ? await order.tools.loadImage('image_urls', first) : undefined;
-  const [across, down] = input.aspect_ratio.split(':').map(Number);
-  const width = (down && across) || photo?.width || 1;
-  const height = (across && down) || photo?.height || 1;
-  const scale = longSides[input.resolution] / Math.max(width, height);
   const images = await plainImages({
     ...order,
     title,
     count: input.num_images,
     format: 'png',
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
+    ...fitRatio(input.aspect_ratio, longSides[input.resolution], photo),
     ...(photo ? { photoPath: photo.path } : {}),
   });
   return { images, description: '' };

@@ -1,6 +1,6 @@
-import { clipTimes, makeClip, makeWishedClip } from './clip.ts';
+import { clipTimes, continueVideo, makeClip, makeWishedClip } from './clip.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { choice, flag, integer, nullable, optionalInteger, required, text } from './fields.ts';
+import { choice, flag, integer, nullable, optionalInteger, optionalText, required, text } from './fields.ts';
 import { videoSize } from './wan-fields.ts';
 
 const fields = {
@@ -15,13 +15,14 @@ const fields = {
   thinking_type: choice(['enabled', 'disabled', 'auto'], 'enabled'),
 };
 
+const ratio = {
+  aspect_ratio: choice(['16:9', '4:3', '1:1', '3:4', '9:16', '2:3', '3:2', '21:9'], '16:9'),
+};
+
 export const pixverseV6TextToVideo = defineEndpoint({
   id: 'fal-ai/pixverse/v6/text-to-video',
   medium: 'video',
-  fields: {
-    ...fields,
-    aspect_ratio: choice(['16:9', '4:3', '1:1', '3:4', '9:16', '2:3', '3:2', '21:9'], '16:9'),
-  },
+  fields: { ...fields, ...ratio },
   ...clipTimes,
   steps: () => 0,
   async make({ input, prompt, seed, tools }) {
@@ -51,5 +52,48 @@ export const pixverseV6ImageToVideo = defineEndpoint({
     const { resolution, duration: seconds, generate_audio_switch: hasSound } = input;
     const wish = { title: 'PixVerse 6', resolution, seconds, hasSound };
     return { video: await makeWishedClip(order, { ...wish, pictures: [['image_url', input.image_url]] }) };
+  },
+});
+
+export const pixverseV6Transition = defineEndpoint({
+  id: 'fal-ai/pixverse/v6/transition',
+  medium: 'video',
+  fields: {
+    ...fields,
+    ...ratio,
+    first_image_url: required(text()),
+    end_image_url: nullable(optionalText()),
+  },
+  ...clipTimes,
+  steps: () => 0,
+  async make({ input, ...order }) {
+    const { resolution, duration: seconds, generate_audio_switch: hasSound, aspect_ratio } = input;
+    const video = await makeWishedClip(order, {
+      title: 'PixVerse 6 · Transition',
+      resolution,
+      ratio: aspect_ratio,
+      seconds,
+      hasSound,
+      pictures: [
+        ['first_image_url', input.first_image_url],
+        ['end_image_url', input.end_image_url],
+      ],
+    });
+    return { video };
+  },
+});
+
+const { generate_multi_clip_switch: _clips, thinking_type: _thinking, ...extendFields } = fields;
+
+export const pixverseV6Extend = defineEndpoint({
+  id: 'fal-ai/pixverse/v6/extend',
+  medium: 'video',
+  fields: { ...extendFields, video_url: required(text()) },
+  ...clipTimes,
+  steps: () => 0,
+  async make(order) {
+    const { resolution, duration, generate_audio_switch: hasSound, video_url } = order.input;
+    const wish = { title: 'PixVerse 6 · Extend', resolution, seconds: duration, hasSound };
+    return { video: await continueVideo(order, { field: 'video_url', url: video_url }, wish) };
   },
 });

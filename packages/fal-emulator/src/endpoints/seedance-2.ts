@@ -1,4 +1,4 @@
-import { clipTimes, listPictures, listTexts, makeWishedClip } from './clip.ts';
+import { clipTimes, continueVideo, listPictures, listTexts, makeWishedClip } from './clip.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
 import { choice, flag, nullable, optionalInteger, optionalText, required, text, textList } from './fields.ts';
 
@@ -27,11 +27,14 @@ type Input = {
   image_url?: string;
   end_image_url?: string | undefined;
   image_urls?: readonly string[];
-  resolution: '480p' | '720p' | '1080p';
+  resolution: '480p' | '720p' | '1080p' | '2160p';
   duration: string;
   aspect_ratio: string;
   generate_audio: boolean;
 };
+
+/** The model chooses the length of a request without one, and may choose a long one. */
+const readSeconds = (duration: string) => Number.parseInt(duration, 10) || 12;
 
 function draw(title: string) {
   return async ({ input, ...order }: Order<Input>) => ({
@@ -39,8 +42,7 @@ function draw(title: string) {
       title,
       resolution: input.resolution,
       ratio: input.aspect_ratio,
-      // The model chooses the length of a request without one, and may choose a long one.
-      seconds: Number.parseInt(input.duration, 10) || 12,
+      seconds: readSeconds(input.duration),
       hasSound: input.generate_audio,
       pictures: [
         ['image_url', input.image_url],
@@ -104,6 +106,36 @@ export const seedance2MiniReferenceToVideo = defineEndpoint({
   ...clipTimes,
   steps: () => 0,
   make: draw('Seedance 2.0 Mini · References'),
+});
+
+/** With a video it changes that; with images alone it draws their subjects. */
+export const seedance2ReferenceToVideo = defineEndpoint({
+  id: 'bytedance/seedance-2.0/reference-to-video',
+  medium: 'video',
+  fields: {
+    ...fields,
+    ...references,
+    ...bitrate,
+    resolution: choice(['480p', '720p', '1080p', '4k'], '720p'),
+  },
+  ...clipTimes,
+  steps: () => 0,
+  async make(order) {
+    const {
+      resolution,
+      duration,
+      generate_audio: hasSound,
+      video_urls: [url],
+    } = order.input;
+    const title = 'Seedance 2.0 · References';
+    const lines = resolution === '4k' ? ('2160p' as const) : (resolution as Input['resolution']);
+    if (url === undefined) return draw(title)({ ...order, input: { ...order.input, resolution: lines } });
+    const wish = { title, resolution: lines, seconds: readSeconds(duration), hasSound };
+    return {
+      video: await continueVideo(order, { field: 'video_urls', url }, wish),
+      seed: order.seed,
+    };
+  },
 });
 
 export const seedance25ReferenceToVideo = defineEndpoint({

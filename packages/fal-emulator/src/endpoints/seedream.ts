@@ -93,6 +93,24 @@ export const seedream5Flash = defineEndpoint({
   make: (order) => draw5(order, 'Seedream 5 Flash'),
 });
 
+export const seedream5Pro = defineEndpoint({
+  id: 'bytedance/seedream/v5/pro/text-to-image',
+  medium: 'images',
+  fields: fields5,
+  ...times,
+  steps: () => 0,
+  make: (order) => draw5(order, 'Seedream 5 Pro'),
+});
+
+export const seedream5ProEdit = defineEndpoint({
+  id: 'bytedance/seedream/v5/pro/edit',
+  medium: 'images',
+  fields: { ...fields5, image_urls: required(textList()) },
+  ...times,
+  steps: () => 0,
+  make: (order) => draw5(order, 'Seedream 5 Pro · Edit'),
+});
+
 export const seedream5FlashEdit = defineEndpoint({
   id: 'bytedance/seedream/v5/flash/edit',
   medium: 'images',

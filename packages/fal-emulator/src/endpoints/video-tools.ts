@@ -10,6 +10,7 @@ import {
   optionalText,
   required,
   text,
+  textList,
 } from './fields.ts';
 
 // Models that make a video of a video: changed, longer, cut out, or with a sound.
@@ -51,6 +52,29 @@ export const grokEditVideo = defineEndpoint({
     const lines = order.input.resolution === '720p' ? 720 : 480;
     const scale = lines / Math.min(source.width, source.height);
     return { video: await redraw(source, order, { title: 'Grok · Edit', seconds, scale }) };
+  },
+});
+
+export const happyHorseEditVideo = defineEndpoint({
+  id: 'alibaba/happy-horse/video-edit',
+  medium: 'video',
+  fields: {
+    prompt: required(text()),
+    video_url: required(text()),
+    reference_image_urls: textList(),
+    resolution: choice(['720p', '1080p'], '1080p'),
+    audio_setting: choice(['auto', 'origin'], 'auto'),
+    seed: nullable(optionalInteger()),
+    enable_safety_checker: flag(true),
+  },
+  ...times,
+  async make(order) {
+    const source = await order.tools.loadVideo('video_url', order.input.video_url);
+    const seconds = Math.min(15, source.durationSeconds || defaultSeconds);
+    const lines = order.input.resolution === '720p' ? 720 : 1080;
+    const scale = lines / Math.min(source.width, source.height);
+    const video = await redraw(source, order, { title: 'Happy Horse · Edit', seconds, scale });
+    return { video, seed: order.seed };
   },
 });
 

@@ -1,6 +1,5 @@
 import { leader, noPrice, notAtFal, type Task } from './leader.ts';
 
-const byTokens = 'billed by tokens: sold only at fixed sizes';
 const noLeaderboard = 'endpoints at fal; no leaderboard';
 const readOn = '2026-11-26';
 
@@ -10,13 +9,13 @@ export const leadingImages: readonly Task[] = [
     source: 'Arena, text to image; Artificial Analysis',
     on: '2026-10-07',
     leaders: [
-      leader('GPT Image 2.5 Sunburst', ['openai/gpt-image-2.5/sunburst/text-to-image'], byTokens),
-      leader('GPT Image 2.5 Flare', ['openai/gpt-image-2.5/flare/text-to-image'], byTokens),
-      leader('GPT Image 2', ['openai/gpt-image-2'], byTokens),
+      leader('GPT Image 2.5 Sunburst', ['openai/gpt-image-2.5/sunburst/text-to-image']),
+      leader('GPT Image 2.5 Flare', ['openai/gpt-image-2.5/flare/text-to-image']),
+      leader('GPT Image 2', ['openai/gpt-image-2']),
       leader('Nano Banana 2.1', ['google/nano-banana-2.1'], noPrice),
       leader('Grok Image 2.0', ['xai/grok-imagine-image/v2.0/text-to-image'], noPrice),
       leader('Reve 2.1', ['reve/2.1/text-to-image'], noPrice),
-      leader('MAI Image 2.5', ['microsoft/mai-image-2.5'], byTokens),
+      leader('MAI Image 2.5', ['microsoft/mai-image-2.5']),
       leader('Nano Banana 2', ['fal-ai/nano-banana-2']),
       notAtFal('MAI Image 2.6'),
       notAtFal('Muse Image'),
@@ -27,12 +26,12 @@ export const leadingImages: readonly Task[] = [
     source: 'Arena, image edit; Artificial Analysis, editing',
     on: '2026-10-07',
     leaders: [
-      leader('GPT Image 2.5 Sunburst', ['openai/gpt-image-2.5/sunburst/edit'], byTokens),
-      leader('GPT Image 2.5 Flare', ['openai/gpt-image-2.5/flare/edit'], byTokens),
-      leader('GPT Image 2', ['openai/gpt-image-2/edit'], byTokens),
+      leader('GPT Image 2.5 Sunburst', ['openai/gpt-image-2.5/sunburst/edit']),
+      leader('GPT Image 2.5 Flare', ['openai/gpt-image-2.5/flare/edit']),
+      leader('GPT Image 2', ['openai/gpt-image-2/edit']),
       leader('Grok Image 2.0', ['xai/grok-imagine-image/v2.0/edit'], noPrice),
       leader('Nano Banana 2.1', ['google/nano-banana-2.1/edit'], noPrice),
-      leader('MAI Image 2.5', ['microsoft/mai-image-2.5/edit'], byTokens),
+      leader('MAI Image 2.5', ['microsoft/mai-image-2.5/edit']),
       leader('Seedream 5 Pro', ['bytedance/seedream/v5/pro/edit']),
       leader('Nano Banana 2', ['fal-ai/nano-banana-2/edit']),
       notAtFal('MAI Image 2.6'),

@@ -7,8 +7,11 @@ const omni = (end: string) => `google/gemini-omni-flash/v1.1/${end}`;
 /** The model where a kind takes a last frame as well. */
 const framed = (model: Leader): Leader => ({ ...model, field: 'end_image_url' });
 
-/** The model where a kind takes a video as its reference. */
-const withVideo = (model: Leader): Leader => ({ ...model, field: 'reference_video_urls' });
+/** A model whose endpoint for references would also edit a video. An endpoint is sold as one kind. */
+const editedByReferences = (name: string, endpoint: string): Leader => ({
+  ...leader(name, [endpoint], 'its endpoint is sold for reference images'),
+  field: 'video_url',
+});
 
 const imageToVideo: readonly Leader[] = [
   leader('MiniMax H3', ['minimax/h3/image-to-video']),
@@ -78,7 +81,10 @@ export const leadingVideos: readonly Task[] = [
     on: '2026-11-26',
     leaders: [
       leader('Seedance 2.5', ['bytedance/seedance-2.5/reference-to-video']),
-      leader('Seedance 2.0', seedance2('reference-to-video')),
+      leader('Seedance 2.0', [
+        'bytedance/seedance-2.0/fast/reference-to-video',
+        'bytedance/seedance-2.0/mini/reference-to-video',
+      ]),
       leader('Wan 3.0', ['alibaba/wan-3.0/reference-to-video']),
       leader(
         'H3 Max',
@@ -98,11 +104,11 @@ export const leadingVideos: readonly Task[] = [
     source: 'Arena, video edit',
     on: '2026-09-21',
     leaders: [
-      withVideo(leader('Wan 3.0', ['alibaba/wan-3.0/reference-to-video'])),
-      withVideo(leader('Seedance 2.5', ['bytedance/seedance-2.5/reference-to-video'])),
-      withVideo(leader('MiniMax H3', ['minimax/h3/reference-to-video'])),
+      editedByReferences('Wan 3.0', 'alibaba/wan-3.0/reference-to-video'),
+      editedByReferences('Seedance 2.5', 'bytedance/seedance-2.5/reference-to-video'),
+      editedByReferences('MiniMax H3', 'minimax/h3/reference-to-video'),
       leader('Gemini Omni Flash 1.1', [omni('edit')], 'editing uploaded videos is not offered in the EU'),
-      withVideo(leader('Seedance 2.0', seedance2('reference-to-video'))),
+      leader('Seedance 2.0', ['bytedance/seedance-2.0/reference-to-video']),
       leader('Happy Horse 1.0', ['alibaba/happy-horse/video-edit']),
       leader('Grok Imagine', ['xai/grok-imagine-video/edit-video']),
       leader('Kling O3 Pro', ['fal-ai/kling-video/o3/pro/video-to-video/edit'], noPrice),

@@ -1,30 +1,24 @@
 import { defineKind } from '../../define-kind.ts';
 import { forImages } from '../../examples.ts';
 import {
-  flareCost,
-  flareEditRates,
-  flareOptions,
-  flarePrice,
-  flareRest,
-  flareWire,
-} from '../../fields/gpt-image-2-5.ts';
+  gptEditWire,
+  gptImage25Edit,
+  gptImage25Options,
+  gptImageReading,
+  gptImageRest,
+  gptImages,
+} from '../../fields/gpt-image.ts';
 import { advancedImageFields, toPixels } from '../../fields/image-fields.ts';
-import { optionalUpload, requiredUploadList } from '../../fields/upload-field.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { same } from '../../wire.ts';
 
 export const kind = defineKind({
   id: 'gpt-image-2-5-flare-edit',
   medium: 'image',
   menu: { group: 'image', path: 'image/edit', order: 135, isNew: true, isPro: false, isPage: true },
-  fields: {
-    image_urls: requiredUploadList({ accept: 'image', maxFiles: 4, missing: 'image_required' }),
-    mask_url: optionalUpload({ accept: 'image' }),
-    ...flareOptions,
-  },
+  fields: { ...gptImages, ...gptImage25Options },
   validatedOnly: advancedImageFields,
   rules: [],
-  price: flarePrice(flareEditRates),
+  price: gptImage25Edit.price,
   expectedOutputs: (input) => input.num_images,
   expectedSeconds: () => 40,
   columns: (input) => ({ model: 'gpt-image-2-5-flare-edit', mode: 'edit', ...toPixels(input.image_size) }),
@@ -38,15 +32,12 @@ const subject = {
 export const server = () =>
   defineServerHalf(kind, {
     endpoint: 'openai/gpt-image-2.5/flare/edit',
-    wire: { image_urls: same, mask_url: { unless: null }, ...flareWire },
-    ...flareRest,
+    wire: { ...gptEditWire },
+    ...gptImageRest,
     providerPrice: {
-      microUsd: flareEditRates,
-      unit: 'image',
-      cost: flareCost(flareEditRates),
+      ...gptImage25Edit.charges,
+      ...gptImageReading,
       source: 'https://fal.ai/models/openai/gpt-image-2.5/flare/edit/llms.txt',
-      asOf: '2026-09-30',
-      note: 'The page has prices of tokens and measured pictures; each size and quality is counted at the most that it can cost.',
     },
     examples: [
       ...forImages(subject, 35),

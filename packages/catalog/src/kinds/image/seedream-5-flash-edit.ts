@@ -3,12 +3,12 @@ import { forImages } from '../../examples.ts';
 import { advancedImageFields } from '../../fields/image-fields.ts';
 import {
   seedream5Charges,
+  seedream5Images,
   seedream5Options,
   seedream5Price,
   seedream5Rest,
   seedream5Wire,
 } from '../../fields/seedream-5.ts';
-import { requiredUploadList } from '../../fields/upload-field.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { same } from '../../wire.ts';
 
@@ -16,10 +16,7 @@ export const kind = defineKind({
   id: 'seedream-5-flash-edit',
   medium: 'image',
   menu: { group: 'image', path: 'image/edit', order: 137, isNew: true, isPro: false, isPage: true },
-  fields: {
-    image_urls: requiredUploadList({ accept: 'image', maxFiles: 10, missing: 'image_required' }),
-    ...seedream5Options,
-  },
+  fields: { image_urls: seedream5Images(), ...seedream5Options },
   validatedOnly: advancedImageFields,
   rules: [],
   price: seedream5Price,

@@ -1,10 +1,10 @@
 import { defineKind } from '../../define-kind.ts';
 import { ignoredNegativePromptField, promptField } from '../../fields/text-field.ts';
-import { requiredUpload } from '../../fields/upload-field.ts';
 import { seedField } from '../../fields/value-fields.ts';
 import {
   advancedVideoFields,
   durationField,
+  framesFields,
   ignoredRatioField,
   resolutionField,
   speedField,
@@ -29,8 +29,7 @@ export const kind = defineKind({
     isPage: true,
   },
   fields: {
-    start_image_url: requiredUpload({ accept: 'image', missing: 'start_image_required' }),
-    end_image_url: requiredUpload({ accept: 'image', missing: 'end_image_required' }),
+    ...framesFields,
     prompt: promptField(),
     resolution: resolutionField(['480p', '720p'], '480p'),
     duration: durationField(5),

@@ -1,5 +1,12 @@
 import { defineKind } from '../../define-kind.ts';
-import { flux3, flux3Examples, flux3Options, flux3Result, flux3Wire } from '../../fields/flux-3-video.ts';
+import {
+  flux3,
+  flux3Examples,
+  flux3Options,
+  flux3Ratios,
+  flux3Result,
+  flux3Wire,
+} from '../../fields/flux-3-video.ts';
 import { modelRatioField } from '../../fields/model-fields.ts';
 import { promptField } from '../../fields/text-field.ts';
 import { advancedVideoFields, videoSize } from '../../fields/video-fields.ts';
@@ -21,7 +28,7 @@ export const kind = defineKind({
 
   fields: {
     prompt: promptField(),
-    aspect_ratio: modelRatioField(['auto', '21:9', '2:1', '16:9', '4:3', '1:1', '3:4', '9:16'], '16:9'),
+    aspect_ratio: modelRatioField(flux3Ratios, '16:9'),
     ...flux3Options,
   },
   validatedOnly: advancedVideoFields,

@@ -5,6 +5,7 @@ import {
   pixverseOptions,
   pixversePrice,
   pixverseRates,
+  pixverseRatios,
   pixverseResult,
   pixverseWire,
 } from '../../fields/pixverse-v6.ts';
@@ -27,7 +28,7 @@ export const kind = defineKind({
   hasSound: true,
   fields: {
     prompt: promptField(),
-    aspect_ratio: modelRatioField(['16:9', '4:3', '1:1', '3:4', '9:16', '2:3', '3:2', '21:9'], '16:9'),
+    aspect_ratio: modelRatioField(pixverseRatios, '16:9'),
     ...pixverseOptions,
   },
   validatedOnly: advancedVideoFields,
