@@ -52,6 +52,22 @@ describe('a scenario word in the prompt', () => {
     expect(data).toMatchObject({ images: [{}, {}, {}], has_nsfw_concepts: [true, false, false] });
   });
 
+  it.each([
+    ['veed/fabric-1.0', 'image_url', { resolution: '480p' }],
+    ['fal-ai/sync-lipsync/v3', 'video_url', {}],
+  ])(
+    '[faceless] in the address of a file refuses it at %s, which takes no prompt',
+    async (id, field, rest) => {
+      const url = 'https://example.com/teapot[faceless].jpg';
+      const sound = { audio_url: 'https://example.com/greeting.mp3' };
+      const requestId = await test.submit(id, { ...rest, ...sound, [field]: url });
+      await expect(readResult(id, requestId)).rejects.toMatchObject({
+        status: 422,
+        body: { detail: [{ loc: ['body', field], type: 'face_detection_error', input: url }] },
+      });
+    },
+  );
+
   it('[twice] delivers the webhook twice', async () => {
     expect(await test.receiver.waitFor(await submitVideo('x [twice]'), 2)).toHaveLength(2);
   });

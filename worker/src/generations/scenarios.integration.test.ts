@@ -136,6 +136,19 @@ describe('a video', () => {
     expect(await toSummary(worker.deps, wrong)).toMatchObject({ status: 'failed', ...nothing, released: 40 });
   });
 
+  it('that finds no face in a picture says so at its field, and costs nothing', async () => {
+    const image_url = 'https://example.com/teapot[faceless].png';
+    const input = { image_url, audio_url: 'https://example.com/greeting.mp3' };
+    const speaking = { kind: 'veed-fabric-1-0' as const, prompt: '', input, costCredits: cost };
+    const faceless = await make(speaking);
+    const message = 'Could not detect a face in the image';
+    expect(await current(worker.deps, faceless)).toMatchObject({
+      error_code: 'provider_rejected',
+      error_fields: [{ field: 'image_url', message, type: 'face_detection_error' }],
+    });
+    expect(await toSummary(worker.deps, faceless)).toMatchObject({ status: 'failed', ...nothing });
+  });
+
   it('that fal refuses at the submission keeps what it says of each field, and is not submitted again', async () => {
     const detail = [
       { loc: ['body', 'prompt'], msg: 'Prompt is too vague', type: 'value_error', input: 'Boats?' },

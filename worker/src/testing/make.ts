@@ -32,6 +32,7 @@ export type Order = {
     | 'image-understanding'
     | 'text-to-speech'
     | 'transcription'
+    | 'veed-fabric-1-0'
     | 'video-to-audio';
   prompt: string;
   input?: Record<string, unknown>;

@@ -41,6 +41,7 @@ function moveLips(title: string) {
 export const veedLipsync = defineEndpoint({
   id: 'veed/lipsync',
   medium: 'video',
+  faceField: 'video_url',
   fields: lipFields,
   ...times,
   make: moveLips('Veed · Lipsync'),
@@ -49,6 +50,7 @@ export const veedLipsync = defineEndpoint({
 export const syncV3 = defineEndpoint({
   id: 'fal-ai/sync-lipsync/v3',
   medium: 'video',
+  faceField: 'video_url',
   fields: { ...lipFields, sync_mode: choice(['cut_off', 'loop', 'bounce', 'silence', 'remap'], 'cut_off') },
   ...times,
   make: moveLips('Sync v3 · Lips'),
@@ -57,6 +59,7 @@ export const syncV3 = defineEndpoint({
 export const syncV3Picture = defineEndpoint({
   id: 'fal-ai/sync-lipsync/v3/image-to-video',
   medium: 'video',
+  faceField: 'image_url',
   fields: { image_url: required(text()), audio_url: required(text()) },
   ...times,
   async make(order) {
@@ -70,6 +73,7 @@ export const syncV3Picture = defineEndpoint({
 export const veedFabric = defineEndpoint({
   id: 'veed/fabric-1.0',
   medium: 'video',
+  faceField: 'image_url',
   fields: {
     image_url: required(text()),
     audio_url: required(text()),
