@@ -7,9 +7,9 @@ const omni = (end: string) => `google/gemini-omni-flash/v1.1/${end}`;
 /** The model where a kind takes a last frame as well. */
 const framed = (model: Leader): Leader => ({ ...model, field: 'end_image_url' });
 
-/** A model whose endpoint for references would also edit a video. An endpoint is sold as one kind. */
-const editedByReferences = (name: string, endpoint: string): Leader => ({
-  ...leader(name, [endpoint], 'its endpoint is sold for reference images'),
+/** A model whose endpoint for references, which is sold with images, would also edit a video. */
+const editing = (name: string, endpoint: string, why = 'its price with a video was not read'): Leader => ({
+  ...leader(name, [endpoint], why),
   field: 'video_url',
 });
 
@@ -104,9 +104,13 @@ export const leadingVideos: readonly Task[] = [
     source: 'Arena, video edit',
     on: '2026-09-21',
     leaders: [
-      editedByReferences('Wan 3.0', 'alibaba/wan-3.0/reference-to-video'),
-      editedByReferences('Seedance 2.5', 'bytedance/seedance-2.5/reference-to-video'),
-      editedByReferences('MiniMax H3', 'minimax/h3/reference-to-video'),
+      editing('Wan 3.0', 'alibaba/wan-3.0/reference-to-video'),
+      editing(
+        'Seedance 2.5',
+        'bytedance/seedance-2.5/reference-to-video',
+        'the model chooses the length of an edit, and with it the bill',
+      ),
+      editing('MiniMax H3', 'minimax/h3/reference-to-video'),
       leader('Gemini Omni Flash 1.1', [omni('edit')], 'editing uploaded videos is not offered in the EU'),
       leader('Seedance 2.0', ['bytedance/seedance-2.0/reference-to-video']),
       leader('Happy Horse 1.0', ['alibaba/happy-horse/video-edit']),
