@@ -52,7 +52,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('making one like a 
         adjustments: [],
         input: { ...parsed.input, ...given, ...unsettable },
       });
-      expect(price.costCredits).toBe(kind.price(parsed.input).costCredits);
+      expect(price.costCredits).toBe(kind.price({ ...parsed.input, ...given }).costCredits);
     }
   });
 
