@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, uniquePrompt } from './creator.ts';
+import { type Creator, expect, test, uniquePrompt } from './creator.ts';
 import { type FixtureFile, pngFile } from './upload-fixtures.ts';
 
 const red = pngFile('red.png', [200, 30, 40]);
@@ -56,11 +56,14 @@ const kinds = [
   { page: 'video/h3-max-turbo-text-to-video', credits: 100, images: [] },
   { page: 'image-to-video/kling-v3-turbo-standard-image-to-video', credits: 280, images: ['Image'] },
   { page: 'image-to-video/seedance-2-5-image-to-video', credits: 1185, images: ['Image'] },
+  { page: 'video/flux-3-first-last-frame-to-video', credits: 425, images: ['Start image', 'End image'] },
+  { page: 'video/pixverse-v6-transition', credits: 115, images: ['Start image', 'End image'] },
+  { page: 'video/h3-reference-to-video', credits: 325, images: ['Reference images'] },
 ];
 
 for (const kind of kinds) {
   test(`an empty form at ${kind.page} generates a playing video`, {
-    tag: kind.images.length === 2 ? [] : '@each-kind',
+    tag: kind.page === 'video/first-to-last-frame' ? [] : '@each-kind',
   }, async ({ page, creator }) => {
     await page.goto(`/creator/${kind.page}`);
     const before = await creator.creditsLeft();
@@ -74,14 +77,41 @@ for (const kind of kinds) {
   });
 }
 
+/** Makes a video, and resolves to its address. */
+async function makeClip(creator: Creator): Promise<string> {
+  await creator.open();
+  const source = (await creator.generate(uniquePrompt('A dancer before a wall'))).locator('video');
+  await expect(source).toBeVisible();
+  return (await source.getAttribute('src')) ?? '';
+}
+
+test('a video is edited and extended by the models that take one, for the length that it has', {
+  tag: '@each-kind',
+}, async ({ page, creator }) => {
+  const address = await makeClip(creator);
+  for (const { kind, credits } of [
+    { kind: 'seedance-2-0-edit-video', credits: 915 },
+    { kind: 'happy-horse-edit-video', credits: 700 },
+    { kind: 'flux-3-extend-video', credits: 1025 },
+    { kind: 'pixverse-v6-extend', credits: 115 },
+  ])
+    await test.step(kind, async () => {
+      await page.goto(`/creator/video/${kind}?${new URLSearchParams({ video_url: address })}`);
+      const before = await creator.creditsLeft();
+      await expect(uploaded(page, 'Source video')).toBeVisible();
+      await expect(creator.generateButton).toHaveAccessibleName(
+        `Generate · ${credits.toLocaleString('en-US')} credits`,
+      );
+      const card = await creator.generate(uniquePrompt('The same dance in the snow'));
+      await expect(card.locator('video')).toBeVisible();
+      await creator.expectCreditsLeft(before - credits);
+    });
+});
+
 test("a VACE video is generated from the user's own video, with a mask and references", {
   tag: '@each-kind',
 }, async ({ page, creator }) => {
-  await creator.open();
-  const first = await creator.generate(uniquePrompt('A dancer before a wall'));
-  const source = first.locator('video');
-  await expect(source).toBeVisible();
-  const address = (await source.getAttribute('src')) ?? '';
+  const address = await makeClip(creator);
   const clip = {
     name: 'dance.mp4',
     mimeType: 'video/mp4',

@@ -42,6 +42,8 @@ const models = [
   { name: 'FLUX dev', size: 'landscape_16_9', count: 1, credits: 30 },
   { name: 'Janus Pro', size: 'portrait_4_3', count: 2, credits: 50 },
   { name: 'Stable Diffusion 3.5 Large', size: 'landscape_4_3', count: 3, credits: 24 },
+  { name: 'Seedream 5 Pro', size: 'auto_1K', count: 2, credits: 70 },
+  { name: 'GPT Image 2.5 Sunburst', size: 'portrait_4_3', count: 1, credits: 15 },
 ];
 
 for (const [locale, sentence] of [
@@ -97,6 +99,27 @@ test('an image and a prompt generate an image', async ({ page, creator }) => {
   const card = await creator.generate(uniquePrompt('The same street at night'));
   await expectImages(card, 1);
   await creator.expectCreditsLeft(before - 30);
+});
+
+test('an edit that is priced by its images costs more with each after the first', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
+  await page.goto('/creator/image/edit?model=seedream-5-pro-edit');
+  const before = await creator.creditsLeft();
+  const files = [street, pngFile('sea.png', [30, 90, 160], 512), pngFile('sand.png', [200, 180, 120], 512)];
+  const field = page.locator('input[type=file][name=image_urls]');
+  for (const [count, credits] of [
+    [1, 70],
+    [2, 70],
+    [3, 75],
+  ] as const) {
+    await field.setInputFiles(files[count - 1] ?? []);
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(count);
+    await expect(creator.generateButton).toHaveAccessibleName(`Generate · ${credits} credits`);
+  }
+  const card = await creator.generate(uniquePrompt('The street by the sea'));
+  await expectImages(card, 1);
+  await creator.expectCreditsLeft(before - 75);
 });
 
 test('the preview shows which image of several is hidden, why, and that it was not charged', {
