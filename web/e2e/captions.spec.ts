@@ -14,6 +14,9 @@ const languages = [
     say: /^Say it aloud/,
     speakFor: 'Make it speak · 200 credits',
     generateFor: 'Generate · 5 credits',
+    image: 'Image',
+    failed: 'Generation Failed',
+    edit: 'Edit and try again',
     removeImage: 'Remove: Image',
     removeSound: 'Remove: Speech',
     text: 'Text',
@@ -31,6 +34,9 @@ const languages = [
     say: /^读出来/,
     speakFor: '让它说话 · 200 积分',
     generateFor: '生成 · 5 积分',
+    image: '图片',
+    failed: '生成失败',
+    edit: '修改后重试',
     removeImage: '移除：图片',
     removeSound: '移除：语音',
     text: '文字',
@@ -107,6 +113,29 @@ function countOthers(some: readonly number[], others: readonly number[]): number
 for (const texts of languages) {
   test.describe(`in ${texts.locale}`, () => {
     test.use({ locale: texts.locale, storageState: { cookies: [], origins: [] } });
+
+    test('a picture without a face costs nothing, and the form says so at its field', {
+      tag: '@each-rule',
+    }, async ({ page }) => {
+      await signInByRequests(page, newcomer());
+      await buyPack(page, 'starter');
+      const [picture, speech] = await Promise.all([
+        make(page, 'flux-schnell', { prompt: 'A teapot [faceless]', image_size: 'square', num_images: 1 }),
+        make(page, 'text-to-speech', { prompt: spoken }),
+      ]);
+      const creditsLeft = async () =>
+        (await (await page.request.get('/api/user/info')).json()).credits.left_credits;
+      const before = await creditsLeft();
+      const input = { image_url: picture.url, audio_url: speech.url, max_seconds: 5 };
+      await post(page, '/api/generations', { kind: 'veed-fabric-1-0', input });
+      await page.goto('/creator/video/veed-fabric-1-0');
+      await page.getByRole('button', { name: texts.failed }).click();
+      await page.getByRole('link', { name: texts.edit }).click();
+      const field = page.getByRole('group', { name: texts.image, exact: true });
+      await expect(field).toContainText('Could not detect a face in the image');
+      await expect(page.getByRole('button', { name: texts.removeSound })).toBeVisible();
+      await expect.poll(creditsLeft).toBe(before);
+    });
 
     test('a picture speaks, and what it says is shown as captions and read aloud', async ({ page }) => {
       await signInByRequests(page, newcomer());

@@ -58,8 +58,8 @@ export function createJob({ endpointId, input, webhookUrl, servedFrom, terms }: 
     servedFrom,
     terms,
     input,
-    prompt: withoutScenarios(given ?? ''),
-    scenarios: scenariosIn(given ?? listTexts(input).join(' ')),
+    prompt: withoutScenarios(given),
+    scenarios: scenariosIn(given),
     webhookUrl,
     phase: 'IN_QUEUE',
     submittedAtMs: Date.now(),
@@ -73,17 +73,10 @@ export function createJob({ endpointId, input, webhookUrl, servedFrom, terms }: 
   };
 }
 
-/** Returns undefined where the model takes no prompt. */
-function readPrompt(input: unknown): string | undefined {
-  if (typeof input !== 'object' || input === null) return undefined;
+function readPrompt(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return '';
   const { prompt, text } = input as { prompt?: unknown; text?: unknown };
   // Sound effects have their words under another name.
   const given = prompt ?? text;
-  return typeof given === 'string' ? given : undefined;
-}
-
-/** Every text of an input, among them the addresses of its files. */
-function listTexts(input: unknown): string[] {
-  const values = typeof input === 'object' && input !== null ? Object.values(input).flat() : [];
-  return values.filter((value) => typeof value === 'string');
+  return typeof given === 'string' ? given : '';
 }

@@ -47,8 +47,6 @@ function plannedFailure(
   input: Record<string, unknown>,
 ): Outcome | undefined {
   if (scenarios.has('wrong')) return refused(wrongFields(input));
-  if (scenarios.has('faceless') && endpoint.faceField)
-    return refused([missingFace(endpoint.faceField, input)]);
   if (scenarios.has('crash')) return serverError('Internal server error');
   if (scenarios.has('nsfw') && endpoint.medium !== 'images') {
     const msg = 'The content could not be processed because it was flagged by a content checker.';
@@ -58,11 +56,6 @@ function plannedFailure(
   return refused([
     { loc: ['body'], msg: 'The model could not make a result from this input', type: 'value_error' },
   ]);
-}
-
-function missingFace(field: string, input: Readonly<Record<string, unknown>>): Detail {
-  const msg = `Could not detect a face in the ${field.replace('_url', '')}`;
-  return { loc: ['body', field], msg, type: 'face_detection_error', input: input[field] };
 }
 
 /** The prompt by its length, and the last of several files. */

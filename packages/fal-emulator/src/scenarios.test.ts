@@ -68,6 +68,17 @@ describe('a scenario word in the prompt', () => {
     },
   );
 
+  it('[faceless] makes an image in which a model that is to let it speak finds no face', async () => {
+    const drawn = await test.submit(image, { prompt: 'A teapot [faceless]', image_size: 'square' });
+    const { data } = await readResult(image, drawn);
+    const [{ url = '' } = {}] = (data as { images: { url: string }[] }).images;
+    const spoken = { image_url: url, audio_url: 'https://example.com/greeting.mp3', resolution: '480p' };
+    const requestId = await test.submit('veed/fabric-1.0', spoken);
+    await expect(readResult('veed/fabric-1.0', requestId)).rejects.toMatchObject({
+      body: { detail: [{ loc: ['body', 'image_url'], type: 'face_detection_error' }] },
+    });
+  });
+
   it('[twice] delivers the webhook twice', async () => {
     expect(await test.receiver.waitFor(await submitVideo('x [twice]'), 2)).toHaveLength(2);
   });

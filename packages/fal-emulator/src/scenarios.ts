@@ -1,10 +1,7 @@
 /** Words that make the first file of a result one that cannot be had; each is a folder in its address as well. */
 export const fileFaults = ['broken', 'empty', 'damaged', 'stalled'] as const;
 
-/**
- * Words that steer a job when a prompt contains them in square brackets, or the address of a file where the model takes no
- * prompt; the README of this package describes each.
- */
+/** Words that steer a job when a prompt contains them in square brackets; the README of this package describes each. */
 export const scenarios = [
   'fail',
   'wrong',

@@ -33,6 +33,7 @@ export type Tools = {
     caption?: Caption;
     photoPath?: string;
     isDim?: boolean;
+    mark?: string;
     /** Cuts out the middle of the photo, on a transparent background. */
     isCutOut?: boolean;
   }): Promise<FalImage>;
@@ -128,6 +129,9 @@ export function withoutModel(caption: Caption, seed: number): { caption: Caption
   return { caption: { ...caption, title: '' }, seed: seed + letters };
 }
 
+/** Mark of an image in which models that let it speak find no face. */
+export const facelessMark = '[faceless]';
+
 /** Share of the requested length that a short result has. */
 const shortShare = 0.3;
 
@@ -143,7 +147,8 @@ export function withFaults(tools: Tools, words: ReadonlySet<Scenario>): Tools {
         frameCount: Math.max(1, Math.round(frameCount * share)),
         ...(fault ? { fault } : {}),
       }),
-    image: ({ caption, photoPath, ...order }) => {
+    image: ({ caption, photoPath, ...rest }) => {
+      const order = words.has('faceless') ? { ...rest, mark: facelessMark } : rest;
       if (words.has('black')) return tools.image(order);
       if (words.has('dim')) return tools.image({ ...order, isDim: true });
       if (words.has('echo') && photoPath) return tools.image({ ...order, photoPath });

@@ -19,8 +19,6 @@ export type Endpoint<F extends Fields = Fields> = {
   /** Decides how [nsfw] and [nofile] turn out. */
   medium: 'video' | 'images' | 'audio' | 'text';
   fields: F;
-  /** Field of the picture or video in which the model needs a face. */
-  faceField?: string;
   /** Time in the queue and time at work, at speed 1. */
   queueMs: number;
   runMs: number;

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { InputFile } from '../load-input.ts';
+import { refusal } from '../model-failure.ts';
+import { facelessMark, type Tools } from '../tools.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
 import { choice, required, text } from './fields.ts';
 
@@ -25,12 +28,23 @@ async function speak(sound: InputFile, { seed, tools }: Order<unknown>, speaker:
   return tools.videoWithSound(video, sound.path);
 }
 
+/** Loads the picture or video that is to speak; refuses one in which there is no face. */
+async function loadSpeaker(field: 'image_url' | 'video_url', url: string, tools: Tools): Promise<InputFile> {
+  const isMarked = url.includes(facelessMark);
+  const file = isMarked
+    ? undefined
+    : await (field === 'image_url' ? tools.loadImage : tools.loadVideo)(field, url);
+  if (file && !(await readFile(file.path)).includes(facelessMark)) return file;
+  const msg = `Could not detect a face in the ${field.replace('_url', '')}`;
+  throw refusal({ loc: ['body', field], msg, type: 'face_detection_error', input: url });
+}
+
 const lipFields = { video_url: required(text()), audio_url: required(text()) };
 
 function moveLips(title: string) {
   return async (order: Order<{ video_url: string; audio_url: string }>) => {
     const { input, tools } = order;
-    const source = await tools.loadVideo('video_url', input.video_url);
+    const source = await loadSpeaker('video_url', input.video_url, tools);
     const sound = await tools.loadSound('audio_url', input.audio_url);
     return {
       video: await speak(sound, order, { title, size: source, photoPath: await tools.stillOf(source) }),
@@ -41,7 +55,6 @@ function moveLips(title: string) {
 export const veedLipsync = defineEndpoint({
   id: 'veed/lipsync',
   medium: 'video',
-  faceField: 'video_url',
   fields: lipFields,
   ...times,
   make: moveLips('Veed · Lipsync'),
@@ -50,7 +63,6 @@ export const veedLipsync = defineEndpoint({
 export const syncV3 = defineEndpoint({
   id: 'fal-ai/sync-lipsync/v3',
   medium: 'video',
-  faceField: 'video_url',
   fields: { ...lipFields, sync_mode: choice(['cut_off', 'loop', 'bounce', 'silence', 'remap'], 'cut_off') },
   ...times,
   make: moveLips('Sync v3 · Lips'),
@@ -59,12 +71,11 @@ export const syncV3 = defineEndpoint({
 export const syncV3Picture = defineEndpoint({
   id: 'fal-ai/sync-lipsync/v3/image-to-video',
   medium: 'video',
-  faceField: 'image_url',
   fields: { image_url: required(text()), audio_url: required(text()) },
   ...times,
   async make(order) {
     const { input, tools } = order;
-    const picture = await tools.loadImage('image_url', input.image_url);
+    const picture = await loadSpeaker('image_url', input.image_url, tools);
     const sound = await tools.loadSound('audio_url', input.audio_url);
     return { video: await speak(sound, order, { title: 'Sync v3', size: picture, photoPath: picture.path }) };
   },
@@ -73,7 +84,6 @@ export const syncV3Picture = defineEndpoint({
 export const veedFabric = defineEndpoint({
   id: 'veed/fabric-1.0',
   medium: 'video',
-  faceField: 'image_url',
   fields: {
     image_url: required(text()),
     audio_url: required(text()),
@@ -82,7 +92,7 @@ export const veedFabric = defineEndpoint({
   ...times,
   async make(order) {
     const { input, tools } = order;
-    const picture = await tools.loadImage('image_url', input.image_url);
+    const picture = await loadSpeaker('image_url', input.image_url, tools);
     const sound = await tools.loadSound('audio_url', input.audio_url);
     const scale = (input.resolution === '720p' ? 720 : 480) / Math.min(picture.width, picture.height);
     const size = { width: picture.width * scale, height: picture.height * scale };

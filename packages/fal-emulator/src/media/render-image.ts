@@ -14,12 +14,15 @@ export type ImageOrder = {
   photoPath?: string;
   /** Almost black, with a little light above. */
   isDim?: boolean;
+  /** Text in the file's description; it survives as long as the file is not encoded again. */
+  mark?: string;
   /** An oval of the photo, before nothing. */
   isCutOut?: boolean;
 };
 
 export async function renderImage(order: ImageOrder, outputPath: string): Promise<void> {
-  const picture = order.caption ? await draw(order, order.caption) : undrawnPicture(order);
+  const drawn = order.caption ? await draw(order, order.caption) : undrawnPicture(order);
+  const picture = order.mark ? drawn.withExif({ IFD0: { ImageDescription: order.mark } }) : drawn;
   await (order.format === 'png'
     ? picture.png({ compressionLevel: 6 })
     : picture.jpeg({ quality: 90 })
