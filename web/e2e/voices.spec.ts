@@ -114,7 +114,7 @@ for (const words of variants) {
         );
         await page.locator('a[href="/creator/audio/music"]').first().click();
         await expect(voices).toHaveCount(0);
-        expect(await sound.evaluate((audio) => audio?.paused)).toBe(true);
+        await expect.poll(() => sound.evaluate((audio) => audio?.paused)).toBe(true);
       });
     });
 
