@@ -33,6 +33,22 @@ it('a draft is code that can be parsed, with the price left open', () => {
   }
 });
 
+it('a draft imports only what the catalog exports', async () => {
+  const kinds = new URL('../../catalog/src/kinds/image/', import.meta.url);
+  const imported = plans.flatMap((plan) => {
+    const statements = parseSync('draft.ts', writeKind(plan)).module.staticImports;
+    return statements.flatMap(({ moduleRequest, entries }) =>
+      entries.map(({ importName }) => [moduleRequest.value, importName.name ?? ''] as const),
+    );
+  });
+  for (const [file, names] of Map.groupBy(imported, ([path]) => path)) {
+    const exported = await import(new URL(file, kinds).href);
+    expect(Object.keys(exported)).toEqual(
+      expect.arrayContaining([...new Set(names.map(([, name]) => name))]),
+    );
+  }
+});
+
 it('a draft has its whole price once a human has read it', () => {
   const price = { ...readPrice('$0.05 per request'), source: 'https://fal.ai/pricing', asOf: '2026-11-25' };
   for (const { endpoint } of plans) {

@@ -8,12 +8,13 @@ import { ignoredNegativePromptField } from './text-field.ts';
 import { seedField } from './value-fields.ts';
 
 // MAI Image 2.5 is billed by tokens, which are known only afterwards. An image costs the most that it can: the dearest
-// picture of the one list that names any, two tokens for each of 2,000 characters, and the tokens of an image to change.
+// picture of the one list that names any, two tokens for each of 2,000 characters, and the tokens of an image to change,
+// both at the rates of its maker.
 
 const dearestPicture = 80_000;
 /** Two tokens at $5 per million for each character. */
 const longestPrompt = 2_000 * 2 * 5;
-/** As large as the picture that was measured at GPT Image 2.5, at the same $8 per million tokens. */
+/** 1,250 tokens at $8 per million, more than GPT Image 2.5 was measured to count for one. */
 const oneImage = 10_000;
 
 export const maiImageRate = dearestPicture + longestPrompt;
@@ -31,7 +32,7 @@ export const soldByImage = (rateMicroUsd: number) => ({
 
 export const maiImageReading = {
   asOf: '2026-08-31',
-  note: "fal's page was not read: it bills tokens. One list has $0.05 to $0.08 for a picture; the most is counted.",
+  note: "fal's page was not read: it bills tokens. One list has $0.05 to $0.08 for a picture; the most is counted, with the prompt and an image at the maker's rates.",
 } as const;
 
 export const maiImageOptions = {

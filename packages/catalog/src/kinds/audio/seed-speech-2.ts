@@ -83,7 +83,7 @@ export const server = () =>
       voice_instruction: { unless: '' },
       seed: null,
     },
-    unsold: { output_format: 'mp3', volume: 1 },
+    unsold: { output_format: 'mp3', sample_rate: 24_000, volume: 1 },
     outputs: soundOutputs,
     sample: {
       audio: { url: 'https://v3.fal.media/files/otter/seed-speech-2_speech.mp3', content_type: 'audio/mpeg' },

@@ -58,6 +58,7 @@ export const server = () =>
       ...flux3Extend.charges,
       source: 'https://fal.ai/models/blackforestlabs/flux-3/extend-video/llms.txt',
       asOf: '2026-09-30',
+      note: 'One list says that only the seconds that are added are made, and that a source has 15 at most.',
     },
     examples: flux3ExtendExamples(scene),
   });
