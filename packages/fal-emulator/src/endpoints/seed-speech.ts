@@ -19,8 +19,9 @@ export const seedSpeech2 = defineEndpoint({
   runMs: 2_500,
   steps: () => 0,
   async make({ input, seed, tools }) {
-    const { voice, speed } = input;
-    const { audio } = await speak({ text: input.text, voice, speed }, seed, tools);
+    // Behind the name are the languages of the voice.
+    const [voice = input.voice] = input.voice.split('_');
+    const { audio } = await speak({ text: input.text, voice, speed: input.speed }, seed, tools);
     return { audio };
   },
 });
