@@ -33,7 +33,7 @@ export const kind = defineKind({
   fields: {
     video_url: requiredUpload({ accept: 'video', missing: 'video_required' }),
     prompt: promptField(longestHorsePrompt),
-    reference_image_urls: uploadList({ accept: 'image', maxFiles: 5 }),
+    ref_image_urls: uploadList({ accept: 'image', maxFiles: 5 }),
     resolution: oneOf(['720p', '1080p'], { default: '720p' }),
     max_seconds: oneOf([5, 10, 15], { default: 5, unit: 's' }),
     audio_setting: oneOf(['auto', 'origin'], { default: 'auto' }),
@@ -61,7 +61,7 @@ export const server = () =>
     wire: {
       video_url: same,
       prompt: same,
-      reference_image_urls: { unless: [] },
+      ref_image_urls: { as: 'reference_image_urls', unless: [] },
       resolution: same,
       max_seconds: limitsFile,
       audio_setting: same,
@@ -90,7 +90,7 @@ export const server = () =>
         input: {
           ...scene,
           audio_setting: 'origin',
-          reference_image_urls: ['https://example.com/raincoat.jpg'],
+          ref_image_urls: ['https://example.com/raincoat.jpg'],
         },
         costCredits: 700,
       },

@@ -39,7 +39,7 @@ export const kind = defineKind({
   fields: {
     video_url: requiredUpload({ accept: 'video', missing: 'video_required' }),
     prompt: promptField(),
-    reference_image_urls: uploadList({ accept: 'image', maxFiles: 9 }),
+    ref_image_urls: uploadList({ accept: 'image', maxFiles: 9 }),
     aspect_ratio: seedance2Ratio(),
     resolution: oneOf(['480p', '720p', '1080p'], { default: '720p' }),
     max_seconds: oneOf([5, 10, 15], { default: 5, unit: 's' }),
@@ -66,7 +66,7 @@ export const server = () =>
     endpoint: 'bytedance/seedance-2.0/reference-to-video',
     wire: {
       video_url: { as: 'video_urls', inList: true },
-      reference_image_urls: { as: 'image_urls', unless: [] },
+      ref_image_urls: { as: 'image_urls', unless: [] },
       aspect_ratio: same,
       max_seconds: limitsFile,
       ...seedance2TextWire(longest),
@@ -90,7 +90,7 @@ export const server = () =>
       { input: { ...scene, resolution: '1080p' }, costCredits: 2055 },
       { input: { ...scene, generate_audio: false }, costCredits: 915 },
       {
-        input: { ...scene, reference_image_urls: ['https://example.com/coat.jpg'] },
+        input: { ...scene, ref_image_urls: ['https://example.com/coat.jpg'] },
         costCredits: 915,
       },
     ],
