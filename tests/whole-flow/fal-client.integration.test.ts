@@ -66,7 +66,8 @@ function findExample(kind: Kind): KindExample {
     return (
       parsed.ok &&
       fileLimits(parsed.input).every(
-        ({ maxSeconds = Infinity, needsSound }) => maxSeconds >= videoSeconds && !needsSound,
+        ({ field, maxSeconds = Infinity, needsSound }) =>
+          maxSeconds >= videoSeconds && !(needsSound && String(input[field]).endsWith('.mp4')),
       )
     );
   });

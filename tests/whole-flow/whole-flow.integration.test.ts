@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getKind, parseInput } from '@atelier/catalog';
 import { getProvider } from '@atelier/catalog/server';
@@ -160,15 +160,17 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
           .filter(({ phase }) => phase === 'COMPLETED').length === 2,
       { timeout: 20_000 },
     );
-    await rename(files, `${files}-away`);
-    await writeFile(files, 'not a folder');
+    const away = `${files}-${randomUUID()}`;
+    await rename(files, away);
+    await symlink(`${away}-gone`, files);
     emulator().release();
     // Both have been fetched, and at least one of them a second time, because the first copies failed.
     await vi.waitUntil(() => emulator().counts().file >= 3, { timeout: 30_000 });
     for (const id of ids)
       expect(await flow.find(id)).toMatchObject({ status: 'processing', stage: 'saving' });
-    await rm(files);
-    await rename(`${files}-away`, files);
+    // At once: a worker that tries meanwhile would make the folder itself.
+    await symlink(away, `${files}-back`);
+    await rename(`${files}-back`, files);
     await expectCompleted(ids);
   });
 

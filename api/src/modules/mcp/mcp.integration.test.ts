@@ -3,12 +3,13 @@ import { Readable } from 'node:stream';
 import type { PublicGeneration } from '@atelier/contract';
 import { makePng } from '@atelier/storage/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { isCreateTaskResultV2, isDetailedTaskV2 } from '@modelcontextprotocol/ext-tasks/core/v2';
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createKey, withKey } from '../../testing/api-key.ts';
-import { finishImage } from '../../testing/endings.ts';
+import { endGeneration, finishImage } from '../../testing/endings.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { openTestStore } from '../../testing/test-store.ts';
 
@@ -286,6 +287,105 @@ describe('the tools', () => {
       expect(own).toMatchObject({ status: 'pending' });
     }
     await host.close();
+  });
+});
+
+describe('a host that follows tasks', () => {
+  const meta = (capabilities: object) => ({
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+    'io.modelcontextprotocol/clientCapabilities': capabilities,
+  });
+  type Params = Record<string, unknown> & { name?: string; taskId?: string };
+  const follows = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
+
+  async function ask(key: string, method: string, params: Params, capabilities: object = follows) {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      'mcp-name': params.name ?? params.taskId ?? '',
+    };
+    const message = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta(capabilities) } };
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(message) });
+    return (await response.json()) as { result?: Content; error?: { code: number } };
+  }
+
+  async function start(key: string, capabilities?: object): Promise<Content> {
+    const host = await hosts['2026-07-28'](key);
+    const given = { ...fox, request_id: randomUUID(), quote: await getQuote(host) };
+    await host.close();
+    const { result = {} } = await ask(
+      key,
+      'tools/call',
+      { name: 'generate', arguments: given },
+      capabilities,
+    );
+    return result;
+  }
+
+  it('gets a task for a generation, and its result with links and pictures once it has ended', async () => {
+    const user = await api.user({ credits: 100 });
+    const { key } = await createKey(user);
+    const started = await start(key);
+    expect(isCreateTaskResultV2(started)).toBe(true);
+    const taskId = String(started.taskId);
+    const running = (await ask(key, 'tasks/get', { taskId })).result;
+    expect([isDetailedTaskV2(running), running]).toMatchObject([true, { status: 'working', ttlMs: null }]);
+    await endGeneration(api.deps, taskId, { status: 'completed', chargeCredits: 20, error: null });
+    const ended = (await ask(key, 'tasks/get', { taskId })).result;
+    expect([isDetailedTaskV2(ended), ended]).toMatchObject([
+      true,
+      {
+        status: 'completed',
+        result: { structuredContent: { generations: [{ id: taskId, status: 'completed' }] } },
+      },
+    ]);
+    expect((await ask(key, 'tasks/update', { taskId, inputResponses: {} })).result).toMatchObject({
+      resultType: 'complete',
+    });
+  });
+
+  it('gets the error of a generation that failed as a result, and its cancellation as one', async () => {
+    const user = await api.user({ credits: 100 });
+    const { key } = await createKey(user);
+    const [failing, leaving] = [await start(key), await start(key)].map(({ taskId }) => String(taskId));
+    const error = { code: 'content_policy', detail: null } as const;
+    await endGeneration(api.deps, failing ?? '', { status: 'failed', chargeCredits: 0, error });
+    expect((await ask(key, 'tasks/get', { taskId: failing ?? '' })).result).toMatchObject({
+      status: 'completed',
+      result: { isError: true, structuredContent: { refused: { code: 'content_policy' } } },
+    });
+    for (const _ of [1, 2])
+      expect((await ask(key, 'tasks/cancel', { taskId: leaving ?? '' })).result).toMatchObject({
+        resultType: 'complete',
+      });
+    expect((await ask(key, 'tasks/get', { taskId: leaving ?? '' })).result).toMatchObject({
+      status: 'cancelled',
+    });
+    expect(await readBalance(user)).toMatchObject({ left_credits: 100, held_credits: 0 });
+  });
+
+  it('sees no task of others, and one that does not follow tasks gets none', async () => {
+    const [{ key }, { key: other }] = [
+      await createKey(await api.user({ credits: 100 })),
+      await createKey(await api.user()),
+    ];
+    const taskId = String((await start(key)).taskId);
+    for (const [by, id] of [
+      [other, taskId],
+      [key, randomUUID()],
+      [key, 'no-id'],
+    ] as const)
+      for (const method of ['tasks/get', 'tasks/cancel'])
+        expect((await ask(by, method, { taskId: id })).error).toMatchObject({ code: -32602 });
+    expect((await ask(key, 'tasks/get', { taskId }, {})).error).toMatchObject({ code: -32021 });
+    expect(await start(key, {})).toMatchObject({
+      resultType: 'complete',
+      structuredContent: { status: 'pending' },
+    });
   });
 });
 

@@ -5,6 +5,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { callAs } from './call-api.ts';
 import { serveMcp } from './serve-mcp.ts';
 import { createResults, type ResultsDeps } from './show-results.ts';
+import { acceptsTasks, addTasks, taskCapabilities, toTaskResult } from './tasks.ts';
 import { readAccount } from './tools/account.ts';
 import { findModel } from './tools/find-model.ts';
 import { answerDoubt, cancel, readStatus, searchLibrary } from './tools/following.ts';
@@ -51,13 +52,15 @@ export async function mcpRoutes(api: Api, deps: McpDeps): Promise<void> {
 function createMcpServer(context: ToolContext): McpServer {
   const server = new McpServer(
     { name: 'atelier', title: 'Atelier', version: manifest.version },
-    { instructions, capabilities: { tools: { listChanged: false } } },
+    { instructions, capabilities: { tools: { listChanged: false }, ...taskCapabilities } },
   );
   for (const { name, title, description, input, hints, run } of tools)
     server.registerTool(
       name,
       { title, description, inputSchema: input, annotations: { title, openWorldHint: true, ...hints } },
-      (given) => run(context, given as never),
+      (given, asked) =>
+        run({ ...context, toTask: acceptsTasks(asked) ? toTaskResult : undefined }, given as never),
     );
+  addTasks(server, context);
   return server;
 }

@@ -80,7 +80,11 @@ export const answerDoubt = defineTool({
   },
 });
 
-async function showGenerations({ showResults, publicUrl }: ToolContext, found: readonly PublicGeneration[]) {
+/** Shows generations with links and small pictures. */
+export async function showGenerations(
+  { showResults, publicUrl }: ToolContext,
+  found: readonly PublicGeneration[],
+) {
   const shown = await Promise.all(found.map(showResults));
   return reply({ generations: found.map((each) => describeGeneration(each, publicUrl)) }, shown.flat());
 }

@@ -31,10 +31,11 @@ export const generate = defineTool({
     'Starts one generation and reserves its price; what fails is given back. Follow it with `status` until it has ended. Files are https addresses or those of earlier results.',
   input: z.object({ kind, input, request_id: requestId, quote }),
   hints: { readOnlyHint: false, idempotentHint: true, destructiveHint: false },
-  async run({ callApi, publicUrl }, body) {
+  async run({ callApi, publicUrl, toTask }, body) {
     const created = await callApi({ method: 'POST', path: '/api/generations', body });
     if (!created.isOk) return refuse(created);
     const { generation, credits } = created.body as { generation: PublicGeneration; credits: object };
+    if (toTask) return toTask(generation);
     return reply({ ...describeGeneration(generation, publicUrl), price: credits });
   },
 });

@@ -1,9 +1,16 @@
+import type { PublicGeneration } from '@atelier/contract';
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
 import type { ApiReply, CallApi } from '../call-api.ts';
 import type { ShowResults } from '../show-results.ts';
 
-export type ToolContext = { callApi: CallApi; showResults: ShowResults; publicUrl: string };
+export type ToolContext = {
+  callApi: CallApi;
+  showResults: ShowResults;
+  publicUrl: string;
+  /** Makes a result of a generation that was started, where the host follows tasks. */
+  toTask?: ((generation: PublicGeneration) => CallToolResult) | undefined;
+};
 
 /** A tool for agents. Its description and schema take part of an agent's attention in every conversation: keep them short. */
 export type Tool = {

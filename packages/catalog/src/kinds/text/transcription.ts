@@ -75,7 +75,7 @@ export const kind = defineKind({
   columns: () => ({ model: 'scribe-v2' }),
 });
 
-const recording = { audio_url: 'https://example.com/interview.mp4' };
+const recording = { audio_url: 'https://example.com/interview.mp3' };
 
 export const server = () =>
   defineServerHalf(kind, {
