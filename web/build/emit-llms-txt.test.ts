@@ -27,7 +27,15 @@ it('the line of FLUX schnell says what its form shows', () => {
 it('llms.txt lists every kind below its medium, and how programs reach them', () => {
   const headings = lines.filter((line) => line.startsWith('### '));
   expect(headings.toSorted()).toEqual(['### Audio', '### Image', '### Text', '### Video']);
-  for (const fact of ['/api/openapi.json', '/api/wan/fal/proxy', '/developers', 'Authorization: Key'])
+  for (const fact of [
+    '/api/openapi.json',
+    '/mcp',
+    '/v1/images/generations',
+    '/api/quotes',
+    '/api/wan/fal/proxy',
+    '/developers',
+    'Authorization: Key',
+  ])
     expect(text).toContain(fact);
   expect(lines.filter((line) => /^- \[.*\]\(\/creator\//.test(line))).toHaveLength(kinds.length);
 });

@@ -36,6 +36,9 @@ export function composeLlmsTxt(all: readonly Kind[] = kinds): string {
 
 - [API description](/api/openapi.json): every call as OpenAPI; [as pages](/api/docs)
 - [API keys](/developers): sent as \`Authorization: Key <key>\`; scopes \`generate\`, \`read\` and \`files\`
+- Agents: the Model Context Protocol at \`/mcp\`, with a key as \`Authorization: Bearer <key>\`; nine tools that quote before they spend
+- Quotes: \`POST /api/quotes\` binds the price of a generation for ten minutes
+- OpenAI-compatible images: \`/v1/models\`, \`/v1/images/generations\`, \`/v1/images/edits\`
 - fal-compatible proxy: \`@fal-ai/client\` with \`proxyUrl: { url: '<this site>/api/wan/fal/proxy', when: 'always' }\` and a key of this site as \`credentials\` takes the endpoints below unmodified
 - Prices as JSON: \`GET /api/pricing\`
 

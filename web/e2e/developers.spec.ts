@@ -143,7 +143,7 @@ test('the new key stays on the page until it is dismissed or another one is crea
   await expect(developers.row('First')).toBeVisible();
 });
 
-test('the page is linked in the account menu, links to the documentation and shows a program with this origin', {
+test('the page is linked in the account menu, links to the documentation and shows programs with this origin', {
   tag: '@each-rule',
 }, async ({ page, signIn }) => {
   await signIn(newcomer(), '/pricing');
@@ -151,7 +151,12 @@ test('the page is linked in the account menu, links to the documentation and sho
   await page.getByRole('menuitem', { name: 'API' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
   const { origin } = new URL(page.url());
-  await expect(page.locator('code').last()).toContainText(`url: '${origin}/api/wan/fal/proxy'`);
+  for (const address of [
+    `"url": "${origin}/mcp"`,
+    `url: '${origin}/api/wan/fal/proxy'`,
+    `baseURL: '${origin}/v1'`,
+  ])
+    await expect(page.locator('code', { hasText: address })).toBeVisible();
   await expect(page.getByRole('link', { name: 'API documentation' })).toHaveAttribute('href', '/api/docs');
 });
 

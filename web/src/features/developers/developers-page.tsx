@@ -53,14 +53,33 @@ function FirstSteps() {
       <h2 id="first-steps-title" className="text-lg font-semibold">
         {t('example.title')}
       </h2>
-      <p className="mt-2 mb-4 max-w-2xl text-sm text-ink-soft text-pretty">{t('example.text')}</p>
-      <CopyableCode text={exampleProgram(window.location.origin)} label={t('example.copy')} />
+      {examples.map(({ id, write }) => (
+        <div key={id} className="mt-6 first-of-type:mt-2">
+          <p className="mb-4 max-w-2xl text-sm text-ink-soft text-pretty">{t(`example.${id}`)}</p>
+          <CopyableCode text={write(window.location.origin)} label={t('example.copy')} />
+        </div>
+      ))}
     </section>
   );
 }
 
-/** A complete program, with this site's URL. docs/fal-client.md lists what else works. */
-function exampleProgram(origin: string): string {
+/** Complete as they stand, with this site's address. docs/agents.md says what else works. */
+const examples = [
+  { id: 'agents', write: hostSettings },
+  { id: 'fal', write: falProgram },
+  { id: 'openai', write: openAiProgram },
+] as const;
+
+function hostSettings(origin: string): string {
+  const headers = { Authorization: 'Bearer atl_…' };
+  return JSON.stringify(
+    { mcpServers: { atelier: { type: 'http', url: `${origin}/mcp`, headers } } },
+    null,
+    2,
+  );
+}
+
+function falProgram(origin: string): string {
   return `import { createFalClient } from '@fal-ai/client';
 
 const fal = createFalClient({
@@ -74,4 +93,18 @@ const { data } = await fal.subscribe('fal-ai/flux/schnell', {
   input: { prompt: 'A paper boat' },
 });
 console.log(data.images[0].url);`;
+}
+
+function openAiProgram(origin: string): string {
+  return `import OpenAI from 'openai';
+
+const openai = new OpenAI({
+  baseURL: '${origin}/v1',
+  apiKey: process.env.ATELIER_KEY,
+});
+const { data } = await openai.images.generate({
+  model: 'flux-schnell',
+  prompt: 'A paper boat',
+});
+console.log(data[0].url);`;
 }
