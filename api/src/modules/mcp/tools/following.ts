@@ -17,6 +17,7 @@ export const readStatus = defineTool({
   async run(context, { ids }) {
     const found = await context.callApi({ method: 'GET', path: `/api/generations?ids=${ids.join(',')}` });
     if (found.isOk) return showGenerations(context, found.body.data as PublicGeneration[]);
+    if (found.body.code !== 'key_scope_missing') return refuse(found);
     // A key that may only generate follows what it has started one by one.
     const each = await Promise.all(
       ids.map((one) => context.callApi({ method: 'GET', path: `/api/generations/${one}` })),
