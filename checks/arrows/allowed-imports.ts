@@ -7,6 +7,8 @@ export const packageLayers: Record<string, string[]> = {
   telemetry: [],
   coalesce: [],
   words: [],
+  client: [],
+  cli: ['client'],
   'ledger-proof': [],
   db: ['catalog', 'coalesce', 'contract', 'ledger-proof'],
   queue: ['catalog', 'coalesce', 'contract'],
