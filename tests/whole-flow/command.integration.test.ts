@@ -155,6 +155,8 @@ describe('models and fields', () => {
     expect(models.every(({ kind }) => kind.includes('flux'))).toBe(true);
     const fields = await command.run(['fields', 'flux-dev-image-to-image'], { env: url });
     expect(fields.stdout).toContain('image_url (needed)');
+    const schnellFields = await command.run(['fields', 'flux-schnell'], { env: url });
+    expect(schnellFields.stdout).toContain('image_size square, square_hd, portrait_4_3');
     expect(await command.run(['fields', 'flux-nothing'], { env: url })).toMatchObject({ code: 1 });
   });
 });

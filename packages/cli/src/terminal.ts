@@ -39,7 +39,7 @@ export function createTerminal({ stdin, stdout, stderr }: Streams, isJson: boole
       stderr.write(`${clean(line)}\n`);
     },
     showProgress(line, stage) {
-      if (stderr.isTTY) stderr.write(`\r\u001B[K${line.slice(0, (stderr.columns ?? 80) - 1)}`);
+      if (stderr.isTTY) stderr.write(`\r\u001B[K${line.slice(0, (stderr.columns || 80) - 1)}`);
       else if (stage !== shown.stage) stderr.write(`${stage}\n`);
       shown = { line, stage };
     },

@@ -29,6 +29,7 @@ export const batch: Command = {
     if (file === undefined || others.length > 0) throw usageError('Name one file');
     const { terminal, connect, readUrl, setHint } = context;
     const consent = readConsent(values, terminal);
+    setHint(['Nothing was started.']);
     const rows = await readTable(file);
     const atelier = await connect();
     const lines = await readLines(context, atelier, rows);

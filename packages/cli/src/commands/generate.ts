@@ -52,6 +52,7 @@ export const generate: Command = {
   async run(context, values, positionals) {
     const { terminal, connect, readUrl, setHint } = context;
     const consent = readConsent(values, terminal);
+    setHint(['Nothing was started.']);
     const atelier = await connect();
     const line = await readLine(context, atelier, values, positionals);
     const quoted = await atelier.quote(line);

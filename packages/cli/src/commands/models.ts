@@ -48,16 +48,20 @@ async function connectForReading({ readUrl, connectWith }: Pick<Context, 'readUr
   return connectWith({ url: await readUrl() });
 }
 
-function describeField({
-  type,
-  enum: values,
-  minimum,
-  maximum,
-  default: initial,
-  description,
-}: FieldSchema): string {
-  const range = minimum !== undefined && maximum !== undefined ? `${minimum} to ${maximum}` : undefined;
-  const kind = values ? values.join(', ') : (range ?? [type ?? 'text'].flat().join(' or '));
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  array: 'a list',
+};
+
+function describeField(field: FieldSchema): string {
+  const { type = [], anyOf = [], minimum, maximum, default: initial, description } = field;
+  const choices = [field, ...anyOf].flatMap(({ enum: values }) => values ?? []);
+  const types = [type].flat().flatMap((each) => typeNames[each] ?? []);
+  const range = minimum !== undefined && maximum !== undefined ? [`${minimum} to ${maximum}`] : types;
+  const kind = choices.length > 0 ? choices.join(', ') : range.join(' or ');
   const fallback = initial === undefined || initial === '' ? '' : `; otherwise ${JSON.stringify(initial)}`;
   return [`${kind}${fallback}.`, description].filter(Boolean).join(' ');
 }
