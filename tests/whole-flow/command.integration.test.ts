@@ -242,6 +242,15 @@ describe('quote and generate', () => {
     expect([await countSpent(), await countGenerations()]).toEqual([0, count]);
   });
 
+  it('a folder that cannot be made leaves the result to be downloaded', slow, async () => {
+    const { code, stderr, document } = await runJson('generate', ...schnell, '--yes', '--to', 'boat.png');
+    expect([code, document.error.code]).toEqual([2, 'file_error']);
+    const [id = ''] = document.ids as string[];
+    expect(stderr).toContain(`Save the results with: atelier download ${id}`);
+    expect(await run('download', id)).toMatchObject({ code: 0, stdout: `${id}-1.jpg\n` });
+    expect(await countSpent()).toBe(20);
+  });
+
   it('a failure has an exit code of its own, and costs nothing', slow, async () => {
     const { code, document } = await runJson('generate', 'flux-schnell', '-i', 'prompt=Boat [fail]', '-y');
     expect([code, document.generations[0]?.status]).toEqual([5, 'failed']);

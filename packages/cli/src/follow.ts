@@ -22,6 +22,7 @@ export async function follow(
         show();
       },
     });
+    setHint([`Ended. Save the results with: atelier download ${ids.join(' ')}`], { ids });
     const hasAll = generations.every(({ status }) => status === 'completed' || status === 'partial');
     return { generations, exit: hasAll ? 'done' : 'noResult' };
   } finally {

@@ -61,7 +61,7 @@ export async function runCommand({ args, env, streams, setHint }: Run): Promise<
     return await command.run(createContext(terminal, env, values, keepHint), values, positionals);
   } catch (error) {
     const exit = toExitError(error);
-    const isOpen = exit.exit === 'unreachable';
+    const isOpen = exit.exit === 'unreachable' || exit.code === 'file_error';
     printError(terminal, exit, args.includes('--json'), isOpen ? hint : { lines: [] });
     return exit.exit;
   }
@@ -112,7 +112,7 @@ function printHelp(terminal: Terminal, lines: readonly string[]): ExitName {
 
 type Hint = { lines: readonly string[]; document?: object };
 
-/** After a lost connection, also how to go on. */
+/** `hint` says how to go on where it was not the site that refused. */
 function printError(
   terminal: Terminal,
   { code, message, details }: ExitError,

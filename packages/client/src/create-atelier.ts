@@ -51,7 +51,7 @@ export type Atelier = {
 
 const write = { timeoutMs: attemptMs.write };
 
-/** A client of one site with one key. Its calls throw AtelierError. */
+/** A client of one site with one key. Its methods throw AtelierError; the calls of `api` return refusals as `error`. */
 export function createAtelier(options: ConnectionOptions): Atelier {
   const connection = connect(options);
   const { api } = connection;

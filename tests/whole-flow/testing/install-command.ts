@@ -19,7 +19,7 @@ export type Installed = {
   /** Paths of the files in the package. */
   packed: string[];
   run(args: readonly string[], options?: RunOptions): Promise<CommandRun>;
-  /** Starts the command, and gives its process once `until` is in what it writes beside its result. */
+  /** Runs the command, and sends it SIGINT once `until` is in what it writes on the standard error. */
   interrupt(args: readonly string[], until: RegExp, options?: RunOptions): Promise<CommandRun>;
   /** Runs any program in the folder, with the installed command first in its path. */
   execute(program: string, args: readonly string[], env: Record<string, string>): Promise<CommandRun>;
