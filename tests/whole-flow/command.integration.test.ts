@@ -216,16 +216,24 @@ describe('quote and generate', () => {
     expect([await countSpent(), await countGenerations()]).toEqual([0, count]);
   });
 
-  it('a repeated request id is one job, paid once', slow, async () => {
-    const once = ['--max-credits', '20', '--request-id', crypto.randomUUID()];
-    const [first, second] = [
-      await runJson('generate', ...schnell, ...once),
-      await runJson('generate', ...schnell, ...once),
-    ];
-    expect(second.document.generations[0]?.id).toBe(first.document.generations[0]?.id);
-    expect(first.document.generations[0]?.status).toBe('completed');
-    expect(await countSpent()).toBe(20);
-  });
+  it(
+    'a repeated request id is one job, paid once, also when the key has no credits for another',
+    slow,
+    async () => {
+      const ATELIER_KEY = await createApiKey(flow, { total_budget_credits: 20 });
+      const generate = async (...more: string[]) => {
+        const args = ['generate', ...schnell, '--max-credits', '20', '--json', ...more];
+        const { code, stdout } = await command.run(args, { env: { ...env, ATELIER_KEY } });
+        return { code, document: JSON.parse(stdout) as Document };
+      };
+      const once = ['--request-id', crypto.randomUUID()];
+      const [first, second, another] = [await generate(...once), await generate(...once), await generate()];
+      expect(first.document.generations[0]?.status).toBe('completed');
+      expect(second.document.generations[0]?.id).toBe(first.document.generations[0]?.id);
+      expect([another.code, another.document.error.code]).toEqual([1, 'key_budget_reached']);
+      expect(await countSpent()).toBe(20);
+    },
+  );
 
   it('an unknown kind and wrong values are refused by the field', slow, async () => {
     const count = await countGenerations();

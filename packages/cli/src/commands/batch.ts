@@ -34,9 +34,11 @@ export const batch: Command = {
     const atelier = await connect();
     const lines = await readLines(context, atelier, rows);
     const quoted = await atelier.quote({ lines });
-    assertAccepted(quoted, (path) => namePlace(path, rows));
+    const repeatedId = readText(values['request-id']);
+    // The first one may have taken the last credits; the site answers a repetition all the same.
+    if (repeatedId === undefined) assertAccepted(quoted, (path) => namePlace(path, rows));
     await agreeOnPrice(terminal, quoted, consent);
-    const requestId = readText(values['request-id']) ?? randomUUID();
+    const requestId = repeatedId ?? randomUUID();
     setHint([`It may have started. Repeat the command with --request-id ${requestId}: that is one batch.`], {
       request_id: requestId,
     });

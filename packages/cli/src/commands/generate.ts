@@ -56,9 +56,11 @@ export const generate: Command = {
     const atelier = await connect();
     const line = await readLine(context, atelier, values, positionals);
     const quoted = await atelier.quote(line);
-    assertAccepted(quoted);
+    const repeatedId = readText(values['request-id']);
+    // The first one may have taken the last credits; the site answers a repetition all the same.
+    if (repeatedId === undefined) assertAccepted(quoted);
     await agreeOnPrice(terminal, quoted, consent);
-    const requestId = readText(values['request-id']) ?? randomUUID();
+    const requestId = repeatedId ?? randomUUID();
     setHint([`It may have started. Repeat the command with --request-id ${requestId}: that is one job.`], {
       request_id: requestId,
     });
