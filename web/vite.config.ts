@@ -83,6 +83,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // Hashes do not compress, and the shell has those of all parts: seven letters are the fewest that the bundler takes.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: { groups: chunkGroups },
       },
       treeshake: {
