@@ -9,6 +9,7 @@ import type { Api, RouteDeps } from './api.ts';
 import type { ApiDeps } from './deps.ts';
 import { adminRoutes } from './modules/admin/routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
+import { approvalRoutes } from './modules/approvals/routes.ts';
 import { audioRoutes } from './modules/audio/routes.ts';
 import {
   acceptClosedAccounts,
@@ -216,6 +217,7 @@ function accountRoutes(api: Api, deps: RouteDeps): void {
   pushRoutes(api, deps);
   securityEventRoutes(api, deps);
   apiKeyRoutes(api, deps);
+  approvalRoutes(api, deps);
   settingsRoutes(api, deps);
   checkoutRoutes(api, deps);
 }

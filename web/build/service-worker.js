@@ -1,7 +1,7 @@
 // Keeps the files that every page loads, so that the app starts quickly, and shows a page of its own without a
 // connection. It never answers for the API, stored files or anything else that belongs to a user: those requests are
 // left to the browser as if there were no service worker. It also shows what the server sends when a generation has
-// ended (docs/adr/0018-web-push.md), and takes the files that are shared with the installed app.
+// ended or a program asks (docs/adr/0018-web-push.md), and takes the files that are shared with the installed app.
 
 // Filled in by the build (web/build/install-app.ts).
 const build = { version: 'none', files: [] };
@@ -96,7 +96,8 @@ async function showEnd({ title, body, ...ended }) {
 }
 
 /** In a page that is open and answers, without loading it again: what is typed there stays. Else in a new one. */
-async function openRecord({ id, medium, batchId }) {
+async function openRecord({ id, medium, batchId, path }) {
+  if (path) return clients.openWindow(path);
   const page = await findPage({ name: 'open-record', id, medium, batchId });
   if (page) return page.focus();
   if (batchId) return clients.openWindow(`/creator/batches/${batchId}`);

@@ -224,7 +224,7 @@ test.describe('a message', () => {
           // Only a press of the user lets a service worker bring a page to the front.
           (error: Error) => error.name,
         ),
-      { id: payload.id, medium: payload.medium },
+      { id: payload.id, medium: 'video' },
     );
     await expect(page).toHaveURL(new RegExp(`/creator/history/video\\?view=${payload.id}$`));
     await expect(page.getByRole('dialog').locator('video')).toBeVisible();

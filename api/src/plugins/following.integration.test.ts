@@ -81,6 +81,8 @@ const readOnce = [
   'get /api/status',
   'get /api/trash',
   'get /api/trash/{id}',
+  'get /api/approvals',
+  'get /api/approvals/{id}',
   'get /api/user/api-keys',
   'get /api/user/closing',
   'get /api/user/push-subscription',

@@ -8,6 +8,7 @@ import {
   createApiKeyReply,
   revokeApiKeyReply,
 } from './account/api-keys.ts';
+import { approvalAnswerBody, approvalReply, approvalsReply } from './account/approvals.ts';
 import {
   closeAccountBody,
   closeAccountReply,
@@ -133,6 +134,9 @@ export const apiCalls = {
   'POST /api/user/api-keys': { body: createApiKeyBody, reply: createApiKeyReply },
   'PATCH /api/user/api-keys/{id}': { body: apiKeyBudgetsBody, reply: apiKeyReply },
   'DELETE /api/user/api-keys/{id}': { reply: revokeApiKeyReply },
+  'GET /api/approvals': { reply: approvalsReply },
+  'GET /api/approvals/{id}': { reply: approvalReply },
+  'POST /api/approvals/{id}/answer': { body: approvalAnswerBody, reply: approvalReply },
   ...settingsCalls,
   'GET /api/user/closing': { reply: closingReply },
   'POST /api/user/close': { body: closeAccountBody, reply: closeAccountReply },

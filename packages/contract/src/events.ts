@@ -22,6 +22,8 @@ export type ServerEvents = {
   'account:changed': (change: Record<never, never>) => void;
   /** To every signed-in page: `GET /api/kinds/closures` answers something else now. */
   'kinds:changed': (change: Record<never, never>) => void;
+  /** A program asks to spend more than its API key may without asking. */
+  'approval:asked': (asked: { id: string; key: string; cost: number }) => void;
   'purchase:changed': (change: { purchase: PublicPurchase }) => void;
   'take-out:changed': (change: { take_out: PublicTakeOut }) => void;
   toast: (toast: { code: string; params?: Record<string, string | number> }) => void;

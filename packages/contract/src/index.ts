@@ -1,6 +1,7 @@
 export * from './account/account-notices.ts';
 export * from './account/api-key-limits.ts';
 export * from './account/api-keys.ts';
+export * from './account/approvals.ts';
 export * from './account/closing.ts';
 export * from './account/email-address.ts';
 export * from './account/legal.ts';

@@ -46,6 +46,7 @@ export { advanceErasure, type ErasedCounts, listDueErasures } from './queries/er
 export { finishErasure, listOwnIds } from './queries/erasure/finish-erasure.ts';
 export * from './queries/files/file-writes.ts';
 export { listAccountsWithFiles, listNamedFiles, type NamedFile } from './queries/files/named-files.ts';
+export * from './queries/generations/approvals.ts';
 export { markVisibility, requestCancellation } from './queries/generations/change-generation.ts';
 export { keepDoubtful, returnDoubtful } from './queries/generations/doubts.ts';
 export {
@@ -114,11 +115,7 @@ export {
   groupReservations,
   type ReserveGeneration,
 } from './queries/generations/reserve/group-reservations.ts';
-export type {
-  GenerationSource,
-  NewGeneration,
-  Reservation,
-} from './queries/generations/reserve/new-generation.ts';
+export type * from './queries/generations/reserve/new-generation.ts';
 export { reserveGeneration } from './queries/generations/reserve/reserve-generation.ts';
 export * from './queries/generations/stand-in.ts';
 export {

@@ -35,6 +35,7 @@ export interface AccountNotice {
 }
 
 export interface ApiKey {
+  ask_above: number | null;
   created_at: Generated<Timestamp>;
   daily_budget: number | null;
   ending: string;
@@ -49,6 +50,20 @@ export interface ApiKey {
   spent_that_day: Generated<number>;
   token_hash: Buffer;
   total_budget: number | null;
+  user_id: string;
+}
+
+export interface Approval {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  api_key_id: string;
+  cost: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  input_sha256: Buffer;
+  summary: Json;
+  used_at: Timestamp | null;
   user_id: string;
 }
 
@@ -566,9 +581,10 @@ export interface PushKey {
 }
 
 export interface PushMessage {
+  approval_id: string | null;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
-  generation_id: string;
+  generation_id: string | null;
   id: Generated<string>;
   next_attempt_at: Generated<Timestamp>;
   session_id: string;
@@ -702,6 +718,7 @@ export interface DB {
   account_notice: AccountNotice;
   api_key: ApiKey;
   app_user: AppUser;
+  approval: Approval;
   audit_event: AuditEvent;
   batch: Batch;
   batch_pick: BatchPick;

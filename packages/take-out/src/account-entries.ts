@@ -24,6 +24,7 @@ export async function* accountEntries(context: ArchiveContext): Entries {
     'settings.json': account.settings,
     'sessions.json': account.sessions,
     'api-keys.json': account.api_keys,
+    'approvals.json': account.approvals,
     'purchases.json': account.purchases,
     'notices.json': account.notices,
     'projects.json': account.projects,

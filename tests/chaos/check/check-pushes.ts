@@ -51,6 +51,8 @@ export async function checkPushes(
     const row = known.get(payload.id);
     if (row?.user_id !== ownerOf.get(endpoint)) return [`that of ${payload.id} went to another user`];
     if (row?.is_of_program) return [`${payload.id} was ordered by a program, and a browser was notified`];
+    // No key of the load asks its owner.
+    if (!('status' in payload)) return [`${payload.id} is a question of a program`];
     return row?.status === payload.status
       ? []
       : [`that of ${payload.id} said ${payload.status}, and it is ${row?.status}`];

@@ -1,6 +1,6 @@
 import { languages } from '@atelier/words';
 import { expect, it } from 'vitest';
-import { batchTexts, notificationTexts } from './notification-texts.ts';
+import { approvalTexts, batchTexts, notificationTexts } from './notification-texts.ts';
 
 const media = ['video', 'image', 'audio', 'text'] as const;
 
@@ -24,4 +24,10 @@ it.each([
   ['zh-CN', 2, 1, '完成 2 项，失败 1 项。'],
 ])('the end of a batch counts what is done and what failed: %s', (language, completed, failed, body) => {
   expect(batchTexts({ completed, failed }, language).body).toBe(body);
+});
+
+it.each(languages)('the question of a program has texts in %s', (language) => {
+  const { title, body } = approvalTexts(language);
+  expect([title, body]).not.toContain('');
+  if (language !== 'en') expect(title).not.toBe(approvalTexts('en').title);
 });

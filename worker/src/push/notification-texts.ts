@@ -1,5 +1,5 @@
 import type { Medium } from '@atelier/catalog';
-import type { PushPayload } from '@atelier/contract';
+import type { EndPayload } from '@atelier/contract';
 import type { BatchEnd } from '@atelier/db';
 import { fillWords, readServerWords } from '@atelier/words';
 
@@ -12,6 +12,8 @@ type PushWords = {
   batch: string;
   counts: string;
   countsWithFailed: string;
+  asked: string;
+  answer: string;
 };
 const wordsIn = readServerWords<PushWords>('push');
 
@@ -20,9 +22,9 @@ const wordsIn = readServerWords<PushWords>('push');
  * (docs/adr/0018-web-push.md).
  */
 export function notificationTexts(
-  { medium, status }: Pick<PushPayload, 'medium' | 'status'>,
+  { medium, status }: Pick<EndPayload, 'medium' | 'status'>,
   language: string,
-): Pick<PushPayload, 'title' | 'body'> {
+): Pick<EndPayload, 'title' | 'body'> {
   const texts = wordsIn(language);
   if (status === 'failed') return { title: texts.failed[medium], body: texts.notCharged };
   return { title: status === 'partial' ? texts.partial : texts.done[medium], body: texts.open };
@@ -32,7 +34,13 @@ export function notificationTexts(
 export function batchTexts(
   { completed, failed }: Pick<BatchEnd, 'completed' | 'failed'>,
   language: string,
-): Pick<PushPayload, 'title' | 'body'> {
+): Pick<EndPayload, 'title' | 'body'> {
   const { batch, counts, countsWithFailed } = wordsIn(language);
   return { title: batch, body: fillWords(failed > 0 ? countsWithFailed : counts, { completed, failed }) };
+}
+
+/** Texts for a program that asks to spend credits. They leave out what for. */
+export function approvalTexts(language: string): Pick<EndPayload, 'title' | 'body'> {
+  const { asked, answer } = wordsIn(language);
+  return { title: asked, body: answer };
 }

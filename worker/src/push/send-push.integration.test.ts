@@ -1,11 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import {
+  answerApproval,
+  askForApproval,
   claimPush,
   deleteOwnSession,
   deleteSession,
   findLedgerProblems,
   findPushSubscription,
+  insertApiKey,
   insertSession,
   markGenerationEnded,
   putPushSubscription,
@@ -442,3 +445,50 @@ function logging(lines: string[]): WorkerDeps {
   destination.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
   return { ...deps, log: createLog({ service: 'worker', level: 'trace' }, destination) };
 }
+
+describe('a question of a program', () => {
+  const ask = async (userId: string) => {
+    const apiKeyId = randomUUID();
+    const key = { id: apiKeyId, userId, name: 'A program', tokenHash: randomBytes(32), ending: 'x2Qk' };
+    const limits = { expiresAt: null, dailyBudget: null, totalBudget: null, askAbove: 0 };
+    await insertApiKey(deps.db, { ...key, ...limits, scopes: ['generate'] }, 20);
+    const id = randomUUID();
+    const summary = { count: 1, kinds: [{ kind: 'text-to-video', count: 1 }], prompt: 'A secret garden' };
+    await askForApproval(deps.db, {
+      id,
+      userId,
+      apiKeyId,
+      inputSha256: Buffer.alloc(32),
+      cost: 300,
+      summary,
+    });
+    return id;
+  };
+  const send = async (approvalId: string) => {
+    const rows = await query<{ id: string }>('select id from push_message where approval_id = $1', [
+      approvalId,
+    ]);
+    for (const { id } of rows) await createHandlers(deps)['send-push']({ pushId: id }, context);
+    return query('select id from push_message where approval_id = $1', [approvalId]);
+  };
+
+  it('reaches the browsers of its owner without the prompt, for as long as it can be answered', async () => {
+    const { user_id: userId } = await order(deps, { prompt: 'A boat' });
+    await browser(userId, { language: 'zh-CN' });
+    const id = await ask(userId);
+    expect(await send(id)).toEqual([]);
+    expect(service.received.map(({ payload }) => payload)).toEqual([
+      { id, path: `/approvals/${id}`, title: '有程序请求使用积分', body: '请打开 Atelier，批准或拒绝。' },
+    ]);
+    expect(Number(service.received[0]?.headers.ttl)).toBeLessThanOrEqual(3_600);
+  });
+
+  it('is not sent once it was answered', async () => {
+    const { user_id: userId } = await order(deps, { prompt: 'A boat' });
+    await browser(userId);
+    const id = await ask(userId);
+    expect(await answerApproval(deps.db.pool, { id, userId, answer: 'approve' })).toBe(true);
+    expect(await send(id)).toEqual([]);
+    expect(service.received).toEqual([]);
+  });
+});

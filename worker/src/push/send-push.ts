@@ -1,12 +1,13 @@
-// Hands the end of one generation to the push service of one of its owner's browsers. The database counts the attempts
+// Hands the end of one generation, or a question of a program, to the push service of one of its owner's browsers. The database counts the attempts
 // and knows when the next one is due, so this may run at any time, and twice: it sends only after a successful claim.
-import type { PushPayload } from '@atelier/contract';
+import type { EndPayload, PushPayload } from '@atelier/contract';
 import {
   type ClaimedPush,
   claimPush,
   deletePushSubscription,
   findBatchEnd,
   findGeneration,
+  findOpenSeconds,
   markPushFailed,
   removePush,
 } from '@atelier/db';
@@ -14,7 +15,7 @@ import { composePush } from '@atelier/push';
 import { guardedPost, type PostReply } from '@atelier/storage';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
-import { batchTexts, notificationTexts } from './notification-texts.ts';
+import { approvalTexts, batchTexts, notificationTexts } from './notification-texts.ts';
 
 type PushDeps = Pick<WorkerDeps, 'db' | 'pushKeys' | 'settings' | 'metrics' | 'log'>;
 
@@ -24,15 +25,30 @@ export async function sendPush(deps: PushDeps, { pushId }: { pushId: string }): 
   const keys = await deps.pushKeys.read();
   // A browser takes only messages of the key that it subscribed with; its page renews it at the next visit.
   if (push.has_session_ended || push.application_key !== keys.publicKey) return endSubscription(deps, push);
-  const payload = await composePayload(deps, push);
-  if (!payload || push.left_seconds <= 0) return removePush(deps.db.pool, push.id);
+  const composed = await compose(deps, push);
+  if (!composed || composed.lifeSeconds <= 0) return removePush(deps.db.pool, push.id);
+  const { payload, lifeSeconds } = composed;
   const { subject } = deps.pushKeys;
   try {
-    const message = composePush(push, payload, { keys, subject, lifeSeconds: push.left_seconds });
+    const message = composePush(push, payload, { keys, subject, lifeSeconds });
     await record(deps, push, await guardedPost(push.endpoint, message, deps.settings.webhookRules));
   } catch (error) {
     await repeat(deps, push, { err: error });
   }
+}
+
+type Composed = { payload: PushPayload; lifeSeconds: number };
+
+/** Returns undefined when there is nothing to notify of any more. */
+async function compose(deps: PushDeps, push: ClaimedPush): Promise<Composed | undefined> {
+  if (push.approval_id === null) {
+    const payload = await composePayload(deps, push);
+    return payload && { payload, lifeSeconds: push.left_seconds };
+  }
+  const id = push.approval_id;
+  const lifeSeconds = await findOpenSeconds(deps.db.pool, id);
+  if (lifeSeconds === undefined) return undefined;
+  return { payload: { id, path: `/approvals/${id}`, ...approvalTexts(push.language) }, lifeSeconds };
 }
 
 /**
@@ -40,12 +56,12 @@ export async function sendPush(deps: PushDeps, { pushId }: { pushId: string }): 
  * of its batch, which has one message.
  */
 async function composePayload(deps: PushDeps, push: ClaimedPush): Promise<PushPayload | undefined> {
-  const row = await findGeneration(deps.db.pool, push.generation_id);
+  const row = push.generation_id ? await findGeneration(deps.db.pool, push.generation_id) : undefined;
   if (!row || row.deleted_at) return undefined;
   logGeneration(row);
   const { id, medium, status } = row;
   if (status !== 'completed' && status !== 'partial' && status !== 'failed') return undefined;
-  const about = { medium: medium as PushPayload['medium'], status } as const;
+  const about = { medium: medium as EndPayload['medium'], status } as const;
   if (row.batch_id === null) return { id, ...about, ...notificationTexts(about, push.language) };
   const batch = await findBatchEnd(deps.db.pool, row.batch_id);
   if (batch?.last_id !== id) return undefined;
@@ -88,8 +104,15 @@ async function repeat(deps: PushDeps, push: ClaimedPush, outcome: object, waitSe
 
 /** The host only: who knows the whole endpoint can send to it. */
 function listFields(push: ClaimedPush): object {
-  const { id: pushId, generation_id: generationId, attempts: attempt, endpoint } = push;
-  return { pushId, generationId, attempt, host: new URL(endpoint).host };
+  const {
+    id: pushId,
+    generation_id: generationId,
+    approval_id: approvalId,
+    attempts: attempt,
+    endpoint,
+  } = push;
+  const about = approvalId === null ? { generationId } : { approvalId };
+  return { pushId, ...about, attempt, host: new URL(endpoint).host };
 }
 
 /** The header's seconds, or its date (RFC 9110). */

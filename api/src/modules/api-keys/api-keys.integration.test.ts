@@ -60,6 +60,7 @@ describe('a user’s API keys', () => {
       is_expired: false,
       daily_budget_credits: null,
       total_budget_credits: null,
+      ask_above_credits: null,
       spent_today_credits: 0,
       spent_credits: 0,
     });
@@ -82,7 +83,7 @@ describe('a user’s API keys', () => {
 
   it('leave their creation, changes and end in the audit log, without the key', async () => {
     const user = await api.user();
-    const budgets = { daily_budget_credits: 600, total_budget_credits: null };
+    const budgets = { daily_budget_credits: 600, total_budget_credits: null, ask_above_credits: 50 };
     const { id, key } = await createKey(user, budgets);
     await setBudgets(user, id, budgets);
     await revoke(user, id);

@@ -1,12 +1,13 @@
 import type { ApiKey } from '@atelier/contract';
 import type { ApiKeyRow } from '@atelier/db';
 
-/** End and budgets of a key, as the audit log keeps them, too. */
+/** End and limits of a key, as the audit log keeps them, too. */
 export function readLimits(row: ApiKeyRow) {
   return {
     expires_at: row.expires_at?.toISOString() ?? null,
     daily_budget_credits: row.daily_budget,
     total_budget_credits: row.total_budget,
+    ask_above_credits: row.ask_above,
   };
 }
 

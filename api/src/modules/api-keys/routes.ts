@@ -70,7 +70,7 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'Set the budgets of an API key; a higher one needs a fresh sign-in',
+        summary: 'Set the limits of an API key; a higher one needs a fresh sign-in',
         params: idParams,
         body: apiKeyBudgetsBody,
         response: { 200: apiKeyReply },
@@ -128,6 +128,7 @@ async function createApiKey(
       expiresAt: expiresAt ? readEnd(expiresAt) : null,
       dailyBudget: budgets.daily_budget_credits ?? null,
       totalBudget: budgets.total_budget_credits ?? null,
+      askAbove: budgets.ask_above_credits ?? null,
     },
     maxApiKeys,
   );
@@ -147,11 +148,15 @@ function readEnd(moment: string): Date {
 
 type BudgetRequest = FastifyRequest & { params: { id: string }; body: ApiKeyBudgets };
 
-/** Throws not_found, or sign_in_again (403) when a budget would rise. */
+/** Throws not_found, or sign_in_again (403) when a limit would rise. */
 async function changeBudgets({ db }: Pick<RouteDeps, 'db'>, request: BudgetRequest): Promise<ApiKeyRow> {
   const { userId } = signedIn(request);
-  const { daily_budget_credits: dailyBudget, total_budget_credits: totalBudget } = request.body;
-  const budgets = { id: request.params.id, userId, dailyBudget, totalBudget };
+  const {
+    daily_budget_credits: dailyBudget,
+    total_budget_credits: totalBudget,
+    ask_above_credits: askAbove,
+  } = request.body;
+  const budgets = { id: request.params.id, userId, dailyBudget, totalBudget, askAbove };
   const changed = await changeKeyBudgets(db.pool, { ...budgets, mayRaise: hasFreshSignIn(request) });
   if (changed) return changed;
   const own = await listApiKeys(db.pool, userId);

@@ -103,6 +103,7 @@ async function signInByKey(
   const session: Session = {
     signedInBy: 'key',
     keyId: owner.key_id,
+    askAbove: owner.ask_above,
     userId: owner.user_id,
     email: owner.email,
     name: owner.name,

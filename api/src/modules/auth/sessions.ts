@@ -16,7 +16,14 @@ import {
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 
 /** The signed-in user, and whether a browser's cookie or a program's API key proves it. */
-export type Session = SessionUser & (CookieSession | { signedInBy: 'key'; keyId: string });
+export type Session = SessionUser & (CookieSession | KeySession);
+
+export type KeySession = {
+  signedInBy: 'key';
+  keyId: string;
+  /** Price above which the owner of the key is asked; null when they never are. */
+  askAbove: number | null;
+};
 
 type SessionUser = {
   userId: string;

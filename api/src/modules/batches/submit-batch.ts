@@ -30,6 +30,7 @@ import {
 } from '../generations/prepare-submission.ts';
 import type { AskedSubmission, Problem, ReadLine, SubmissionOrigin } from '../generations/read-submission.ts';
 import { type Refusal, refusalError } from '../generations/refusals.ts';
+import { reserveApproved, type UseApproval } from '../generations/reserve-approved.ts';
 import { keepFiles } from '../uploads/keep-files.ts';
 
 type Asked = { body: CreateBatchBody; origin: SubmissionOrigin };
@@ -87,11 +88,21 @@ export async function submitBatch(
     ...generation,
     batch: { id: batch.id, line: index + 1, set: sets[index] ?? 1 },
   }));
-  const reserved = await reserveAll(deps, batch, generations);
+  const first = () => (key ? findFirst(deps, userId, { key, bodySha256 }) : Promise.resolve(undefined));
+  const tried = await reserveAll(deps, batch, generations);
+  const approved =
+    tried !== 'repeated' && !tried.ok && tried.refusal.reason === 'approval_needed'
+      ? await reserveApproved(deps, submitter, prepared, {
+          reserve: (useApproval) => reserveAll(deps, batch, generations, useApproval),
+          findFirst: first,
+        })
+      : { reserved: tried };
+  if (approved.first) return approved.first;
+  const { reserved } = approved;
   if (reserved === 'repeated') {
-    const first = key ? await findFirst(deps, userId, { key, bodySha256 }) : undefined;
-    if (!first) throw new AppError('in_progress');
-    return first;
+    const repeated = await first();
+    if (!repeated) throw new AppError('in_progress');
+    return repeated;
   }
   if (!reserved.ok) {
     if (reserved.refusal.reason === 'project_deleted') throw refusalError(reserved.refusal, readLimits(deps));
@@ -211,6 +222,7 @@ async function reserveAll(
   { db }: SubmitDeps,
   batch: NewBatch,
   generations: readonly NewGeneration[],
+  useApproval?: UseApproval,
 ): Promise<Reserved | 'repeated'> {
   try {
     return await inPreparedTransaction(db, async (on) => {
@@ -220,11 +232,15 @@ async function reserveAll(
       const rows: GenerationRow[] = [];
       let leftCredits = 0;
       for (const generation of generations) {
-        const reservation = await reserveGeneration(on, generation);
+        const reservation = await reserveGeneration(
+          on,
+          useApproval ? { ...generation, askedCost: null } : generation,
+        );
         if (!reservation.ok) throw new LineRefused(reservation);
         rows.push(reservation.generation);
         leftCredits = reservation.leftCredits;
       }
+      await useApproval?.(on);
       return { ok: true, rows, leftCredits };
     });
   } catch (error) {

@@ -23,6 +23,8 @@ export async function explainLimit(
     apiKeyId: keyId ?? null,
     ...limits,
     costCredits: sumCosts(lines),
+    // Approvals have an answer of their own (reserve-approved.ts).
+    askedCost: null,
     count: lines.length,
     idempotency: null,
     kinds: lines.map(({ kind }) => kind.id),

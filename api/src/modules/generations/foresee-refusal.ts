@@ -7,7 +7,7 @@ import {
   type Submitter,
   sumCosts,
 } from './prepare-submission.ts';
-import type { AskedSubmission, ReadLine } from './read-submission.ts';
+import type { AskedSubmission, ReadLine, ReadSubmission } from './read-submission.ts';
 import { priceChanged } from './refusals.ts';
 import { findFileProblems } from './resolve-lines.ts';
 
@@ -16,7 +16,7 @@ export type Limit = { error: AppError; isBeforeFiles: boolean };
 
 type Asking = Naming & {
   /** The refusal that the reservation of these lines would get now, by a limit or because a kind is closed. */
-  findLimit: (lines: readonly ReadLine[]) => Promise<Limit | undefined>;
+  findLimit: (lines: ReadLine[], options: ReadSubmission['options']) => Promise<Limit | undefined>;
 };
 
 /** `lines`: those that have a price. `refusal`: undefined when the submission would be accepted now. */
@@ -32,7 +32,7 @@ export async function foreseeRefusal(
   asked: AskedSubmission,
   asking: Asking,
 ): Promise<Foreseen> {
-  let lines: readonly ReadLine[] = [];
+  let lines: ReadLine[] = [];
   try {
     const read = await readKnown(deps, asked);
     lines = read.lines;
@@ -41,7 +41,7 @@ export async function foreseeRefusal(
     const costCredits = sumCosts(lines);
     if (read.expectedCost !== undefined && read.expectedCost !== costCredits)
       throw priceChanged(read.expectedCost, costCredits);
-    const limit = await asking.findLimit(lines);
+    const limit = await asking.findLimit(lines, read.options);
     if (limit?.isBeforeFiles) throw limit.error;
     const problems = await findFileProblems(deps, submitter.userId, lines);
     if (problems.length > 0) throw asking.refuse(problems);

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { findKind } from '@atelier/catalog';
 import { getProvider } from '@atelier/catalog/server';
-import { AppError, listUploadFields } from '@atelier/contract';
+import { AppError, listUploadFields, type StandInConsent } from '@atelier/contract';
 import { isOpenProject, listKindClosures, type NewGeneration } from '@atelier/db';
 import { type Durations, describeForKind, type NotifyDeps } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
@@ -39,7 +39,12 @@ export type SubmitDeps = Pick<
 > &
   UploadDeps &
   Pick<NotifyDeps, 'realtime'> & {
-    env: { LIMIT_RUNNING: number; LIMIT_WAITING: number; WEBHOOK_TRUSTED_HOSTS: readonly string[] };
+    env: {
+      PUBLIC_URL: string;
+      LIMIT_RUNNING: number;
+      LIMIT_WAITING: number;
+      WEBHOOK_TRUSTED_HOSTS: readonly string[];
+    };
   };
 
 export type Submitter = {
@@ -72,6 +77,8 @@ export type Call<First> = Naming & {
 export type PreparedSubmission = Pick<ReadSubmission, 'lines' | 'options' | 'key'> & {
   bodySha256: Buffer;
   costCredits: number;
+  /** Most that it may cost, which the owner of a key approves. */
+  askedCost: number;
   generations: NewGeneration[];
   keys: string[][];
 };
@@ -104,13 +111,15 @@ export async function prepareSubmission<First>(
   if (!files.ok) throw call.refuse(files.problems);
   const unfit = await findUnfitConsents(deps, lines, files, options.standIn);
   if (unfit.length > 0) throw call.refuse(unfit);
-  const known = { env: deps.env, durations: await deps.durations.read() };
+  const askedCost = sumMostCosts(lines, options.standIn);
+  const known = { env: deps.env, askedCost, durations: await deps.durations.read() };
   return {
     lines,
     options,
     key,
     bodySha256,
     costCredits,
+    askedCost,
     generations: lines.map((line) =>
       toNewGeneration(known, submitter, read, { line, files: files.of(line) }),
     ),
@@ -154,6 +163,12 @@ export async function checkSubmission(
 
 export function sumCosts(lines: readonly ReadLine[]): number {
   return lines.reduce((total, { costCredits }) => total + costCredits, 0);
+}
+
+/** The most that lines may cost: a model that stands in may be dearer than theirs. */
+export function sumMostCosts(lines: readonly ReadLine[], standIn: StandInConsent | undefined): number {
+  const most = standIn?.max_credits ?? 0;
+  return lines.reduce((total, { costCredits }) => total + Math.max(costCredits, most), 0);
 }
 
 /**
@@ -236,7 +251,7 @@ function fingerprint(
 }
 
 function toNewGeneration(
-  { env, durations }: Pick<SubmitDeps, 'env'> & { durations: Durations },
+  { env, durations, askedCost }: Pick<SubmitDeps, 'env'> & { durations: Durations; askedCost: number },
   submitter: Submitter,
   { options, sources, origin }: ReadSubmission,
   { line: { kind, input, adjustments, costCredits }, files }: { line: ReadLine; files: ResolvedInput },
@@ -252,6 +267,7 @@ function toNewGeneration(
     adjustments: [...adjustments, ...getProvider(kind).toRequest(input).adjustments],
     ...options,
     costCredits,
+    askedCost,
     idempotency: null,
     maxRunning: env.LIMIT_RUNNING,
     maxWaiting: env.LIMIT_WAITING,

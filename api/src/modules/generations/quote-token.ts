@@ -1,7 +1,7 @@
 // A quote is a signed price: nothing is stored for it, and every process can check it. It binds the price and not the
 // credits: several submissions may carry the same one.
 import { createHash } from 'node:crypto';
-import { AppError } from '@atelier/contract';
+import { AppError, type StandInConsent } from '@atelier/contract';
 import type { WebhookSigner } from '@atelier/fal';
 import type { ReadLine } from './read-submission.ts';
 import { priceChanged } from './refusals.ts';
@@ -46,8 +46,14 @@ export function assertQuote(
   if (credits !== costCredits) throw priceChanged(credits, costCredits);
 }
 
-/** Hashes the inputs as they were read, with every default: how they were written makes no difference. */
-function hashInput(lines: readonly ReadLine[]): string {
+const hashInput = (lines: readonly ReadLine[]): string => hashLines(lines).toString('base64url');
+
+/**
+ * Hashes the inputs as they were read, with every default, and the model that may stand in, if one is allowed: how they were
+ * written makes no difference.
+ */
+export function hashLines(lines: readonly ReadLine[], standIn?: StandInConsent): Buffer {
   const meaning = lines.map(({ kind, input }) => [kind.id, input]);
-  return createHash('sha256').update(JSON.stringify(meaning)).digest('base64url');
+  const whole = standIn === undefined ? meaning : [meaning, standIn];
+  return createHash('sha256').update(JSON.stringify(whole)).digest();
 }

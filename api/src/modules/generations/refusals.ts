@@ -52,6 +52,8 @@ export function refusalError(
       return kindClosed(refusal);
     case 'api_key_ended':
       return new AppError('invalid_api_key');
+    case 'approval_needed':
+      return new AppError('approval_needed', { details });
     case 'insufficient_credits':
       return new AppError('insufficient_credits', {
         details: { required: refusal.required, current: refusal.current, ...details },

@@ -16,6 +16,7 @@ import { prepareSubmission, type SubmitDeps, type Submitter } from './prepare-su
 import type { AskedLine, AskedSubmission, Problem } from './read-submission.ts';
 import { refusalError } from './refusals.ts';
 import { findFirstSubmission, getFirstSubmission, type Submitted } from './repeated-submission.ts';
+import { reserveApproved, type UseApproval } from './reserve-approved.ts';
 
 export type SubmitRequest = AskedLine &
   Pick<AskedSubmission, 'fields' | 'origin'> & {
@@ -43,7 +44,16 @@ export async function submitGeneration(
   const [line] = generations;
   if (!line) throw new Error('A submission has one line');
   const generation = { ...line, idempotency: key ? { key, bodySha256 } : null };
-  const reservation = await reserve(deps, generation, inSameTransaction);
+  const reserved = await reserve(deps, generation, inSameTransaction);
+  const approved =
+    !reserved.ok && reserved.reason === 'approval_needed'
+      ? await reserveApproved(deps, submitter, prepared, {
+          reserve: (useApproval) => reserve(deps, generation, inSameTransaction, useApproval),
+          findFirst: () => findFirstSubmission(deps, generation),
+        })
+      : { reserved };
+  if (approved.first) return approved.first;
+  const reservation = approved.reserved;
   if (!reservation.ok) {
     if (reservation.reason === 'key_used') return getFirstSubmission(deps, generation);
     throw refusalError(reservation, generation);
@@ -82,14 +92,19 @@ async function reserve(
   { db, reserve: reserveInTurn }: SubmitDeps,
   generation: NewGeneration,
   inSameTransaction?: TransactionStep<string>,
+  useApproval?: UseApproval,
 ): Promise<Reservation> {
-  if (!inSameTransaction) return reserveInTurn(generation);
+  if (!inSameTransaction && !useApproval) return reserveInTurn(generation);
   let refused: Reservation | undefined;
   try {
     return await inTransaction(db, async (on) => {
-      const reservation = await reserveGeneration(on, generation);
+      const reservation = await reserveGeneration(
+        on,
+        useApproval ? { ...generation, askedCost: null } : generation,
+      );
       if (reservation.ok) {
-        await inSameTransaction(on, generation.id);
+        await useApproval?.(on);
+        await inSameTransaction?.(on, generation.id);
         return reservation;
       }
       refused = reservation;

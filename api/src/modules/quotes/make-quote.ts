@@ -5,9 +5,20 @@ import type { ApiDeps } from '../../deps.ts';
 import { limitReached, refuseLines, toSubmission } from '../batches/submit-batch.ts';
 import { explainLimit } from '../generations/explain-limit.ts';
 import { foreseeRefusal, type Limit } from '../generations/foresee-refusal.ts';
-import { type SubmitDeps, type Submitter, sumCosts } from '../generations/prepare-submission.ts';
+import {
+  type SubmitDeps,
+  type Submitter,
+  sumCosts,
+  sumMostCosts,
+} from '../generations/prepare-submission.ts';
 import { signQuote } from '../generations/quote-token.ts';
-import type { AskedSubmission, ReadLine, SubmissionOrigin } from '../generations/read-submission.ts';
+import type {
+  AskedSubmission,
+  ReadLine,
+  ReadSubmission,
+  SubmissionOrigin,
+} from '../generations/read-submission.ts';
+import { foreseeApproval } from '../generations/reserve-approved.ts';
 import { refuseProblems } from '../generations/submit-generation.ts';
 
 export type QuoteDeps = SubmitDeps & Pick<ApiDeps, 'findPayerAllowance'>;
@@ -24,7 +35,7 @@ export async function makeQuote(
   const isBatch = body.lines !== undefined;
   const { lines, refusal } = await foreseeRefusal(deps, submitter, asked, {
     refuse: (problems) => (isBatch ? refuseLines(problems) : refuseProblems(problems, 'input')),
-    findLimit: (each) => findLimit(deps, submitter, each, isBatch),
+    findLimit: (each, options) => findLimit(deps, submitter, { lines: each, options }, isBatch),
   });
   const costCredits = sumCosts(lines);
   const isWhole = lines.length === asked.lines.length;
@@ -69,14 +80,19 @@ async function describeLines(
 async function findLimit(
   deps: QuoteDeps,
   submitter: Submitter,
-  lines: readonly ReadLine[],
+  { lines, options }: Pick<ReadSubmission, 'lines' | 'options'>,
   isBatch: boolean,
 ): Promise<Limit | undefined> {
   const payer = { userId: submitter.userId, apiKeyId: submitter.keyId ?? null };
-  const { credits, places, closed_kinds: closed } = await deps.findPayerAllowance(payer);
+  const { credits, places, closed_kinds: closed, ask_above } = await deps.findPayerAllowance(payer);
   const costCredits = sumCosts(lines);
   const hasRoom = costCredits <= credits && lines.length <= places;
-  if (hasRoom && !lines.some(({ kind }) => closed.includes(kind.id))) return undefined;
+  if (hasRoom && !lines.some(({ kind }) => closed.includes(kind.id))) {
+    const askedCost = sumMostCosts(lines, options.standIn);
+    if (ask_above === null || askedCost <= ask_above) return undefined;
+    const error = await foreseeApproval(deps, submitter, { lines, options, askedCost });
+    return error && { error, isBeforeFiles: false };
+  }
   if (isBatch) return { error: await limitReached(deps, submitter, lines), isBeforeFiles: !hasRoom };
   return { error: await explainLimit(deps, submitter, lines), isBeforeFiles: false };
 }

@@ -7,7 +7,8 @@ import { findConsentProblem } from '../generations/find-consent-problem.ts';
 import { priceChanged, refusalError } from '../generations/refusals.ts';
 import { findFileIssues } from '../uploads/file-limits.ts';
 
-type Accepted = StandInBody & { id: string; userId: string };
+/** `askAbove`: price above which an API key asks its owner; null when it never does, and in the browser. */
+type Accepted = StandInBody & { id: string; userId: string; askAbove: number | null };
 
 /**
  * Has another kind make a generation that waits for its model. Idempotent: once the kind stands in, it returns the
@@ -15,13 +16,16 @@ type Accepted = StandInBody & { id: string; userId: string };
  */
 export async function acceptStandIn(
   deps: RouteDeps,
-  { id, userId, kind, max_credits }: Accepted,
+  { id, userId, kind, max_credits, askAbove }: Accepted,
 ): Promise<PublicGeneration> {
   const { generation: row } = await getOwnGeneration(deps.db.pool, id, userId);
   if (standsIn(row, kind)) return present(deps, row);
   if (row.finished_at) throw new AppError('already_finished');
   if (row.status !== 'waiting') throw new AppError('stand_in_not_needed');
   await assertFits(deps, row, { kind, max_credits });
+  // Only the owner may exceed the price that the submission asked for.
+  if (askAbove !== null && max_credits > Math.max(askAbove, row.cost))
+    throw new AppError('approval_needed', { details: { approval: null, cost: max_credits } });
   const outcome = await makeStandIn(deps, row, { kind, maxCredits: max_credits });
   const { generation: now } = await getOwnGeneration(deps.db.pool, id, userId);
   // Also when another call was first.

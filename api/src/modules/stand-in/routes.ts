@@ -41,8 +41,10 @@ export function standInRoutes(api: Api, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { userId } = signedIn(request);
-      return { generation: await acceptStandIn(deps, { ...request.body, id: request.params.id, userId }) };
+      const session = signedIn(request);
+      const askAbove = session.signedInBy === 'key' ? session.askAbove : null;
+      const asked = { ...request.body, id: request.params.id, userId: session.userId, askAbove };
+      return { generation: await acceptStandIn(deps, asked) };
     },
   );
 }

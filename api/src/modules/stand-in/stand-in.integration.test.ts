@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BreakerSubject, PublicGeneration, StandInReply } from '@atelier/contract';
 import { noteVerdict } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { createKey, withKey } from '../../testing/api-key.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { createAudioPath, createImagePath, createVideoPath, uploadImage } from '../../testing/submissions.ts';
 import { openTestStore } from '../../testing/test-store.ts';
@@ -261,4 +262,22 @@ describe('an operator’s retry', () => {
       expect(rows).toEqual([{ stand_in }]);
     }
   });
+});
+
+it('a key accepts no model that costs more than it may spend without asking, and its owner does', async () => {
+  const { user, id } = await createWaiting();
+  await open(`kind:${down}`);
+  await becomesKnown();
+  const { key } = await createKey(user, { ask_above_credits: 100 });
+  const { key: free } = await createKey(user, { ask_above_credits: 100_000 });
+  const { cost } = (await read(user, id)).credits;
+  const dearer = { kind: other, max_credits: cost + 1 };
+  const path = `/api/generations/${id}/stand-in`;
+  const refused = await api.browser().post(path, dearer, withKey(key));
+  expect([refused.status, refused.body]).toMatchObject([
+    403,
+    { code: 'approval_needed', approval: null, cost: cost + 1 },
+  ]);
+  expect((await read(user, id)).stood_in_for).toBeNull();
+  expect((await api.browser().post(path, dearer, withKey(free))).status).toBe(200);
 });

@@ -80,6 +80,13 @@ export const shareExample: Share = {
   ends_at: null,
 };
 
+/** Limits of an API key. */
+export const exampleKeyLimits = {
+  daily_budget_credits: 2_000,
+  total_budget_credits: 50_000,
+  ask_above_credits: 1_000,
+};
+
 /** An API key as its list has it. */
 export const exampleKey = {
   id: exampleId,
@@ -90,10 +97,23 @@ export const exampleKey = {
   scopes: ['generate', 'files'],
   expires_at: '2026-12-31T23:59:59.000Z',
   is_expired: false,
-  daily_budget_credits: 2_000,
-  total_budget_credits: 50_000,
+  ...exampleKeyLimits,
   spent_today_credits: 0,
   spent_credits: 0,
+};
+
+/** A request of a program that its owner has approved. */
+export const exampleApproval = {
+  id: exampleId,
+  key: { id: exampleId, name: 'Render farm', ending: 'x2Qk' },
+  cost_credits: 3_000,
+  count: 10,
+  kinds: [{ kind: 'text-to-video', count: 10 }],
+  prompt: 'A paper boat on the rain',
+  created_at: '2026-03-01T09:00:00.000Z',
+  expires_at: '2026-03-01T10:04:00.000Z',
+  status: 'approved',
+  answered_at: '2026-03-01T09:04:00.000Z',
 };
 
 /** A generation that waits in its owner's line. */

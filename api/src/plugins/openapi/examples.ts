@@ -3,8 +3,10 @@ import { listExamples } from '@atelier/catalog/server';
 import type { ApiCallName } from '@atelier/contract';
 import {
   completedExample,
+  exampleApproval,
   exampleId,
   exampleKey,
+  exampleKeyLimits,
   lineExample,
   runningExample,
   shareExample,
@@ -262,14 +264,14 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
       name: 'Render farm',
       scopes: ['generate', 'files'],
       expires_at: '2026-12-31T23:59:59Z',
-      daily_budget_credits: 2_000,
-      total_budget_credits: 50_000,
+      ...exampleKeyLimits,
     },
     reply: { ...exampleKey, key: 'atl_…x2Qk' },
   },
-  'PATCH /api/user/api-keys/{id}': {
-    body: { daily_budget_credits: 2_000, total_budget_credits: 50_000 },
-    reply: { data: exampleKey },
+  'PATCH /api/user/api-keys/{id}': { body: exampleKeyLimits, reply: { data: exampleKey } },
+  'POST /api/approvals/{id}/answer': {
+    body: { answer: 'approve' },
+    reply: { approval: exampleApproval, left_credits: 20_000 },
   },
   'PUT /api/user/push-subscription': {
     body: {

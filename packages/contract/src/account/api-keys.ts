@@ -19,6 +19,8 @@ export const apiKey = z.object({
   is_expired: z.boolean(),
   daily_budget_credits: budget,
   total_budget_credits: budget,
+  /** A submission that costs more needs the owner's approval first; null when none does. */
+  ask_above_credits: budget,
   /** Held or charged today (UTC), less what was released. */
   spent_today_credits: z.int(),
   /** The same since the key was created, less refunds. */
@@ -43,11 +45,17 @@ export const createApiKeyBody = z.object({
   expires_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
   daily_budget_credits: z.optional(budget),
   total_budget_credits: z.optional(budget),
+  ask_above_credits: z.optional(budget),
 });
 export type CreateApiKeyBody = z.input<typeof createApiKeyBody>;
 
-/** `PATCH /api/user/api-keys/:id`: both budgets as they are to be. A higher one needs a fresh sign-in. */
-export const apiKeyBudgetsBody = z.object({ daily_budget_credits: budget, total_budget_credits: budget });
+/** `PATCH /api/user/api-keys/:id`: limits as they are to be. A higher one needs a fresh sign-in. */
+export const apiKeyBudgetsBody = z.object({
+  daily_budget_credits: budget,
+  total_budget_credits: budget,
+  /** Unchanged when absent. */
+  ask_above_credits: z.optional(budget),
+});
 export type ApiKeyBudgets = z.infer<typeof apiKeyBudgetsBody>;
 export const apiKeyReply = z.object({ data: apiKey });
 

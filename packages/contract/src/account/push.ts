@@ -30,7 +30,12 @@ export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>;
 export const pushSubscriptionReply = z.object({ success: z.literal(true) });
 
 /** Content of a push message, encrypted for one browser. The service worker of the web app shows it. */
-export type PushPayload = {
+export type PushPayload = EndPayload | AskPayload;
+
+/** A program asks its owner: `path` is the page to answer on. */
+type AskPayload = { id: string; path: string; title: string; body: string };
+
+export type EndPayload = {
   /** Id of the generation, and the tag of the notification, so that a repetition replaces it. */
   id: string;
   medium: Medium;

@@ -70,6 +70,7 @@ export async function eraseAccountRows(trx: Trx, { id, user_id }: ErasureRow): P
   const erased = {
     ...(await deleteOwn(trx, user_id, [
       'account_notice',
+      'approval',
       'api_key',
       'upload',
       'image_download',

@@ -21,6 +21,7 @@ afterEach(async () => expect(await db.ledgerProblems()).toEqual([]));
 const deleted = [
   'account_notice',
   'api_key',
+  'approval',
   'batch',
   'batch_pick',
   // About our account at the provider, not about users.

@@ -91,6 +91,8 @@ const limit = findLimit(state, {
   kind: v.kind,
   key: 'null::uuid',
   costCredits: v.costCredits,
+  // Its submission asked for the most that it may cost.
+  askedCost: 'null::bigint',
   count: '1',
   maxRunning: '1',
   maxWaiting: '1',
@@ -121,7 +123,7 @@ const stand = namedQuery<Row>(
   `with asked as materialized (
      ${asked} for no key update of g
    ), payer as materialized (
-     select k.id, k.total_budget, k.daily_budget, k.spent, k.spent_on, k.spent_that_day
+     select k.id, k.total_budget, k.daily_budget, k.ask_above, k.spent, k.spent_on, k.spent_that_day
        from api_key k join asked on asked.api_key_id = k.id and ${isKeyValid('k')}
         for no key update of k
    ), account as (

@@ -22,7 +22,9 @@ export function listDuePushes(on: Queryable): Promise<DuePush[]> {
 
 export type ClaimedPush = {
   id: string;
-  generation_id: string;
+  /** Generation that ended, or null for the approval that is asked for. */
+  generation_id: string | null;
+  approval_id: string | null;
   session_id: string;
   /** The number of this attempt. */
   attempts: number;
@@ -44,7 +46,7 @@ const claim = preparedQuery<ClaimedPush>(
           next_attempt_at = now() + make_interval(secs => least(30 * power(2, least(m.attempts, 10)), 1920))
      from push_subscription s join user_session u on u.public_id = s.session_id
     where m.id = $1 and m.next_attempt_at <= now() and s.session_id = m.session_id
-    returning m.id, m.generation_id, m.session_id, m.attempts, s.endpoint, s.p256dh, s.auth, s.application_key,
+    returning m.id, m.generation_id, m.approval_id, m.session_id, m.attempts, s.endpoint, s.p256dh, s.auth, s.application_key,
               s.language, floor(${pushLifeSeconds} - extract(epoch from now() - m.created_at))::integer as left_seconds,
               (u.expires_at <= now() or u.created_at <= now() - interval '${maxSessionDays} days') as has_session_ended`,
 );

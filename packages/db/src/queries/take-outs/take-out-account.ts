@@ -30,8 +30,13 @@ const listSessions = preparedQuery<Row>(
 const listKeys = preparedQuery<Row>(
   'take-out-keys',
   `select id, name, ending, scopes, created_at, last_used_at, expires_at, revoked_at,
-          daily_budget as daily_budget_credits, total_budget as total_budget_credits, spent as spent_credits
+          daily_budget as daily_budget_credits, total_budget as total_budget_credits, ask_above as ask_above_credits, spent as spent_credits
      from api_key where user_id = $1 order by created_at`,
+);
+const listApprovals = preparedQuery<Row>(
+  'take-out-approvals',
+  `select id, api_key_id, cost as cost_credits, summary, created_at, expires_at, answer, answered_at, used_at
+     from approval where user_id = $1 order by created_at`,
 );
 const listPurchases = preparedQuery<Row>(
   'take-out-purchases',
@@ -64,6 +69,7 @@ export type TakeOutAccount = {
   settings: Row | undefined;
   sessions: Row[];
   api_keys: Row[];
+  approvals: Row[];
   purchases: Row[];
   notices: Row[];
   projects: Row[];
@@ -76,23 +82,35 @@ export type TakeOutAccount = {
  */
 export async function getTakeOutAccount(on: Queryable, userId: string): Promise<TakeOutAccount> {
   const read = (list: typeof listProfile) => list(on, [userId]);
-  const [[profile], sign_ins, [settings], sessions, api_keys, purchases, notices, projects, batches] =
-    await Promise.all([
-      read(listProfile),
-      read(listSignIns),
-      read(listSettings),
-      read(listSessions),
-      read(listKeys),
-      read(listPurchases),
-      read(listNotices),
-      read(listProjects),
-      read(listBatches),
-    ]);
+  const [
+    [profile],
+    sign_ins,
+    [settings],
+    sessions,
+    api_keys,
+    approvals,
+    purchases,
+    notices,
+    projects,
+    batches,
+  ] = await Promise.all([
+    read(listProfile),
+    read(listSignIns),
+    read(listSettings),
+    read(listSessions),
+    read(listKeys),
+    read(listApprovals),
+    read(listPurchases),
+    read(listNotices),
+    read(listProjects),
+    read(listBatches),
+  ]);
   return {
     profile: { ...profile, sign_ins },
     settings,
     sessions,
     api_keys,
+    approvals,
     purchases,
     notices,
     projects,

@@ -40,6 +40,7 @@ describe('API keys', () => {
       has_ever_paid: false,
       scopes: ['generate', 'read', 'files'],
       expires_at: null,
+      ask_above: null,
       is_expired: false,
       is_locked: false,
       is_use_unmarked: true,

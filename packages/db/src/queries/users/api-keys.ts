@@ -16,6 +16,8 @@ export type ApiKeyRow = {
   is_expired: boolean;
   daily_budget: number | null;
   total_budget: number | null;
+  /** A submission that costs more needs its owner's approval; null when none does. */
+  ask_above: number | null;
   /** Charged or held through this key, ever, less what returned. */
   spent: number;
   /** The same for today (UTC); a refund after the charge does not free it. */
@@ -26,6 +28,8 @@ export type ApiKeyRow = {
 export type KeyBudgets = { dailyBudget: number | null; totalBudget: number | null };
 
 export type NewApiKey = KeyBudgets & {
+  /** Price above which its owner is asked; null or absent: never. */
+  askAbove?: number | null;
   id: string;
   userId: string;
   name: string;
@@ -38,18 +42,29 @@ export type NewApiKey = KeyBudgets & {
 
 const isOver = 'coalesce(k.expires_at <= now(), false)';
 const shown = `k.id, k.name, k.ending, k.created_at, k.last_used_at, k.scopes, k.expires_at, ${isOver} as is_expired,
-          k.daily_budget, k.total_budget, k.spent, ${spentToday('k')} as spent_today`;
+          k.daily_budget, k.total_budget, k.ask_above, k.spent, ${spentToday('k')} as spent_today`;
 
 /** Returns undefined when the user has `maxKeys` that are not revoked, also when many are made at the same moment. */
 export async function insertApiKey(db: Db, key: NewApiKey, maxKeys: number): Promise<ApiKeyRow | undefined> {
-  const { id, userId, name, tokenHash, ending, scopes, expiresAt, dailyBudget, totalBudget } = key;
+  const {
+    id,
+    userId,
+    name,
+    tokenHash,
+    ending,
+    scopes,
+    expiresAt,
+    dailyBudget,
+    totalBudget,
+    askAbove = null,
+  } = key;
   return db.kysely.transaction().execute(async (trx) => {
     // Makes a user's requests for keys wait for each other; what only refers to the user goes on.
     await sql`select from app_user where id = ${userId} for no key update`.execute(trx);
     const { rows } = await sql<ApiKeyRow>`
-      insert into api_key as k (id, user_id, name, token_hash, ending, scopes, expires_at, daily_budget, total_budget)
+      insert into api_key as k (id, user_id, name, token_hash, ending, scopes, expires_at, daily_budget, total_budget, ask_above)
       select ${id}, ${userId}, ${name}, ${tokenHash}, ${ending}, ${scopes}::text[], ${expiresAt}::timestamptz,
-             ${dailyBudget}::bigint, ${totalBudget}::bigint
+             ${dailyBudget}::bigint, ${totalBudget}::bigint, ${askAbove}::bigint
        where (select count(*) from api_key where user_id = ${userId} and revoked_at is null) < ${maxKeys}
       returning ${sql.raw(shown)}`.execute(trx);
     return rows[0];
@@ -71,14 +86,15 @@ export function listApiKeys(on: Queryable, userId: string): Promise<ApiKeyRow[]>
 const noLimit = '9223372036854775807';
 const change = preparedQuery<ApiKeyRow>(
   'change-key-budgets',
-  `update api_key k set daily_budget = $3, total_budget = $4
+  `update api_key k set daily_budget = $3, total_budget = $4, ask_above = case when $6 then $7 else ask_above end
     where k.id = $1 and k.user_id = $2 and k.revoked_at is null
       and ($5 or coalesce($3, ${noLimit}) <= coalesce(daily_budget, ${noLimit})
-             and coalesce($4, ${noLimit}) <= coalesce(total_budget, ${noLimit}))
+             and coalesce($4, ${noLimit}) <= coalesce(total_budget, ${noLimit})
+             and (not $6 or coalesce($7, ${noLimit}) <= coalesce(ask_above, ${noLimit})))
    returning ${shown}`,
 );
 
-/** Returns undefined when the key is unknown, another user's or revoked, or a budget would rise and `mayRaise` is false. */
+/** Returns undefined when the key is unknown, another user's or revoked, or a limit would rise and `mayRaise` is false. */
 export async function changeKeyBudgets(
   on: Queryable,
   {
@@ -86,10 +102,25 @@ export async function changeKeyBudgets(
     userId,
     dailyBudget,
     totalBudget,
+    askAbove,
     mayRaise,
-  }: KeyBudgets & { id: string; userId: string; mayRaise: boolean },
+  }: KeyBudgets & {
+    id: string;
+    userId: string;
+    /** Unchanged when undefined. */
+    askAbove?: number | null | undefined;
+    mayRaise: boolean;
+  },
 ): Promise<ApiKeyRow | undefined> {
-  const [row] = await change(on, [id, userId, dailyBudget, totalBudget, mayRaise]);
+  const [row] = await change(on, [
+    id,
+    userId,
+    dailyBudget,
+    totalBudget,
+    mayRaise,
+    askAbove !== undefined,
+    askAbove ?? null,
+  ]);
   return row;
 }
 
@@ -129,13 +160,14 @@ export type KeyOwnerRow = {
   scopes: ApiKeyScope[];
   expires_at: Date | null;
   is_expired: boolean;
+  ask_above: number | null;
   /** No use of it is noted down for this minute yet: `markApiKeyUsed` is due. */
   is_use_unmarked: boolean;
 };
 
 const owner = (condition: string) =>
   `select encode(k.token_hash, 'hex') as token_hash, k.id as key_id, k.user_id, u.email, u.name, u.created_at as member_since,
-          a.has_ever_paid, a.is_locked, k.scopes, k.expires_at, ${isOver} as is_expired,
+          a.has_ever_paid, a.is_locked, k.scopes, k.expires_at, ${isOver} as is_expired, k.ask_above,
           (k.last_used_at is null or k.last_used_at < date_trunc('minute', now())) as is_use_unmarked
      from api_key k
      join app_user u on u.id = k.user_id

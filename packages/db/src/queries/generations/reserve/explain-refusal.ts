@@ -2,6 +2,7 @@ import { createFinder } from '../../../create-finder.ts';
 import { bindParameters } from '../../../group-commit/group-statements.ts';
 import { namedQuery, type Queryable } from '../../../prepared.ts';
 import { nextDay } from '../../../spent-that-day.ts';
+import { readAskedCost } from './new-generation.ts';
 import {
   type AskedSql,
   answerRefusal,
@@ -29,6 +30,8 @@ type Asked = {
 type Refused = Asked & {
   /** Cost of all generations together, and their number. */
   costCredits: number;
+  /** As in `NewGeneration`. */
+  askedCost?: number | null;
   count: number;
   idempotency: { key: string } | null;
   /** Everything that was asked for. */
@@ -60,7 +63,12 @@ const find = namedQuery<
 /** Why a reservation was refused, read after it. */
 export async function explainRefusal(on: Queryable, refused: Refused): Promise<Refusal> {
   const { idempotency, costCredits: required } = refused;
-  const [row] = await find(on, { ...nothingAsked, ...refused, key: idempotency?.key ?? null });
+  const [row] = await find(on, {
+    ...nothingAsked,
+    ...refused,
+    askedCost: readAskedCost(refused),
+    key: idempotency?.key ?? null,
+  });
   if (!row) throw new Error('A row of values is always there');
   return answerRefusal(row.refused_by, { state: row, required, on });
 }
@@ -72,11 +80,14 @@ export type Allowance = {
   credits: number;
   /** How many more can start or wait. */
   places: number;
+  /** Price above which the owner of the key is asked; null when they never are. */
+  ask_above: number | null;
 };
 
 function selectLeft(of: StateSql, asked: AskedSql): string {
   const left = leftByLimits(of, asked);
-  return `${of.available} as available, ${left.credits}::bigint as credits, ${left.places}::integer as places`;
+  return `${of.available} as available, ${left.credits}::bigint as credits, ${left.places}::integer as places,
+          ${of.ask_above} as ask_above`;
 }
 
 const findLeft = namedQuery<Allowance>('find-allowance', `select ${selectLeft(state, v)} from ${rows}`);
@@ -84,7 +95,7 @@ const findLeft = namedQuery<Allowance>('find-allowance', `select ${selectLeft(st
 /** As of now: another submission may take it. Limits that are not set do not count. */
 export async function findAllowance(on: Queryable, asked: Asked): Promise<Allowance> {
   const [row] = await findLeft(on, { ...nothingAsked, ...asked });
-  return row ?? { available: 0, credits: 0, places: 0 };
+  return row ?? { available: 0, credits: 0, places: 0, ask_above: null };
 }
 
 type Payer = Pick<Asked, 'userId' | 'apiKeyId'>;
@@ -138,7 +149,7 @@ export function createPayerAllowanceFinder(
 /** How many of these costs can be reserved in their order, and the balance after them. */
 export function countFitting(
   costs: readonly number[],
-  { available, credits, places }: Allowance,
+  { available, credits, places }: Pick<Allowance, 'available' | 'credits' | 'places'>,
 ): { count: number; leftCredits: number } {
   let cost = 0;
   let count = 0;

@@ -22,6 +22,8 @@ export type NewGeneration = {
   /** Another kind that may make it while the model of this one is down; absent: it waits. */
   standIn?: StandInConsent | undefined;
   costCredits: number;
+  /** Price of the submission that it is part of, its own when absent; null once the owner of its key has approved it. */
+  askedCost?: number | null;
   /** Half of all are to end within the first, nine of ten within the second. */
   expectedSeconds: number;
   expectedMostSeconds?: number;
@@ -70,6 +72,7 @@ export type Reservation =
 export const valueTypes = {
   ...insertedTypes,
   deadlineSeconds: 'double precision',
+  askedCost: 'bigint',
   key: 'uuid',
   bodySha256: 'bytea',
   maxRunning: 'integer',
@@ -90,6 +93,7 @@ function listValues({ idempotency, sources = [], batch, ...generation }: NewGene
     promisedDeciles: null,
     standIn: null,
     ...generation,
+    askedCost: readAskedCost(generation),
     batchId: batch?.id ?? null,
     batchLine: batch?.line ?? null,
     batchSet: batch?.set ?? null,
@@ -97,6 +101,11 @@ function listValues({ idempotency, sources = [], batch, ...generation }: NewGene
     bodySha256: idempotency?.bodySha256 ?? null,
     sources,
   } satisfies Record<ValueName, unknown>;
+}
+
+/** Returns the whole price unless the approval is stated. */
+export function readAskedCost({ askedCost, costCredits }: Pick<NewGeneration, 'askedCost' | 'costCredits'>) {
+  return askedCost === undefined ? costCredits : askedCost;
 }
 
 /** Values for a single statement. PostgreSQL takes an array as its own kind, so what is JSON goes as text. */

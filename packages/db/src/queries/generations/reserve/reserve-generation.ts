@@ -59,7 +59,7 @@ const reserveInBrowser = (written: string) =>
  */
 const reserveByKey = (written: string) =>
   `with payer as (
-     select id, total_budget, daily_budget, spent, spent_on, spent_that_day from api_key k
+     select id, total_budget, daily_budget, ask_above, spent, spent_on, spent_that_day from api_key k
       where id = ${v.apiKeyId} and user_id = ${v.userId} and ${isKeyValid('k')}
         and ${findKeyLimit('k', { ...v, count: '1' })} is null
         for no key update

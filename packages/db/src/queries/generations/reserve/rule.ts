@@ -14,6 +14,8 @@ export type Refusal =
   | { ok: false; reason: 'kind_closed'; kind: string; successor: string | null }
   /** The API key was revoked or has expired since the request was let in. */
   | { ok: false; reason: 'api_key_ended' }
+  /** The key asks its owner first; see packages/db/src/queries/generations/approvals.ts. */
+  | { ok: false; reason: 'approval_needed' }
   | { ok: false; reason: 'insufficient_credits'; required: number; current: number }
   | ({ ok: false; reason: 'daily_cap_reached'; freesAt: Date } & Cap)
   /** `freesAt`: null for the total, which no day frees. */
@@ -38,6 +40,7 @@ export type State = {
   api_key_id: string | null;
   total_budget: number | null;
   daily_budget: number | null;
+  ask_above: number | null;
   key_spent: number;
   key_spent_today: number;
 };
@@ -51,6 +54,8 @@ export const askedTypes = {
   kind: 'text',
   key: 'uuid',
   costCredits: 'bigint',
+  /** Price of the whole submission, which may have several generations; null once the owner has approved it. */
+  askedCost: 'bigint',
   count: 'integer',
   maxRunning: 'integer',
   maxWaiting: 'integer',
@@ -156,6 +161,12 @@ const limits = {
       freeInSeconds: Math.max(1, state.free_in_seconds ?? 1),
     }),
   },
+  // The last, so that an owner is asked only about what nothing else refuses.
+  approval_needed: {
+    isOfKey: true,
+    refuses: (state, asked) => `coalesce(${asked.askedCost} > ${state.ask_above}, false)`,
+    answer: () => ({ ok: false, reason: 'approval_needed' }),
+  },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
@@ -219,6 +230,7 @@ export function rowState({ account, key }: { account: string; key: string | null
     api_key_id: key ? `${key}.id` : 'null::uuid',
     total_budget: key ? `${key}.total_budget` : 'null::bigint',
     daily_budget: key ? `${key}.daily_budget` : 'null::bigint',
+    ask_above: key ? `${key}.ask_above` : 'null::bigint',
     key_spent: key ? `${key}.spent` : '0',
     key_spent_today: key ? `(${spentToday(key)})` : '0',
   } satisfies Partial<StateSql>;
