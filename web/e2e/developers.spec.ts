@@ -189,12 +189,14 @@ for (const { tag: locale } of languages) {
       for (const scope of ['generate', 'read', 'files'])
         await dialog.locator(`input[value=${scope}]`).uncheck();
       await field('daily_budget_credits').fill('1.5');
+      await field('ask_above_credits').fill('many');
       await field('expires_at').fill('2020-01-01');
       await page.keyboard.press('Enter');
-      await expect(dialog.locator('[id$=-error]')).toHaveCount(3);
+      await expect(dialog.locator('[id$=-error]')).toHaveCount(4);
       await dialog.locator('input[value=generate]').check();
       await field('daily_budget_credits').fill('30');
       await field('total_budget_credits').fill('100');
+      await field('ask_above_credits').fill('77');
       await field('expires_at').fill(new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10));
       await page.keyboard.press('Enter');
       await expect(dialog).toBeHidden();
@@ -211,11 +213,14 @@ for (const { tag: locale } of languages) {
       const row = section.getByRole('listitem');
       await expect(row.getByRole('progressbar').first()).toHaveAttribute('aria-valuenow', '67');
       await expect(row.getByRole('progressbar').last()).toHaveAttribute('aria-valuenow', '20');
+      await expect(row).toContainText('77');
       await row.getByRole('button').first().click();
+      await field('ask_above_credits').fill('66');
       await field('daily_budget_credits').fill('');
       await page.keyboard.press('Enter');
       await expect(dialog).toBeHidden();
       await expect(row.getByRole('progressbar')).toHaveCount(1);
+      await expect(row).toContainText('66');
       expect(await developers.submitWith(key)).toEqual([200, undefined]);
 
       await page.goto('/credits');

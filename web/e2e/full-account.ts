@@ -10,6 +10,8 @@ export type FullAccount = {
   imageId: string;
   soundId: string;
   answerId: string;
+  /** A question of a program that has no answer yet. */
+  approvalId: string;
   /** The address of a shared work. */
   shared: string;
 };
@@ -91,6 +93,7 @@ async function fillAccount(page: Page): Promise<FullAccount> {
     imageId: image.id,
     soundId: music.id,
     answerId: answer.id,
+    approvalId: await askForApproval(page),
     shared: new URL(share.url).pathname,
   };
 }
@@ -114,6 +117,16 @@ async function arrange(page: Page, ids: readonly string[]): Promise<void> {
   await ended(page);
   await sendTo(page, '/api/library/trash', { ids: [thrown.id] });
   await sendTo(page, '/api/user/api-keys', { name: 'The rendering machine in the cellar, nightly' });
+}
+
+/** Has a program want more than it may spend without asking; returns the id of its question. */
+async function askForApproval(page: Page): Promise<string> {
+  const { key } = await sendTo(page, '/api/user/api-keys', { name: 'Nightly', ask_above_credits: 0 });
+  const reply = await page.request.post('/api/generations', {
+    headers: { authorization: `Key ${key}` },
+    data: { kind: 'flux-schnell', input: { prompt: described('A pier') } },
+  });
+  return (await reply.json()).approval.id;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of a dozen endpoints, of which a field or two is read

@@ -23,6 +23,7 @@ const operator = (...paths: string[]) => paths.map((path): PageCase => ({ path, 
 export const pageTable: Readonly<Record<string, (account: FullAccount) => PageCase[]>> = {
   '/': () => both('/'),
   '/account': () => both('/account'),
+  '/approvals/$id': ({ approvalId }) => both(`/approvals/${approvalId}`),
   '/credits': () => both('/credits'),
   '/developers': () => both('/developers'),
   '/help/{-$page}': () => [

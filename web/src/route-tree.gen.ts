@@ -27,6 +27,7 @@ import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx';
 import { Route as AdminMarginsRouteImport } from './routes/admin/margins.tsx';
 import { Route as AdminReportsRouteImport } from './routes/admin/reports.tsx';
 import { Route as AdminResultsRouteImport } from './routes/admin/results.tsx';
+import { Route as ApprovalsIdRouteImport } from './routes/approvals/$id.tsx';
 import { Route as CreatorImageGenerationRouteImport } from './routes/creator/image-generation.tsx';
 import { Route as CreatorProjectsRouteImport } from './routes/creator/projects.tsx';
 import { Route as CreatorTranscriptionRouteImport } from './routes/creator/transcription.tsx';
@@ -145,6 +146,11 @@ const AdminResultsRoute = AdminResultsRouteImport.update({
   id: '/results',
   path: '/results',
   getParentRoute: () => AdminRouteRoute,
+} as any);
+const ApprovalsIdRoute = ApprovalsIdRouteImport.update({
+  id: '/approvals/$id',
+  path: '/approvals/$id',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const CreatorImageGenerationRoute = CreatorImageGenerationRouteImport.update({
   id: '/creator/image-generation',
@@ -313,6 +319,7 @@ export interface FileRoutesByFullPath {
   '/admin/margins': typeof AdminMarginsRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/results': typeof AdminResultsRoute;
+  '/approvals/$id': typeof ApprovalsIdRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/transcription': typeof CreatorTranscriptionRoute;
@@ -359,6 +366,7 @@ export interface FileRoutesByTo {
   '/admin/margins': typeof AdminMarginsRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/results': typeof AdminResultsRoute;
+  '/approvals/$id': typeof ApprovalsIdRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/transcription': typeof CreatorTranscriptionRoute;
@@ -408,6 +416,7 @@ export interface FileRoutesById {
   '/admin/margins': typeof AdminMarginsRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/results': typeof AdminResultsRoute;
+  '/approvals/$id': typeof ApprovalsIdRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/transcription': typeof CreatorTranscriptionRoute;
@@ -458,6 +467,7 @@ export interface FileRouteTypes {
     | '/admin/margins'
     | '/admin/reports'
     | '/admin/results'
+    | '/approvals/$id'
     | '/creator/image-generation'
     | '/creator/projects'
     | '/creator/transcription'
@@ -504,6 +514,7 @@ export interface FileRouteTypes {
     | '/admin/margins'
     | '/admin/reports'
     | '/admin/results'
+    | '/approvals/$id'
     | '/creator/image-generation'
     | '/creator/projects'
     | '/creator/transcription'
@@ -552,6 +563,7 @@ export interface FileRouteTypes {
     | '/admin/margins'
     | '/admin/reports'
     | '/admin/results'
+    | '/approvals/$id'
     | '/creator/image-generation'
     | '/creator/projects'
     | '/creator/transcription'
@@ -597,6 +609,7 @@ export interface RootRouteChildren {
   VerifyRoute: typeof VerifyRoute;
   WanVaceRoute: typeof WanVaceRoute;
   YouRoute: typeof YouRoute;
+  ApprovalsIdRoute: typeof ApprovalsIdRoute;
   CreatorImageGenerationRoute: typeof CreatorImageGenerationRoute;
   CreatorProjectsRoute: typeof CreatorProjectsRoute;
   CreatorTranscriptionRoute: typeof CreatorTranscriptionRoute;
@@ -751,6 +764,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/results';
       preLoaderRoute: typeof AdminResultsRouteImport;
       parentRoute: typeof AdminRouteRoute;
+    };
+    '/approvals/$id': {
+      id: '/approvals/$id';
+      path: '/approvals/$id';
+      fullPath: '/approvals/$id';
+      preLoaderRoute: typeof ApprovalsIdRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/creator/image-generation': {
       id: '/creator/image-generation';
@@ -1001,6 +1021,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifyRoute: VerifyRoute,
   WanVaceRoute: WanVaceRoute,
   YouRoute: YouRoute,
+  ApprovalsIdRoute: ApprovalsIdRoute,
   CreatorImageGenerationRoute: CreatorImageGenerationRoute,
   CreatorProjectsRoute: CreatorProjectsRoute,
   CreatorTranscriptionRoute: CreatorTranscriptionRoute,

@@ -26,7 +26,6 @@ export type ServerEvents = {
   'approval:asked': (asked: { id: string; key: string; cost: number }) => void;
   'purchase:changed': (change: { purchase: PublicPurchase }) => void;
   'take-out:changed': (change: { take_out: PublicTakeOut }) => void;
-  toast: (toast: { code: string; params?: Record<string, string | number> }) => void;
 };
 
 export type ServerEventName = keyof ServerEvents;

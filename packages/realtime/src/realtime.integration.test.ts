@@ -196,9 +196,9 @@ describe('events', () => {
     leaving.sendAway();
     expect(await gone).toBe('transport close');
     await next(open(leaving, signedIn(user)), 'connect_error');
-    const received = next(elsewhere, 'toast');
-    await leaving.emitToUser(user, 'toast', { code: 'still_here' });
-    expect(await received).toEqual({ code: 'still_here' });
+    const received = next(elsewhere, 'line:changed');
+    await leaving.emitToUser(user, 'line:changed', { revision: 7 });
+    expect(await received).toEqual({ revision: 7 });
     await leaving.stop();
   });
 
@@ -254,8 +254,9 @@ describe('events', () => {
   });
 
   it('are rejected when they are too large and cannot be replaced by a pointer', async () => {
-    const toast = { code: 'x'.repeat(17_000) };
-    await expect(emitter.emitToUser('u', 'toast', toast)).rejects.toMatchObject({ code: 'internal_error' });
+    const asked = { id: 'x', key: 'x'.repeat(17_000), cost: 1 };
+    const sent = emitter.emitToUser('u', 'approval:asked', asked);
+    await expect(sent).rejects.toMatchObject({ code: 'internal_error' });
   });
 });
 

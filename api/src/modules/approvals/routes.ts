@@ -1,5 +1,6 @@
 import {
   AppError,
+  type Approval,
   type ApprovalAnswer,
   type ApprovalReply,
   approvalAnswerBody,
@@ -7,10 +8,15 @@ import {
   approvalsReply,
   idParams,
 } from '@atelier/contract';
-import { answerApproval, findOwnApproval, getBalance, listOpenApprovals } from '@atelier/db';
+import {
+  type ApprovalRow,
+  answerApproval,
+  findOwnApproval,
+  getBalance,
+  listOpenApprovals,
+} from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
-import { presentApproval } from './present-approval.ts';
 
 const tags = ['api keys'];
 
@@ -92,4 +98,25 @@ async function answerOnce(
       details: { answer: row.answer, answered_at: row.answered_at?.toISOString() },
     });
   throw new AppError(row.has_key_ended ? 'approval_key_ended' : 'approval_expired');
+}
+
+function presentApproval(row: ApprovalRow): Approval {
+  return {
+    id: row.id,
+    key: { id: row.api_key_id, name: row.key_name, ending: row.key_ending },
+    cost_credits: row.cost,
+    ...row.summary,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    status: readStatus(row),
+    answered_at: row.answered_at?.toISOString() ?? null,
+  };
+}
+
+/** An answer stays what it was, also after its hour. */
+function readStatus(row: ApprovalRow): Approval['status'] {
+  if (row.used_at) return 'used';
+  if (row.answer) return row.answer === 'approve' ? 'approved' : 'refused';
+  if (row.has_key_ended) return 'key_ended';
+  return row.is_expired ? 'expired' : 'open';
 }

@@ -23,7 +23,7 @@ export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
   const [name, setName] = useReturnState('create-key.name', '');
   const [scopes, setScopes] = useReturnState<readonly ApiKeyScope[]>('create-key.scopes', apiKeyScopes);
   const [lastDay, setLastDay] = useReturnState('create-key.last-day', '');
-  const budgetForm = useBudgetForm('create-key', { daily: null, total: null });
+  const budgetForm = useBudgetForm('create-key', { daily: null, total: null, ask: null });
   const [isChecked, setChecked] = useState(false);
   const { isRunning, errorCode, run } = useSingleRun();
   const isEmpty = name.trim() === '';
@@ -39,6 +39,7 @@ export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
         expires_at: lastDay === '' ? null : findEnd(lastDay),
         daily_budget_credits: budgets.daily,
         total_budget_credits: budgets.total,
+        ask_above_credits: budgets.ask,
       });
       onClose();
       onMade(made);

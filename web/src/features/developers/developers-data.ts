@@ -24,12 +24,12 @@ export function createApiKey(body: CreateApiKeyBody): Promise<CreateApiKeyReply>
   return request('POST /api/user/api-keys', { body });
 }
 
-/** Throws sign_in_again when a budget would rise and the sign-in is older than ten minutes. */
+/** Throws sign_in_again when a limit would rise and the sign-in is older than ten minutes. */
 export async function changeKeyBudgets(
   id: string,
-  { daily, total }: { daily: number | null; total: number | null },
+  { daily, total, ask }: { daily: number | null; total: number | null; ask: number | null },
 ): Promise<void> {
-  const body = { daily_budget_credits: daily, total_budget_credits: total };
+  const body = { daily_budget_credits: daily, total_budget_credits: total, ask_above_credits: ask };
   await request('PATCH /api/user/api-keys/{id}', { params: { id }, body });
 }
 

@@ -14,6 +14,7 @@ export function BudgetsDialog({ apiKey, onClose }: BudgetsDialogProps) {
   const form = useBudgetForm('change-key', {
     daily: apiKey.daily_budget_credits,
     total: apiKey.total_budget_credits,
+    ask: apiKey.ask_above_credits,
   });
   const [isChecked, setChecked] = useState(false);
   const { isRunning, errorCode, run } = useSingleRun();

@@ -56,7 +56,10 @@ function readBudget(text: string): number | null | undefined {
   return /^\d+$/.test(trimmed) && Number(trimmed) <= maxBudgetCredits ? Number(trimmed) : undefined;
 }
 
-export type Budgets = { daily: number | null; total: number | null };
+const formatBudget = (credits: number | null): string => (credits === null ? '' : String(credits));
+
+/** `ask`: the price above which the owner is asked. */
+export type Budgets = { daily: number | null; total: number | null; ask: number | null };
 
 type BudgetForm = {
   texts: Record<keyof Budgets, string>;
@@ -68,14 +71,16 @@ type BudgetForm = {
 /** `form`: the name under which it survives a new sign-in. */
 export function useBudgetForm(form: string, initial: Budgets): BudgetForm {
   const [texts, setTexts] = useReturnState(`${form}.budgets`, {
-    daily: initial.daily === null ? '' : String(initial.daily),
-    total: initial.total === null ? '' : String(initial.total),
+    daily: formatBudget(initial.daily),
+    total: formatBudget(initial.total),
+    ask: formatBudget(initial.ask),
   });
-  const [daily, total] = [readBudget(texts.daily), readBudget(texts.total)];
+  const [daily, total, ask] = [readBudget(texts.daily), readBudget(texts.total), readBudget(texts.ask)];
+  const isValid = daily !== undefined && total !== undefined && ask !== undefined;
   return {
     texts,
     setText: (name, text) => setTexts({ ...texts, [name]: text }),
-    budgets: daily === undefined || total === undefined ? undefined : { daily, total },
+    budgets: isValid ? { daily, total, ask } : undefined,
   };
 }
 
@@ -102,6 +107,19 @@ export function BudgetFields({ form: { texts, setText }, isChecked }: BudgetFiel
             error={isChecked && readBudget(texts[name]) === undefined ? t('budgets.invalid') : undefined}
           />
         ))}
+      </div>
+      <div className="mt-3">
+        <TextField
+          name="ask_above_credits"
+          label={t('budgets.ask')}
+          help={t('budgets.askHelp')}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={t('budgets.never')}
+          value={texts.ask}
+          onChange={(text) => setText('ask', text)}
+          error={isChecked && readBudget(texts.ask) === undefined ? t('budgets.invalid') : undefined}
+        />
       </div>
     </fieldset>
   );

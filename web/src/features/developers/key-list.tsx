@@ -107,6 +107,9 @@ function KeySpending({ apiKey }: { apiKey: ApiKey }) {
           </div>
         );
       })}
+      {apiKey.ask_above_credits === null ? null : (
+        <p>{t('spent.asks', { credits: format(apiKey.ask_above_credits) })}</p>
+      )}
     </div>
   );
 }

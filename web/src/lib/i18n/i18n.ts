@@ -30,6 +30,7 @@ type Namespace =
   | 'models'
   | 'developers'
   | 'account'
+  | 'approvals'
   | 'legal'
   | 'help'
   | 'closing'

@@ -1,5 +1,6 @@
 import type account from '../../locales/en/account.json';
 import type admin from '../../locales/en/admin.json';
+import type approvals from '../../locales/en/approvals.json';
 import type audio from '../../locales/en/audio.json';
 import type batches from '../../locales/en/batches.json';
 import type camera from '../../locales/en/camera.json';
@@ -41,6 +42,7 @@ declare module 'i18next' {
     defaultNS: 'shell';
     returnNull: false;
     resources: {
+      approvals: typeof approvals;
       audio: typeof audio;
       batches: typeof batches;
       camera: typeof camera;

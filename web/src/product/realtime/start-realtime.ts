@@ -1,5 +1,6 @@
 import type { ServerEventBody } from '@atelier/contract';
 import type { RealtimeClient } from '@atelier/realtime/client';
+import { withPart } from '#lib/parts/lazy-part.tsx';
 import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
 import { accountStore, applyCreditsChange, refreshAccount } from '#product/account/account-store.ts';
 import { fetchCurrentGenerations, fetchGeneration } from '#product/api/generations.ts';
@@ -13,7 +14,6 @@ import {
 } from '#product/generation/store/generations-store.ts';
 import { rereadKindClosures } from '#product/kinds/kind-closures.ts';
 import { isQuick } from '#product/media-facts.build.ts';
-import { showMessageToast } from '#product/messages/message-toasts.ts';
 import {
   batchChanges,
   kindChanges,
@@ -101,7 +101,12 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
   });
   client.on('purchase:changed', ({ purchase }) => purchaseChanges.notify(purchase));
   client.on('take-out:changed', ({ take_out }) => takeOutChanges.notify(take_out));
-  client.on('toast', ({ code, params }) => void showMessageToast(code, params));
+  client.on('approval:asked', (asked) =>
+    withPart(
+      () => import('#product/approvals/announce-approval.ts'),
+      ({ announceApproval }) => announceApproval(asked),
+    ),
+  );
   client.onStatus((status) => {
     if (status !== 'disconnected') onAnswer();
     // The page polls and does not report a loss: for the first seconds, and while another page must close first.
