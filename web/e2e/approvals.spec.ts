@@ -77,7 +77,10 @@ test('an owner refuses, and an answer from another device is shown', { tag: '@ea
   const { key } = await post(page, '/api/user/api-keys', { name: 'Nightly', ask_above_credits: 10 });
   await page.goto('/status');
   const { approval } = (await submit(page, String(key))).body as { approval: { id: string } };
-  await page.goto(`/approvals/${approval.id}`);
+  // For an owner who was not here as the program asked.
+  await page.goto('/developers');
+  await page.getByRole('main').getByRole('link', { name: 'Answer' }).click();
+  await expect(page).toHaveURL(new RegExp(`/approvals/${approval.id}$`));
   await expect(page.getByRole('button', { name: 'Refuse' })).toBeVisible();
   await post(page, `/api/approvals/${approval.id}/answer`, { answer: 'refuse' });
   problems.allow(/409/);
@@ -85,4 +88,7 @@ test('an owner refuses, and an answer from another device is shown', { tag: '@ea
   await expect(page.getByText('This request has already been answered.')).toBeVisible();
   await expect(page.getByText('The program cannot ask for this again for an hour.')).toBeVisible();
   expect((await submit(page, String(key))).body).toMatchObject({ code: 'approval_refused' });
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await expect(page.getByRole('heading', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Answer' })).toHaveCount(0);
 });

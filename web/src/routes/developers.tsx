@@ -5,7 +5,7 @@ import { loadMessages } from '#lib/i18n/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
 
 export const Route = createFileRoute('/developers')({
-  loader: () => loadMessages('developers', 'messages'),
+  loader: () => loadMessages('developers', 'messages', 'approvals'),
   component: DevelopersRoute,
 });
 

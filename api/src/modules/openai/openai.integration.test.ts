@@ -177,6 +177,14 @@ describe('OpenAI’s client', () => {
     expect([await listMade(), rows]).toEqual([[], []]);
   });
 
+  it('is given the address at which its owner approves a price', async () => {
+    ({ key } = await createKey(user, { ask_above_credits: 10 }));
+    const refused = await readRefusal(connect(api).images.generate(fox));
+    expect(refused).toMatchObject({ status: 403, code: 'approval_needed', type: 'permission_error' });
+    expect(refused.message).toMatch(/http:\/\/atelier\.test\/approvals\/[\da-f-]{36}$/);
+    expect(await listMade()).toEqual([]);
+  });
+
   it('is refused without a key, without credits, and for calls that there are not', async () => {
     const stranger = new OpenAI({ baseURL: `${api.url}/v1`, apiKey: 'sk-none', maxRetries: 0 });
     expect(await readRefusal(stranger.models.list())).toMatchObject({

@@ -35,7 +35,9 @@ export function answerErrorsAsOpenAi(api: FastifyInstance): void {
     const [issue] = listIssues(error);
     const [path = null] = issue ? issue.path.split('.') : [];
     const param = path && (params[path] ?? path);
-    return sendOpenAiError(reply, { status, message: issue?.message ?? message, code, param }, mayRepeat);
+    const { approval } = error.details as { approval?: { url: string } };
+    const text = approval ? `${message}: ${approval.url}` : (issue?.message ?? message);
+    return sendOpenAiError(reply, { status, message: text, code, param }, mayRepeat);
   });
 }
 

@@ -8,6 +8,7 @@ import { Settled } from '#product/settled.tsx';
 import { buttonVariants } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { KeysSection } from './keys-section.tsx';
+import { OpenApprovals } from './open-approvals.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 
 /** `/developers`: API keys, a first program that uses one, and the webhooks that were sent. */
@@ -37,6 +38,7 @@ export function DevelopersPage() {
         <Skeleton className="mt-10 h-64" />
       ) : (
         <Settled key={account.status} skeleton={<Skeleton className="mt-10 h-64" />}>
+          {account.info ? <OpenApprovals /> : null}
           {account.info ? <KeysSection /> : null}
           <FirstSteps />
           {account.info ? <WebhookDeliveries /> : null}
