@@ -1965,6 +1965,7 @@ export interface operations {
                             is_expired: boolean;
                             daily_budget_credits: number | null;
                             total_budget_credits: number | null;
+                            ask_above_credits: number | null;
                             spent_today_credits: number;
                             spent_credits: number;
                         };

@@ -32,8 +32,9 @@ type Program = {
 type Line = { kind: string; input: Record<string, unknown> };
 type Call = { path: string; body: object; headers?: Record<string, string> };
 
-async function createProgram(user: TestUser, budget: number | null): Promise<Program> {
-  const { id, key } = await createKey(user, { total_budget_credits: budget });
+async function createProgram(user: TestUser, budget: number, asksAbove: number | null): Promise<Program> {
+  const limits = { total_budget_credits: budget, ask_above_credits: asksAbove };
+  const { id, key } = await createKey(user, limits);
   return { user, id, key, quotes: [], ids: [], requestIds: [] };
 }
 
@@ -132,14 +133,17 @@ async function readSpending(): Promise<Map<string, { spent: number; budget: numb
   return new Map(rows.map(({ id, spent, total_budget }) => [id, { spent, budget: total_budget }]));
 }
 
-it('a hundred thousand hostile calls of programs spend nothing beyond the budget of a key', {
+it('a hundred thousand hostile calls of programs spend nothing beyond a budget or without approval', {
   tags: 'random',
   timeout: 600_000,
 }, async () => {
   const users = await Promise.all([1, 2, 3].map(() => api.user({ credits: 200_000 })));
   const programs = await Promise.all(
-    users.flatMap((user) => [0, 100, 5_000, 20_000].map((budget) => createProgram(user, budget))),
+    users.flatMap((user) => [0, 100, 5_000, 20_000].map((budget) => createProgram(user, budget, null))),
   );
+  // Their owners never answer.
+  const asking = await Promise.all(users.map((user) => createProgram(user, 100_000, 0)));
+  programs.push(...asking);
   for (let round = 0; round < 400; round += 1) {
     const before = await readSpending();
     const calls = Array.from({ length: 250 }, async () => {
@@ -161,6 +165,8 @@ it('a hundred thousand hostile calls of programs spend nothing beyond the budget
   }
   const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from generation');
   expect(rows[0]?.count).toBeGreaterThan(100);
-  for (const code of ['key_budget_reached', 'quote_invalid', 'quote_not_yours', 'quote_other_input'])
+  const spending = await readSpending();
+  expect(asking.map(({ id }) => spending.get(id)?.spent)).toEqual([0, 0, 0]);
+  for (const code of ['approval_needed', 'key_budget_reached', 'quote_invalid', 'quote_not_yours', 'quote_other_input'])
     expect(refusals).toContain(code);
 });
