@@ -112,6 +112,12 @@ function integrationProject(backend: 'postgres' | 'redis', env: Record<string, s
     },
   };
 }
+const hasCurlAndJq = ['curl', 'jq'].every((name) => findProgram(name, undefined) !== undefined);
+if (!hasCurlAndJq)
+  noteSkipped(
+    '\n!! The test of the recipe for curl and jq is SKIPPED: one of them is not installed.\n' +
+      '!! To run it, install both (for example `apt-get install curl jq`).\n',
+  );
 
 export default defineConfig({
   test: {
@@ -149,6 +155,7 @@ export default defineConfig({
             ...(hasAll ? [] : filesOnlyInAll),
             ...(pgbouncer === undefined ? ['tests/many-processes/pooler.test.ts'] : []),
             ...(nginx === undefined ? ['tests/http-edge/nginx.test.ts'] : []),
+            ...(hasCurlAndJq ? [] : ['tests/whole-flow/curl-recipe.test.ts']),
           ],
           globalSetup,
           env: { TEST_QUEUE_BACKEND: 'postgres', TEST_PGBOUNCER: pgbouncer ?? '', TEST_NGINX: nginx ?? '' },

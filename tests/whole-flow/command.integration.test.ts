@@ -374,19 +374,16 @@ describe('the examples of docs/agents.md', async () => {
     language,
     code,
   }));
-  const [curl, cli, client, n8n] = blocks;
+  const [, cli, client, n8n] = blocks;
 
   it('are four', () => {
     expect(blocks.map(({ language }) => language)).toEqual(['sh', 'sh', 'js', 'json']);
   });
 
-  it('in the shell make what they say', slow, async () => {
-    const made = await command.execute('bash', ['--norc', '-euo', 'pipefail', '-c', curl?.code ?? ''], env);
-    expect([made.code, made.stderr]).toEqual([0, '']);
-    expect((await readFile(join(command.folder, 'boat.jpg'))).length).toBeGreaterThan(1_000);
+  it('with the command make what they say', slow, async () => {
     const results = await command.execute('bash', ['--norc', '-euo', 'pipefail', '-c', cli?.code ?? ''], env);
     expect(results).toMatchObject({ code: 0, stdout: expect.stringMatching(/results\/[0-9a-f-]+-1\.jpg/) });
-    expect(await countSpent()).toBe(40);
+    expect(await countSpent()).toBe(20);
   });
 
   it('with the typed client make what they say', slow, async () => {
