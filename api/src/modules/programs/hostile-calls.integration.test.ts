@@ -167,6 +167,12 @@ it('a hundred thousand hostile calls of programs spend nothing beyond a budget o
   expect(rows[0]?.count).toBeGreaterThan(100);
   const spending = await readSpending();
   expect(asking.map(({ id }) => spending.get(id)?.spent)).toEqual([0, 0, 0]);
-  for (const code of ['approval_needed', 'key_budget_reached', 'quote_invalid', 'quote_not_yours', 'quote_other_input'])
+  for (const code of [
+    'approval_needed',
+    'key_budget_reached',
+    'quote_invalid',
+    'quote_not_yours',
+    'quote_other_input',
+  ])
     expect(refusals).toContain(code);
 });
