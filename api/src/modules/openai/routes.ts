@@ -8,6 +8,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { maxSubmissionBytes } from '../../plugins/bounds.ts';
 import { notAnObject } from '../../plugins/errors.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
+import { refuseLocked } from '../auth/guards.ts';
 import { signedIn } from '../auth/session.ts';
 import { createRuns, type Runs, watchGenerations } from '../fal-proxy/direct-runs.ts';
 import { submissionOrigin } from '../generations/read-submission.ts';
@@ -34,9 +35,9 @@ export async function openAiRoutes(api: Api, deps: RouteDeps): Promise<void> {
     group.post('/v1/images/generations', options, async (request, reply) => {
       const { body } = request;
       if (typeof body !== 'object' || body === null || Array.isArray(body)) throw notAnObject();
-      const id = await submit(own, request, { task: 'generations', body: body as Body });
+      const started = await submit(own, request, { task: 'generations', body: body as Body });
       const canJoin = submissionOrigin(request).idempotencyKey !== undefined;
-      return answer(own, request, reply, { id, format: readFormat(body as Body), canJoin });
+      return answer(own, request, reply, { ...started, canJoin });
     });
     group.all(
       '/v1/*',
@@ -49,9 +50,8 @@ export async function openAiRoutes(api: Api, deps: RouteDeps): Promise<void> {
     await group.register(async (forms) => {
       forms.removeAllContentTypeParsers();
       await forms.register(multipart, { throwFileSizeLimit: false });
-      forms.post('/v1/images/edits', { config, schema: { hide: true } }, (request, reply) =>
-        edit(own, request, reply),
-      );
+      const edits = { config, onRequest: refuseLocked, schema: { hide: true } };
+      forms.post('/v1/images/edits', edits, (request, reply) => edit(own, request, reply));
     });
   });
 }
@@ -83,38 +83,37 @@ async function edit(deps: OpenAiDeps, request: FastifyRequest, reply: FastifyRep
   const form = await receiveForm(deps, request, signedIn(request).userId);
   const toUrl = (key: string) => deps.mediaAddresses.absoluteUrlOf(key);
   const files = { images: form.images.map(toUrl), mask: form.mask && toUrl(form.mask) };
-  const body = form.fields;
-  const submitted = submit(deps, request, { task: 'edits', body, files });
-  // A form that is sent again has other files: it is refused by its key, and joins nothing.
-  const id = await submitted.catch(async (error: unknown) => {
+  const submitted = submit(deps, request, { task: 'edits', body: form.fields, files });
+  const started = await submitted.catch(async (error: unknown) => {
     await discardForm(deps, form);
     throw error;
   });
-  return answer(deps, request, reply, { id, format: readFormat(body), canJoin: false });
+  // A form that is sent again has other files: it is refused by its key, and joins nothing.
+  return answer(deps, request, reply, { ...started, canJoin: false });
 }
 
 type Asked = { task: 'generations' | 'edits'; body: Body; files?: EditFiles };
 
-/** Resolves to the id of the new generation. Throws what `submitGeneration` throws, and validation_failed. */
-async function submit(deps: OpenAiDeps, request: FastifyRequest, asked: Asked): Promise<string> {
+/** The new generation, and how its pictures are to be sent. */
+type Started = { id: string; format: ImageFormat };
+
+/** Throws what `submitGeneration` throws, and validation_failed. */
+async function submit(deps: OpenAiDeps, request: FastifyRequest, asked: Asked): Promise<Started> {
   const { task, body, files } = asked;
-  readFormat(body);
+  const format = readFormat(body);
   const kind = findImageKind(body, task);
   const input = toInput(kind, body, files);
   const origin = submissionOrigin(request);
   const { generation } = await submitGeneration(deps, signedIn(request), { kind, input, fields: {}, origin });
-  return generation.id;
+  return { id: generation.id, format };
 }
-
-type Started = { id: string; format: ImageFormat; canJoin: boolean };
 
 async function answer(
   deps: OpenAiDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { id, format, canJoin }: Started,
+  { id, format, canJoin }: Started & { canJoin: boolean },
 ): Promise<FastifyReply> {
-  reply.header('x-request-id', id);
   const row = await deps.runs.wait(reply, { userId: signedIn(request).userId, id, canJoin });
   if (row.finished_at) return sendResult(deps, reply, row, format);
   const message = `This takes longer than a call may wait: the result will be at GET /api/generations/${id}`;

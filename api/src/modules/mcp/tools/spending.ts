@@ -1,11 +1,11 @@
-import type { PublicGeneration } from '@atelier/contract';
+import { maxBatchLines, maxBatchNameLength, type PublicGeneration } from '@atelier/contract';
 import * as z from 'zod';
 import { describeGeneration } from './describe-generation.ts';
 import { defineTool, reading, refuse, reply } from './tool.ts';
 
 const kind = z.string().max(60);
 const input = z.record(z.string(), z.unknown());
-const lines = z.array(z.object({ kind, input })).min(1).max(500);
+const lines = z.array(z.object({ kind, input })).min(1).max(maxBatchLines);
 const requestId = z
   .uuid()
   .describe('A new UUID for each wish. After a lost answer repeat the same: it is one job, paid once');
@@ -44,7 +44,12 @@ export const generateBatch = defineTool({
   name: 'batch',
   title: 'Make several at once, for credits',
   description: 'Starts all lines or none, at the price of their quote, and returns their ids in order.',
-  input: z.object({ lines, request_id: requestId, quote, name: z.string().max(80).optional() }),
+  input: z.object({
+    lines,
+    request_id: requestId,
+    quote,
+    name: z.string().max(maxBatchNameLength).optional(),
+  }),
   hints: { readOnlyHint: false, idempotentHint: true, destructiveHint: false },
   async run({ callApi }, body) {
     const created = await callApi({ method: 'POST', path: '/api/batches', body });
