@@ -55,6 +55,7 @@ const withoutProcesses = [
   'packages/fal-emulator/src/{endpoints/kinds,endpoints/ranges,webhooks/signing-key}.test.ts',
   'tests/alerts/testing/promql/promql.test.ts',
   'tests/chaos/{read-arguments,report/report,soak/soak}.test.ts',
+  'tests/simulation/mutations.test.ts',
 ];
 const neverTests = ['**/node_modules/**', '**/dist/**', 'web/e2e/**'];
 const globalSetup = ['./packages/dev-stack/src/testing/global-setup.ts'];

@@ -33,8 +33,8 @@ export const mutations: readonly Mutation[] = [
     file: '/api/src/modules/generations/submit-generation.ts',
     changes: [
       [
-        '  const reservation = await reserve(deps',
-        '  await enqueueDispatch(deps, generation.id);\n  const reservation = await reserve(deps',
+        '  const reserved = await reserve(deps',
+        '  await enqueueDispatch(deps, generation.id);\n  const reserved = await reserve(deps',
       ],
       [
         "  if (reservation.generation.status === 'pending') await enqueueDispatch(deps, generationId);\n  else await joinLine(deps, submitter.userId);\n",
