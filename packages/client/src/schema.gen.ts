@@ -1958,6 +1958,11 @@ export interface operations {
                             id: string;
                             name: string;
                             ending: string;
+                            client: {
+                                id: string;
+                                name: string;
+                                host: string | null;
+                            } | null;
                             created_at: string;
                             last_used_at: string | null;
                             scopes: ("generate" | "read" | "files")[];
@@ -1966,6 +1971,8 @@ export interface operations {
                             daily_budget_credits: number | null;
                             total_budget_credits: number | null;
                             ask_above_credits: number | null;
+                            job_budget_credits: number | null;
+                            kinds: string[] | null;
                             spent_today_credits: number;
                             spent_credits: number;
                         };

@@ -64,6 +64,7 @@ export const errorCodes = {
   quote_expired: { status: 409, message: 'This quote has expired; get a new one' },
   quote_other_input: { status: 422, message: 'This quote was made for another input' },
   daily_cap_reached: { status: 403, message: 'This would exceed your daily spending limit' },
+  key_kind_not_allowed: { status: 403, message: 'This API key may not use this model' },
   key_budget_reached: { status: 403, message: 'This would exceed the budget of this API key' },
   approval_needed: { status: 403, message: 'The owner of this API key has to approve this price first' },
   approval_refused: { status: 403, message: 'The owner of this API key has refused this' },

@@ -254,13 +254,16 @@ export {
   type ApiKeyRow,
   changeKeyBudgets,
   createKeyOwnerFinder,
+  createTokenOwnerFinder,
   insertApiKey,
   type KeyOwnerFinder,
   listApiKeys,
   markApiKeyUsed,
+  type NewApiKey,
   revokeAllApiKeys,
   revokeApiKey,
 } from './queries/users/api-keys.ts';
+export * from './queries/users/oauth-records.ts';
 export {
   listOperators,
   type OperatorChange,

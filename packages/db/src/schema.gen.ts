@@ -36,11 +36,15 @@ export interface AccountNotice {
 
 export interface ApiKey {
   ask_above: number | null;
+  client: Json | null;
   created_at: Generated<Timestamp>;
   daily_budget: number | null;
   ending: string;
   expires_at: Timestamp | null;
+  grant_id: string | null;
   id: string;
+  job_budget: number | null;
+  kinds: string[] | null;
   last_used_at: Timestamp | null;
   name: string;
   revoked_at: Timestamp | null;
@@ -48,7 +52,7 @@ export interface ApiKey {
   spent: Generated<number>;
   spent_on: Timestamp | null;
   spent_that_day: Generated<number>;
-  token_hash: Buffer;
+  token_hash: Buffer | null;
   total_budget: number | null;
   user_id: string;
 }
@@ -432,6 +436,16 @@ export interface OauthAccount {
   user_id: string;
 }
 
+export interface OauthRecord {
+  consumed_at: Timestamp | null;
+  expires_at: Timestamp;
+  grant_id: string | null;
+  id_sha256: Buffer;
+  model: string;
+  payload: Json;
+  user_code: string | null;
+}
+
 export interface Operator {
   changed_at: Generated<Timestamp>;
   email: string;
@@ -746,6 +760,7 @@ export interface DB {
   mail: Mail;
   mail_key: MailKey;
   oauth_account: OauthAccount;
+  oauth_record: OauthRecord;
   operator: Operator;
   outbox: Outbox;
   output: Output;

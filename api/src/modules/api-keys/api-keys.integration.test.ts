@@ -53,6 +53,7 @@ describe('a user’s API keys', () => {
       name: 'My laptop',
       key: expect.stringMatching(/^atl_[\w-]{43}$/),
       ending: expect.any(String),
+      client: null,
       created_at: expect.any(String),
       last_used_at: null,
       scopes: ['generate', 'read', 'files'],
@@ -61,6 +62,8 @@ describe('a user’s API keys', () => {
       daily_budget_credits: null,
       total_budget_credits: null,
       ask_above_credits: null,
+      job_budget_credits: null,
+      kinds: null,
       spent_today_credits: 0,
       spent_credits: 0,
     });
@@ -83,7 +86,13 @@ describe('a user’s API keys', () => {
 
   it('leave their creation, changes and end in the audit log, without the key', async () => {
     const user = await api.user();
-    const budgets = { daily_budget_credits: 600, total_budget_credits: null, ask_above_credits: 50 };
+    const budgets = {
+      daily_budget_credits: 600,
+      total_budget_credits: null,
+      ask_above_credits: 50,
+      job_budget_credits: 400,
+      kinds: ['text-to-video'],
+    };
     const { id, key } = await createKey(user, budgets);
     await setBudgets(user, id, budgets);
     await revoke(user, id);
@@ -215,6 +224,36 @@ describe('the budgets of a key', () => {
     expect(await list(user)).toMatchObject([{ spent_today_credits: 600, spent_credits: 600 }]);
     expect((await user.post(createVideoPath, textToVideo)).status).toBe(200);
     await api.store.expectWholeLedger();
+  });
+
+  it.each([
+    [{ kinds: ['flux-schnell'] }, { code: 'key_kind_not_allowed', kinds: ['flux-schnell'] }],
+    [{ job_budget_credits: 299 }, { code: 'key_budget_reached', budget: 'job', cap: 299, required: 300 }],
+  ])(
+    'refuse a model and a price that %j does not allow, in a call, a batch and a quote',
+    async (wanted, why) => {
+      const user = await api.user();
+      const { key } = await createKey(user, wanted);
+      const line = { kind: 'text-to-video', input: { prompt: textToVideo.prompt } };
+      const [single, batch, quote] = [
+        await submit(key),
+        await program.post('/api/batches', { lines: [line] }, withKey(key)),
+        await program.post('/api/quotes', line, withKey(key)),
+      ];
+      expect([single.status, single.body]).toEqual([403, expect.objectContaining(why)]);
+      expect([batch.status, batch.body]).toEqual([403, expect.objectContaining(why)]);
+      expect(quote.body).toMatchObject({ refusal: why });
+      expect(await list(user)).toMatchObject([{ spent_credits: 0 }]);
+      await api.store.expectWholeLedger();
+    },
+  );
+
+  it('name kinds that exist', async () => {
+    const reply = await (await api.user()).post(path, { name: 'One', kinds: ['text-to-video', 'no-such'] });
+    expect([reply.status, reply.body]).toMatchObject([
+      400,
+      { issues: [{ path: 'kinds.1', code: 'unknown_kind' }] },
+    ]);
   });
 
   it('are changed by their owner, and raised only after a fresh sign-in', async () => {

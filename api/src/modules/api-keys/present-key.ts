@@ -8,16 +8,19 @@ export function readLimits(row: ApiKeyRow) {
     daily_budget_credits: row.daily_budget,
     total_budget_credits: row.total_budget,
     ask_above_credits: row.ask_above,
+    job_budget_credits: row.job_budget,
+    kinds: row.kinds,
   };
 }
 
 /** A key as its owner and its own requests see it. */
 export function presentKey(row: ApiKeyRow): ApiKey {
-  const { id, name, ending, scopes, is_expired } = row;
+  const { id, name, ending, client, scopes, is_expired } = row;
   return {
     id,
     name,
     ending,
+    client,
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
     scopes,

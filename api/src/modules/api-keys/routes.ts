@@ -7,20 +7,17 @@ import {
   createApiKeyBody,
   createApiKeyReply,
   idParams,
-  maxApiKeyDays,
-  maxApiKeys,
   revokeApiKeyReply,
 } from '@atelier/contract';
-import { type ApiKeyRow, changeKeyBudgets, insertApiKey, listApiKeys, revokeApiKey } from '@atelier/db';
+import { type ApiKeyRow, changeKeyBudgets, listApiKeys, revokeApiKey } from '@atelier/db';
 import type { FastifyRequest } from 'fastify';
-import { v7 as uuidv7 } from 'uuid';
-import type * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { describeActor } from '../../plugins/describe-actor.ts';
 import { hasFreshSignIn, refuseLocked, requireFreshSignIn } from '../auth/guards.ts';
 import { hashApiKey, newApiKey } from '../auth/key-format.ts';
 import { raiseNotice } from '../auth/raise-notice.ts';
 import { signedIn, signedInByCookie } from '../auth/session.ts';
+import { createKey, refuseUnknownKinds } from './create-key.ts';
 import { presentKey, readLimits } from './present-key.ts';
 
 const tags = ['api keys'];
@@ -50,7 +47,12 @@ export function apiKeyRoutes(api: Api, deps: RouteDeps): void {
     async (request) => {
       requireFreshSignIn(request);
       const { userId, publicId } = signedInByCookie(request);
-      const { key, row } = await createApiKey(deps, userId, request.body);
+      const key = newApiKey();
+      const row = await createKey(deps, {
+        userId,
+        wanted: request.body,
+        secret: { tokenHash: hashApiKey(key), ending: key.slice(-4) },
+      });
       const details = { key_id: row.id, ending: row.ending, scopes: row.scopes, ...readLimits(row) };
       await raiseNotice(deps, {
         event: { name: 'api_key_created', ...describeActor(request), details },
@@ -105,61 +107,29 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
   );
 }
 
-/**
- * The reply is the only place where the key is ever shown. Throws too_many_api_keys (409), or validation_failed for an end
- * that is over or too far away.
- */
-async function createApiKey(
-  { db }: Pick<RouteDeps, 'db'>,
-  userId: string,
-  wanted: z.output<typeof createApiKeyBody>,
-): Promise<{ key: string; row: ApiKeyRow }> {
-  const key = newApiKey();
-  const { name, scopes, expires_at: expiresAt, ...budgets } = wanted;
-  const row = await insertApiKey(
-    db,
-    {
-      id: uuidv7(),
-      userId,
-      name,
-      tokenHash: hashApiKey(key),
-      ending: key.slice(-4),
-      scopes,
-      expiresAt: expiresAt ? readEnd(expiresAt) : null,
-      dailyBudget: budgets.daily_budget_credits ?? null,
-      totalBudget: budgets.total_budget_credits ?? null,
-      askAbove: budgets.ask_above_credits ?? null,
-    },
-    maxApiKeys,
-  );
-  if (!row) throw new AppError('too_many_api_keys', { details: { limit: maxApiKeys } });
-  return { key, row };
-}
-
-function readEnd(moment: string): Date {
-  const end = new Date(moment);
-  const days = (end.getTime() - Date.now()) / 86_400_000;
-  if (days > 0 && days <= maxApiKeyDays) return end;
-  const message = 'The end must be in the future, at most five years away';
-  throw new AppError('validation_failed', {
-    details: { issues: [{ path: 'expires_at', message, code: 'value_refused' }] },
-  });
-}
-
 type BudgetRequest = FastifyRequest & { params: { id: string }; body: ApiKeyBudgets };
 
 /** Throws not_found, or sign_in_again (403) when a limit would rise. */
 async function changeBudgets({ db }: Pick<RouteDeps, 'db'>, request: BudgetRequest): Promise<ApiKeyRow> {
   const { userId } = signedIn(request);
-  const {
-    daily_budget_credits: dailyBudget,
-    total_budget_credits: totalBudget,
-    ask_above_credits: askAbove,
-  } = request.body;
-  const budgets = { id: request.params.id, userId, dailyBudget, totalBudget, askAbove };
-  const changed = await changeKeyBudgets(db.pool, { ...budgets, mayRaise: hasFreshSignIn(request) });
+  const { id } = request.params;
+  const { body } = request;
+  refuseUnknownKinds(body.kinds);
+  const limits = {
+    dailyBudget: body.daily_budget_credits,
+    totalBudget: body.total_budget_credits,
+    askAbove: body.ask_above_credits,
+    jobBudget: body.job_budget_credits,
+    kinds: body.kinds,
+  };
+  const changed = await changeKeyBudgets(db.pool, {
+    id,
+    userId,
+    ...limits,
+    mayRaise: hasFreshSignIn(request),
+  });
   if (changed) return changed;
   const own = await listApiKeys(db.pool, userId);
-  if (!own.some(({ id }) => id === budgets.id)) throw new AppError('not_found');
+  if (!own.some((key) => key.id === id)) throw new AppError('not_found');
   throw new AppError('sign_in_again');
 }

@@ -18,7 +18,7 @@ import {
 } from '@atelier/db';
 import { enqueueDispatch, joinLine } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
-import { explainLimit, readLimits } from '../generations/explain-limit.ts';
+import { explainLimit, type PricedLines, readLimits } from '../generations/explain-limit.ts';
 import {
   checkSubmission,
   type Idempotency,
@@ -106,7 +106,7 @@ export async function submitBatch(
   }
   if (!reserved.ok) {
     if (reserved.refusal.reason === 'project_deleted') throw refusalError(reserved.refusal, readLimits(deps));
-    throw await limitReached(deps, submitter, lines);
+    throw await limitReached(deps, submitter, prepared);
   }
   const { rows, leftCredits } = reserved;
   deps.log.info({ batchId: batch.id, lines: rows.length, costCredits }, 'batch accepted');
@@ -234,7 +234,7 @@ async function reserveAll(
       for (const generation of generations) {
         const reservation = await reserveGeneration(
           on,
-          useApproval ? { ...generation, askedCost: null } : generation,
+          useApproval ? { ...generation, isApproved: true } : generation,
         );
         if (!reservation.ok) throw new LineRefused(reservation);
         rows.push(reservation.generation);
@@ -255,17 +255,18 @@ function findBatchAllowance(deps: SubmitDeps, { userId, keyId }: Submitter): Pro
 
 async function assertRoom(deps: SubmitDeps, submitter: Submitter, lines: readonly ReadLine[]): Promise<void> {
   const fits = fitting(lines, await findBatchAllowance(deps, submitter));
-  if (fits.lines < lines.length) throw await limitReached(deps, submitter, lines);
+  if (fits.lines < lines.length)
+    throw await limitReached(deps, submitter, { lines, askedCost: sumCosts(lines) });
 }
 
 /** Why all of it together cannot be reserved, and how much of it could. */
 export async function limitReached(
   deps: SubmitDeps,
   submitter: Submitter,
-  lines: readonly ReadLine[],
+  asked: PricedLines,
 ): Promise<AppError> {
-  const fits = fitting(lines, await findBatchAllowance(deps, submitter));
-  return explainLimit(deps, submitter, lines, { fits });
+  const fits = fitting(asked.lines, await findBatchAllowance(deps, submitter));
+  return explainLimit(deps, submitter, asked, { fits });
 }
 
 /** The longest beginning of the lines that can be reserved. */

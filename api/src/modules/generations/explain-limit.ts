@@ -4,6 +4,9 @@ import { type SubmitDeps, type Submitter, sumCosts } from './prepare-submission.
 import type { ReadLine } from './read-submission.ts';
 import { refusalError } from './refusals.ts';
 
+/** `askedCost`: the most that they may cost together. */
+export type PricedLines = { lines: readonly ReadLine[]; askedCost: number };
+
 type LimitDeps = Pick<SubmitDeps, 'db' | 'env'>;
 
 export function readLimits({ env }: Pick<SubmitDeps, 'env'>) {
@@ -14,7 +17,7 @@ export function readLimits({ env }: Pick<SubmitDeps, 'env'>) {
 export async function explainLimit(
   deps: LimitDeps,
   { userId, keyId }: Submitter,
-  lines: readonly ReadLine[],
+  { lines, askedCost }: PricedLines,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<AppError> {
   const limits = readLimits(deps);
@@ -23,8 +26,9 @@ export async function explainLimit(
     apiKeyId: keyId ?? null,
     ...limits,
     costCredits: sumCosts(lines),
+    askedCost,
     // Approvals have an answer of their own (reserve-approved.ts).
-    askedCost: null,
+    isApproved: true,
     count: lines.length,
     idempotency: null,
     kinds: lines.map(({ kind }) => kind.id),

@@ -52,6 +52,8 @@ export function refusalError(
       return kindClosed(refusal);
     case 'api_key_ended':
       return new AppError('invalid_api_key');
+    case 'key_kind_not_allowed':
+      return new AppError('key_kind_not_allowed', { details: { kinds: refusal.kinds, ...details } });
     case 'approval_needed':
       return new AppError('approval_needed', { details });
     case 'insufficient_credits':

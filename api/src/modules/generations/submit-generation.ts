@@ -100,7 +100,7 @@ async function reserve(
     return await inTransaction(db, async (on) => {
       const reservation = await reserveGeneration(
         on,
-        useApproval ? { ...generation, askedCost: null } : generation,
+        useApproval ? { ...generation, isApproved: true } : generation,
       );
       if (reservation.ok) {
         await useApproval?.(on);

@@ -84,17 +84,22 @@ async function findLimit(
   isBatch: boolean,
 ): Promise<Limit | undefined> {
   const payer = { userId: submitter.userId, apiKeyId: submitter.keyId ?? null };
-  const { credits, places, closed_kinds: closed, ask_above } = await deps.findPayerAllowance(payer);
+  const allowance = await deps.findPayerAllowance(payer);
+  const { credits, places, closed_kinds: closed, ask_above, job_budget, key_kinds } = allowance;
   const costCredits = sumCosts(lines);
   const hasRoom = costCredits <= credits && lines.length <= places;
-  if (hasRoom && !lines.some(({ kind }) => closed.includes(kind.id))) {
-    const askedCost = sumMostCosts(lines, options.standIn);
+  const askedCost = sumMostCosts(lines, options.standIn);
+  const mayMake = lines.every(
+    ({ kind: { id } }) => !closed.includes(id) && (key_kinds?.includes(id) ?? true),
+  );
+  if (hasRoom && mayMake && (job_budget === null || askedCost <= job_budget)) {
     if (ask_above === null || askedCost <= ask_above) return undefined;
     const error = await foreseeApproval(deps, submitter, { lines, options, askedCost });
     return error && { error, isBeforeFiles: false };
   }
-  if (isBatch) return { error: await limitReached(deps, submitter, lines), isBeforeFiles: !hasRoom };
-  return { error: await explainLimit(deps, submitter, lines), isBeforeFiles: false };
+  if (isBatch)
+    return { error: await limitReached(deps, submitter, { lines, askedCost }), isBeforeFiles: !hasRoom };
+  return { error: await explainLimit(deps, submitter, { lines, askedCost }), isBeforeFiles: false };
 }
 
 function describeRefusal({ status, code, message, details }: AppError): QuoteReply['refusal'] {

@@ -85,6 +85,8 @@ export const exampleKeyLimits = {
   daily_budget_credits: 2_000,
   total_budget_credits: 50_000,
   ask_above_credits: 1_000,
+  job_budget_credits: 3_000,
+  kinds: ['text-to-video', 'flux-schnell'],
 };
 
 /** An API key as its list has it. */
@@ -92,6 +94,7 @@ export const exampleKey = {
   id: exampleId,
   name: 'Render farm',
   ending: 'x2Qk',
+  client: null,
   created_at: '2026-03-01T09:00:00.000Z',
   last_used_at: null,
   scopes: ['generate', 'files'],

@@ -23,12 +23,15 @@ export async function createUser(db: Db, credits = 0): Promise<string> {
   return userId;
 }
 
-export function newKey(userId: string, changes: Partial<NewApiKey> = {}): NewApiKey {
+export function newKey(
+  userId: string,
+  { tokenHash = randomBytes(32), ...changes }: Partial<NewApiKey & { tokenHash: Buffer }> = {},
+): NewApiKey & { tokenHash: Buffer } {
   return {
     id: uuidv7(),
     userId,
     name: 'A program',
-    tokenHash: randomBytes(32),
+    tokenHash,
     ending: 'wxyz',
     scopes: ['generate', 'read', 'files'],
     expiresAt: null,
@@ -39,7 +42,11 @@ export function newKey(userId: string, changes: Partial<NewApiKey> = {}): NewApi
 }
 
 /** Creates an API key of the user; returns its id. */
-export async function createKey(db: Db, userId: string, changes: Partial<NewApiKey> = {}): Promise<string> {
+export async function createKey(
+  db: Db,
+  userId: string,
+  changes: Partial<NewApiKey & { tokenHash: Buffer }> = {},
+): Promise<string> {
   const key = newKey(userId, changes);
   await insertApiKey(db, key, 20);
   return key.id;

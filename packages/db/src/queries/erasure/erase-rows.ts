@@ -68,6 +68,10 @@ export async function eraseGenerations(trx: Trx, erasure: ErasureRow): Promise<S
 /** Erases the other rows of the account, and its credits: the ledger stays whole, so an entry forfeits them. */
 export async function eraseAccountRows(trx: Trx, { id, user_id }: ErasureRow): Promise<StepResult> {
   const erased = {
+    oauth_record: await count(
+      trx,
+      sql`delete from oauth_record where grant_id in (select grant_id from api_key where user_id = ${user_id})`,
+    ),
     ...(await deleteOwn(trx, user_id, [
       'account_notice',
       'approval',

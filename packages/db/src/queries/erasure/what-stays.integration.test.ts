@@ -49,6 +49,8 @@ const deleted = [
   // The key of this deployment.
   'mail_key',
   'oauth_account',
+  // What belongs to a grant of the user; the rest is gone within the hour, or names a program.
+  'oauth_record',
   'outbox',
   'output',
   'project',

@@ -13,6 +13,7 @@ import {
   findLimit,
   isKeyValid,
   type LimitName,
+  payerColumns,
   type Refusal,
   rowState,
   type State,
@@ -93,6 +94,7 @@ const limit = findLimit(state, {
   costCredits: v.costCredits,
   // Its submission asked for the most that it may cost.
   askedCost: 'null::bigint',
+  isApproved: 'true',
   count: '1',
   maxRunning: '1',
   maxWaiting: '1',
@@ -123,7 +125,7 @@ const stand = namedQuery<Row>(
   `with asked as materialized (
      ${asked} for no key update of g
    ), payer as materialized (
-     select k.id, k.total_budget, k.daily_budget, k.ask_above, k.spent, k.spent_on, k.spent_that_day
+     select ${payerColumns}
        from api_key k join asked on asked.api_key_id = k.id and ${isKeyValid('k')}
         for no key update of k
    ), account as (

@@ -30,7 +30,8 @@ const listSessions = preparedQuery<Row>(
 const listKeys = preparedQuery<Row>(
   'take-out-keys',
   `select id, name, ending, scopes, created_at, last_used_at, expires_at, revoked_at,
-          daily_budget as daily_budget_credits, total_budget as total_budget_credits, ask_above as ask_above_credits, spent as spent_credits
+          daily_budget as daily_budget_credits, total_budget as total_budget_credits, ask_above as ask_above_credits,
+          job_budget as job_budget_credits, kinds, client, spent as spent_credits
      from api_key where user_id = $1 order by created_at`,
 );
 const listApprovals = preparedQuery<Row>(

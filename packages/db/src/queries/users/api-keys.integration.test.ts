@@ -20,7 +20,7 @@ const user = () => createUser(db);
 const find = createKeyOwnerFinder(db.pool);
 const findKeyOwner = (tokenHash: Buffer) => find(tokenHash.toString('hex'));
 
-async function insert(userId: string, changes: Partial<NewApiKey> = {}) {
+async function insert(userId: string, changes: Parameters<typeof newKey>[1] = {}) {
   const key = newKey(userId, changes);
   await insertApiKey(db, key, 20);
   return key;
@@ -129,6 +129,36 @@ describe('API keys', () => {
       expect(changed !== undefined).toBe(isAllowed);
       const raised = await changeKeyBudgets(db.pool, { ...budgets, mayRaise: true });
       expect(raised).toMatchObject({ id, daily_budget: nextDaily, total_budget: nextTotal });
+    },
+  );
+
+  it.each([
+    [100, ['a', 'b'], 100, ['a', 'b'], true],
+    [100, ['a', 'b'], 50, ['a'], true],
+    [null, null, 50, ['a'], true],
+    [100, null, 100, null, true],
+    [100, ['a'], 101, ['a'], false],
+    [100, ['a'], null, ['a'], false],
+    [100, ['a'], 100, ['a', 'b'], false],
+    [100, ['a'], 100, null, false],
+    [100, ['a'], undefined, undefined, true],
+  ])(
+    'with at most %j for %j may be given %j for %j without the right to raise it: %j',
+    async (job, kinds, nextJob, nextKinds, isAllowed) => {
+      const userId = await user();
+      const { id } = await insert(userId, { jobBudget: job, kinds });
+      const wanted = {
+        id,
+        userId,
+        dailyBudget: null,
+        totalBudget: null,
+        jobBudget: nextJob,
+        kinds: nextKinds,
+      };
+      expect((await changeKeyBudgets(db.pool, { ...wanted, mayRaise: false })) !== undefined).toBe(isAllowed);
+      const raised = await changeKeyBudgets(db.pool, { ...wanted, mayRaise: true });
+      const [expectedJob, expectedKinds] = nextJob === undefined ? [job, kinds] : [nextJob, nextKinds];
+      expect(raised).toMatchObject({ job_budget: expectedJob, kinds: expectedKinds });
     },
   );
 

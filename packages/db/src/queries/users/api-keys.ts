@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '@atelier/contract';
+import type { ApiKeyClient, ApiKeyScope } from '@atelier/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import { createFinder } from '../../create-finder.ts';
@@ -18,6 +18,12 @@ export type ApiKeyRow = {
   total_budget: number | null;
   /** A submission that costs more needs its owner's approval; null when none does. */
   ask_above: number | null;
+  /** Most that one submission may cost; null for no limit. */
+  job_budget: number | null;
+  /** Kinds that it may make; null for all. */
+  kinds: string[] | null;
+  /** The program that signed in with OAuth; null for a key that was created by hand. */
+  client: ApiKeyClient | null;
   /** Charged or held through this key, ever, less what returned. */
   spent: number;
   /** The same for today (UTC); a refund after the charge does not free it. */
@@ -27,22 +33,33 @@ export type ApiKeyRow = {
 /** Budget in credits; null for as much as the account allows. */
 export type KeyBudgets = { dailyBudget: number | null; totalBudget: number | null };
 
-export type NewApiKey = KeyBudgets & {
-  /** Price above which its owner is asked; null or absent: never. */
-  askAbove?: number | null;
-  id: string;
-  userId: string;
-  name: string;
-  /** SHA-256 of the key, 32 bytes: the key itself is stored nowhere. */
-  tokenHash: Buffer;
-  ending: string;
-  scopes: readonly ApiKeyScope[];
-  expiresAt: Date | null;
+/** Limits that a request may leave out. Null is none. */
+export type KeyLimits = {
+  /** Price above which its owner is asked. */
+  askAbove?: number | null | undefined;
+  /** Most that one submission may cost, in credits. */
+  jobBudget?: number | null | undefined;
+  /** Kinds that it may make. */
+  kinds?: readonly string[] | null | undefined;
 };
+
+export type NewApiKey = KeyBudgets &
+  KeyLimits & {
+    id: string;
+    userId: string;
+    name: string;
+    /** SHA-256 of the key, 32 bytes: the key itself is stored nowhere. Null for a program that has tokens of a grant. */
+    tokenHash: Buffer | null;
+    grant?: { id: string; client: ApiKeyClient } | undefined;
+    /** Last characters of the key; empty where there is none. */
+    ending: string;
+    scopes: readonly ApiKeyScope[];
+    expiresAt: Date | null;
+  };
 
 const isOver = 'coalesce(k.expires_at <= now(), false)';
 const shown = `k.id, k.name, k.ending, k.created_at, k.last_used_at, k.scopes, k.expires_at, ${isOver} as is_expired,
-          k.daily_budget, k.total_budget, k.ask_above, k.spent, ${spentToday('k')} as spent_today`;
+          k.daily_budget, k.total_budget, k.ask_above, k.job_budget, k.kinds, k.client, k.spent, ${spentToday('k')} as spent_today`;
 
 /** Returns undefined when the user has `maxKeys` that are not revoked, also when many are made at the same moment. */
 export async function insertApiKey(db: Db, key: NewApiKey, maxKeys: number): Promise<ApiKeyRow | undefined> {
@@ -57,14 +74,25 @@ export async function insertApiKey(db: Db, key: NewApiKey, maxKeys: number): Pro
     dailyBudget,
     totalBudget,
     askAbove = null,
+    jobBudget = null,
+    kinds = null,
+    grant,
   } = key;
   return db.kysely.transaction().execute(async (trx) => {
     // Makes a user's requests for keys wait for each other; what only refers to the user goes on.
     await sql`select from app_user where id = ${userId} for no key update`.execute(trx);
+    // Programs that signed in are many, and those whose time is over take no place.
+    await sql`
+      update api_key set revoked_at = now()
+       where user_id = ${userId} and revoked_at is null and grant_id is not null and expires_at <= now()`.execute(
+      trx,
+    );
     const { rows } = await sql<ApiKeyRow>`
-      insert into api_key as k (id, user_id, name, token_hash, ending, scopes, expires_at, daily_budget, total_budget, ask_above)
+      insert into api_key as k (id, user_id, name, token_hash, ending, scopes, expires_at, daily_budget, total_budget,
+                                ask_above, job_budget, kinds, grant_id, client)
       select ${id}, ${userId}, ${name}, ${tokenHash}, ${ending}, ${scopes}::text[], ${expiresAt}::timestamptz,
-             ${dailyBudget}::bigint, ${totalBudget}::bigint, ${askAbove}::bigint
+             ${dailyBudget}::bigint, ${totalBudget}::bigint, ${askAbove}::bigint, ${jobBudget}::bigint, ${kinds}::text[],
+             ${grant?.id ?? null}::text, ${grant ? JSON.stringify(grant.client) : null}::jsonb
        where (select count(*) from api_key where user_id = ${userId} and revoked_at is null) < ${maxKeys}
       returning ${sql.raw(shown)}`.execute(trx);
     return rows[0];
@@ -84,17 +112,25 @@ export function listApiKeys(on: Queryable, userId: string): Promise<ApiKeyRow[]>
 }
 
 const noLimit = '9223372036854775807';
+/** `$to` is at most what the column has. */
+const isNoRise = (column: string, to: string) =>
+  `coalesce(${to}, ${noLimit}) <= coalesce(${column}, ${noLimit})`;
 const change = preparedQuery<ApiKeyRow>(
   'change-key-budgets',
-  `update api_key k set daily_budget = $3, total_budget = $4, ask_above = case when $6 then $7 else ask_above end
+  `update api_key k
+      set daily_budget = $3, total_budget = $4, ask_above = case when $6 then $7 else ask_above end,
+          job_budget = case when $8 then $9 else job_budget end, kinds = case when $10 then $11 else kinds end
     where k.id = $1 and k.user_id = $2 and k.revoked_at is null
-      and ($5 or coalesce($3, ${noLimit}) <= coalesce(daily_budget, ${noLimit})
-             and coalesce($4, ${noLimit}) <= coalesce(total_budget, ${noLimit})
-             and (not $6 or coalesce($7, ${noLimit}) <= coalesce(ask_above, ${noLimit})))
+      and ($5 or ${isNoRise('daily_budget', '$3')} and ${isNoRise('total_budget', '$4')}
+             and (not $6 or ${isNoRise('ask_above', '$7')}) and (not $8 or ${isNoRise('job_budget', '$9')})
+             and (not $10 or kinds is null or coalesce($11 <@ kinds, false)))
    returning ${shown}`,
 );
 
-/** Returns undefined when the key is unknown, another user's or revoked, or a limit would rise and `mayRaise` is false. */
+/**
+ * Returns undefined when the key is unknown, another user's or revoked, or a limit would rise and `mayRaise` is false. Limits
+ * that are undefined stay as they are.
+ */
 export async function changeKeyBudgets(
   on: Queryable,
   {
@@ -102,25 +138,15 @@ export async function changeKeyBudgets(
     userId,
     dailyBudget,
     totalBudget,
-    askAbove,
     mayRaise,
-  }: KeyBudgets & {
-    id: string;
-    userId: string;
-    /** Unchanged when undefined. */
-    askAbove?: number | null | undefined;
-    mayRaise: boolean;
-  },
+    ...limits
+  }: KeyBudgets & KeyLimits & { id: string; userId: string; mayRaise: boolean },
 ): Promise<ApiKeyRow | undefined> {
-  const [row] = await change(on, [
-    id,
-    userId,
-    dailyBudget,
-    totalBudget,
-    mayRaise,
-    askAbove !== undefined,
-    askAbove ?? null,
+  const given = [limits.askAbove, limits.jobBudget, limits.kinds].flatMap((limit) => [
+    limit !== undefined,
+    limit ?? null,
   ]);
+  const [row] = await change(on, [id, userId, dailyBudget, totalBudget, mayRaise, ...given]);
   return row;
 }
 
@@ -147,7 +173,7 @@ export async function revokeAllApiKeys(on: Queryable, userId: string): Promise<n
 }
 
 export type KeyOwnerRow = {
-  /** Hexadecimal. */
+  /** Hexadecimal SHA-256 of the key or token. */
   token_hash: string;
   key_id: string;
   user_id: string;
@@ -165,19 +191,26 @@ export type KeyOwnerRow = {
   is_use_unmarked: boolean;
 };
 
-const owner = (condition: string) =>
-  `select encode(k.token_hash, 'hex') as token_hash, k.id as key_id, k.user_id, u.email, u.name, u.created_at as member_since,
-          a.has_ever_paid, a.is_locked, k.scopes, k.expires_at, ${isOver} as is_expired, k.ask_above,
+const selectOwner = (token: { hash: string; scopes: string; from: string }, condition: string) =>
+  `select encode(${token.hash}, 'hex') as token_hash, k.id as key_id, k.user_id, u.email, u.name, u.created_at as member_since,
+          a.has_ever_paid, a.is_locked, ${token.scopes} as scopes, k.expires_at, ${isOver} as is_expired, k.ask_above,
           (k.last_used_at is null or k.last_used_at < date_trunc('minute', now())) as is_use_unmarked
-     from api_key k
+     from ${token.from}
      join app_user u on u.id = k.user_id
      join credit_account a on a.user_id = k.user_id
-    where k.token_hash ${condition} and k.revoked_at is null and u.closed_at is null`;
-const findOwner = preparedQuery<KeyOwnerRow>('find-key-owner', owner("= decode($1, 'hex')"));
-const findOwners = preparedQuery<KeyOwnerRow>(
-  'find-key-owners',
-  owner("= any (array(select decode(hash, 'hex') from unnest($1::text[]) hash))"),
-);
+    where ${token.hash} ${condition} and k.revoked_at is null and u.closed_at is null`;
+const one = "= decode($1, 'hex')";
+const several = "= any (array(select decode(hash, 'hex') from unnest($1::text[]) hash))";
+const byKey = { hash: 'k.token_hash', scopes: 'k.scopes', from: 'api_key k' };
+/** Access tokens of programs that signed in: a token may have fewer scopes than its grant. */
+const byToken = {
+  hash: 'r.id_sha256',
+  scopes: `array(select unnest(k.scopes) intersect select unnest(string_to_array(r.payload->>'scope', ' ')))`,
+  from: `api_key k join oauth_record r on r.grant_id = k.grant_id and r.model = 'AccessToken' and r.expires_at > now()`,
+};
+const findOwner = preparedQuery<KeyOwnerRow>('find-key-owner', selectOwner(byKey, one));
+const findOwners = preparedQuery<KeyOwnerRow>('find-key-owners', selectOwner(byKey, several));
+const findTokenOwners = preparedQuery<KeyOwnerRow>('find-token-owners', selectOwner(byToken, several));
 
 export type KeyOwnerFinder = (tokenHash: string) => Promise<KeyOwnerRow | undefined>;
 
@@ -189,6 +222,14 @@ export function createKeyOwnerFinder(on: Queryable): KeyOwnerFinder {
   const findBy = (hashes: readonly string[]) =>
     hashes.length === 1 ? findOwner(on, [...hashes]) : findOwners(on, [hashes]);
   return createFinder(findBy, (row) => row.token_hash);
+}
+
+/** The same by the hexadecimal hash of an access token, of a program that signed in with OAuth. Undefined for one that has ended, too. */
+export function createTokenOwnerFinder(on: Queryable): KeyOwnerFinder {
+  return createFinder(
+    (hashes) => findTokenOwners(on, [hashes]),
+    (row) => row.token_hash,
+  );
 }
 
 const markUsed = preparedQuery(

@@ -2,7 +2,6 @@ import { createFinder } from '../../../create-finder.ts';
 import { bindParameters } from '../../../group-commit/group-statements.ts';
 import { namedQuery, type Queryable } from '../../../prepared.ts';
 import { nextDay } from '../../../spent-that-day.ts';
-import { readAskedCost } from './new-generation.ts';
 import {
   type AskedSql,
   answerRefusal,
@@ -31,7 +30,8 @@ type Refused = Asked & {
   /** Cost of all generations together, and their number. */
   costCredits: number;
   /** As in `NewGeneration`. */
-  askedCost?: number | null;
+  askedCost?: number;
+  isApproved?: boolean;
   count: number;
   idempotency: { key: string } | null;
   /** Everything that was asked for. */
@@ -65,8 +65,9 @@ export async function explainRefusal(on: Queryable, refused: Refused): Promise<R
   const { idempotency, costCredits: required } = refused;
   const [row] = await find(on, {
     ...nothingAsked,
+    isApproved: false,
+    askedCost: required,
     ...refused,
-    askedCost: readAskedCost(refused),
     key: idempotency?.key ?? null,
   });
   if (!row) throw new Error('A row of values is always there');
@@ -82,12 +83,15 @@ export type Allowance = {
   places: number;
   /** Price above which the owner of the key is asked; null when they never are. */
   ask_above: number | null;
+  /** Most that one submission by the key may cost, and the kinds that it may make; null for no limit. */
+  job_budget: number | null;
+  key_kinds: string[] | null;
 };
 
 function selectLeft(of: StateSql, asked: AskedSql): string {
   const left = leftByLimits(of, asked);
   return `${of.available} as available, ${left.credits}::bigint as credits, ${left.places}::integer as places,
-          ${of.ask_above} as ask_above`;
+          ${selectState({ ask_above: of.ask_above, job_budget: of.job_budget, key_kinds: of.key_kinds })}`;
 }
 
 const findLeft = namedQuery<Allowance>('find-allowance', `select ${selectLeft(state, v)} from ${rows}`);
@@ -95,7 +99,7 @@ const findLeft = namedQuery<Allowance>('find-allowance', `select ${selectLeft(st
 /** As of now: another submission may take it. Limits that are not set do not count. */
 export async function findAllowance(on: Queryable, asked: Asked): Promise<Allowance> {
   const [row] = await findLeft(on, { ...nothingAsked, ...asked });
-  return row ?? { available: 0, credits: 0, places: 0, ask_above: null };
+  return row ?? { available: 0, credits: 0, places: 0, ask_above: null, job_budget: null, key_kinds: null };
 }
 
 type Payer = Pick<Asked, 'userId' | 'apiKeyId'>;

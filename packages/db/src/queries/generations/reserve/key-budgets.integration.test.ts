@@ -6,15 +6,16 @@ import { createKey, createUser, newGeneration, reserve, sha256 } from '../../../
 import { getBalance } from '../../money/balance.ts';
 import { refundFailed } from '../../money/refund-failed.ts';
 import { closeAccount } from '../../users/account-closing.ts';
-import { changeKeyBudgets, listApiKeys, type NewApiKey, revokeApiKey } from '../../users/api-keys.ts';
+import { changeKeyBudgets, listApiKeys, revokeApiKey } from '../../users/api-keys.ts';
 import { type Ending, markGenerationEnded } from '../end/mark-generation-ended.ts';
+import { reserveForAccount } from './reserve-for-account.ts';
 import { reserveGeneration } from './reserve-generation.ts';
 
 const db = await openTestDb(40);
 afterAll(() => db.drop());
 afterEach(async () => expect(await db.ledgerProblems()).toEqual([]));
 
-async function userWithKey(limits: Partial<NewApiKey> = {}, credits = 10_000) {
+async function userWithKey(limits: Parameters<typeof createKey>[2] = {}, credits = 10_000) {
   const userId = await createUser(db, credits);
   return { userId, apiKeyId: await createKey(db, userId, limits) };
 }
@@ -66,6 +67,33 @@ describe('a key with a budget', () => {
       { ...same, budget: 'daily', freesAt: midnight },
       { ...same, budget: 'total', freesAt: null },
     ]);
+  });
+
+  it('makes no kind but its own, and no submission above its most, approved or not', async () => {
+    const { userId, apiKeyId } = await userWithKey({ kinds: ['text-to-video', 'flux-dev'], jobBudget: 400 });
+    const asked = [
+      { kind: 'flux-schnell' },
+      { costCredits: 300, askedCost: 401 },
+      { costCredits: 300, askedCost: 401, isApproved: true },
+      { costCredits: 300, askedCost: 400 },
+    ];
+    const found = [];
+    for (const each of asked)
+      found.push(await reserveGeneration(db.pool, newGeneration(userId, { ...each, apiKeyId })));
+    const together = await reserveForAccount(
+      db.pool,
+      asked.map((each) => newGeneration(userId, { ...each, apiKeyId })),
+    );
+    const tooMuch = { ok: false, reason: 'key_budget_reached', budget: 'job', cap: 400, freesAt: null };
+    const expected = [
+      { ok: false, reason: 'key_kind_not_allowed', kinds: ['text-to-video', 'flux-dev'] },
+      tooMuch,
+      tooMuch,
+      { ok: true },
+    ];
+    expect(found).toMatchObject(expected);
+    expect(together).toMatchObject(expected);
+    expect(await readSpent(userId)).toEqual([[600, 600]]);
   });
 
   it('writes nothing when it refuses, and leaves other keys and the browser alone', async () => {

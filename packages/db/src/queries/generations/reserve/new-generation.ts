@@ -22,8 +22,10 @@ export type NewGeneration = {
   /** Another kind that may make it while the model of this one is down; absent: it waits. */
   standIn?: StandInConsent | undefined;
   costCredits: number;
-  /** Price of the submission that it is part of, its own when absent; null once the owner of its key has approved it. */
-  askedCost?: number | null;
+  /** The most that the submission which it is part of may cost; its own price when absent. */
+  askedCost?: number;
+  /** Whether the owner of its key has approved that. */
+  isApproved?: boolean;
   /** Half of all are to end within the first, nine of ten within the second. */
   expectedSeconds: number;
   expectedMostSeconds?: number;
@@ -73,6 +75,7 @@ export const valueTypes = {
   ...insertedTypes,
   deadlineSeconds: 'double precision',
   askedCost: 'bigint',
+  isApproved: 'boolean',
   key: 'uuid',
   bodySha256: 'bytea',
   maxRunning: 'integer',
@@ -92,8 +95,9 @@ function listValues({ idempotency, sources = [], batch, ...generation }: NewGene
     expectedMostSeconds: null,
     promisedDeciles: null,
     standIn: null,
+    isApproved: false,
+    askedCost: generation.costCredits,
     ...generation,
-    askedCost: readAskedCost(generation),
     batchId: batch?.id ?? null,
     batchLine: batch?.line ?? null,
     batchSet: batch?.set ?? null,
@@ -101,11 +105,6 @@ function listValues({ idempotency, sources = [], batch, ...generation }: NewGene
     bodySha256: idempotency?.bodySha256 ?? null,
     sources,
   } satisfies Record<ValueName, unknown>;
-}
-
-/** Returns the whole price unless the approval is stated. */
-export function readAskedCost({ askedCost, costCredits }: Pick<NewGeneration, 'askedCost' | 'costCredits'>) {
-  return askedCost === undefined ? costCredits : askedCost;
 }
 
 /** Values for a single statement. PostgreSQL takes an array as its own kind, so what is JSON goes as text. */

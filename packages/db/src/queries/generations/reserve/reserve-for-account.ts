@@ -20,6 +20,7 @@ import {
   findLimit,
   isKeyValid,
   type LimitName,
+  payerColumns,
   rowState,
   type State,
   type StateSql,
@@ -56,7 +57,7 @@ const decisions = `
      select given.*, ${selectState(ofEntry)}
        from ${givenRows(types)}
    ), payer as materialized (
-     select id, total_budget, daily_budget, ask_above, spent, spent_on, spent_that_day from api_key k
+     select ${payerColumns} from api_key k
       where id = :apiKeyId and user_id = :userId and ${isKeyValid('k')}
         for no key update
    ), locked as materialized (

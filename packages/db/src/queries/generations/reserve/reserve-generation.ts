@@ -12,7 +12,15 @@ import {
   type ValueName,
   valueTypes,
 } from './new-generation.ts';
-import { entryState, findKeyLimit, findLimit, isKeyValid, rowState, startsAtOnce } from './rule.ts';
+import {
+  entryState,
+  findKeyLimit,
+  findLimit,
+  isKeyValid,
+  payerColumns,
+  rowState,
+  startsAtOnce,
+} from './rule.ts';
 import { type Reserved, reservedColumns, toReservation, writeAccepted, writeSources } from './writes.ts';
 
 /**
@@ -59,7 +67,7 @@ const reserveInBrowser = (written: string) =>
  */
 const reserveByKey = (written: string) =>
   `with payer as (
-     select id, total_budget, daily_budget, ask_above, spent, spent_on, spent_that_day from api_key k
+     select ${payerColumns} from api_key k
       where id = ${v.apiKeyId} and user_id = ${v.userId} and ${isKeyValid('k')}
         and ${findKeyLimit('k', { ...v, count: '1' })} is null
         for no key update

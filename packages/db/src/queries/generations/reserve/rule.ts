@@ -14,12 +14,19 @@ export type Refusal =
   | { ok: false; reason: 'kind_closed'; kind: string; successor: string | null }
   /** The API key was revoked or has expired since the request was let in. */
   | { ok: false; reason: 'api_key_ended' }
+  /** The API key may make other kinds only. */
+  | { ok: false; reason: 'key_kind_not_allowed'; kinds: readonly string[] }
   /** The key asks its owner first; see packages/db/src/queries/generations/approvals.ts. */
   | { ok: false; reason: 'approval_needed' }
   | { ok: false; reason: 'insufficient_credits'; required: number; current: number }
   | ({ ok: false; reason: 'daily_cap_reached'; freesAt: Date } & Cap)
-  /** `freesAt`: null for the total, which no day frees. */
-  | ({ ok: false; reason: 'key_budget_reached'; budget: 'daily' | 'total'; freesAt: Date | null } & Cap)
+  /** `freesAt`: null for the total and a single submission, which no day frees. */
+  | ({
+      ok: false;
+      reason: 'key_budget_reached';
+      budget: 'daily' | 'total' | 'job';
+      freesAt: Date | null;
+    } & Cap)
   | { ok: false; reason: 'too_many_running'; running: number; waiting: number; freeInSeconds: number };
 
 type Cap = { cap: number; spent: number; required: number };
@@ -41,6 +48,9 @@ export type State = {
   total_budget: number | null;
   daily_budget: number | null;
   ask_above: number | null;
+  job_budget: number | null;
+  /** Kinds that the key may make; null for all. */
+  key_kinds: string[] | null;
   key_spent: number;
   key_spent_today: number;
 };
@@ -54,13 +64,17 @@ export const askedTypes = {
   kind: 'text',
   key: 'uuid',
   costCredits: 'bigint',
-  /** Price of the whole submission, which may have several generations; null once the owner has approved it. */
+  /** The most that the whole submission may cost, which may have several generations, and whether the owner has approved it. */
   askedCost: 'bigint',
+  isApproved: 'boolean',
   count: 'integer',
   maxRunning: 'integer',
   maxWaiting: 'integer',
 };
-export type AskedSql = ValueSql<keyof typeof askedTypes>;
+export type AskedSql = ValueSql<keyof typeof askedTypes> & {
+  /** Every kind of a submission, where a statement is about more than one. */
+  kinds?: string;
+};
 
 /** Facts that a refusal is answered with. */
 type Told = {
@@ -101,6 +115,25 @@ const limits = {
   api_key_ended: {
     refuses: (state, asked) => `${asked.apiKeyId} is not null and ${state.api_key_id} is null`,
     answer: () => ({ ok: false, reason: 'api_key_ended' }),
+  },
+  key_kind_not_allowed: {
+    isOfKey: true,
+    refuses: (state, { kind, kinds = `array[${kind}]` }) =>
+      `not coalesce(${kinds} <@ ${state.key_kinds}, true)`,
+    answer: ({ state }) => ({ ok: false, reason: 'key_kind_not_allowed', kinds: state.key_kinds ?? [] }),
+  },
+  job_budget: {
+    isOfKey: true,
+    refuses: (state, asked) => `coalesce(${asked.askedCost} > ${state.job_budget}, false)`,
+    answer: ({ state, required }) => ({
+      ok: false,
+      reason: 'key_budget_reached',
+      budget: 'job',
+      cap: state.job_budget ?? 0,
+      spent: 0,
+      required,
+      freesAt: null,
+    }),
   },
   insufficient_credits: {
     leavesCredits: (state) => state.available,
@@ -164,7 +197,8 @@ const limits = {
   // The last, so that an owner is asked only about what nothing else refuses.
   approval_needed: {
     isOfKey: true,
-    refuses: (state, asked) => `coalesce(${asked.askedCost} > ${state.ask_above}, false)`,
+    refuses: (state, asked) =>
+      `not ${asked.isApproved} and coalesce(${asked.askedCost} > ${state.ask_above}, false)`,
     answer: () => ({ ok: false, reason: 'approval_needed' }),
   },
 } as const satisfies Record<string, Limit>;
@@ -231,6 +265,8 @@ export function rowState({ account, key }: { account: string; key: string | null
     total_budget: key ? `${key}.total_budget` : 'null::bigint',
     daily_budget: key ? `${key}.daily_budget` : 'null::bigint',
     ask_above: key ? `${key}.ask_above` : 'null::bigint',
+    job_budget: key ? `${key}.job_budget` : 'null::bigint',
+    key_kinds: key ? `${key}.kinds` : 'null::text[]',
     key_spent: key ? `${key}.spent` : '0',
     key_spent_today: key ? `(${spentToday(key)})` : '0',
   } satisfies Partial<StateSql>;
@@ -251,6 +287,21 @@ export function entryState({ userId, key, kind }: Omit<AskedSql, 'count'>) {
 /** A closed kind among those that the condition selects. */
 export const findClosedKind = (condition: string) =>
   `(select c.kind from kind_closure c where c.kind ${condition} and c.closed_at is not null order by c.kind limit 1)`;
+
+/** Columns of a key `k` that `rowState` reads. */
+export const payerColumns = [
+  'id',
+  'total_budget',
+  'daily_budget',
+  'ask_above',
+  'job_budget',
+  'kinds',
+  'spent',
+  'spent_on',
+  'spent_that_day',
+]
+  .map((name) => `k.${name}`)
+  .join(', ');
 
 /** Condition on a key that may pay. */
 export const isKeyValid = (key: string) =>
