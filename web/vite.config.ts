@@ -62,6 +62,7 @@ export default defineConfig({
       '/api': apiUrl,
       '/media': apiUrl,
       '/mcp': apiUrl,
+      '/oauth': apiUrl,
       '/v1': apiUrl,
       '^/s/': apiUrl,
       '/.well-known': apiUrl,

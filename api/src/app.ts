@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@atelier/contract';
-import { redactUrl, withoutLogContext } from '@atelier/log';
-import { attachRealtime, isSocketUpgrade, type Realtime } from '@atelier/realtime';
+import { redactUrl } from '@atelier/log';
+import { isSocketUpgrade, type Realtime } from '@atelier/realtime';
 import cookie from '@fastify/cookie';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -14,7 +14,6 @@ import { audioRoutes } from './modules/audio/routes.ts';
 import {
   acceptClosedAccounts,
   acceptKeys,
-  allowedOrigins,
   checkOrigin,
   requireAdmin,
   requireSession,
@@ -45,6 +44,7 @@ import { lineRoutes } from './modules/line/routes.ts';
 import { lineageRoutes } from './modules/lineage/routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { modelStatusRoutes } from './modules/model-status/routes.ts';
+import { oauthRoutes } from './modules/oauth/routes.ts';
 import { opsRoutes } from './modules/ops/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
 import { programRoutes } from './modules/programs/routes.ts';
@@ -87,6 +87,7 @@ import { addBodyLimits, isArriving } from './plugins/request-bodies.ts';
 import { addRequestContext } from './plugins/request-context.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { replyCompiler } from './plugins/serialize-replies.ts';
+import { attachSockets } from './plugins/sockets.ts';
 import { serveWebApp } from './plugins/web-app.ts';
 
 /** The whole API with its sockets; the caller makes it listen. */
@@ -113,61 +114,53 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
   addSession(api, deps);
   await addOpenApi(api, deps);
 
-  await api.register(async (hooks) => webhookRoutes(hooks.withTypeProvider<ZodTypeProvider>(), routeDeps));
-  await api.register(async (hooks) =>
-    checkoutWebhookRoutes(hooks.withTypeProvider<ZodTypeProvider>(), routeDeps),
-  );
-  await api.register(async (open) => {
-    const typed = open.withTypeProvider<ZodTypeProvider>();
-    acceptKeys(typed);
-    await signedPutRoutes(typed, routeDeps);
-    mediaRoutes(typed, routeDeps);
-    // Everything after this is the same for everyone.
-    acceptClosedAccounts(typed);
-    pricingRoutes(typed, routeDeps);
-    modelStatusRoutes(typed, routeDeps);
-    kindClosureRoutes(typed, routeDeps);
-    siteRoutes(typed, routeDeps);
-    openApiRoutes(typed);
-    signingKeyRoutes(typed, routeDeps);
-    checkpointRoutes(typed, routeDeps);
-    await oembedRoutes(typed, routeDeps);
-  });
-  await api.register(async (open) => {
-    const typed = open.withTypeProvider<ZodTypeProvider>();
-    acceptClosedAccounts(typed);
-    checkOrigin(typed, deps);
-    authRoutes(typed, routeDeps);
-    signOutRoutes(typed, routeDeps);
-    erasureStatementRoutes(typed, routeDeps);
-    await opsRoutes(typed, routeDeps);
-  });
-  for (const routes of [openPageRoutes, ownRoutes, accountRoutes, closedAccountRoutes, operatorRoutes])
-    await api.register(async (group) => routes(group.withTypeProvider<ZodTypeProvider>(), routeDeps));
+  await registerEach(api, routeDeps, [
+    webhookRoutes,
+    checkoutWebhookRoutes,
+    openRoutes,
+    signInRoutes,
+    oauthRoutes,
+    openPageRoutes,
+    ownRoutes,
+    accountRoutes,
+    closedAccountRoutes,
+    operatorRoutes,
+  ]);
   await serveWebApp(api, deps);
   return { api, realtime };
 }
 
-function attachSockets(api: Api, deps: ApiDeps): Realtime {
-  return attachRealtime(api.server, {
-    redisUrl: deps.env.REDIS_URL,
-    databaseUrl: deps.env.DATABASE_URL,
-    isOriginAllowed: (origin) => allowedOrigins(deps.env.PUBLIC_URL).has(origin),
-    authenticate: async ({ headers }) => {
-      const cookies = api.parseCookie(headers.cookie ?? '');
-      const found = await deps.sessions.find(cookies[deps.sessions.cookieName]);
-      // A closed account has no events.
-      if (!found || found.session.erasesAt !== null) return null;
-      return { userId: found.session.userId, sessionId: found.session.sessionId };
-    },
-    maxSocketsPerUser: deps.env.LIMIT_SOCKETS,
-    onTooManySockets: ({ userId }) => {
-      const details = { limit: 'sockets' };
-      deps.audit.count({ name: 'rate_limited', actor: 'user', actorId: userId, userId, details });
-    },
-    onError: (error, where) =>
-      withoutLogContext(() => deps.log.warn({ err: error, where }, 'realtime error')),
-  });
+type Routes = (api: Api, deps: RouteDeps) => void | Promise<void>;
+
+/** Groups with hooks of their own. */
+async function registerEach(api: Api, deps: RouteDeps, groups: readonly Routes[]): Promise<void> {
+  for (const routes of groups)
+    await api.register(async (group) => routes(group.withTypeProvider<ZodTypeProvider>(), deps));
+}
+
+/** Files, and what is the same for everyone. */
+async function openRoutes(api: Api, deps: RouteDeps): Promise<void> {
+  acceptKeys(api);
+  await signedPutRoutes(api, deps);
+  mediaRoutes(api, deps);
+  acceptClosedAccounts(api);
+  pricingRoutes(api, deps);
+  modelStatusRoutes(api, deps);
+  kindClosureRoutes(api, deps);
+  siteRoutes(api, deps);
+  openApiRoutes(api);
+  signingKeyRoutes(api, deps);
+  checkpointRoutes(api, deps);
+  await oembedRoutes(api, deps);
+}
+
+async function signInRoutes(api: Api, deps: RouteDeps): Promise<void> {
+  acceptClosedAccounts(api);
+  checkOrigin(api, deps);
+  authRoutes(api, deps);
+  signOutRoutes(api, deps);
+  erasureStatementRoutes(api, deps);
+  await opsRoutes(api, deps);
 }
 
 /** Pages for everyone who has the address of a shared work. */

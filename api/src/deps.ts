@@ -3,6 +3,7 @@ import {
   createGenerationFinder,
   createKeyOwnerFinder,
   createPayerAllowanceFinder,
+  createTokenOwnerFinder,
   type GenerationFinder,
   groupProviderEvents,
   groupReservations,
@@ -31,6 +32,8 @@ export type ApiDeps = Stores & {
   /** Reserves submissions, those that come at the same time in one statement. */
   reserve: ReserveGeneration;
   findKeyOwner: KeyOwnerFinder;
+  /** The same by the access token of a program that signed in. */
+  findTokenOwner: KeyOwnerFinder;
   findGeneration: GenerationFinder;
   /** Finds how much an account and its key may still reserve. */
   findPayerAllowance: PayerAllowanceFinder;
@@ -134,6 +137,7 @@ function createFinders({ db: { pool } }: Stores, env: ApiEnv) {
   const limits = { maxRunning: env.LIMIT_RUNNING, maxWaiting: env.LIMIT_WAITING };
   return {
     findKeyOwner: createKeyOwnerFinder(pool),
+    findTokenOwner: createTokenOwnerFinder(pool),
     findGeneration: createGenerationFinder(pool),
     findPayerAllowance: createPayerAllowanceFinder(pool, limits),
   };

@@ -24,6 +24,7 @@ export const pageTable: Readonly<Record<string, (account: FullAccount) => PageCa
   '/': () => both('/'),
   '/account': () => both('/account'),
   '/approvals/$id': ({ approvalId }) => both(`/approvals/${approvalId}`),
+  '/connect/{-$id}': () => both('/connect'),
   '/credits': () => both('/credits'),
   '/developers': () => both('/developers'),
   '/help/{-$page}': () => [

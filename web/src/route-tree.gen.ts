@@ -28,6 +28,7 @@ import { Route as AdminMarginsRouteImport } from './routes/admin/margins.tsx';
 import { Route as AdminReportsRouteImport } from './routes/admin/reports.tsx';
 import { Route as AdminResultsRouteImport } from './routes/admin/results.tsx';
 import { Route as ApprovalsIdRouteImport } from './routes/approvals/$id.tsx';
+import { Route as ConnectChar123IdChar125RouteImport } from './routes/connect.{-$id}.tsx';
 import { Route as CreatorImageGenerationRouteImport } from './routes/creator/image-generation.tsx';
 import { Route as CreatorProjectsRouteImport } from './routes/creator/projects.tsx';
 import { Route as CreatorTranscriptionRouteImport } from './routes/creator/transcription.tsx';
@@ -150,6 +151,11 @@ const AdminResultsRoute = AdminResultsRouteImport.update({
 const ApprovalsIdRoute = ApprovalsIdRouteImport.update({
   id: '/approvals/$id',
   path: '/approvals/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConnectChar123IdChar125Route = ConnectChar123IdChar125RouteImport.update({
+  id: '/connect/{-$id}',
+  path: '/connect/{-$id}',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CreatorImageGenerationRoute = CreatorImageGenerationRouteImport.update({
@@ -320,6 +326,7 @@ export interface FileRoutesByFullPath {
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/results': typeof AdminResultsRoute;
   '/approvals/$id': typeof ApprovalsIdRoute;
+  '/connect/{-$id}': typeof ConnectChar123IdChar125Route;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/transcription': typeof CreatorTranscriptionRoute;
@@ -367,6 +374,7 @@ export interface FileRoutesByTo {
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/results': typeof AdminResultsRoute;
   '/approvals/$id': typeof ApprovalsIdRoute;
+  '/connect/{-$id}': typeof ConnectChar123IdChar125Route;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/transcription': typeof CreatorTranscriptionRoute;
@@ -417,6 +425,7 @@ export interface FileRoutesById {
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/results': typeof AdminResultsRoute;
   '/approvals/$id': typeof ApprovalsIdRoute;
+  '/connect/{-$id}': typeof ConnectChar123IdChar125Route;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/transcription': typeof CreatorTranscriptionRoute;
@@ -468,6 +477,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/results'
     | '/approvals/$id'
+    | '/connect/{-$id}'
     | '/creator/image-generation'
     | '/creator/projects'
     | '/creator/transcription'
@@ -515,6 +525,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/results'
     | '/approvals/$id'
+    | '/connect/{-$id}'
     | '/creator/image-generation'
     | '/creator/projects'
     | '/creator/transcription'
@@ -564,6 +575,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/results'
     | '/approvals/$id'
+    | '/connect/{-$id}'
     | '/creator/image-generation'
     | '/creator/projects'
     | '/creator/transcription'
@@ -610,6 +622,7 @@ export interface RootRouteChildren {
   WanVaceRoute: typeof WanVaceRoute;
   YouRoute: typeof YouRoute;
   ApprovalsIdRoute: typeof ApprovalsIdRoute;
+  ConnectChar123IdChar125Route: typeof ConnectChar123IdChar125Route;
   CreatorImageGenerationRoute: typeof CreatorImageGenerationRoute;
   CreatorProjectsRoute: typeof CreatorProjectsRoute;
   CreatorTranscriptionRoute: typeof CreatorTranscriptionRoute;
@@ -770,6 +783,13 @@ declare module '@tanstack/react-router' {
       path: '/approvals/$id';
       fullPath: '/approvals/$id';
       preLoaderRoute: typeof ApprovalsIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/connect/{-$id}': {
+      id: '/connect/{-$id}';
+      path: '/connect/{-$id}';
+      fullPath: '/connect/{-$id}';
+      preLoaderRoute: typeof ConnectChar123IdChar125RouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/creator/image-generation': {
@@ -1022,6 +1042,7 @@ const rootRouteChildren: RootRouteChildren = {
   WanVaceRoute: WanVaceRoute,
   YouRoute: YouRoute,
   ApprovalsIdRoute: ApprovalsIdRoute,
+  ConnectChar123IdChar125Route: ConnectChar123IdChar125Route,
   CreatorImageGenerationRoute: CreatorImageGenerationRoute,
   CreatorProjectsRoute: CreatorProjectsRoute,
   CreatorTranscriptionRoute: CreatorTranscriptionRoute,

@@ -83,6 +83,7 @@ const readOnce = [
   'get /api/trash/{id}',
   'get /api/approvals',
   'get /api/approvals/{id}',
+  'get /api/connections/{id}',
   'get /api/user/api-keys',
   'get /api/user/closing',
   'get /api/user/push-subscription',

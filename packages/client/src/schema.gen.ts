@@ -1913,6 +1913,7 @@ export interface operations {
                      *           },
                      *           "address": "203.0.113.5",
                      *           "key_ending": null,
+                     *           "program": null,
                      *           "created_at": "2026-03-01T09:00:00.000Z"
                      *         }
                      *       ]
@@ -1945,13 +1946,14 @@ export interface operations {
                         notices: {
                             id: string;
                             /** @enum {string} */
-                            kind: "sign_in" | "api_key_created";
+                            kind: "sign_in" | "api_key_created" | "program_connected";
                             device: {
                                 browser: string | null;
                                 system: string | null;
                             };
                             address: string | null;
                             key_ending: string | null;
+                            program: string | null;
                             created_at: string;
                         }[];
                         key?: {

@@ -16,6 +16,7 @@ import {
   erasureReply,
   keepAccountReply,
 } from './account/closing.ts';
+import { connectionAnswerBody, connectionAnswerReply, connectionReply } from './account/connections.ts';
 import { legalQuery, legalReply, retentionReply } from './account/legal.ts';
 import { pushStateReply, pushSubscriptionBody, pushSubscriptionReply } from './account/push.ts';
 import { securityEventsQuery, securityEventsReply } from './account/security-events.ts';
@@ -137,6 +138,8 @@ export const apiCalls = {
   'GET /api/approvals': { reply: approvalsReply },
   'GET /api/approvals/{id}': { reply: approvalReply },
   'POST /api/approvals/{id}/answer': { body: approvalAnswerBody, reply: approvalReply },
+  'GET /api/connections/{id}': { reply: connectionReply },
+  'POST /api/connections/{id}/answer': { body: connectionAnswerBody, reply: connectionAnswerReply },
   ...settingsCalls,
   'GET /api/user/closing': { reply: closingReply },
   'POST /api/user/close': { body: closeAccountBody, reply: closeAccountReply },

@@ -70,6 +70,11 @@ export const errorCodes = {
   approval_refused: { status: 403, message: 'The owner of this API key has refused this' },
   approval_answered: { status: 409, message: 'This has already been answered' },
   approval_expired: { status: 409, message: 'This request has expired' },
+  connection_answered: { status: 409, message: 'This sign-in of a program has already been answered' },
+  connection_expired: {
+    status: 410,
+    message: 'This sign-in of a program has expired; start again in the program',
+  },
   approval_key_ended: { status: 410, message: 'The API key that asked has been revoked or has expired' },
   too_many_approvals: {
     status: 409,

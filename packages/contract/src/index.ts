@@ -3,6 +3,7 @@ export * from './account/api-key-limits.ts';
 export * from './account/api-keys.ts';
 export * from './account/approvals.ts';
 export * from './account/closing.ts';
+export * from './account/connections.ts';
 export * from './account/email-address.ts';
 export * from './account/legal.ts';
 export * from './account/primary-language.ts';

@@ -10,6 +10,7 @@ export {
 } from './create-store.ts';
 export { createDiskStore } from './disk-store.ts';
 export { fileWords } from './file-words.ts';
+export { guardedFetch } from './guard/guarded-fetch.ts';
 export { findRecipientProblem, guardedPost, type PostReply } from './guard/guarded-post.ts';
 export { isUnknownName } from './guard/open-connection.ts';
 export { openPublicFile } from './guard/open-public-file.ts';

@@ -157,6 +157,8 @@ const forBrowsersOnly = [
   'get /api/approvals',
   'get /api/approvals/{id}',
   'post /api/approvals/{id}/answer',
+  'get /api/connections/{id}',
+  'post /api/connections/{id}/answer',
   'get /api/user/api-keys',
   'post /api/user/api-keys',
   'patch /api/user/api-keys/{id}',

@@ -87,12 +87,14 @@ export async function listNotices({ db }: Pick<RouteDeps, 'db'>, session: Sessio
 }
 
 function presentNotice({ id, name, details, address, user_agent, created_at }: NoticeRow): AccountNotice {
+  const { ending, program } = securityEventDetails.safeParse(details).data ?? {};
   return {
     id,
     kind: name as AccountNotice['kind'],
     device: describeDevice(user_agent),
     address,
-    key_ending: securityEventDetails.safeParse(details).data?.ending ?? null,
+    key_ending: ending ?? null,
+    program: program ?? null,
     created_at: created_at.toISOString(),
   };
 }

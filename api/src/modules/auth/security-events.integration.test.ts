@@ -54,6 +54,7 @@ describe('a sign-in in a browser that is new to the account', () => {
       device: { browser: null, system: null },
       address: '127.0.0.1',
       key_ending: null,
+      program: null,
       created_at: expect.any(String),
     });
     expect(await listNotices(second)).toEqual([]);

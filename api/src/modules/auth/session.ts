@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../../api.ts';
 import { readPath } from '../../plugins/path-of.ts';
 import { requireScope } from './guards.ts';
-import { hashApiKey, isApiKey, readApiKey } from './key-format.ts';
+import { hashApiKey, isApiKey, isToken, readApiKey } from './key-format.ts';
 import type { CookieSession, Session } from './sessions.ts';
 
 declare module 'fastify' {
@@ -27,7 +27,7 @@ const readsKey = /^\/(api|media|mcp|ops|v1)\b/;
  */
 export function addSession(
   api: Api,
-  deps: Pick<RouteDeps, 'db' | 'findKeyOwner' | 'log' | 'sessions'>,
+  deps: Pick<RouteDeps, 'db' | 'findKeyOwner' | 'findTokenOwner' | 'log' | 'sessions'>,
 ): void {
   api.decorateRequest('session', null);
   api.addHook('onRequest', async (request, reply) => {
@@ -84,14 +84,20 @@ export function signedInByCookie({ session }: FastifyRequest): Session & CookieS
 }
 
 /**
- * Sets the session of a key's owner, and the scopes of the key. Throws invalid_api_key or api_key_expired (401): a bad key
+ * Finds the owner of a key or access token, and its scopes. Throws invalid_api_key or api_key_expired (401): a bad key
  * must not silently count as signed out.
  */
 async function signInByKey(
-  { db, findKeyOwner, log }: Pick<RouteDeps, 'db' | 'findKeyOwner' | 'log'>,
+  {
+    db,
+    findKeyOwner,
+    findTokenOwner,
+    log,
+  }: Pick<RouteDeps, 'db' | 'findKeyOwner' | 'findTokenOwner' | 'log'>,
   key: string,
 ): Promise<{ session: Session; scopes: readonly ApiKeyScope[] }> {
-  const owner = isApiKey(key) ? await findKeyOwner(hashApiKey(key).toString('hex')) : undefined;
+  const hash = hashApiKey(key).toString('hex');
+  const owner = isToken(key) ? await findTokenOwner(hash) : isApiKey(key) && (await findKeyOwner(hash));
   if (!owner) throw new AppError('invalid_api_key');
   if (owner.is_expired)
     throw new AppError('api_key_expired', { details: { expired_at: owner.expires_at?.toISOString() } });

@@ -36,11 +36,14 @@ const instructions =
 export async function mcpRoutes(api: Api, deps: McpDeps): Promise<void> {
   const publicUrl = deps.env.PUBLIC_URL;
   const showResults = createResults(deps);
+  // Where a host without a key finds how its user signs in (RFC 9728).
+  const metadata = new URL('/.well-known/oauth-protected-resource/mcp', publicUrl);
+  const challenge = `Bearer resource_metadata="${metadata.href}"`;
   await api.register(async (agents) => {
     // Browsers never send a key on their own; a page that has one must be ours.
     agents.addHook('onRequest', originValidation([new URL(publicUrl).hostname]));
     agents.addHook('onSend', async (_request, reply) => {
-      if (reply.statusCode === 401) void reply.header('www-authenticate', 'Bearer');
+      if (reply.statusCode === 401) void reply.header('www-authenticate', challenge);
     });
     serveMcp(agents, deps, (request) =>
       createMcpServer({ callApi: callAs(api, request), showResults, publicUrl }),

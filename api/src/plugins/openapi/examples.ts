@@ -54,6 +54,7 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
           device: { browser: 'Firefox', system: 'Linux' },
           address: '203.0.113.5',
           key_ending: null,
+          program: null,
           created_at: '2026-03-01T09:00:00.000Z',
         },
       ],
@@ -272,6 +273,19 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
   'POST /api/approvals/{id}/answer': {
     body: { answer: 'approve' },
     reply: { approval: exampleApproval, left_credits: 20_000 },
+  },
+  'GET /api/connections/{id}': {
+    reply: {
+      connection: {
+        client: { name: 'Desktop assistant', host: 'assistant.example.com', is_confirmed: true },
+        user_code: null,
+        scopes: ['generate', 'read', 'files'],
+      },
+    },
+  },
+  'POST /api/connections/{id}/answer': {
+    body: { answer: 'allow', scopes: ['generate', 'read'], ...exampleKeyLimits },
+    reply: { success: true, continue_at: '/oauth/authorize/8Jd0aS6Y3nUq2LrVwXk5tCzPb1mFhGeKo7iNsQxTyRu' },
   },
   'PUT /api/user/push-subscription': {
     body: {

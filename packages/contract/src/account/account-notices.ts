@@ -7,12 +7,14 @@ import { device } from './sessions.ts';
  */
 export const accountNotice = z.object({
   id: z.string(),
-  /** A sign-in in a browser that had not signed in to the account before; a new API key. */
-  kind: z.enum(['sign_in', 'api_key_created']),
+  /** A sign-in in a browser that had not signed in to the account before; a new API key; a program that may act for the user. */
+  kind: z.enum(['sign_in', 'api_key_created', 'program_connected']),
   device,
   address: z.nullable(z.string()),
   /** Last four characters of a new API key. */
   key_ending: z.nullable(z.string()),
+  /** Name of such a program, in its own words. */
+  program: z.nullable(z.string()),
   created_at: z.string(),
 });
 export type AccountNotice = z.infer<typeof accountNotice>;

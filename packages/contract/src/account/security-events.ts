@@ -12,6 +12,7 @@ export const securityEventNames = [
   'api_key_created',
   'api_key_changed',
   'api_key_revoked',
+  'program_connected',
   'daily_limit_changed',
   'take_out_started',
   'take_out_downloaded',
@@ -31,6 +32,8 @@ export const securityEventNames = [
 export const securityEventDetails = z.object({
   /** Last four characters of an API key. */
   ending: z.optional(z.string()),
+  /** Name of a program that may act for the user, in its own words. */
+  program: z.optional(z.string()),
   daily_cap_credits: z.optional(z.nullable(z.int())),
   /** How many sessions ended. */
   sessions: z.optional(z.int()),

@@ -12,6 +12,7 @@ export const auditNames = [
   'api_key_changed',
   'api_key_revoked',
   'api_key_refused',
+  'program_connected',
   'daily_limit_changed',
   'origin_refused',
   'operator_page_refused',

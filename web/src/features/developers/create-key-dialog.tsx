@@ -2,18 +2,18 @@ import {
   type ApiKeyScope,
   apiKeyScopes,
   type CreateApiKeyReply,
-  maxApiKeyDays,
   maxApiKeyNameLength,
 } from '@atelier/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '#lib/server-time.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { useReturnState } from '#product/account/sign-in-again.ts';
 import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { createApiKey, refreshApiKeys } from './developers-data.ts';
+import { createApiKey, refreshApiKeys, toLimits } from './developers-data.ts';
 import { BudgetFields, ScopeFields, useBudgetForm } from './key-fields.tsx';
+import { findEnd, isInReach, LastDayField } from './last-day-field.tsx';
+import { listKinds, MediaFields, useMediaForm } from './media-fields.tsx';
 
 type CreateKeyDialogProps = { onClose: () => void; onMade: (made: CreateApiKeyReply) => void };
 
@@ -23,7 +23,8 @@ export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
   const [name, setName] = useReturnState('create-key.name', '');
   const [scopes, setScopes] = useReturnState<readonly ApiKeyScope[]>('create-key.scopes', apiKeyScopes);
   const [lastDay, setLastDay] = useReturnState('create-key.last-day', '');
-  const budgetForm = useBudgetForm('create-key', { daily: null, total: null, ask: null });
+  const budgetForm = useBudgetForm('create-key', { job: null, daily: null, total: null, ask: null });
+  const media = useMediaForm('create-key');
   const [isChecked, setChecked] = useState(false);
   const { isRunning, errorCode, run } = useSingleRun();
   const isEmpty = name.trim() === '';
@@ -31,15 +32,15 @@ export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
   const submit = () => {
     setChecked(true);
     const { budgets } = budgetForm;
-    if (isEmpty || scopes.length === 0 || !isInReach(lastDay) || !budgets) return;
+    if (isEmpty || scopes.length === 0 || media.chosen.length === 0 || !isInReach(lastDay) || !budgets)
+      return;
     void run(async () => {
       const made = await createApiKey({
         name,
         scopes: [...scopes],
         expires_at: lastDay === '' ? null : findEnd(lastDay),
-        daily_budget_credits: budgets.daily,
-        total_budget_credits: budgets.total,
-        ask_above_credits: budgets.ask,
+        kinds: await listKinds(media.chosen),
+        ...toLimits(budgets),
       });
       onClose();
       onMade(made);
@@ -72,50 +73,9 @@ export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
         onChange={setScopes}
         error={isChecked && scopes.length === 0 ? t('scopes.missing') : undefined}
       />
+      <MediaFields form={media} isChecked={isChecked} />
       <LastDayField day={lastDay} onChange={setLastDay} isChecked={isChecked} />
       <BudgetFields form={budgetForm} isChecked={isChecked} />
     </FormDialog>
   );
-}
-
-type LastDayFieldProps = { day: string; onChange: (day: string) => void; isChecked: boolean };
-
-/** The last day on which the key works; empty: it has no end. */
-function LastDayField({ day, onChange, isChecked }: LastDayFieldProps) {
-  const { t } = useTranslation('developers');
-  return (
-    <TextField
-      name="expires_at"
-      type="date"
-      label={t('create.lastDay')}
-      help={t('create.lastDayHelp')}
-      min={dayAfter(0)}
-      max={dayAfter(maxEndDays)}
-      value={day}
-      onChange={onChange}
-      error={isChecked && !isInReach(day) ? t('create.lastDayInvalid') : undefined}
-    />
-  );
-}
-
-/** The key works to the end of its last day, which is a day later than it begins. */
-const maxEndDays = maxApiKeyDays - 1;
-
-function isInReach(day: string): boolean {
-  return day === '' || (day >= dayAfter(0) && day <= dayAfter(maxEndDays));
-}
-
-/** The day so many days after today, in the user's time zone, as date fields write it. */
-function dayAfter(days: number): string {
-  const day = new Date(serverNow());
-  day.setDate(day.getDate() + days);
-  const digits = (part: number) => String(part).padStart(2, '0');
-  return `${day.getFullYear()}-${digits(day.getMonth() + 1)}-${digits(day.getDate())}`;
-}
-
-/** The first moment after a day in the user's time zone. */
-function findEnd(day: string): string {
-  const end = new Date(`${day}T00:00`);
-  end.setDate(end.getDate() + 1);
-  return end.toISOString();
 }

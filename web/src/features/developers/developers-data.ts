@@ -8,6 +8,20 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { serverNow } from '#lib/server-time.ts';
+import type { Budgets } from './key-fields.tsx';
+
+/** Budgets of a form as the API takes them. */
+export const toLimits = ({ job, daily, total, ask }: Budgets) => ({
+  job_budget_credits: job,
+  daily_budget_credits: daily,
+  total_budget_credits: total,
+  ask_above_credits: ask,
+});
+
+/** Every model with its medium, which few of these pages need. */
+export async function loadKindEntries() {
+  return (await import('#product/kinds/kind-entries.build.ts')).kindEntries;
+}
 
 type Context = { signal: AbortSignal };
 
@@ -25,11 +39,8 @@ export function createApiKey(body: CreateApiKeyBody): Promise<CreateApiKeyReply>
 }
 
 /** Throws sign_in_again when a limit would rise and the sign-in is older than ten minutes. */
-export async function changeKeyBudgets(
-  id: string,
-  { daily, total, ask }: { daily: number | null; total: number | null; ask: number | null },
-): Promise<void> {
-  const body = { daily_budget_credits: daily, total_budget_credits: total, ask_above_credits: ask };
+export async function changeKeyBudgets(id: string, budgets: Budgets): Promise<void> {
+  const body = toLimits(budgets);
   await request('PATCH /api/user/api-keys/{id}', { params: { id }, body });
 }
 

@@ -6,12 +6,14 @@ import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import { changeKeyBudgets, refreshApiKeys, revokeApiKey } from './developers-data.ts';
 import { BudgetFields, useBudgetForm } from './key-fields.tsx';
+import { findEnding, KeyMark } from './key-mark.tsx';
 
 type BudgetsDialogProps = { apiKey: ApiKey; onClose: () => void };
 
 export function BudgetsDialog({ apiKey, onClose }: BudgetsDialogProps) {
   const { t } = useTranslation('developers');
   const form = useBudgetForm('change-key', {
+    job: apiKey.job_budget_credits,
     daily: apiKey.daily_budget_credits,
     total: apiKey.total_budget_credits,
     ask: apiKey.ask_above_credits,
@@ -53,7 +55,7 @@ type RevokeKeyDialogProps = { apiKey: ApiKey; onClose: () => void; onRevoked: ()
 export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
   const { t } = useTranslation('developers');
   const { isRunning, errorCode, run } = useSingleRun();
-  const act = apiKey.is_expired ? 'remove' : 'revoke';
+  const act = findEnding(apiKey);
   const submit = () =>
     void run(async () => {
       await revokeApiKey(apiKey.id);
@@ -82,7 +84,7 @@ export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogP
 function NamedKey({ apiKey }: { apiKey: ApiKey }) {
   return (
     <p className="border-l-2 border-line-strong pl-3 text-ink wrap-anywhere">
-      {apiKey.name} <code className="font-mono text-xs text-ink-faint">atl_…{apiKey.ending}</code>
+      {apiKey.name} <KeyMark apiKey={apiKey} />
     </p>
   );
 }

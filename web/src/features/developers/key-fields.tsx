@@ -7,12 +7,14 @@ import { TextField } from '#ui/text-field.tsx';
 
 type ScopeFieldsProps = {
   scopes: readonly ApiKeyScope[];
+  /** Those that can be chosen; all when absent. */
+  offered?: readonly ApiKeyScope[];
   onChange: (scopes: readonly ApiKeyScope[]) => void;
   error: string | undefined;
 };
 
 /** Scopes of a key: a checkbox for each, in their order. */
-export function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
+export function ScopeFields({ scopes, offered = apiKeyScopes, onChange, error }: ScopeFieldsProps) {
   const { t } = useTranslation('developers');
   const id = useId();
   const toggle = (scope: ApiKeyScope) =>
@@ -22,7 +24,7 @@ export function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1 text-sm font-medium text-ink">{t('scopes.title')}</legend>
-      {apiKeyScopes.map((scope) => (
+      {offered.map((scope) => (
         <label key={scope} className="flex gap-3 py-1.5">
           <input
             type="checkbox"
@@ -58,43 +60,44 @@ function readBudget(text: string): number | null | undefined {
 
 const formatBudget = (credits: number | null): string => (credits === null ? '' : String(credits));
 
-/** `ask`: the price above which the owner is asked. */
-export type Budgets = { daily: number | null; total: number | null; ask: number | null };
+/** Credits of one submission, a day and in total, and `ask`: the price above which the owner is asked. */
+const budgetNames = ['job', 'daily', 'total', 'ask'] as const;
+type BudgetName = (typeof budgetNames)[number];
+export type Budgets = Record<BudgetName, number | null>;
+
+const mapBudgets = <From, To>(from: Record<BudgetName, From>, map: (value: From) => To) =>
+  Object.fromEntries(budgetNames.map((name) => [name, map(from[name])])) as Record<BudgetName, To>;
 
 type BudgetForm = {
-  texts: Record<keyof Budgets, string>;
-  setText: (name: keyof Budgets, text: string) => void;
+  texts: Record<BudgetName, string>;
+  setText: (name: BudgetName, text: string) => void;
   /** Budgets of the key; undefined while a field is not valid. */
   budgets: Budgets | undefined;
 };
 
 /** `form`: the name under which it survives a new sign-in. */
 export function useBudgetForm(form: string, initial: Budgets): BudgetForm {
-  const [texts, setTexts] = useReturnState(`${form}.budgets`, {
-    daily: formatBudget(initial.daily),
-    total: formatBudget(initial.total),
-    ask: formatBudget(initial.ask),
-  });
-  const [daily, total, ask] = [readBudget(texts.daily), readBudget(texts.total), readBudget(texts.ask)];
-  const isValid = daily !== undefined && total !== undefined && ask !== undefined;
+  const [texts, setTexts] = useReturnState(`${form}.budgets`, mapBudgets(initial, formatBudget));
+  const read = mapBudgets(texts, readBudget);
+  const isValid = Object.values(read).every((budget) => budget !== undefined);
   return {
     texts,
     setText: (name, text) => setTexts({ ...texts, [name]: text }),
-    budgets: isValid ? { daily, total, ask } : undefined,
+    budgets: isValid ? (read as Budgets) : undefined,
   };
 }
 
 type BudgetFieldsProps = { form: BudgetForm; isChecked: boolean };
 
-/** The credits that a key may spend, a day and in total. Problems are shown once the form was sent. */
+/** The credits that a key may spend. Problems are shown once the form was sent. */
 export function BudgetFields({ form: { texts, setText }, isChecked }: BudgetFieldsProps) {
   const { t } = useTranslation('developers');
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-medium text-ink">{t('budgets.title')}</legend>
       <p className="mb-3 text-xs text-ink-faint text-pretty">{t('budgets.help')}</p>
-      <div className="grid grid-cols-2 items-start gap-3">
-        {(['daily', 'total'] as const).map((name) => (
+      <div className="grid items-end gap-3 sm:grid-cols-3">
+        {(['job', 'daily', 'total'] as const).map((name) => (
           <TextField
             key={name}
             name={`${name}_budget_credits`}

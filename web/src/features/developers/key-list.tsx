@@ -5,6 +5,7 @@ import { formatCredits, formatDate } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
+import { findEnding, KeyMark } from './key-mark.tsx';
 
 type KeyListProps = {
   keys: readonly ApiKey[];
@@ -27,7 +28,7 @@ export function KeyList({ keys, onChange, onRevoke }: KeyListProps) {
               <span dir="auto" className="font-medium wrap-anywhere">
                 {key.name}
               </span>
-              <code className="font-mono text-xs text-ink-faint">atl_…{key.ending}</code>
+              <KeyMark apiKey={key} />
               {key.is_expired ? <Badge tone="warn">{t('keys.expired')}</Badge> : null}
             </p>
             <KeyFacts apiKey={key} />
@@ -47,10 +48,10 @@ export function KeyList({ keys, onChange, onRevoke }: KeyListProps) {
             <Button
               size="sm"
               variant="ghost"
-              aria-label={t(key.is_expired ? 'remove.of' : 'revoke.of', { name: key.name })}
+              aria-label={t(`${findEnding(key)}.of`, { name: key.name })}
               onClick={() => onRevoke(key)}
             >
-              {t(key.is_expired ? 'remove.do' : 'revoke.do')}
+              {t(`${findEnding(key)}.do`)}
             </Button>
           </div>
         </li>
@@ -66,6 +67,9 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   return (
     <dl className="flex flex-wrap gap-x-5 gap-y-0.5 text-sm text-ink-faint">
       <Fact label={t('scopes.label')}>{scopes.join(' · ')}</Fact>
+      {apiKey.kinds === null ? null : (
+        <Fact label={t('kinds.label')}>{t('kinds.count', { count: apiKey.kinds.length })}</Fact>
+      )}
       <Fact label={t('keys.created')}>{time(apiKey.created_at)}</Fact>
       <Fact label={t('keys.used')}>
         {apiKey.last_used_at === null ? t('keys.never') : time(apiKey.last_used_at)}
@@ -107,6 +111,9 @@ function KeySpending({ apiKey }: { apiKey: ApiKey }) {
           </div>
         );
       })}
+      {apiKey.job_budget_credits === null ? null : (
+        <p>{t('spent.job', { credits: format(apiKey.job_budget_credits) })}</p>
+      )}
       {apiKey.ask_above_credits === null ? null : (
         <p>{t('spent.asks', { credits: format(apiKey.ask_above_credits) })}</p>
       )}

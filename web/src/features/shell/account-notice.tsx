@@ -34,7 +34,10 @@ export function AccountNoticeCard({ notices }: AccountNoticeCardProps) {
       await refreshAccount();
     });
   const isMany = count > 1;
-  const one: string = t(`notice.${newest.kind}`, { key: `atl_…${newest.key_ending}` });
+  const one: string = t(`notice.${newest.kind}`, {
+    key: `atl_…${newest.key_ending}`,
+    program: newest.program,
+  });
   const text = isMany ? t('notice.sign_ins', { count }) : one;
   return (
     <div

@@ -75,6 +75,18 @@ export async function consumeOauthRecord(on: Queryable, { model, id }: OauthReco
   return rows.length > 0;
 }
 
+const claim = preparedQuery(
+  'claim-oauth-answer',
+  `insert into oauth_record (model, id_sha256, payload, expires_at) values ('Answer', $1, '{}', now() + interval '1 day')
+   on conflict do nothing returning model`,
+);
+
+/** Whether this call is the first that answers the request with this name. */
+export async function claimOauthAnswer(on: Queryable, id: string): Promise<boolean> {
+  const rows = await claim(on, [hash(id)]);
+  return rows.length > 0;
+}
+
 const remove = preparedQuery(
   'delete-oauth-record',
   'delete from oauth_record where model = $1 and id_sha256 = $2',
