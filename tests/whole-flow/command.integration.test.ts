@@ -100,6 +100,14 @@ export const read = (error: AtelierError): string[] => error.issues.map(({ path 
 describe('the sign-in', () => {
   const signedOut = () => ({ ATELIER_URL: flow.stack.url });
   const file = () => join(command.folder, 'config/atelier/key.json');
+  /** The code that the running command shows. */
+  const readUserCode = async () => {
+    const { rows } = await flow.db.pool.query<{ code: string }>(
+      `select user_code as code from oauth_record where model = 'DeviceCode' and expires_at > now()`,
+    );
+    const code = rows[0]?.code ?? expect.fail('The command has not begun');
+    return `${code.slice(0, 4)}-${code.slice(4)}`;
+  };
 
   it('keeps a key from the standard input for its user alone, and for one site', slow, async () => {
     await mkdir(join(command.folder, 'config/atelier'), { recursive: true });
@@ -121,6 +129,29 @@ describe('the sign-in', () => {
     expect(await command.run(['logout'])).toMatchObject({ code: 0 });
     expect(await command.run(['account'], { env: signedOut() })).toMatchObject({ code: 4 });
     expect(await command.run(['logout'])).toMatchObject({ code: 4 });
+  });
+
+  it('is allowed on a page within limits, works without a key, and ends at the site', slow, async () => {
+    const running = command.run(['login', '--device', '--json'], { env: signedOut() });
+    const code = await vi.waitFor(readUserCode, { timeout: 30_000, interval: 200 });
+    const allowed = await flow.ask('POST', `/api/connections/${code}/answer`, {
+      answer: 'allow',
+      total_budget_credits: 20,
+    });
+    expect(allowed.status).toBe(200);
+    const login = await running;
+    expect([login.code, login.stderr]).toEqual([0, expect.stringContaining(`/connect?user_code=${code}`)]);
+    expect(JSON.parse(login.stdout)).toMatchObject({ user: 'paid@atelier.test' });
+
+    const account = await command.run(['account', '--json'], { env: signedOut() });
+    expect(JSON.parse(account.stdout)).toMatchObject({
+      key: { name: 'Atelier command', total_budget_credits: 20 },
+    });
+    expect(await command.run(['logout'], { env: signedOut() })).toMatchObject({ code: 0 });
+    const { rows } = await flow.db.pool.query(
+      `select revoked_at is not null as is_ended from api_key where client->>'id' = 'atelier-command'`,
+    );
+    expect(rows).toEqual([{ is_ended: true }]);
   });
 
   it('refuses a wrong key, and keeps nothing of it', slow, async () => {

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ExitError } from './exit-error.ts';
 
-/** Sign-in that is kept between commands: a key, and the only site that it is sent to. */
+/** Sign-in that is kept between commands: a key or token, and the only site that it is sent to. */
 export type SignIn = { url: string; key: string };
 
 type Environment = Readonly<Record<string, string | undefined>>;
