@@ -24,6 +24,8 @@ export type ServerEvents = {
   'kinds:changed': (change: Record<never, never>) => void;
   /** A program asks to spend more than its API key may without asking. */
   'approval:asked': (asked: { id: string; key: string; cost: number }) => void;
+  /** The user has answered a program, in any of their browsers: calls that wait for it go on. */
+  'approval:answered': (answered: { id: string }) => void;
   'purchase:changed': (change: { purchase: PublicPurchase }) => void;
   'take-out:changed': (change: { take_out: PublicTakeOut }) => void;
 };

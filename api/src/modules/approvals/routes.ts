@@ -86,11 +86,16 @@ async function readApproval({ db }: Pick<RouteDeps, 'db'>, own: Own): Promise<Ap
 
 /** Throws not_found, approval_answered (with what was answered), approval_key_ended or approval_expired. */
 async function answerOnce(
-  { db, log }: Pick<RouteDeps, 'db' | 'log'>,
+  { db, log, realtime }: Pick<RouteDeps, 'db' | 'log' | 'realtime'>,
   asked: Own & { answer: ApprovalAnswer },
 ): Promise<void> {
+  const { id, userId, answer } = asked;
   const isAnswered = await answerApproval(db.pool, asked);
-  if (isAnswered) return log.info({ approvalId: asked.id, answer: asked.answer }, 'approval answered');
+  if (isAnswered) {
+    log.info({ approvalId: id, answer }, 'approval answered');
+    await realtime.emitToUser(userId, 'approval:answered', { id });
+    return;
+  }
   const row = await findOwnApproval(db.pool, asked);
   if (!row) throw new AppError('not_found');
   if (row.answer)

@@ -1,7 +1,8 @@
 import { originValidation } from '@modelcontextprotocol/fastify';
-import { McpServer } from '@modelcontextprotocol/server';
+import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Api, RouteDeps } from '../../api.ts';
+import { type AskDeps, createAsking } from './ask-owner.ts';
 import { callAs } from './call-api.ts';
 import { serveMcp } from './serve-mcp.ts';
 import { createResults, type ResultsDeps } from './show-results.ts';
@@ -10,9 +11,9 @@ import { readAccount } from './tools/account.ts';
 import { findModel } from './tools/find-model.ts';
 import { answerDoubt, cancel, readStatus, searchLibrary } from './tools/following.ts';
 import { generate, generateBatch, quotePrice } from './tools/spending.ts';
-import type { Tool, ToolContext } from './tools/tool.ts';
+import type { ServerToolContext, Tool, ToolContext } from './tools/tool.ts';
 
-type McpDeps = ResultsDeps & { env: Pick<RouteDeps['env'], 'PUBLIC_URL'> };
+type McpDeps = ResultsDeps & AskDeps & { env: Pick<RouteDeps['env'], 'PUBLIC_URL'> };
 
 const tools: readonly Tool[] = [
   findModel,
@@ -45,14 +46,21 @@ export async function mcpRoutes(api: Api, deps: McpDeps): Promise<void> {
     agents.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode === 401) void reply.header('www-authenticate', challenge);
     });
-    serveMcp(agents, deps, (request) =>
-      createMcpServer({ callApi: callAs(api, request), showResults, publicUrl }),
-    );
+    serveMcp(agents, deps, (request) => {
+      const callApi = callAs(api, request);
+      return createMcpServer({ callApi, showResults, publicUrl }, (asked) => ({
+        create: createAsking(deps, request, callApi, asked),
+        toTask: acceptsTasks(asked) ? toTaskResult : undefined,
+      }));
+    });
   });
 }
 
 /** A server for one request: nothing is kept between two. */
-function createMcpServer(context: ToolContext): McpServer {
+function createMcpServer(
+  context: ServerToolContext,
+  readCall: (asked: ServerContext) => Omit<ToolContext, keyof ServerToolContext>,
+): McpServer {
   const server = new McpServer(
     { name: 'atelier', title: 'Atelier', version: manifest.version },
     { instructions, capabilities: { tools: { listChanged: false }, ...taskCapabilities } },
@@ -61,8 +69,7 @@ function createMcpServer(context: ToolContext): McpServer {
     server.registerTool(
       name,
       { title, description, inputSchema: input, annotations: { title, openWorldHint: true, ...hints } },
-      (given, asked) =>
-        run({ ...context, toTask: acceptsTasks(asked) ? toTaskResult : undefined }, given as never),
+      (given, asked) => run({ ...context, ...readCall(asked) }, given as never),
     );
   addTasks(server, context);
   return server;

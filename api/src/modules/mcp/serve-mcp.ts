@@ -2,6 +2,7 @@ import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteDeps } from '../../api.ts';
 import { maxSubmissionBytes } from '../../plugins/bounds.ts';
+import { startSession } from './ask-owner.ts';
 
 const mcpPath = '/mcp';
 
@@ -25,7 +26,10 @@ export function serveMcp(
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const asked = toWebRequest(request, env.PUBLIC_URL);
     asking.set(asked, request);
-    return reply.send(await handler.fetch(asked, { parsedBody: request.body }));
+    const answered = await handler.fetch(asked, { parsedBody: request.body });
+    const session = startSession(request.body);
+    if (session) answered.headers.set('mcp-session-id', session);
+    return reply.send(answered);
   };
   // Streams of hosts that listen would keep a process that is stopped from ending.
   api.addHook('preClose', () => handler.close());

@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { showGenerations } from './tools/following.ts';
-import { refuse, type ToolContext } from './tools/tool.ts';
+import { refuse, type ServerToolContext } from './tools/tool.ts';
 
 const tasksExtension = 'io.modelcontextprotocol/tasks';
 const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
@@ -35,7 +35,7 @@ export function toTaskResult(generation: PublicGeneration): CallToolResult {
 }
 
 /** Answers `tasks/get`, `tasks/update` and `tasks/cancel`. */
-export function addTasks(server: McpServer, context: ToolContext): void {
+export function addTasks(server: McpServer, context: ServerToolContext): void {
   const handle = (method: string, answer: (generation: PublicGeneration) => Promise<object>) =>
     server.server.setRequestHandler(method, { params: ofTask }, async ({ taskId }, asked) => {
       if (!acceptsTasks(asked))
@@ -60,7 +60,7 @@ export function addTasks(server: McpServer, context: ToolContext): void {
 }
 
 /** Throws an error of the protocol for an id that is not one of the caller's. */
-async function getGeneration({ callApi }: ToolContext, taskId: string): Promise<PublicGeneration> {
+async function getGeneration({ callApi }: ServerToolContext, taskId: string): Promise<PublicGeneration> {
   const isId = z.uuid().safeParse(taskId).success;
   const found = isId ? await callApi({ method: 'GET', path: `/api/generations/${taskId}` }) : undefined;
   if (found?.isOk) return found.body.generation as PublicGeneration;
@@ -72,7 +72,7 @@ async function getGeneration({ callApi }: ToolContext, taskId: string): Promise<
 const isDone = ({ status }: PublicGeneration) => isTerminal(status) && status !== 'cancelled';
 
 /** A generation that failed is a call that was carried out and has an error, not a failure of the protocol. */
-async function readResult(context: ToolContext, generation: PublicGeneration): Promise<CallToolResult> {
+async function readResult(context: ServerToolContext, generation: PublicGeneration): Promise<CallToolResult> {
   const shown = await showGenerations(context, [generation]);
   const { error } = generation;
   const isError = generation.status === 'failed' && error !== null;

@@ -2,7 +2,7 @@ import { media } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import * as z from 'zod';
 import { describeGeneration } from './describe-generation.ts';
-import { defineTool, reading, refuse, reply, type ToolContext } from './tool.ts';
+import { defineTool, reading, refuse, reply, type ServerToolContext } from './tool.ts';
 
 const id = z.uuid();
 const maxShown = 10;
@@ -83,7 +83,7 @@ export const answerDoubt = defineTool({
 
 /** Shows generations with links and small pictures. */
 export async function showGenerations(
-  { showResults, publicUrl }: ToolContext,
+  { showResults, publicUrl }: ServerToolContext,
   found: readonly PublicGeneration[],
 ) {
   const shown = await Promise.all(found.map(showResults));

@@ -1,4 +1,5 @@
 import { maxBatchLines, maxBatchNameLength, type PublicGeneration } from '@atelier/contract';
+import { isInputRequiredResult } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { describeGeneration } from './describe-generation.ts';
 import { defineTool, reading, refuse, reply } from './tool.ts';
@@ -31,8 +32,9 @@ export const generate = defineTool({
     'Starts one generation and reserves its price; what fails is given back. Follow it with `status` until it has ended. Files are https addresses or those of earlier results.',
   input: z.object({ kind, input, request_id: requestId, quote }),
   hints: { readOnlyHint: false, idempotentHint: true, destructiveHint: false },
-  async run({ callApi, publicUrl, toTask }, body) {
-    const created = await callApi({ method: 'POST', path: '/api/generations', body });
+  async run({ create, publicUrl, toTask }, body) {
+    const created = await create({ method: 'POST', path: '/api/generations', body });
+    if (isInputRequiredResult(created)) return created;
     if (!created.isOk) return refuse(created);
     const { generation, credits } = created.body as { generation: PublicGeneration; credits: object };
     if (toTask) return toTask(generation);
@@ -51,8 +53,9 @@ export const generateBatch = defineTool({
     name: z.string().max(maxBatchNameLength).optional(),
   }),
   hints: { readOnlyHint: false, idempotentHint: true, destructiveHint: false },
-  async run({ callApi }, body) {
-    const created = await callApi({ method: 'POST', path: '/api/batches', body });
+  async run({ create }, body) {
+    const created = await create({ method: 'POST', path: '/api/batches', body });
+    if (isInputRequiredResult(created)) return created;
     if (!created.isOk) return refuse(created);
     const { batch, generations, left_credits } = created.body as { batch: { id: string } } & Record<
       string,

@@ -1,13 +1,19 @@
 import type { PublicGeneration } from '@atelier/contract';
-import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
+import type { CallToolResult, ContentBlock, InputRequiredResult } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
+import type { Create } from '../ask-owner.ts';
 import type { ApiReply, CallApi } from '../call-api.ts';
 import type { ShowResults } from '../show-results.ts';
 
-export type ToolContext = {
+/** Fits all that one request asks for. */
+export type ServerToolContext = {
   callApi: CallApi;
   showResults: ShowResults;
   publicUrl: string;
+};
+
+export type ToolContext = ServerToolContext & {
+  create: Create;
   /** Makes a result of a generation that was started, where the host follows tasks. */
   toTask?: ((generation: PublicGeneration) => CallToolResult) | undefined;
 };
@@ -20,14 +26,14 @@ export type Tool = {
   input: z.ZodObject;
   /** Hints for hosts, which ask their user before other tools than reading ones. */
   hints: { readOnlyHint: boolean; idempotentHint: boolean; destructiveHint: boolean };
-  run: (context: ToolContext, input: never) => Promise<CallToolResult>;
+  run: (context: ToolContext, input: never) => Promise<CallToolResult | InputRequiredResult>;
 };
 
 export const reading = { readOnlyHint: true, idempotentHint: true, destructiveHint: false };
 
 type TypedTool<Input extends z.ZodObject> = Omit<Tool, 'input' | 'run'> & {
   input: Input;
-  run: (context: ToolContext, input: z.infer<Input>) => Promise<CallToolResult>;
+  run: (context: ToolContext, input: z.infer<Input>) => ReturnType<Tool['run']>;
 };
 
 /** Ties what a tool runs with to its schema. */
