@@ -46,6 +46,9 @@ export function addTasks(server: McpServer, context: ServerToolContext): void {
   handle('tasks/get', async (generation) => ({
     ...describeTask(generation),
     ...(isDone(generation) && { result: await readResult(context, generation) }),
+    ...(isLost(generation) && {
+      error: { code: ProtocolErrorCode.InternalError, message: 'The generation failed for no known reason' },
+    }),
   }));
   // No task waits for an answer of its host.
   handle('tasks/update', async () => ({}));
@@ -69,7 +72,10 @@ async function getGeneration({ callApi }: ServerToolContext, taskId: string): Pr
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such task');
 }
 
-const isDone = ({ status }: PublicGeneration) => isTerminal(status) && status !== 'cancelled';
+/** A failure without a reason is one of this site, in the words of the protocol, and not the outcome of a call. */
+const isLost = ({ status, error }: PublicGeneration) => status === 'failed' && error === null;
+const isDone = (generation: PublicGeneration) =>
+  isTerminal(generation.status) && generation.status !== 'cancelled' && !isLost(generation);
 
 /** A generation that failed is a call that was carried out and has an error, not a failure of the protocol. */
 async function readResult(context: ServerToolContext, generation: PublicGeneration): Promise<CallToolResult> {
@@ -82,12 +88,19 @@ async function readResult(context: ServerToolContext, generation: PublicGenerati
   return { resultType: 'complete', ...result };
 }
 
+function readStatus(generation: PublicGeneration): 'working' | 'completed' | 'cancelled' | 'failed' {
+  if (!isTerminal(generation.status)) return 'working';
+  if (isLost(generation)) return 'failed';
+  return isDone(generation) ? 'completed' : 'cancelled';
+}
+
 /** `ttlMs` is null: it is there until its owner deletes it. */
-function describeTask({ id, status, created_at, finished_at, progress }: PublicGeneration) {
+function describeTask(generation: PublicGeneration) {
+  const { id, status, created_at, finished_at, progress } = generation;
   const { stage, stage_started_at, expected_seconds } = progress;
   return {
     taskId: id,
-    status: !isTerminal(status) ? 'working' : status === 'cancelled' ? 'cancelled' : 'completed',
+    status: readStatus(generation),
     statusMessage: isTerminal(status) ? status : `${stage}, about ${Math.round(expected_seconds)} s in all`,
     createdAt: created_at,
     lastUpdatedAt: finished_at ?? stage_started_at ?? created_at,
