@@ -305,6 +305,32 @@ describe('the owner', () => {
       });
   });
 
+  it('finds each answer among the security events of the account', async () => {
+    const [approved, refused] = [await ask(), await ask({ ...video, input: { prompt: 'Another boat' } })];
+    await answer(approved.id);
+    await answer(refused.id, 'refuse');
+    for (const again of ['approve', 'refuse']) await answer(approved.id, again);
+    const { rows } = await pool.query(
+      `select name, actor, user_id, address, details from audit_event
+        where user_id = $1 and name like 'spending%' order by id`,
+      [user.userId],
+    );
+    const common = { actor: 'user', user_id: user.userId, address: '127.0.0.1' };
+    const asked = { key_id: keyId, ending: key.slice(-4), cost_credits: 300 };
+    expect(rows).toEqual([
+      { ...common, name: 'spending_approved', details: { ...asked, approval_id: approved.id } },
+      { ...common, name: 'spending_refused', details: { ...asked, approval_id: refused.id } },
+    ]);
+    const events = await user.get('/api/user/security-events?pageSize=2');
+    const details = { ending: key.slice(-4), cost_credits: 300 };
+    expect(events.body).toMatchObject({
+      data: [
+        { name: 'spending_refused', details },
+        { name: 'spending_approved', details },
+      ],
+    });
+  });
+
   it('is too late after the hour, and when the key has ended', async () => {
     const { id } = await ask();
     await pool.query('update approval set expires_at = now() where id = $1', [id]);

@@ -1,3 +1,4 @@
+import type { AuditEvent } from '@atelier/audit';
 import {
   AppError,
   type Approval,
@@ -13,9 +14,11 @@ import {
   answerApproval,
   findOwnApproval,
   getBalance,
+  inTransaction,
   listOpenApprovals,
 } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
+import { describeActor } from '../../plugins/describe-actor.ts';
 import { signedIn } from '../auth/session.ts';
 
 const tags = ['api keys'];
@@ -68,7 +71,7 @@ export function approvalRoutes(api: Api, deps: RouteDeps): void {
     },
     async (request) => {
       const own = { id: request.params.id, userId: signedIn(request).userId };
-      await answerOnce(deps, { ...own, answer: request.body.answer });
+      await answerOnce(deps, { ...own, answer: request.body.answer }, describeActor(request));
       return readApproval(deps, own);
     },
   );
@@ -86,13 +89,22 @@ async function readApproval({ db }: Pick<RouteDeps, 'db'>, own: Own): Promise<Ap
 
 /** Throws not_found, approval_answered (with what was answered), approval_key_ended or approval_expired. */
 async function answerOnce(
-  { db, log, realtime }: Pick<RouteDeps, 'db' | 'log' | 'realtime'>,
+  { db, audit, realtime }: Pick<RouteDeps, 'db' | 'audit' | 'realtime'>,
   asked: Own & { answer: ApprovalAnswer },
+  actor: Omit<AuditEvent, 'name'>,
 ): Promise<void> {
   const { id, userId, answer } = asked;
-  const isAnswered = await answerApproval(db.pool, asked);
+  const isAnswered = await inTransaction(db, async (on) => {
+    if (!(await answerApproval(on, asked))) return false;
+    const answered = await findOwnApproval(on, asked);
+    if (!answered) throw new Error('An approval that was answered is there');
+    const { api_key_id, key_ending: ending, cost: cost_credits } = answered;
+    const details = { approval_id: id, key_id: api_key_id, ending, cost_credits };
+    const name = answer === 'approve' ? 'spending_approved' : 'spending_refused';
+    await audit.record({ name, ...actor, details }, on);
+    return true;
+  });
   if (isAnswered) {
-    log.info({ approvalId: id, answer }, 'approval answered');
     await realtime.emitToUser(userId, 'approval:answered', { id });
     return;
   }

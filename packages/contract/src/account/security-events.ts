@@ -13,6 +13,8 @@ export const securityEventNames = [
   'api_key_changed',
   'api_key_revoked',
   'program_connected',
+  'spending_approved',
+  'spending_refused',
   'daily_limit_changed',
   'take_out_started',
   'take_out_downloaded',
@@ -34,6 +36,8 @@ export const securityEventDetails = z.object({
   ending: z.optional(z.string()),
   /** Name of a program that may act for the user, in its own words. */
   program: z.optional(z.string()),
+  /** Most that a program may spend by an approval, or may not by a refusal. */
+  cost_credits: z.optional(z.int()),
   daily_cap_credits: z.optional(z.nullable(z.int())),
   /** How many sessions ended. */
   sessions: z.optional(z.int()),

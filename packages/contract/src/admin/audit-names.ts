@@ -13,6 +13,8 @@ export const auditNames = [
   'api_key_revoked',
   'api_key_refused',
   'program_connected',
+  'spending_approved',
+  'spending_refused',
   'daily_limit_changed',
   'origin_refused',
   'operator_page_refused',

@@ -65,13 +65,13 @@ function EventRow({ event }: { event: SecurityEvent }) {
 function useEventText(): (event: SecurityEvent) => string {
   const { t, i18n } = useTranslation('account');
   return ({ name, details, occurrences }) => {
-    const { ending, program, daily_cap_credits: cap, sessions: ended, is_again: isAgain } = details;
-    if (name === 'sign_in' && isAgain) return t('events.signed_in_again');
+    const { ending, program, cost_credits: cost = 0, daily_cap_credits: cap, sessions: ended } = details;
+    if (name === 'sign_in' && details.is_again) return t('events.signed_in_again');
     if (name === 'sign_in_failed') return t('events.names.sign_in_failed', { count: occurrences });
     if (name === 'sessions_ended') return t('events.names.sessions_ended', { count: ended ?? 0 });
     if (name === 'daily_limit_changed' && typeof cap === 'number')
       return t('events.daily_limit_set', { credits: formatCredits(cap, i18n.language) });
-    const text = t(`events.names.${name}`);
+    const text = t(`events.names.${name}`, { credits: formatCredits(cost, i18n.language) });
     const key = ending ? `atl_…${ending}` : program;
     return key ? t('events.of_key', { text, key }) : text;
   };
