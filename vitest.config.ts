@@ -88,7 +88,7 @@ const withoutQueue = [
   'api/src/modules/{audio/audio,images/create-image,images/image-history,understanding/understanding}.integration.test.ts',
   'api/src/modules/{auth/faulty-providers,downloads/captioned-video,downloads/provenance,downloads/sounded-video,downloads/zips,take-out/archive}.integration.test.ts',
   'api/src/modules/video/{create-video-credits,create-video-input,history,video-prices,video-validation}.integration.test.ts',
-  'api/src/modules/{generations/prices-by-rule,mcp/conformance,programs/cut-connections,programs/hostile-calls}.integration.test.ts',
+  'api/src/modules/{generations/prices-by-rule,mcp/conformance,mcp/words-of-others,programs/cut-connections,programs/hostile-calls}.integration.test.ts',
   'api/src/plugins/{bad-inputs,body-issues,connections,drain,openapi,query-issues,request-bodies}.integration.test.ts',
   'api/src/verify-ledger.integration.test.ts',
   'worker/src/generations/{closed-kinds,sign-output,stalled-results,store-output,upload-inputs-to-provider}.integration.test.ts',
