@@ -54,7 +54,8 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
   const deps = { ...made, log: log.log, audit, ...options.replace?.(made) };
   const { api, realtime } = await buildApp(deps);
   await realtime.ready();
-  await api.listen({ host: '127.0.0.1', port: 0 });
+  // Tests open a thousand connections in one turn of the process that accepts them: those beyond the queue are reset.
+  await api.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 });
   const url = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`;
   const browser = () => createBrowser(url, new URL(env.PUBLIC_URL).origin);
   return {

@@ -420,7 +420,7 @@ describe('a request for /mcp', () => {
   });
 });
 
-it('of a thousand calls at once, a key for ten pays ten', { tags: 'load' }, async () => {
+it('of a thousand calls at once, a key for ten pays ten', { tags: 'load', timeout: 300_000 }, async () => {
   const user = await api.user({ credits: 100_000 });
   const host = await open(user, '2026-07-28', { total_budget_credits: 200 });
   const quote = await getQuote(host);
