@@ -28,6 +28,24 @@ function flatten(words: Messages, prefix = ''): Map<string, string> {
 const withoutPlural = (key: string) => key.replace(/_(?:ordinal_)?(?:zero|one|two|few|many|other)$/, '');
 const listKeys = (words: Messages) => [...new Set([...flatten(words).keys()].map(withoutPlural))].sort();
 const inputCodes = Object.keys(inputMessages) as InputMessageCode[];
+/** Error codes that the web app never gets, each with the reason. Programs read the sentence of the API. */
+const codesOfPrograms = new Map<string, string>([
+  ...['quote_invalid', 'quote_not_yours', 'quote_expired', 'quote_other_input'].map(
+    (code) => [code, 'the web app sends no quote'] as const,
+  ),
+  ...[
+    'invalid_api_key',
+    'api_key_expired',
+    'key_scope_missing',
+    'approval_refused',
+    'too_many_approvals',
+  ].map((code) => [code, 'the web app sends no API key'] as const),
+  ['fal_call_refused', "only fal's client calls this"],
+  ['invalid_signature', 'only providers call this'],
+  ['not_acceptable', 'a navigation accepts HTML'],
+  ['range_not_satisfiable', 'the browser itself asks for ranges, of files whose size it knows'],
+  ['format_not_supported', 'only sites that embed a work ask for its format'],
+]);
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
 /** Placeholders and tags: `{{count}}`, `<link>`. */
 const listPlaces = (text: string) => [...new Set(text.match(/\{\{\w+|<\/?\w+/g) ?? [])].sort();
@@ -114,9 +132,10 @@ describe.each(languages)('the texts in %s', (language) => {
     }
   });
 
-  it('have a message for every error code of the API', () => {
+  it('have a message for every error code of the API that a browser can get, and for no other', () => {
     const codes = ['network_error', ...Object.keys(errorCodes)];
-    expect(codes.filter((code) => !messages.get(`error.${code}`)?.trim())).toEqual([]);
+    const hasMessage = (code: string) => Boolean(messages.get(`error.${code}`)?.trim());
+    expect(codes.filter((code) => !hasMessage(code)).sort()).toEqual([...codesOfPrograms.keys()].sort());
   });
 });
 
