@@ -15,6 +15,7 @@ import { emitLoops } from './build/landing-loops.ts';
 import { emitModelPictures } from './build/model-pictures.ts';
 import { precompress } from './build/precompress.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
+import { replacedModules } from './build/replaced-modules.ts';
 import { emitSamples } from './build/sample-files.ts';
 import { emitSampleLoops } from './build/sample-loops.ts';
 import { emitVoiceSamples } from './build/voice-samples.ts';
@@ -52,8 +53,7 @@ export default defineConfig({
     precompress(),
   ],
   resolve: {
-    // Every browser's React has the hook; its replacement for older ones would be part of every page.
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    alias: replacedModules,
   },
   server: {
     host: '127.0.0.1',

@@ -10,6 +10,7 @@ import type * as PrerenderPage from '../src/prerender-page.tsx';
 import type { Audience, PrerenderedPage } from '../src/prerender-page.tsx';
 import { evaluateAtBuild } from './evaluate-at-build.ts';
 import { guidePages } from './guide.ts';
+import { replacedModules } from './replaced-modules.ts';
 
 /** A page in one language, in the order in which their styles are numbered. */
 export type PageVariant = PrerenderedPage & { tag: string; audience: Audience };
@@ -34,6 +35,9 @@ async function buildPrerenderer(root: string, outDir: string): Promise<typeof Pr
     configFile: false,
     logLevel: 'error',
     plugins: [evaluateAtBuild(), guidePages()],
+    resolve: { alias: replacedModules },
+    // Node itself would not find the module that draws them.
+    ssr: { noExternal: ['lucide-react'] },
     build: { ssr: 'src/prerender-page.tsx', outDir, target: 'esnext', minify: false, copyPublicDir: false },
   });
   return import(pathToFileURL(join(outDir, 'prerender-page.js')).href);
