@@ -58,12 +58,12 @@ it('the first reply that a connection owes is found, also when requests came tog
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 
   const first = await open(get('/later') + get('/later'));
-  await vi.waitFor(() => expect(owed).toHaveLength(2));
+  await vi.waitFor(() => expect(owed).toHaveLength(2), { timeout: 20_000 });
   first.write('broken\r\n\r\n');
-  await vi.waitFor(() => expect(found).toEqual([owed[0]]));
+  await vi.waitFor(() => expect(found).toEqual([owed[0]]), { timeout: 20_000 });
 
   const second = await open(get('/at-once'));
   await once(second, 'data');
   second.write('broken\r\n\r\n');
-  await vi.waitFor(() => expect(found).toEqual([owed[0], undefined]));
+  await vi.waitFor(() => expect(found).toEqual([owed[0], undefined]), { timeout: 20_000 });
 });

@@ -33,7 +33,7 @@ async function openServer() {
   onTestFinished(async () => {
     await io.of('/').adapter.close();
   });
-  await vi.waitFor(() => expect([...used.client]).toContain('query'));
+  await vi.waitFor(() => expect([...used.client]).toContain('query'), { timeout: 20_000 });
   return { io, used, query, connect, client, listeners };
 }
 
@@ -48,24 +48,27 @@ it.each([
   target.emit('credits:changed', body);
   const [channel, payload] = toNotification(rooms, 'credits:changed', body, 'prefix');
   const { uid, ...message } = JSON.parse(payload);
-  await vi.waitFor(() => {
-    const sent = query.mock.calls.map(([text, values = []]) => {
-      const { uid: sender, ...rest } = JSON.parse(String(values[1]));
-      return { text, channel: values[0], sender, rest };
-    });
-    expect(sent).toContainEqual({
-      text: 'SELECT pg_notify($1, $2)',
-      channel,
-      sender: expect.not.stringMatching(uid),
-      rest: message,
-    });
-  });
+  await vi.waitFor(
+    () => {
+      const sent = query.mock.calls.map(([text, values = []]) => {
+        const { uid: sender, ...rest } = JSON.parse(String(values[1]));
+        return { text, channel: values[0], sender, rest };
+      });
+      expect(sent).toContainEqual({
+        text: 'SELECT pg_notify($1, $2)',
+        channel,
+        sender: expect.not.stringMatching(uid),
+        rest: message,
+      });
+    },
+    { timeout: 20_000 },
+  );
 });
 
 it('the adapter asks its pool for a client that listens and for statements, and for nothing else', async () => {
   const { io, used, connect, listeners, query } = await openServer();
   io.emit('credits:changed', body);
-  await vi.waitFor(() => expect(query).toHaveBeenCalled());
+  await vi.waitFor(() => expect(query).toHaveBeenCalled(), { timeout: 20_000 });
   listeners.get('end')?.();
   // Half a second to a second and a half later.
   await vi.waitFor(() => expect(connect).toHaveBeenCalledTimes(2), { timeout: 10_000 });

@@ -50,7 +50,7 @@ it('the gate lets others of another model go after a refusal by one model', asyn
   calls[0]?.resolve(held('model'));
   expect(await first).toEqual(held('model'));
   expect(await same).toEqual(held('model'));
-  await vi.waitFor(() => expect(submit).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(submit).toHaveBeenCalledTimes(2), { timeout: 20_000 });
   calls[1]?.resolve(accepted);
   expect(await other).toEqual(accepted);
 });
@@ -63,7 +63,7 @@ it('the gate is open for ten seconds after an acceptance, and then lets one go f
   const second = gate.run('a', submit);
   calls[0]?.resolve(accepted);
   await first;
-  await vi.waitFor(() => expect(submit).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(submit).toHaveBeenCalledTimes(2), { timeout: 20_000 });
   calls[1]?.resolve({ outcome: 'refused', failure: { code: 'provider_rejected', detail: null } });
   await second;
   const beside = [gate.run('a', submit), gate.run('a', submit)];
@@ -82,7 +82,7 @@ it('the gate lets all go when the first one has no answer', async () => {
   const all = ['a', 'a', 'a'].map((endpoint) => gate.run(endpoint, submit));
   calls[0]?.resolve({ outcome: 'unknown', detail: 'Time is up' });
   await all[0];
-  await vi.waitFor(() => expect(submit).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(submit).toHaveBeenCalledTimes(3), { timeout: 20_000 });
   for (const call of calls.slice(1)) call.resolve(accepted);
   expect(await all[1]).toEqual(accepted);
 });

@@ -50,10 +50,13 @@ afterEach(() => {
 });
 
 it('a page reads the current state again while it is connected, until there is an answer', async () => {
-  await vi.waitFor(() => {
-    socket.report('connected');
-    expect(realtimeStatus.get()).toBe('connected');
-  });
+  await vi.waitFor(
+    () => {
+      socket.report('connected');
+      expect(realtimeStatus.get()).toBe('connected');
+    },
+    { timeout: 20_000 },
+  );
   await vi.advanceTimersByTimeAsync(5_000);
   expect(shown()).toBe('processing');
   answers['/api/generations?active=true&ids=g'] = { data: [generation('completed', 2)] };
@@ -67,10 +70,13 @@ it('a page reads ended generations again after each connection, and removes thos
   applyGeneration({ ...generation('completed', 3), id: 'h' });
   answers['/api/generations?active=true&ids=g%2Ch'] = { data: [generation('failed', 4)] };
   answers['/api/generations'] = { data: [] };
-  await vi.waitFor(() => {
-    socket.report('connected');
-    expect(realtimeStatus.get()).toBe('connected');
-  });
+  await vi.waitFor(
+    () => {
+      socket.report('connected');
+      expect(realtimeStatus.get()).toBe('connected');
+    },
+    { timeout: 20_000 },
+  );
   await vi.advanceTimersByTimeAsync(5_000);
   const { entries } = generationsStore.get();
   expect([entries.get('g')?.generation.revision, entries.has('h')]).toEqual([4, false]);
@@ -79,10 +85,13 @@ it('a page reads ended generations again after each connection, and removes thos
 it('a page learns with each connection of what began and ended elsewhere before it', async () => {
   answers['/api/generations?active=true&ids=g'] = { data: [generation('processing', 1)] };
   answers['/api/generations'] = { data: [{ ...generation('completed', 5), id: 'elsewhere' }] };
-  await vi.waitFor(() => {
-    socket.report('connected');
-    expect(realtimeStatus.get()).toBe('connected');
-  });
+  await vi.waitFor(
+    () => {
+      socket.report('connected');
+      expect(realtimeStatus.get()).toBe('connected');
+    },
+    { timeout: 20_000 },
+  );
   await vi.advanceTimersByTimeAsync(5_000);
   expect(generationsStore.get().entries.get('elsewhere')?.generation.status).toBe('completed');
 });

@@ -28,7 +28,7 @@ function readSource(days: DayCount[]) {
   };
 }
 
-const settled = () => vi.waitFor(() => new Promise((done) => setTimeout(done)));
+const settled = () => vi.waitFor(() => new Promise((done) => setTimeout(done)), { timeout: 20_000 });
 
 it('the feed reads only what the window needs, wherever that is', async () => {
   const source = readSource([
@@ -41,12 +41,12 @@ it('the feed reads only what the window needs, wherever that is', async () => {
   expect(source.calls).toEqual([undefined]);
 
   feed.want({ from: 3_020, to: 3_045 });
-  await vi.waitFor(() => expect(feed.loaded.at(3_020)?.id).toBe('2026-03-01 2230'));
+  await vi.waitFor(() => expect(feed.loaded.at(3_020)?.id).toBe('2026-03-01 2230'), { timeout: 20_000 });
   expect(source.calls.slice(1)).toEqual([
     { from: '2026-03-01', to: '2026-03-01', page: 56, pageSize: generationsPerCall },
   ]);
   // The beginning is far away by now.
-  await vi.waitFor(() => expect(feed.loaded.at(0)).toBeUndefined());
+  await vi.waitFor(() => expect(feed.loaded.at(0)).toBeUndefined(), { timeout: 20_000 });
   expect(feed.loaded.total).toBe(5_250);
 });
 
@@ -68,7 +68,7 @@ it('the feed reads what is in the window before what is near it', async () => {
   const feed = new LibraryFeed(source);
   await feed.refresh();
   feed.want({ from: 2_000, to: 2_200 }, { from: 2_110, to: 2_160 });
-  await vi.waitFor(() => expect(feed.loaded.at(2_199)).toBeDefined());
+  await vi.waitFor(() => expect(feed.loaded.at(2_199)).toBeDefined(), { timeout: 20_000 });
   const pages = source.calls.slice(1).map((call) => call?.page);
   expect(pages).toEqual([43, 44, 41, 42]);
 });
@@ -80,7 +80,7 @@ it('the feed reads all that a window will show at once, before it is known what 
   feed.want({ from: 0, to: 40 }, { from: 0, to: 30 });
   feed.wantFrom(2_090);
   expect(source.calls.slice(1).map((call) => call?.page)).toEqual([42, 43]);
-  await vi.waitFor(() => expect(feed.loaded.at(2_119)).toBeDefined());
+  await vi.waitFor(() => expect(feed.loaded.at(2_119)).toBeDefined(), { timeout: 20_000 });
 });
 
 it('the feed reads more than the window needs for the viewer, in both directions, until the window moves', async () => {
@@ -88,22 +88,22 @@ it('the feed reads more than the window needs for the viewer, in both directions
   const feed = new LibraryFeed(source);
   await feed.refresh();
   feed.want({ from: 2_000, to: 2_040 });
-  await vi.waitFor(() => expect(feed.loaded.at(2_040)).toBeDefined());
+  await vi.waitFor(() => expect(feed.loaded.at(2_040)).toBeDefined(), { timeout: 20_000 });
   feed.widen('after');
-  await vi.waitFor(() => expect(feed.loaded.at(2_089)).toBeDefined());
+  await vi.waitFor(() => expect(feed.loaded.at(2_089)).toBeDefined(), { timeout: 20_000 });
   // The grid is drawn again at the same place.
   feed.want({ from: 2_000, to: 2_040 });
   feed.widen('after');
-  await vi.waitFor(() => expect(feed.loaded.at(2_139)).toBeDefined());
+  await vi.waitFor(() => expect(feed.loaded.at(2_139)).toBeDefined(), { timeout: 20_000 });
   expect(feed.loaded.at(1_999)).toBeUndefined();
   feed.widen('before');
-  await vi.waitFor(() => expect(feed.loaded.at(1_950)).toBeDefined());
+  await vi.waitFor(() => expect(feed.loaded.at(1_950)).toBeDefined(), { timeout: 20_000 });
   const sent = source.calls.length;
   feed.widen('after');
   feed.want({ from: 100, to: 140 });
-  await vi.waitFor(() => expect(feed.loaded.at(140)).toBeDefined());
+  await vi.waitFor(() => expect(feed.loaded.at(140)).toBeDefined(), { timeout: 20_000 });
   expect(source.calls.length).toBeGreaterThan(sent);
-  await vi.waitFor(() => expect(feed.loaded.at(2_000)).toBeUndefined());
+  await vi.waitFor(() => expect(feed.loaded.at(2_000)).toBeUndefined(), { timeout: 20_000 });
 });
 
 it('the feed reads again what has changed since the days were counted', async () => {
@@ -113,8 +113,8 @@ it('the feed reads again what has changed since the days were counted', async ()
   await feed.refresh();
   days[0] = ['2026-03-01', 121];
   feed.want({ from: 100, to: 120 });
-  await vi.waitFor(() => expect(feed.loaded.total).toBe(121));
-  await vi.waitFor(() => expect(feed.loaded.at(120)?.id).toBe('2026-03-01 1'));
+  await vi.waitFor(() => expect(feed.loaded.total).toBe(121), { timeout: 20_000 });
+  await vi.waitFor(() => expect(feed.loaded.at(120)?.id).toBe('2026-03-01 1'), { timeout: 20_000 });
 });
 
 it('the feed stops after an error until it is asked to try again', async () => {
@@ -123,13 +123,13 @@ it('the feed stops after an error until it is asked to try again', async () => {
   await feed.refresh();
   source.readPage.mockRejectedValueOnce(new Error('No connection'));
   feed.want({ from: 200, to: 220 });
-  await vi.waitFor(() => expect(feed.state.get().error?.message).toBe('No connection'));
+  await vi.waitFor(() => expect(feed.state.get().error?.message).toBe('No connection'), { timeout: 20_000 });
   const sent = source.readPage.mock.calls.length;
   feed.want({ from: 201, to: 221 });
   await settled();
   expect(source.readPage.mock.calls).toHaveLength(sent);
   feed.retry();
-  await vi.waitFor(() => expect(feed.loaded.at(200)).toBeDefined());
+  await vi.waitFor(() => expect(feed.loaded.at(200)).toBeDefined(), { timeout: 20_000 });
 });
 
 it('the feed reads a whole range for a selection, over what is not loaded', async () => {
