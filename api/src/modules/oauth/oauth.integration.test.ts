@@ -1,8 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { makeLocalCertificate } from '@atelier/dev-stack/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { withKey } from '../../testing/api-key.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { openTestStore } from '../../testing/test-store.ts';
@@ -12,6 +17,8 @@ const store = await openTestStore();
 const publicUrl = 'http://localhost:3999';
 const settings = {
   PUBLIC_URL: publicUrl,
+  // Serves what programs say about themselves.
+  WEBHOOK_TRUSTED_HOSTS: 'localhost:*',
   WEBHOOK_SIGNING_KEY: randomBytes(32).toString('base64'),
 };
 const api = await startTestApi({ store, settings });
@@ -509,4 +516,68 @@ it('tokens, codes and secrets are stored nowhere, and in no log', async () => {
   const { rows } = await pool.query('select oauth_record::text as row from oauth_record');
   const stored = JSON.stringify(rows) + api.logText();
   for (const secret of [token, refresh, String(code)]) expect(stored).not.toContain(secret);
+});
+
+describe('a program that names a document about itself', () => {
+  const serverAuthentication = '1.3.6.1.5.5.7.3.1';
+
+  /** Serves the document at the address that it has to name. */
+  async function serveDocument(change: Json = {}, status = 200) {
+    const { key, certificates } = await makeLocalCertificate({
+      purposes: [serverAuthentication],
+      host: 'localhost',
+    });
+    setDefaultCACertificates([
+      ...getCACertificates('default'),
+      ...certificates.split(/(?<=-----END CERTIFICATE-----\n)/),
+    ]);
+    const server = createServer({ key, cert: certificates }, (_request, reply) => {
+      const document = {
+        client_id: address,
+        client_name: 'An assistant',
+        redirect_uris: [redirectUri],
+        ...change,
+      };
+      reply.writeHead(status, { 'content-type': 'application/json', location: 'http://169.254.169.254/' });
+      reply.end(JSON.stringify(document));
+    });
+    server.listen(0, 'localhost');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const address = `https://localhost:${port}/client.json`;
+    onTestFinished(() => void server.close());
+    return { address, host: `localhost:${port}` };
+  }
+
+  it('is known by its host, registers nowhere, and gets its tokens', async () => {
+    const user = await api.user();
+    const { address, host } = await serveDocument();
+    const id = await openRequest(user, ask(address));
+    expect((await user.get(`/api/connections/${id}`)).body).toMatchObject({
+      connection: { client: { name: 'An assistant', host, is_confirmed: true } },
+    });
+    const allowed = (await answer(user, id, { answer: 'allow' })).body as { continue_at: string };
+    const back = await follow(user, allowed.continue_at);
+    expect((await exchange(address, back.get('code'))).status).toBe(200);
+    expect(await listKeys(user)).toMatchObject([{ client: { id: address, name: 'An assistant', host } }]);
+  });
+
+  it.each([
+    ['of another program', { client_id: 'https://elsewhere.test/client.json' }, 200],
+    ['with a secret', { client_secret: 'x' }, 200],
+    ['that leads elsewhere', {}, 302],
+    ['that is missing', {}, 404],
+  ])('is refused when the document is one %s', async (_what, change, status) => {
+    const { address } = await serveDocument(change, status);
+    const reply = await (await api.user()).get(local(ask(address)), { accept: 'text/html' });
+    expect([reply.status, reply.headers.get('location')]).toEqual([400, null]);
+  });
+
+  it.each(['https://127.0.0.1/client.json', 'https://10.0.0.1/client.json', 'https://[::1]/client.json'])(
+    'is not asked for inside of our network: %s',
+    async (address) => {
+      const reply = await (await api.user()).get(local(ask(address)), { accept: 'text/html' });
+      expect([reply.status, reply.headers.get('location')]).toEqual([400, null]);
+    },
+  );
 });

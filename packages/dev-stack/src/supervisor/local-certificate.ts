@@ -11,6 +11,7 @@ import {
   KeyUsageFlags,
   KeyUsagesExtension,
   PemConverter,
+  SubjectAlternativeNameExtension,
   SubjectKeyIdentifierExtension,
   type X509Certificate,
   X509CertificateGenerator,
@@ -23,6 +24,8 @@ type Options = {
   days?: number;
   /** Extended key usage; by default that of signed e-mail, which C2PA accepts. */
   purposes?: string[];
+  /** Host that a server with it has; by default it is no server's. */
+  host?: string;
 };
 
 /** Private key and certificates as PEM, the signer's own before that of its authority. */
@@ -40,6 +43,7 @@ const tenYearsDays = 3_650;
 export async function makeLocalCertificate({
   days = tenYearsDays,
   purposes = [emailProtection],
+  host,
 }: Options = {}): Promise<LocalCertificate> {
   cryptoProvider.set(crypto);
   const authority = await issue('CN=Local authority, O=Atelier', days, undefined, [
@@ -50,6 +54,7 @@ export async function makeLocalCertificate({
     new BasicConstraintsExtension(false, undefined, true),
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
     new ExtendedKeyUsageExtension(purposes),
+    ...(host === undefined ? [] : [new SubjectAlternativeNameExtension([{ type: 'dns', value: host }])]),
   ]);
   const key = PemConverter.encode(
     await crypto.subtle.exportKey('pkcs8', signer.keys.privateKey),
