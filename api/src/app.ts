@@ -11,6 +11,7 @@ import { adminRoutes } from './modules/admin/routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { approvalRoutes } from './modules/approvals/routes.ts';
 import { audioRoutes } from './modules/audio/routes.ts';
+import { attachSockets } from './modules/auth/attach-sockets.ts';
 import {
   acceptClosedAccounts,
   acceptKeys,
@@ -87,7 +88,6 @@ import { addBodyLimits, isArriving } from './plugins/request-bodies.ts';
 import { addRequestContext } from './plugins/request-context.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { replyCompiler } from './plugins/serialize-replies.ts';
-import { attachSockets } from './plugins/sockets.ts';
 import { serveWebApp } from './plugins/web-app.ts';
 
 /** The whole API with its sockets; the caller makes it listen. */

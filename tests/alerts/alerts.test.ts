@@ -30,19 +30,6 @@ it('every alert has a test in which it fires, and one just before or below in wh
   expect([...new Set(faults.flatMap(silentIn))].toSorted()).toEqual(alerts);
 });
 
-it('each fault raises the alerts that the runbook names', () => {
-  const [, table = ''] = read('docs/runbook.md').split('### Faults and their alerts\n');
-  const rows = [...(table.split('\n#')[0] ?? '').matchAll(/^\| ([^|]+?) +\| (.+?) +\|.*\|$/gm)].slice(2);
-  const named = Object.fromEntries(
-    rows.map(([, fault = '', cell = '']) => [
-      fault,
-      [...cell.matchAll(/`(\w+)`/g)].map(([, alert]) => alert).toSorted(),
-    ]),
-  );
-  const raised = file.tests.slice(1).map((test) => [test.name, [...firingIn(test)].toSorted()]);
-  expect(named).toEqual(Object.fromEntries(raised));
-});
-
 const promtool = process.env.PROMTOOL_PATH || findInPath('promtool');
 
 // The evaluator above is our own, and small; where the original is, it has to agree.

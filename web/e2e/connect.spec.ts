@@ -67,7 +67,7 @@ for (const { locale, language } of runs) {
       readFileSync(new URL(`../src/locales/${language}/developers.json`, import.meta.url), 'utf8'),
     );
 
-    test('a program is allowed within limits, goes on by itself, and is disconnected on the page of keys', async ({
+    test('a program is allowed within limits, goes on, and is disconnected on the page of keys', async ({
       page,
     }) => {
       await signIn(page);

@@ -12,7 +12,7 @@ export type ProviderDeps = Pick<RouteDeps, 'db' | 'log'> & {
   env: Pick<RouteDeps['env'], 'PUBLIC_URL' | 'WEBHOOK_TRUSTED_HOSTS'>;
 };
 
-/** Program of ours that signs in by the device page (packages/cli). Its token lasts: it has no place for a second one. */
+/** Our own program, which signs in by the device page (packages/cli). Its token lasts: it has no place for a second one. */
 const command = {
   client_id: 'atelier-command',
   client_name: 'Atelier command',

@@ -78,7 +78,7 @@ async function findDevice({ db, provider }: FindDeps, userCode: string): Promise
     client: { ...found.client, host: null },
     userCode: `${userCode.slice(0, userCodeLength / 2)}-${userCode.slice(userCodeLength / 2)}`,
     claim,
-    // What the provider's own page for codes stores.
+    // As the provider's own page for codes does.
     async allow({ userId, grantId, scopes }) {
       const resource = found.resources.length === 1 ? found.resources[0] : found.resources;
       const authTime = Math.floor(Date.now() / 1_000);

@@ -34,7 +34,7 @@ type Json = Record<string, unknown>;
 const toApi = (url: string | URL) => String(url).replace(publicUrl, api.url);
 const fetchApi = (url: string | URL, init?: RequestInit) => fetch(toApi(url), init);
 
-/** Path and query of an address of ours. */
+/** Path and query of our own address. */
 const local = (address: string | null) => {
   const { pathname, search } = new URL(address ?? '', publicUrl);
   return `${pathname}${search}`;
@@ -511,7 +511,7 @@ it('the server says what it is, to programs anywhere', async () => {
   });
 });
 
-it('tokens, codes and secrets are stored nowhere, and in no log', async () => {
+it('a token or code is stored nowhere, and in no log', async () => {
   const { token, refresh, code } = await connect(await api.user());
   const { rows } = await pool.query('select oauth_record::text as row from oauth_record');
   const stored = JSON.stringify(rows) + api.logText();

@@ -89,6 +89,14 @@ export const exampleKeyLimits = {
   kinds: ['text-to-video', 'flux-schnell'],
 };
 
+/** A new API key with a last moment and limits. */
+export const exampleNewKey = {
+  name: 'Render farm',
+  scopes: ['generate', 'files'],
+  expires_at: '2026-12-31T23:59:59Z',
+  ...exampleKeyLimits,
+};
+
 /** An API key as its list has it. */
 export const exampleKey = {
   id: exampleId,
@@ -105,8 +113,21 @@ export const exampleKey = {
   spent_credits: 0,
 };
 
+/** A program that asks to act for its user. */
+export const exampleConnection = {
+  client: { name: 'Desktop assistant', host: 'assistant.example.com', is_confirmed: true },
+  user_code: null,
+  scopes: ['generate', 'read', 'files'],
+};
+
+/** How its user answers. */
+export const exampleConnectionAnswer = {
+  body: { answer: 'allow', scopes: ['generate', 'read'], ...exampleKeyLimits },
+  reply: { success: true, continue_at: '/oauth/authorize/8Jd0aS6Y3nUq2LrVwXk5tCzPb1mFhGeKo7iNsQxTyRu' },
+};
+
 /** A request of a program that its owner has approved. */
-export const exampleApproval = {
+const exampleApproval = {
   id: exampleId,
   key: { id: exampleId, name: 'Render farm', ending: 'x2Qk' },
   cost_credits: 3_000,
@@ -117,6 +138,12 @@ export const exampleApproval = {
   expires_at: '2026-03-01T10:04:00.000Z',
   status: 'approved',
   answered_at: '2026-03-01T09:04:00.000Z',
+};
+
+/** How its owner answers. */
+export const exampleApprovalAnswer = {
+  body: { answer: 'approve' },
+  reply: { approval: exampleApproval, left_credits: 20_000 },
 };
 
 /** A generation that waits in its owner's line. */

@@ -3,10 +3,13 @@ import { listExamples } from '@atelier/catalog/server';
 import type { ApiCallName } from '@atelier/contract';
 import {
   completedExample,
-  exampleApproval,
+  exampleApprovalAnswer,
+  exampleConnection,
+  exampleConnectionAnswer,
   exampleId,
   exampleKey,
   exampleKeyLimits,
+  exampleNewKey,
   lineExample,
   runningExample,
   shareExample,
@@ -261,32 +264,13 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
     },
   },
   'POST /api/user/api-keys': {
-    body: {
-      name: 'Render farm',
-      scopes: ['generate', 'files'],
-      expires_at: '2026-12-31T23:59:59Z',
-      ...exampleKeyLimits,
-    },
+    body: exampleNewKey,
     reply: { ...exampleKey, key: 'atl_…x2Qk' },
   },
   'PATCH /api/user/api-keys/{id}': { body: exampleKeyLimits, reply: { data: exampleKey } },
-  'POST /api/approvals/{id}/answer': {
-    body: { answer: 'approve' },
-    reply: { approval: exampleApproval, left_credits: 20_000 },
-  },
-  'GET /api/connections/{id}': {
-    reply: {
-      connection: {
-        client: { name: 'Desktop assistant', host: 'assistant.example.com', is_confirmed: true },
-        user_code: null,
-        scopes: ['generate', 'read', 'files'],
-      },
-    },
-  },
-  'POST /api/connections/{id}/answer': {
-    body: { answer: 'allow', scopes: ['generate', 'read'], ...exampleKeyLimits },
-    reply: { success: true, continue_at: '/oauth/authorize/8Jd0aS6Y3nUq2LrVwXk5tCzPb1mFhGeKo7iNsQxTyRu' },
-  },
+  'POST /api/approvals/{id}/answer': exampleApprovalAnswer,
+  'GET /api/connections/{id}': { reply: { connection: exampleConnection } },
+  'POST /api/connections/{id}/answer': exampleConnectionAnswer,
   'PUT /api/user/push-subscription': {
     body: {
       endpoint: 'https://push.example.com/wpush/v2/gAAAAABk',

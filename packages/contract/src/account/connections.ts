@@ -13,7 +13,7 @@ export const connection = z.object({
   }),
   /** Code that the device shows; null for a program in a browser or on this computer. */
   user_code: z.nullable(z.string()),
-  /** What it asks for. */
+  /** Scopes that it asks for. */
   scopes: z.array(z.enum(apiKeyScopes)),
 });
 export type Connection = z.infer<typeof connection>;

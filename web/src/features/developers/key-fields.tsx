@@ -7,7 +7,7 @@ import { TextField } from '#ui/text-field.tsx';
 
 type ScopeFieldsProps = {
   scopes: readonly ApiKeyScope[];
-  /** Those that can be chosen; all when absent. */
+  /** Scopes that can be chosen; all when absent. */
   offered?: readonly ApiKeyScope[];
   onChange: (scopes: readonly ApiKeyScope[]) => void;
   error: string | undefined;

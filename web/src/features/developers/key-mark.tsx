@@ -1,7 +1,7 @@
 import type { ApiKey } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 
-/** Tells keys apart: the end of a key, or that it is a program that signed in, and from where. */
+/** Distinguishes keys: the end of a key, or that it is a program that signed in, and from where. */
 export function KeyMark({ apiKey: { client, ending } }: { apiKey: ApiKey }) {
   const { t } = useTranslation('developers');
   if (!client) return <code className="font-mono text-xs text-ink-faint">atl_…{ending}</code>;

@@ -2,12 +2,9 @@ import type { Medium } from '@atelier/catalog';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReturnState } from '#product/account/sign-in-again.ts';
+import { getLibraryType, media } from '#product/media-facts.build.ts';
 import { FieldError } from '#ui/field.tsx';
 import { loadKindEntries } from './developers-data.ts';
-
-const media = ['video', 'image', 'audio', 'text'] as const satisfies readonly Medium[];
-/** The library of each, whose name is that of its works. */
-const libraries = { video: 'video', image: 'image', audio: 'audio', text: 'image-understanding' } as const;
 
 type MediaForm = { chosen: readonly Medium[]; setChosen: (media: readonly Medium[]) => void };
 
@@ -47,7 +44,7 @@ export function MediaFields({ form: { chosen, setChosen }, isChecked }: MediaFie
               onChange={() => toggle(medium)}
               className="size-4.5 shrink-0 accent-accent"
             />
-            {t(`shell:menu.histories.${libraries[medium]}`)}
+            {t(`shell:menu.histories.${getLibraryType[medium]}`)}
           </label>
         ))}
       </div>

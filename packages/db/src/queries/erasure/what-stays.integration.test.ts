@@ -49,7 +49,7 @@ const deleted = [
   // The key of this deployment.
   'mail_key',
   'oauth_account',
-  // What belongs to a grant of the user; the rest is gone within the hour, or names a program.
+  // Rows of the user's grants; others are gone within the hour, or name a program.
   'oauth_record',
   'outbox',
   'output',

@@ -4,7 +4,7 @@ import type { ApprovalAnswer, ApprovalSummary } from '@atelier/contract';
 import type { Db } from '../../connect.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import { inTransaction } from '../../transaction.ts';
-import { isKeyValid } from './reserve/rule.ts';
+import { isKeyValid } from './reserve/state.ts';
 
 export type ApprovalRow = {
   id: string;

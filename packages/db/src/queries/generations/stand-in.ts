@@ -7,19 +7,16 @@ import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
 import { spentToday, today } from '../../spent-that-day.ts';
 import type { Balance } from '../money/balance.ts';
 import { whenFree } from './reserve/explain-refusal.ts';
+import { answerRefusal, findLimit, type LimitName, type Refusal } from './reserve/rule.ts';
 import {
-  answerRefusal,
   findClosedKind,
-  findLimit,
   isKeyValid,
-  type LimitName,
   payerColumns,
-  type Refusal,
   rowState,
   type State,
   type StateSql,
   selectState,
-} from './reserve/rule.ts';
+} from './reserve/state.ts';
 
 /** Values that differ between a generation of one kind and of another. Times as in `NewGeneration`. */
 export type StandIn = {

@@ -1,8 +1,8 @@
-// What the authorization server keeps (api/src/modules/oauth): clients, requests, grants, codes and tokens. Its names for
+// Records of the authorization server (api/src/modules/oauth): clients, requests, grants, codes and tokens. Its names for
 // them are secrets, so that only their SHA-256 is stored.
 import { createHash } from 'node:crypto';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
-import { isKeyValid } from '../generations/reserve/rule.ts';
+import { isKeyValid } from '../generations/reserve/state.ts';
 
 /** `model`: the kind of record, as `oidc-provider` calls it. */
 export type OauthRecordName = { model: string; id: string };
@@ -11,7 +11,7 @@ export type OauthRecord = OauthRecordName & {
   payload: object;
   /** The grant that it depends on: without its key it is not found any more. */
   grantId: string | null;
-  /** What a user types on another device. */
+  /** Code that a user types on another device. */
   userCode: string | null;
   expiresAt: Date;
 };
@@ -46,7 +46,7 @@ const found = (condition: string) =>
 const find = preparedQuery<OauthRecordRow>('find-oauth-record', found('r.id_sha256 = $2'));
 const findByCode = preparedQuery<OauthRecordRow>('find-oauth-record-by-code', found('r.user_code = $2'));
 
-/** Undefined when there is none, it has expired, or its grant has ended. */
+/** Returns undefined when there is none, it has expired, or its grant has ended. */
 export async function findOauthRecord(
   on: Queryable,
   { model, id }: OauthRecordName,

@@ -2,22 +2,18 @@ import { createFinder } from '../../../create-finder.ts';
 import { bindParameters } from '../../../group-commit/group-statements.ts';
 import { namedQuery, type Queryable } from '../../../prepared.ts';
 import { nextDay } from '../../../spent-that-day.ts';
+import { answerRefusal, findLimit, type LimitName, leftByLimits, type Refusal } from './rule.ts';
 import {
   type AskedSql,
-  answerRefusal,
   askedTypes,
   entryState,
   findClosedKind,
-  findLimit,
   isKeyValid,
-  type LimitName,
-  leftByLimits,
-  type Refusal,
   rowState,
   type State,
   type StateSql,
   selectState,
-} from './rule.ts';
+} from './state.ts';
 
 type Asked = {
   userId: string;

@@ -9,7 +9,7 @@ import {
 import { namedQuery, type Queryable } from '../../../prepared.ts';
 import { type NewGeneration, type Reservation, toEntries, valueTypes } from './new-generation.ts';
 import { holdCredits } from './reserve-generation.ts';
-import { entryState } from './rule.ts';
+import { entryState } from './state.ts';
 import { type Reserved, reservedColumns, toReservation, writeAccepted } from './writes.ts';
 
 const given = listColumns('given', valueTypes);

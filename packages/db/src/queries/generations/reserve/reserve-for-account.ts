@@ -14,20 +14,17 @@ import {
   type ValueName,
   valueTypes,
 } from './new-generation.ts';
+import { answerRefusal, findLimit, type LimitName, startsAtOnce } from './rule.ts';
 import {
-  answerRefusal,
   entryState,
-  findLimit,
   isKeyValid,
-  type LimitName,
   payerColumns,
   rowState,
   type State,
   type StateSql,
   selectState,
   spentState,
-  startsAtOnce,
-} from './rule.ts';
+} from './state.ts';
 import { type Reserved, toReservation, writeAccepted, writeSources } from './writes.ts';
 
 const types = { ...valueTypes, place: 'integer' };

@@ -12,15 +12,8 @@ import {
   type ValueName,
   valueTypes,
 } from './new-generation.ts';
-import {
-  entryState,
-  findKeyLimit,
-  findLimit,
-  isKeyValid,
-  payerColumns,
-  rowState,
-  startsAtOnce,
-} from './rule.ts';
+import { findKeyLimit, findLimit, startsAtOnce } from './rule.ts';
+import { entryState, isKeyValid, payerColumns, rowState } from './state.ts';
 import { type Reserved, reservedColumns, toReservation, writeAccepted, writeSources } from './writes.ts';
 
 /**

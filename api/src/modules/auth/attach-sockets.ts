@@ -1,8 +1,8 @@
 import { withoutLogContext } from '@atelier/log';
 import { attachRealtime, type Realtime } from '@atelier/realtime';
-import type { Api } from '../api.ts';
-import type { ApiDeps } from '../deps.ts';
-import { allowedOrigins } from '../modules/auth/guards.ts';
+import type { Api } from '../../api.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { allowedOrigins } from './guards.ts';
 
 /** Live sockets of signed-in browsers, on the server of the API. */
 export function attachSockets(api: Api, deps: ApiDeps): Realtime {
