@@ -6,12 +6,9 @@ const reason = 'Asked for by mail';
 
 test.use({ storageState: signedOut });
 
-test('an operator finds a user and grants them credits with a reason, which their open page shows at once', async ({
-  page,
-  signIn,
-  browser,
-  baseURL,
-}) => {
+test('an operator finds a user and grants them credits with a reason, which their open page shows at once', {
+  tag: '@each-rule',
+}, async ({ page, signIn, browser, baseURL }) => {
   const email = newcomer();
   const userContext = await browser.newContext({ baseURL, locale: 'en-US' });
   const userPage = await userContext.newPage();

@@ -5,10 +5,9 @@ const signedOut = { cookies: [], origins: [] };
 test.describe('an anonymous user', () => {
   test.use({ storageState: signedOut });
 
-  test('is asked to sign in on Generate and finds the form unchanged afterwards', async ({
-    page,
-    creator,
-  }) => {
+  test('is asked to sign in on Generate and finds the form unchanged afterwards', {
+    tag: '@each-rule',
+  }, async ({ page, creator }) => {
     await creator.open();
     const prompt = uniquePrompt('A fox in fresh snow');
     await creator.prompt.fill(prompt);

@@ -143,9 +143,9 @@ test("a VACE video is generated from the user's own video, with a mask and refer
   await expect(creator.generateButton).toHaveAccessibleName('Generate · 500 credits');
 });
 
-test('the form refuses a file of the wrong type and one that is too large, each with its own message', async ({
-  page,
-}) => {
+test('the form refuses a file of the wrong type and one that is too large, each with its own message', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   await page.goto('/creator/image-to-video/image-to-video');
   const field = page.getByRole('group', { name: 'Image' });
   await fileField(page, 'Image').setInputFiles({

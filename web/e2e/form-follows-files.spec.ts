@@ -104,11 +104,9 @@ for (const labels of languages) {
   });
 }
 
-test('undo brings back the model, its values and the draft of the other form, and generating ends it', async ({
-  page,
-  creator,
-  problems,
-}) => {
+test('undo brings back the model, its values and the draft of the other form, and generating ends it', {
+  tag: '@each-rule',
+}, async ({ page, creator, problems }) => {
   problems.allow(/ERR_FAILED/);
   await page.goto('/creator/image-to-video/image-to-video');
   await creator.prompt.fill('An earlier draft');
@@ -264,7 +262,10 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/video\/text-to-video$/);
   });
 
-  test('a pasted picture becomes the first frame on a touch screen', async ({ page, creator }) => {
+  test('a pasted picture becomes the first frame on a touch screen', { tag: '@each-device' }, async ({
+    page,
+    creator,
+  }) => {
     await creator.open();
     await creator.prompt.fill('A paper boat');
     await bring(page, [red]);

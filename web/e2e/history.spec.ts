@@ -103,7 +103,7 @@ test('an unknown type lists the parts of the library', { tag: '@each-rule' }, as
 test.describe('a visitor who is not signed in', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('sees an invitation to sign in instead of a history', async ({ page }) => {
+  test('sees an invitation to sign in instead of a history', { tag: '@each-rule' }, async ({ page }) => {
     await page.goto('/creator/history/video');
     await expect(page.getByText('Sign in to see your library')).toBeVisible();
   });

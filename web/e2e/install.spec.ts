@@ -111,9 +111,9 @@ async function share(page: Page, files: readonly FixtureFile[]): Promise<void> {
   await page.waitForURL(/\/creator\/image-to-video/);
 }
 
-test('a photo shared with the app becomes a frame of a video, and the form says when it is lost', async ({
-  page,
-}) => {
+test('a photo shared with the app becomes a frame of a video, and the form says when it is lost', {
+  tag: '@each-rule',
+}, async ({ page }) => {
   const photo = pngFile('photo.png', [200, 40, 40], 320);
   await page.goto('/pricing');
   await installed(page);

@@ -110,26 +110,30 @@ visitorTest('an address cannot make a form generate', { tag: '@each-rule' }, asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-visitorTest('the wall moves in view, and not for users who avoid motion', async ({ browser, baseURL }) => {
-  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    const context = await browser.newContext({ baseURL, reducedMotion });
-    const page = await context.newPage();
-    await page.goto('/', { waitUntil: 'load' });
-    await expect(page.locator('img[src*="loop-"]').first()).toBeVisible();
-    const moving = page.locator('video[src*="loop-"]');
-    if (reducedMotion === 'reduce') await expect(moving).toHaveCount(0);
-    else {
-      const isAdvancing = () =>
-        moving
-          .first()
-          .evaluate((video: HTMLVideoElement) => video.muted && video.loop && video.currentTime > 0);
-      await expect.poll(isAdvancing).toBe(true);
-      await page.locator('footer').scrollIntoViewIfNeeded();
-      await expect(moving).toHaveCount(0);
+visitorTest(
+  'the wall moves in view, and not for users who avoid motion',
+  { tag: '@each-rule' },
+  async ({ browser, baseURL }) => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const context = await browser.newContext({ baseURL, reducedMotion });
+      const page = await context.newPage();
+      await page.goto('/', { waitUntil: 'load' });
+      await expect(page.locator('img[src*="loop-"]').first()).toBeVisible();
+      const moving = page.locator('video[src*="loop-"]');
+      if (reducedMotion === 'reduce') await expect(moving).toHaveCount(0);
+      else {
+        const isAdvancing = () =>
+          moving
+            .first()
+            .evaluate((video: HTMLVideoElement) => video.muted && video.loop && video.currentTime > 0);
+        await expect.poll(isAdvancing).toBe(true);
+        await page.locator('footer').scrollIntoViewIfNeeded();
+        await expect(moving).toHaveCount(0);
+      }
+      await context.close();
     }
-    await context.close();
-  }
-});
+  },
+);
 
 test.describe('a browser without script', () => {
   test.use({ javaScriptEnabled: false });

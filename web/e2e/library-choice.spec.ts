@@ -94,7 +94,7 @@ for (const texts of languages) {
   });
 }
 
-test('a visitor is offered no library, and a failed one is read again', async ({
+test('a visitor is offered no library, and a failed one is read again', { tag: '@each-rule' }, async ({
   browser,
   page,
   problems,

@@ -111,7 +111,7 @@ test('a name appears beside the rail after a moment, and at once beside the next
   await expect(findTip('Music')).toHaveCSS('opacity', '0');
 });
 
-test('the open menu is whole at 1440 × 900 and at 1366 × 768', async ({ page }) => {
+test('the open menu is whole at 1440 × 900 and at 1366 × 768', { tag: '@each-device' }, async ({ page }) => {
   await page.goto('/status');
   for (const window of windows.slice(0, 2)) {
     await page.setViewportSize(window);

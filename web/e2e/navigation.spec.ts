@@ -78,10 +78,9 @@ test('the next page is named in the tab and the breadcrumb while its form still 
 test.describe('without a wish to save data', () => {
   test.use({ savesData: false });
 
-  test('the pages of the menu load while nothing else happens, and then open without a connection', async ({
-    page,
-    problems,
-  }) => {
+  test('the pages of the menu load while nothing else happens, and then open without a connection', {
+    tag: '@each-rule',
+  }, async ({ page, problems }) => {
     problems.allow(/ERR_FAILED|WebSocket|\/api\//);
     // Pages load one after another, the library after those with a form.
     const loaded = page.waitForRequest(/\/assets\/library-parts-[^/]*\.js/);

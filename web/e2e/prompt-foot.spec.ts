@@ -59,9 +59,9 @@ for (const labels of languages) {
       await expectAccessibleInEveryLayout(page, 'the moves of the camera');
     });
 
-    test('a first frame that is chosen at the prompt makes the form one that begins with it', async ({
-      page,
-    }) => {
+    test('a first frame that is chosen at the prompt makes the form one that begins with it', {
+      tag: '@each-rule',
+    }, async ({ page }) => {
       const creator = new Creator(page, labels.locale);
       await creator.open();
       await creator.prompt.fill('A paper boat');
@@ -76,7 +76,10 @@ for (const labels of languages) {
   });
 }
 
-test('the foot of a prompt has only what its model takes', async ({ page, creator }) => {
+test('the foot of a prompt has only what its model takes', { tag: '@each-rule' }, async ({
+  page,
+  creator,
+}) => {
   for (const [path, camera, firstFrame] of [
     ['/creator/image/text-to-image', 0, 0],
     ['/creator/image-to-video/image-to-video', 1, 0],
@@ -90,10 +93,9 @@ test('the foot of a prompt has only what its model takes', async ({ page, creato
   }
 });
 
-test('a prompt of the greatest length leaves its tools and its count on one line', async ({
-  page,
-  creator,
-}) => {
+test('a prompt of the greatest length leaves its tools and its count on one line', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await creator.open();
   const camera = page.getByRole('button', { name: 'Camera', exact: true });

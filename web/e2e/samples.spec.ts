@@ -106,10 +106,9 @@ test.describe('a user who is not signed in', () => {
   });
 });
 
-test('the stage of a visitor has the samples of the model, which play under the pointer and fill in the form', async ({
-  page,
-  creator,
-}) => {
+test('the stage of a visitor has the samples of the model, which play under the pointer and fill in the form', {
+  tag: '@each-rule',
+}, async ({ page, creator }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await creator.open();
   const cards = page

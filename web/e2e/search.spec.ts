@@ -98,7 +98,9 @@ for (const labels of languages) {
   });
 }
 
-test('every model is found by two letters, and its form opens with Enter', async ({ page }) => {
+test('every model is found by two letters, and its form opens with Enter', { tag: '@each-rule' }, async ({
+  page,
+}) => {
   for (const [text, name, url] of [
     ['kl', /^Kling/, /\/creator\/video\/kling-/],
     ['veo', /^Veo/, /\/creator\/video\/veo/],

@@ -86,10 +86,9 @@ for (const { locale, tag, kind, name, leaving } of runs) {
       await expect(creator.generateButton).toBeVisible();
     });
 
-    test('operators see which models leave at their makers, and the successor is proposed', async ({
-      page,
-      signIn,
-    }) => {
+    test('operators see which models leave at their makers, and the successor is proposed', {
+      tag: '@each-rule',
+    }, async ({ page, signIn }) => {
       await signIn('ops@atelier.test', '/admin/results');
       const announce = filled(results.leaving.announce, { name: leaving });
       const card = page

@@ -59,7 +59,9 @@ test('the form refuses a large file that is no image as soon as it is sent, and 
   await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible(quick);
 });
 
-test('the toast of an upload lets a press through to what it lies on', async ({ page }) => {
+test('the toast of an upload lets a press through to what it lies on', { tag: '@each-rule' }, async ({
+  page,
+}) => {
   await page.goto('/creator/image-to-video/image-to-video');
   await fileField(page, 'Image').setInputFiles(wide);
   const toast = page.locator('[data-sonner-toast]', { hasText: 'Upload successful!' });

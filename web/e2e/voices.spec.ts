@@ -118,7 +118,9 @@ for (const words of variants) {
       });
     });
 
-    test('are chosen by keys, found in the whole list, and kept in the draft', async ({ page }) => {
+    test('are chosen by keys, found in the whole list, and kept in the draft', { tag: '@each-rule' }, async ({
+      page,
+    }) => {
       await page.goto('/creator/audio/text-to-speech');
       const voices = page.getByRole('group', { name: words.voice, exact: true });
       const radio = (name: string) => voices.getByRole('radio', { name, exact: true });
@@ -157,7 +159,9 @@ for (const words of variants) {
       await expect(radio('Lily')).toBeChecked();
     });
 
-    test('that a link no longer finds are named in the form, which keeps its default', async ({ page }) => {
+    test('that a link no longer finds are named in the form, which keeps its default', {
+      tag: '@each-rule',
+    }, async ({ page }) => {
       const query = new URLSearchParams({
         audio_generation_type: 'text-to-speech',
         prompt: 'The last ferry left at nine.',

@@ -81,9 +81,9 @@ for (const labels of languages) {
       await expect(tile).toHaveCount(0);
     });
 
-    test('what waits is one row after what runs, and everything of it is reached from there', async ({
-      page,
-    }) => {
+    test('what waits is one row after what runs, and everything of it is reached from there', {
+      tag: '@each-rule',
+    }, async ({ page }) => {
       const creator = new Creator(page, labels.locale);
       await creator.open();
       const { origin } = new URL(page.url());
