@@ -109,7 +109,10 @@ describe('the sign-in', () => {
     return `${code.slice(0, 4)}-${code.slice(4)}`;
   };
 
-  it('keeps a key from the standard input for its user alone, and for one site', slow, async () => {
+  it('keeps a key from the standard input for its user alone, and for one site', {
+    ...slow,
+    tags: 'each-rule',
+  }, async () => {
     await mkdir(join(command.folder, 'config/atelier'), { recursive: true });
     await writeFile(file(), '{}');
     await chmod(file(), 0o644);
@@ -165,7 +168,7 @@ describe('the sign-in', () => {
     });
   });
 
-  it('accepts a key that may not read the account', slow, async () => {
+  it('accepts a key that may not read the account', { ...slow, tags: 'each-rule' }, async () => {
     const key = await createApiKey(flow, { scopes: ['generate'] });
     const login = await command.run(['login'], { env: { ...signedOut(), ATELIER_KEY: key } });
     expect([login.code, login.stderr]).toEqual([0, '']);
@@ -281,7 +284,10 @@ describe('quote and generate', () => {
     expect([await countSpent(), await countGenerations()]).toEqual([0, count]);
   });
 
-  it('a folder that cannot be made leaves the result to be downloaded', slow, async () => {
+  it('a folder that cannot be made leaves the result to be downloaded', {
+    ...slow,
+    tags: 'each-rule',
+  }, async () => {
     const { code, stderr, document } = await runJson('generate', ...schnell, '--yes', '--to', 'boat.png');
     expect([code, document.error.code]).toEqual([2, 'file_error']);
     const [id = ''] = document.ids as string[];
@@ -320,7 +326,10 @@ describe('a run that is disturbed', () => {
     }
   });
 
-  it('names the way back when it is interrupted, and cancels nothing', slow, async () => {
+  it('names the way back when it is interrupted, and cancels nothing', {
+    ...slow,
+    tags: 'each-rule',
+  }, async () => {
     emulator().hold({ step: 'COMPLETED' });
     const args = ['generate', ...schnell, '--yes', '--json'];
     const { code, stdout, stderr } = await command.interrupt(args, /queued|generating|reserved/, { env });
@@ -373,7 +382,10 @@ describe('batch', () => {
     expect(await countSpent()).toBe(70);
   });
 
-  it('starts nothing when a line is wrong, and names the line of the file', slow, async () => {
+  it('starts nothing when a line is wrong, and names the line of the file', {
+    ...slow,
+    tags: 'each-rule',
+  }, async () => {
     const count = await countGenerations();
     await writeTable('bad.csv', 'kind,prompt', 'flux-schnell,A boat', 'flux-schnell,', 'flux-nothing,A');
     const { code, document } = await runJson('batch', 'bad.csv', '--yes');
@@ -390,7 +402,7 @@ describe('batch', () => {
     expect([await countSpent(), await countGenerations()]).toEqual([0, count]);
   });
 
-  it('starts nothing above --max-credits', slow, async () => {
+  it('starts nothing above --max-credits', { ...slow, tags: 'each-rule' }, async () => {
     const count = await countGenerations();
     await writeTable('two.csv', 'kind,prompt', 'flux-schnell,A boat', 'flux-schnell,A fox');
     expect(await runJson('batch', 'two.csv', '--max-credits', '39')).toMatchObject({ code: 3 });

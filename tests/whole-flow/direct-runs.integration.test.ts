@@ -138,7 +138,10 @@ describe('the AI SDK with this address as its baseURL', () => {
     await expect.poll(async () => (await flow.credits()).left_credits).toBe(before - 20);
   });
 
-  it('makes several images without a header that only this site knows', slow, async () => {
+  it('makes several images without a header that only this site knows', {
+    ...slow,
+    tags: 'each-rule',
+  }, async () => {
     const { images } = await generateImage({
       model: image(),
       prompt: 'Two boats',

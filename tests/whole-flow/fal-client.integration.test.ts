@@ -8,6 +8,7 @@ import { getProvider, type KindExample, listExamples } from '@atelier/catalog/se
 import type { PublicGeneration } from '@atelier/contract';
 import { findLedgerProblems } from '@atelier/db';
 import { repositoryRoot } from '@atelier/dev-stack';
+import { splitCases } from '@atelier/dev-stack/test-sets';
 import { signIn } from '@atelier/dev-stack/testing';
 import { startWebhookReceiver } from '@atelier/fal-emulator/testing';
 import { makePng } from '@atelier/storage/testing';
@@ -219,7 +220,7 @@ describe("fal's own client through the proxy", () => {
     expect([again.status, again.body.status]).toEqual([400, 'ALREADY_COMPLETED']);
   });
 
-  it('needs only the addresses in the answer to a submission', slow, async () => {
+  it('needs only the addresses in the answer to a submission', { ...slow, tags: 'each-rule' }, async () => {
     const submitted = await fal.queue.submit(schnell, { input: fox });
     await flow.ended([submitted.request_id]);
     const headers = { cookie: flow.cookie };
@@ -250,7 +251,7 @@ describe("fal's own client through the proxy", () => {
     expect(emulator().counts().submit).toBe(1);
   });
 
-  it('logs what was adjusted for the model', slow, async () => {
+  it('logs what was adjusted for the model', { ...slow, tags: 'each-rule' }, async () => {
     const requestId = (await fal.subscribe('fal-ai/janus', { input: { ...fox, temperature: 0 } })).requestId;
     const status = await fal.queue.status('fal-ai/janus', { requestId, logs: true });
     expect('logs' in status && status.logs.map(({ message }) => message)).toContain(
@@ -337,7 +338,10 @@ describe('a file of a program', () => {
     },
   );
 
-  it('of a size that has a name here may be asked for by width and height', slow, async () => {
+  it('of a size that has a name here may be asked for by width and height', {
+    ...slow,
+    tags: 'each-rule',
+  }, async () => {
     const size = { width: 1024, height: 768 };
     const { requestId } = await fal.queue
       .submit(schnell, { input: { ...fox, image_size: size } })
@@ -353,18 +357,27 @@ describe('a file of a program', () => {
 });
 
 describe('a refusal', () => {
-  it.each([
-    ['[nsfw]', 422, 'content_policy_violation', 'prompt'],
-    ['[fail]', 422, 'value_error', 'body'],
-    ['[crash]', 500, 'internal_server_error', 'body'],
-  ])('by the model is an error of the result: %s', slow, async (word, status, type, field) => {
-    const error = await readError(fal.subscribe(t2v, { input: { prompt: `A beach ${word}` } }));
-    expect([error.status, error.body.error_type]).toEqual([status, type]);
-    const [detail] = error.body.detail as { loc: string[]; msg: string; type: string }[];
-    expect([detail?.type, detail?.loc.at(-1), detail?.msg]).toEqual([type, field, error.message]);
-    expect(error instanceof ValidationError).toBe(status === 422);
-    expect(await flow.find(error.requestId)).toMatchObject({ status: 'failed', settled: 0 });
-  });
+  for (const [options, cases] of splitCases(
+    [
+      ['[nsfw]', 422, 'content_policy_violation', 'prompt'],
+      ['[fail]', 422, 'value_error', 'body'],
+      ['[crash]', 500, 'internal_server_error', 'body'],
+    ],
+    1,
+    'each-rule',
+  ))
+    it.each(cases)(
+      'by the model is an error of the result: %s',
+      { ...slow, ...options },
+      async (word, status, type, field) => {
+        const error = await readError(fal.subscribe(t2v, { input: { prompt: `A beach ${word}` } }));
+        expect([error.status, error.body.error_type]).toEqual([status, type]);
+        const [detail] = error.body.detail as { loc: string[]; msg: string; type: string }[];
+        expect([detail?.type, detail?.loc.at(-1), detail?.msg]).toEqual([type, field, error.message]);
+        expect(error instanceof ValidationError).toBe(status === 422);
+        expect(await flow.find(error.requestId)).toMatchObject({ status: 'failed', settled: 0 });
+      },
+    );
 
   it.each([
     ['with its result', '[wrong]'],
@@ -472,7 +485,10 @@ describe('a refusal', () => {
     expect([error.status, error.message]).toEqual([403, 'Please upgrade your account']);
   });
 
-  it('answers a request of another user, or under the name of another model', slow, async () => {
+  it('answers a request of another user, or under the name of another model', {
+    ...slow,
+    tags: 'each-rule',
+  }, async () => {
     const { requestId } = await fal.subscribe(schnell, { input: fox });
     const stranger = falClientInBrowser(flow.stack.url, await signIn(flow.stack.url, 'ops@atelier.test'));
     for (const [client, endpoint] of [
@@ -516,20 +532,21 @@ describe('a setting', () => {
 
   const image = { ...fox, image_generation_type: 'text-to-image', model: 'flux-schnell' };
 
-  it.each([2 ** 31, 2 ** 32 - 1, Number.MAX_SAFE_INTEGER])(
-    'such as the seed %i reaches the model, the generation and the answer exactly',
-    slow,
-    async (seed) => {
-      const first = await create('/api/wan/createImage', { ...image, seed });
-      expect(first).toMatchObject({ input: { seed }, seed_used: seed });
-      const again = await create('/api/wan/createImage', { ...image, ...first.input });
-      expect(again).toMatchObject({ input: { seed }, seed_used: seed });
-      const { data, requestId } = await fal.subscribe(schnell, { input: { ...fox, seed } });
-      expect(data.seed).toBe(seed);
-      expect(await flow.find(requestId)).toMatchObject({ input: { seed }, seed_used: seed });
-      expect(sentInputs()).toMatchObject([{ seed }, { seed }, { seed }]);
-    },
-  );
+  for (const [options, cases] of splitCases([2 ** 31, 2 ** 32 - 1, Number.MAX_SAFE_INTEGER], 1, 'each-rule'))
+    it.each(cases)(
+      'such as the seed %i reaches the model, the generation and the answer exactly',
+      { ...slow, ...options },
+      async (seed) => {
+        const first = await create('/api/wan/createImage', { ...image, seed });
+        expect(first).toMatchObject({ input: { seed }, seed_used: seed });
+        const again = await create('/api/wan/createImage', { ...image, ...first.input });
+        expect(again).toMatchObject({ input: { seed }, seed_used: seed });
+        const { data, requestId } = await fal.subscribe(schnell, { input: { ...fox, seed } });
+        expect(data.seed).toBe(seed);
+        expect(await flow.find(requestId)).toMatchObject({ input: { seed }, seed_used: seed });
+        expect(sentInputs()).toMatchObject([{ seed }, { seed }, { seed }]);
+      },
+    );
 
   it.each(['9007199254740992', '9007199254740993'])(
     'such as the seed %s, which a number does not hold, is refused and not rounded',

@@ -37,6 +37,6 @@ describe('fal’s client with its standard settings', () => {
     expect(await findLedgerProblems(flow.db.pool)).toEqual([]);
   };
   const title = 'gets the results of $count parallel subscriptions by $mode';
-  it.each(cases.filter(({ count }) => count < 100))(title, slow, getsResults);
-  it.each(cases.filter(({ count }) => count >= 100))(title, { ...slow, tags: 'load' }, getsResults);
+  it.each(cases.filter(({ count }) => count < 20))(title, slow, getsResults);
+  it.each(cases.filter(({ count }) => count >= 20))(title, { ...slow, tags: 'load' }, getsResults);
 });

@@ -29,7 +29,9 @@ it('each voice of each kind has a small sample, which none of its other voices h
   expect(made.get('eleven-turbo-v2-5')).toEqual(made.get('text-to-speech'));
 });
 
-it('sounds of a folder become the samples of a kind, cut short, and its other voices have none', async () => {
+it('sounds of a folder become the samples of a kind, cut short, and its other voices have none', {
+  tags: 'each-rule',
+}, async () => {
   const [folder, target] = [makeFolder(), join(root, 'taken')];
   await addSound(folder, 'minimax-speech-2-8-hd.Wise Woman.m4a');
   await addSound(folder, 'minimax-speech-2-8-hd.deep_voice_man.M4A', 30);

@@ -61,7 +61,9 @@ it('the check compares with the installed types without a network', async () => 
   expect(output).not.toMatch(/endpoint_gone|field_gone|value_gone|type_changed|not checked/);
 });
 
-it('the check lists the models of the provider that no kind uses, and exits with 2 without an answer', async () => {
+it('the check lists the models of the provider that no kind uses, and exits with 2 without an answer', {
+  tags: 'each-rule',
+}, async () => {
   const { code, output } = await check('--new', '--listing', `${emulator.url}/api.fal.ai/v1/models`);
   expect(code).toBe(0);
   expect(output).toMatch(/text-to-video +fal-ai\/thinksound +/);

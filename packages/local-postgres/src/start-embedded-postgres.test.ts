@@ -71,7 +71,7 @@ it('never runs as root, and only its owner can read its password', async () => {
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
 });
 
-it('a start stops a server whose keeper was killed, and succeeds', async () => {
+it('a start stops a server whose keeper was killed, and succeeds', { tags: 'faults' }, async () => {
   const dataDir = newDataDir();
   const first = await start(dataDir);
   await ask(first.adminUrl, 'create table note as select 1 as answer');
@@ -96,7 +96,9 @@ it('a start succeeds after server and keeper were killed together', { tags: 'fau
   expect(await ask(second.adminUrl, 'select answer from note')).toEqual([{ answer: 1 }]);
 });
 
-it('a start succeeds when the pid file names a process that is not a server', async () => {
+it('a start succeeds when the pid file names a process that is not a server', {
+  tags: 'faults',
+}, async () => {
   const dataDir = newDataDir();
   await (await start(dataDir)).stop();
   writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}\n`, { mode: 0o600 });
@@ -111,7 +113,9 @@ it('a start succeeds after a first start was killed midway', { tags: 'faults' },
   expect(await ask(server.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('the server uses another port when its last one is taken, and refuses a requested one that is taken', async () => {
+it('the server uses another port when its last one is taken, and refuses a requested one that is taken', {
+  tags: 'faults',
+}, async () => {
   const dataDir = newDataDir();
   const first = await start(dataDir);
   await first.stop();
@@ -134,7 +138,9 @@ it('a second start in the same folder is refused, naming the process and port in
   );
 });
 
-it('the error says what to do when the folder cannot be created, is damaged or has lost its password', async () => {
+it('the error says what to do when the folder cannot be created, is damaged or has lost its password', {
+  tags: 'faults',
+}, async () => {
   const file = join(parent, 'a file');
   writeFileSync(file, '');
   await expect(start(join(file, 'data'))).rejects.toThrow('is not a folder: move that file or set DATA_DIR');

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { splitCases } from '@atelier/dev-stack/test-sets';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMediaProcess } from './create-media-process.ts';
@@ -92,15 +93,20 @@ describe('a video with a display matrix', () => {
     },
   );
 
-  it.each(turns)('that is %s stays so with another sound', async (name, _matrix, [width, height]) => {
-    await media.muxSound({
-      videoPath: file(`${name}.mp4`),
-      soundPath: file('wav'),
-      outputPath: file('muxed'),
-    });
-    expect(await media.probe(file('muxed'))).toMatchObject({ width, height, hasAudio: true });
-    await cut(`${name}.mp4`, 'before.png');
-    await cut('muxed', 'after.png');
-    expect((await readFile(file('after.png'))).equals(await readFile(file('before.png')))).toBe(true);
-  });
+  for (const [options, cases] of splitCases(turns, 1, 'each-rule'))
+    it.each(cases)(
+      'that is %s stays so with another sound',
+      options,
+      async (name, _matrix, [width, height]) => {
+        await media.muxSound({
+          videoPath: file(`${name}.mp4`),
+          soundPath: file('wav'),
+          outputPath: file('muxed'),
+        });
+        expect(await media.probe(file('muxed'))).toMatchObject({ width, height, hasAudio: true });
+        await cut(`${name}.mp4`, 'before.png');
+        await cut('muxed', 'after.png');
+        expect((await readFile(file('after.png'))).equals(await readFile(file('before.png')))).toBe(true);
+      },
+    );
 });

@@ -169,7 +169,9 @@ describe('the queues', () => {
   });
 
   // A queue that knows its workers by name takes a new process for the old one, and what that had is stuck.
-  it('hand the job of a killed process to the same program when it is started again, and then to another', async () => {
+  it('hand the job of a killed process to the same program when it is started again, and then to another', {
+    tags: 'faults',
+  }, async () => {
     const generationId = randomUUID();
     const jobId = generationJobId('finish', generationId, 1);
     const first = forkWorker();
@@ -192,7 +194,9 @@ describe('the queues', () => {
   });
 
   // Rescuers that go by the age of a job take it from a worker that is still at it.
-  it('leave a job that outlasts its lock several times to its worker, while others look for stopped ones', async () => {
+  it('leave a job that outlasts its lock several times to its worker, while others look for stopped ones', {
+    tags: 'faults',
+  }, async () => {
     const generationId = randomUUID();
     const runs: string[] = [];
     const ended = Promise.withResolvers<void>();

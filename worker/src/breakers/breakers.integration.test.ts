@@ -299,7 +299,7 @@ it('a result that is about our account puts the generation back, at most three t
   expect(await toSummary(deps, row)).toMatchObject({ error: 'provider_locked', held: 0 });
 });
 
-it('refusals of submissions do not count as returns of results', async () => {
+it('refusals of submissions do not count as returns of results', { tags: 'each-rule' }, async () => {
   const row = await order(deps, video);
   refuse(503, { times: 3 });
   for (let attempt = 0; attempt < 4; attempt += 1) await dispatch(row);
@@ -379,7 +379,9 @@ it('a return because of an earlier attempt leaves the later one to be cancelled 
   expect(await submissionStates(row)).toEqual(['refused', 'orphan']);
 });
 
-it('results of a model that crash five times in a row hold its kind until one is made', async () => {
+it('results of a model that crash five times in a row hold its kind until one is made', {
+  tags: 'each-rule',
+}, async () => {
   const crash = async (row: GenerationRow) => {
     await dispatch(row);
     await deps.db.pool.query(
@@ -460,7 +462,7 @@ it('one that its owner cancels while its submission is refused ends as cancelled
   expect(await toSummary(deps, row)).toMatchObject({ status: 'cancelled', held: 0, left: startCredits });
 });
 
-it('a result that cannot be asked for is waited for beyond the deadline', async () => {
+it('a result that cannot be asked for is waited for beyond the deadline', { tags: 'each-rule' }, async () => {
   const row = await order(deps, video);
   await dispatch(row);
   const { provider_request_id } = await current(deps, row);

@@ -93,7 +93,7 @@ describe('a generation that waits for a model that is down', () => {
     expect(await kindOf(late)).toBe(down);
   });
 
-  it('is exchanged once by two sweepers at the same time', async () => {
+  it('is exchanged once by two sweepers at the same time', { tags: 'each-rule' }, async () => {
     await goDown();
     const rows = await Promise.all(Array.from({ length: 4 }, () => orderWaiting()));
     await runDuty(async () => {

@@ -110,7 +110,7 @@ describe('the comparison with fal', () => {
     ]);
   });
 
-  it('finds a bill that is missing and one of a request that is unknown', async () => {
+  it('finds a bill that is missing and one of a request that is unknown', { tags: 'each-rule' }, async () => {
     const [first, second] = await makeMany(2);
     emulator.control.bills.dropBill(first?.provider_request_id ?? expect.fail());
     emulator.control.bills.addBill({ requestId: 'unknown', endpointId: endpoint, units: 2 });

@@ -334,7 +334,7 @@ describe('a generation that ends around the erasure', () => {
     expect(await listOutputs(deps.db.pool, row.id)).toEqual([]);
   });
 
-  it('leaves no file that its job copies after the erasure', async () => {
+  it('leaves no file that its job copies after the erasure', { tags: 'each-rule' }, async () => {
     await worker.startJobs();
     const row = await order(deps, { kind: 'flux-schnell', prompt: 'Late copy' });
     await send(deps, row);

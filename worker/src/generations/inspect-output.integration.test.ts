@@ -1,5 +1,6 @@
 import { AppError } from '@atelier/contract';
 import { findLedgerProblems, listOutputs } from '@atelier/db';
+import { splitCases } from '@atelier/dev-stack/test-sets';
 import { makePng } from '@atelier/storage/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Order, order, reach, send, startCredits, toSummary, waitForEnd } from '../testing/make.ts';
@@ -72,28 +73,30 @@ const faulty: [string, () => Order, string, string][] = [
 ];
 
 describe('a result that is not what was sold', () => {
-  it.each(faulty)(
-    '%s fails with its cause, is not kept, and costs nothing',
-    async (_, wanted, fault, code) => {
-      const generation = await make(wanted());
-      expect(await toSummary(worker.deps, generation)).toMatchObject({
-        status: 'failed',
-        error: code,
-        settled: 0,
-        released: generation.cost,
-        left: startCredits,
-        held: 0,
-      });
-      const outputs = await listOutputs(worker.deps.db.pool, generation.id);
-      for (const output of outputs) expect(output).toMatchObject({ storage_key: null, poster_key: null });
-      const found = await listInspections(generation.id);
-      expect(found).toHaveLength(outputs.length);
-      for (const each of found) expect(each).toMatchObject({ fault, doubt: null });
-      // A claim at the provider needs the frames and the original address.
-      expect(found[0]?.frames?.subarray(8, 12).toString('latin1')).toBe('WEBP');
-      expect(outputs[0]?.original_url).toContain(worker.emulator.url);
-    },
-  );
+  for (const [options, cases] of splitCases(faulty, 2, 'each-rule'))
+    it.each(cases)(
+      '%s fails with its cause, is not kept, and costs nothing',
+      options,
+      async (_, wanted, fault, code) => {
+        const generation = await make(wanted());
+        expect(await toSummary(worker.deps, generation)).toMatchObject({
+          status: 'failed',
+          error: code,
+          settled: 0,
+          released: generation.cost,
+          left: startCredits,
+          held: 0,
+        });
+        const outputs = await listOutputs(worker.deps.db.pool, generation.id);
+        for (const output of outputs) expect(output).toMatchObject({ storage_key: null, poster_key: null });
+        const found = await listInspections(generation.id);
+        expect(found).toHaveLength(outputs.length);
+        for (const each of found) expect(each).toMatchObject({ fault, doubt: null });
+        // A claim at the provider needs the frames and the original address.
+        expect(found[0]?.frames?.subarray(8, 12).toString('latin1')).toBe('WEBP');
+        expect(outputs[0]?.original_url).toContain(worker.emulator.url);
+      },
+    );
 
   it('a silent sound fails with its cause, and costs nothing', async () => {
     const generation = await make({

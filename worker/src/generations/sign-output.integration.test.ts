@@ -110,7 +110,7 @@ describe('a signature', () => {
     expect(await toCredentials(output)).toMatchObject({ state: 'Valid', manifests: 1 });
   });
 
-  it('leaves the result unsigned when it cannot be made, and is counted', async () => {
+  it('leaves the result unsigned when it cannot be made, and is counted', { tags: 'each-rule' }, async () => {
     const broken = await openTestWorker({
       env: await ensureCertificateFiles(await createTestFolder('certificate')),
     });

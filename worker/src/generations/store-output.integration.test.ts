@@ -1,4 +1,5 @@
 import { findLedgerProblems, listOutputs } from '@atelier/db';
+import { storeDrivers } from '@atelier/dev-stack/test-sets';
 import { startS3Server } from '@atelier/storage/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { current, deleteForGood, order, reach } from '../testing/make.ts';
@@ -7,7 +8,7 @@ import { deleteFiles } from '../uploads/delete-files.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
 import { finishGeneration } from './finish-generation.ts';
 
-describe.each(['disk', 's3'])('a result stored on %s', async (driver) => {
+describe.each(storeDrivers)('a result stored on %s', async (driver) => {
   const s3 = driver === 's3' ? await startS3Server() : undefined;
   const worker = await openTestWorker({ env: { ...s3?.settings } });
   const { deps } = worker;

@@ -10,6 +10,7 @@ import {
   listBreakers,
   touchUpload,
 } from '@atelier/db';
+import { storeDrivers } from '@atelier/dev-stack/test-sets';
 import { finalizeAsCancelled } from '@atelier/generations';
 import { idOfKey, newKey, toIncomingKey } from '@atelier/storage';
 import { makePng, startS3Server } from '@atelier/storage/testing';
@@ -47,7 +48,7 @@ async function serveMedia() {
   };
 }
 
-describe.each(['disk', 's3'])('input files on %s', async (driver) => {
+describe.each(storeDrivers)('input files on %s', async (driver) => {
   const media = await serveMedia();
   const s3 = driver === 's3' ? await startS3Server() : undefined;
   const worker = await openTestWorker({

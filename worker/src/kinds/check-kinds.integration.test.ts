@@ -9,6 +9,7 @@ import {
   listKindVerifications,
   verifyKindByOperator,
 } from '@atelier/db';
+import { splitCases } from '@atelier/dev-stack/test-sets';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { checkKinds } from './check-kinds.ts';
@@ -44,24 +45,29 @@ describe('the weekly check of the kinds', () => {
     expect((await countKindFindings(db.pool)).oldest_seconds).toBeLessThan(60);
   });
 
-  it.each([
-    ['a value is gone', { withoutValue: { field: 'resolution', value: '720p' } }, 'value_gone'],
-    ['the endpoint answers 410', { status: 410 }, 'endpoint_gone'],
-    ['the endpoint is deprecated', { isDeprecated: true }, 'endpoint_deprecated'],
-    ['a field became required', { requiredField: 'licence' }, 'field_required'],
-  ] as const)('stores and counts a finding when %s', async (_what, change, code) => {
-    const kind = getKind('text-to-video');
-    await check();
-    const before = await countKindFindings(db.pool);
-    worker.emulator.control.changeModel(getProvider(kind).endpoint, change);
-    await check();
-    expect(await findRow(kind.id)).toMatchObject({
-      endpoint: getProvider(kind).endpoint,
-      findings: [{ code }],
-      found_at: expect.any(Date),
+  for (const [options, cases] of splitCases(
+    [
+      ['a value is gone', { withoutValue: { field: 'resolution', value: '720p' } }, 'value_gone'],
+      ['the endpoint answers 410', { status: 410 }, 'endpoint_gone'],
+      ['the endpoint is deprecated', { isDeprecated: true }, 'endpoint_deprecated'],
+      ['a field became required', { requiredField: 'licence' }, 'field_required'],
+    ] as const,
+    1,
+    'each-rule',
+  ))
+    it.each(cases)('stores and counts a finding when %s', options, async (_what, change, code) => {
+      const kind = getKind('text-to-video');
+      await check();
+      const before = await countKindFindings(db.pool);
+      worker.emulator.control.changeModel(getProvider(kind).endpoint, change);
+      await check();
+      expect(await findRow(kind.id)).toMatchObject({
+        endpoint: getProvider(kind).endpoint,
+        findings: [{ code }],
+        found_at: expect.any(Date),
+      });
+      expect((await countKindFindings(db.pool)).findings).toBe(before.findings + 1);
     });
-    expect((await countKindFindings(db.pool)).findings).toBe(before.findings + 1);
-  });
 
   it('finds a price that was raised, of a kind that states one', async () => {
     const provider = getProvider(schnell) as { price?: unknown };
@@ -85,7 +91,9 @@ describe('the weekly check of the kinds', () => {
     }
   });
 
-  it('keeps since when a finding is there, and forgets it once fal is as expected again', async () => {
+  it('keeps since when a finding is there, and forgets it once fal is as expected again', {
+    tags: 'each-rule',
+  }, async () => {
     worker.emulator.control.changeModel(endpoint, { isDeprecated: true });
     await check();
     const first = await findRow(schnell.id);
@@ -96,7 +104,9 @@ describe('the weekly check of the kinds', () => {
     expect(await findRow(schnell.id)).toMatchObject({ found_at: null });
   });
 
-  it('keeps what is known of a kind while fal does not answer, and says why', async () => {
+  it('keeps what is known of a kind while fal does not answer, and says why', {
+    tags: 'each-rule',
+  }, async () => {
     worker.emulator.control.changeModel(endpoint, { isDeprecated: true });
     await check();
     worker.emulator.control.changeModel(endpoint, { status: 503 });
@@ -107,7 +117,9 @@ describe('the weekly check of the kinds', () => {
     });
   });
 
-  it('asks nothing while it is off, and forgets kinds that are not sold any more', async () => {
+  it('asks nothing while it is off, and forgets kinds that are not sold any more', {
+    tags: 'each-rule',
+  }, async () => {
     await check();
     await db.pool.query(`insert into kind_check (kind, endpoint) values ('old-kind', 'fal-ai/old')`);
     await check();
@@ -162,7 +174,7 @@ describe('the check of an unverified kind', () => {
     });
   });
 
-  it('leaves it closed while anything differs or fal does not answer', async () => {
+  it('leaves it closed while anything differs or fal does not answer', { tags: 'each-rule' }, async () => {
     charge('$0.005');
     worker.emulator.control.changeModel(provider.endpoint, { requiredField: 'licence' });
     await check();
@@ -188,7 +200,9 @@ describe('the check of an unverified kind', () => {
     expect(await findClosure()).toBeUndefined();
   });
 
-  it('closes nothing outside of production, nor a kind that its file or an operator verifies', async () => {
+  it('closes nothing outside of production, nor a kind that its file or an operator verifies', {
+    tags: 'each-rule',
+  }, async () => {
     charge('$0.005');
     await check();
     charge('$0.009');

@@ -317,7 +317,7 @@ describe('a mail with jobs running', () => {
   const reaches = (id: string, state: string) =>
     vi.waitUntil(async () => (await readState(id)).state === state, { timeout: 25_000 });
 
-  it('is sent without the sweeper, and by it when its job was lost', async () => {
+  it('is sent without the sweeper, and by it when its job was lost', { tags: 'faults' }, async () => {
     const report = await reported();
     const id = await askToConfirm(report);
     await enqueueMails(deps, report.id, [id]);

@@ -404,7 +404,9 @@ describe('a push message with jobs running', () => {
     await vi.waitUntil(async () => (await waiting(generation)).length === 0, { timeout: 20_000 });
   });
 
-  it('is sent once by the sweep when its process was killed between the end and the job', async () => {
+  it('is sent once by the sweep when its process was killed between the end and the job', {
+    tags: 'faults',
+  }, async () => {
     const generation = await order(deps, { prompt: 'Boat' });
     await browser(generation.user_id);
     // All that such a process leaves: what it committed.

@@ -12,6 +12,7 @@ import {
   purgeOwnTrash,
   repairGenerationCounts,
 } from '@atelier/db';
+import { storeDrivers } from '@atelier/dev-stack/test-sets';
 import { drainOutbox } from '@atelier/generations';
 import { idOfKey } from '@atelier/storage';
 import { makePng, startS3Server } from '@atelier/storage/testing';
@@ -24,7 +25,7 @@ import { openTestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
 
-describe.each(['disk', 's3'])('a deleted generation with files on %s', async (driver) => {
+describe.each(storeDrivers)('a deleted generation with files on %s', async (driver) => {
   const s3 = driver === 's3' ? await startS3Server() : undefined;
   const worker = await openTestWorker({ env: { ...s3?.settings, TRASH_DAYS: '3' } });
   const { deps } = worker;

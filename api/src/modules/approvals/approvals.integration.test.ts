@@ -173,7 +173,7 @@ describe('a submission above what its key may spend without asking', () => {
     expect(await listOpen()).toEqual([]);
   });
 
-  it('opens no more than twenty requests of a key', async () => {
+  it('opens no more than twenty requests of a key', { tags: 'each-rule' }, async () => {
     for (let number = 0; number < 20; number += 1)
       await ask({ ...video, input: { prompt: `Boat ${number}` } });
     const reply = await create(video);
@@ -197,7 +197,7 @@ describe('an approval', () => {
     expect((await ask()).id).not.toBe(id);
   });
 
-  it('makes exactly one generation of a thousand parallel repetitions', async () => {
+  it('makes exactly one generation of a thousand parallel repetitions', { tags: 'load' }, async () => {
     const { id } = await ask();
     await answer(id);
     const replies = await Promise.all(Array.from({ length: 1_000 }, () => create(video)));

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { splitCases } from '@atelier/dev-stack/test-sets';
 import { type JWTHeaderParameters, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
@@ -61,61 +62,71 @@ describe('an id token', () => {
     expect((await signInWith({ ...validClaims, email_verified: 'true' })).status).toBe(302);
   });
 
-  it.each([
-    ['no nonce', { nonce: undefined }],
-    ['no subject', { sub: undefined }],
-    ['an empty subject', { sub: '' }],
-    ['no address', { email: undefined }],
-    ['a number for an address', { email: 7 }],
-    ['several audiences, none of them ours', { aud: ['a', 'b'] }],
-    ['several audiences and the azp of another', { aud: ['other', 'atelier-faulty'], azp: 'other' }],
-    ['several audiences and no azp', { aud: ['other', 'atelier-faulty'] }],
-    ['the azp of another client', { azp: 'other' }],
-    ['no end', { exp: undefined }],
-    ['an end that is past', { exp: Math.floor(Date.now() / 1_000) - 60 }],
-    ['no beginning', { iat: undefined }],
-    ['a beginning in the future', { iat: Math.floor(Date.now() / 1_000) + 86_400 }],
-    ['a subject of 300 characters', { sub: 'x'.repeat(300) }],
-    ['NUL in its subject', { sub: 'a\u0000b' }],
-    ['the hash of another access token', { at_hash: 'x' }],
-    ['NUL in its address', { email: 'a\u0000@x.test' }],
-    ['two addresses', { email: 'a@x.test, ops@atelier.test' }],
-    ['a header in its address', { email: 'a@x.test\r\nBcc: v@x.test' }],
-    ['an address of 100 kB', { email: `${'a'.repeat(100_000)}@x.test` }],
-  ])('is refused with %s', async (_name, claims) => {
-    expectSignInRefused(await signInWith({ ...validClaims, ...claims }), 400, invalidIdToken);
-  });
-
-  it.each([{ email_verified: false }, { email_verified: undefined }, { email_verified: 'false' }])(
-    'is refused when its address is not verified: %o',
-    async (claims) => {
-      expectSignInRefused(await signInWith({ ...validClaims, ...claims }), 400, emailNotVerified);
-    },
-  );
-
-  it.each([
-    ['null', { name: null }, ''],
-    ['a megabyte long', { name: 'x'.repeat(1_000_000) }, 'x'.repeat(200)],
-    ['with signs that move text', { name: 'F\u0000a\u202ey\nBell' }, 'Fay Bell'],
-  ])('signs in a user whose name is %s', async (_name, claims, shown) => {
-    const sub = `named-${_name}`;
-    const { browser, reply } = await visitWith({
-      ...validClaims,
-      email: `${_name.length}@example.test`,
-      sub,
-      ...claims,
+  for (const [options, cases] of splitCases(
+    [
+      ['no nonce', { nonce: undefined }],
+      ['no subject', { sub: undefined }],
+      ['an empty subject', { sub: '' }],
+      ['no address', { email: undefined }],
+      ['a number for an address', { email: 7 }],
+      ['several audiences, none of them ours', { aud: ['a', 'b'] }],
+      ['several audiences and the azp of another', { aud: ['other', 'atelier-faulty'], azp: 'other' }],
+      ['several audiences and no azp', { aud: ['other', 'atelier-faulty'] }],
+      ['the azp of another client', { azp: 'other' }],
+      ['no end', { exp: undefined }],
+      ['an end that is past', { exp: Math.floor(Date.now() / 1_000) - 60 }],
+      ['no beginning', { iat: undefined }],
+      ['a beginning in the future', { iat: Math.floor(Date.now() / 1_000) + 86_400 }],
+      ['a subject of 300 characters', { sub: 'x'.repeat(300) }],
+      ['NUL in its subject', { sub: 'a\u0000b' }],
+      ['the hash of another access token', { at_hash: 'x' }],
+      ['NUL in its address', { email: 'a\u0000@x.test' }],
+      ['two addresses', { email: 'a@x.test, ops@atelier.test' }],
+      ['a header in its address', { email: 'a@x.test\r\nBcc: v@x.test' }],
+      ['an address of 100 kB', { email: `${'a'.repeat(100_000)}@x.test` }],
+    ],
+    2,
+    'each-rule',
+  ))
+    it.each(cases)('is refused with %s', options, async (_name, claims) => {
+      expectSignInRefused(await signInWith({ ...validClaims, ...claims }), 400, invalidIdToken);
     });
-    expect(reply.status).toBe(302);
-    const { user } = (await browser.get('/api/user/info')).body as { user: { name: string | null } };
-    expect(user.name ?? '').toBe(shown);
-  });
 
-  it.each([1e20, Date.now(), -1, 'yesterday', null])(
-    'signs in a user whose auth_time cannot be: %j',
-    async (auth_time) => {
+  for (const [options, cases] of splitCases(
+    [{ email_verified: false }, { email_verified: undefined }, { email_verified: 'false' }],
+    1,
+    'each-rule',
+  ))
+    it.each(cases)('is refused when its address is not verified: %o', options, async (claims) => {
+      expectSignInRefused(await signInWith({ ...validClaims, ...claims }), 400, emailNotVerified);
+    });
+
+  for (const [options, cases] of splitCases(
+    [
+      ['null', { name: null }, ''],
+      ['a megabyte long', { name: 'x'.repeat(1_000_000) }, 'x'.repeat(200)],
+      ['with signs that move text', { name: 'F\u0000a\u202ey\nBell' }, 'Fay Bell'],
+    ],
+    1,
+    'each-rule',
+  ))
+    it.each(cases)('signs in a user whose name is %s', options, async (_name, claims, shown) => {
+      const sub = `named-${_name}`;
+      const { browser, reply } = await visitWith({
+        ...validClaims,
+        email: `${_name.length}@example.test`,
+        sub,
+        ...claims,
+      });
+      expect(reply.status).toBe(302);
+      const { user } = (await browser.get('/api/user/info')).body as { user: { name: string | null } };
+      expect(user.name ?? '').toBe(shown);
+    });
+
+  for (const [options, cases] of splitCases([1e20, Date.now(), -1, 'yesterday', null], 1, 'each-rule'))
+    it.each(cases)('signs in a user whose auth_time cannot be: %j', options, async (auth_time) => {
       expect((await signInWith({ ...validClaims, auth_time })).status).toBe(302);
-    },
-  );
+    });
 
   it('is refused when its authentication is older than any sign-in may be', async () => {
     const auth_time = Math.floor(Date.now() / 1_000) - 91 * 86_400;
@@ -135,63 +146,83 @@ describe('an id token', () => {
     expectSignInRefused(await signInWith({}, forge), 400, invalidIdToken);
   });
 
-  it.each(['', 'x', 'a.b.c'])('is refused when it is "%s"', async (token) => {
-    expectSignInRefused(await signInWith({}, async () => token), 400, invalidIdToken);
-  });
+  for (const [options, cases] of splitCases(['', 'x', 'a.b.c'], 0, 'each-rule'))
+    it.each(cases)('is refused when it is "%s"', options, async (token) => {
+      expectSignInRefused(await signInWith({}, async () => token), 400, invalidIdToken);
+    });
 });
 
 describe('the token endpoint', () => {
-  it.each<[string, Fault]>([
-    ['fails', { status: 500 }],
-    ['replies with an HTML page', { status: 200, text: '<html>' }],
-    ['asks us to slow down', { status: 429 }],
-    ['refuses with an error outside the protocol', { status: 400, body: { message: 'no' } }],
-  ])('makes the sign-in unavailable when it %s', async (_name, fault) => {
-    provider.set('token', fault);
-    expectSignInRefused(await signInWith(validClaims), 503, providerUnavailable);
-  });
+  for (const [options, cases] of splitCases<[string, Fault]>(
+    [
+      ['fails', { status: 500 }],
+      ['replies with an HTML page', { status: 200, text: '<html>' }],
+      ['asks us to slow down', { status: 429 }],
+      ['refuses with an error outside the protocol', { status: 400, body: { message: 'no' } }],
+    ],
+    1,
+    'each-rule',
+  ))
+    it.each(cases)('makes the sign-in unavailable when it %s', options, async (_name, fault) => {
+      provider.set('token', fault);
+      expectSignInRefused(await signInWith(validClaims), 503, providerUnavailable);
+    });
 
   it('makes the sign-in fail when it refuses the code', async () => {
     provider.set('token', { status: 400, body: { error: 'invalid_grant' } });
     expectSignInRefused(await signInWith(validClaims), 400, codeRefused);
   });
 
-  it('makes the sign-in fail when it sends no id token', async () => {
+  it('makes the sign-in fail when it sends no id token', { tags: 'each-rule' }, async () => {
     provider.set('token', { body: { access_token: 'a', token_type: 'Bearer' } });
     expectSignInRefused(await signInWith(validClaims), 400, invalidIdToken);
   });
 });
 
 describe('the key set', () => {
-  it.each<[string, Fault]>([
-    ['fails', { status: 500 }],
-    ['is an HTML page', { text: '<html>' }],
-    ['holds no keys', { body: { keys: 'none' } }],
-  ])('makes the sign-in unavailable when it %s', async (_name, fault) => {
-    provider.set('keys', fault);
-    expectSignInRefused(await signInWith(validClaims), 503, providerUnavailable);
-  });
+  for (const [options, cases] of splitCases<[string, Fault]>(
+    [
+      ['fails', { status: 500 }],
+      ['is an HTML page', { text: '<html>' }],
+      ['holds no keys', { body: { keys: 'none' } }],
+    ],
+    1,
+    'each-rule',
+  ))
+    it.each(cases)('makes the sign-in unavailable when it %s', options, async (_name, fault) => {
+      provider.set('keys', fault);
+      expectSignInRefused(await signInWith(validClaims), 503, providerUnavailable);
+    });
 });
 
 describe('the discovery document', () => {
-  it.each<[string, Fault]>([
-    ['cannot be read', { status: 500, text: 'no' }],
-    ['lacks an endpoint', { body: { issuer: 'x' } }],
+  for (const [options, cases] of splitCases<[string, Fault]>(
     [
-      'names another issuer',
-      {
-        body: {
-          issuer: 'https://evil.test',
-          authorization_endpoint: 'https://evil.test/auth',
-          token_endpoint: 'https://evil.test/token',
-          jwks_uri: 'https://evil.test/keys',
+      ['cannot be read', { status: 500, text: 'no' }],
+      ['lacks an endpoint', { body: { issuer: 'x' } }],
+      [
+        'names another issuer',
+        {
+          body: {
+            issuer: 'https://evil.test',
+            authorization_endpoint: 'https://evil.test/auth',
+            token_endpoint: 'https://evil.test/token',
+            jwks_uri: 'https://evil.test/keys',
+          },
         },
-      },
+      ],
     ],
-  ])('makes the sign-in unavailable when it %s, and is read again at the next one', async (_name, fault) => {
-    provider.set('discovery', fault);
-    expectSignInRefused(await signInWith(validClaims), 503, providerUnavailable);
-    provider.set('discovery', undefined);
-    expect((await signInWith(validClaims)).status).toBe(302);
-  });
+    1,
+    'each-rule',
+  ))
+    it.each(cases)(
+      'makes the sign-in unavailable when it %s, and is read again at the next one',
+      options,
+      async (_name, fault) => {
+        provider.set('discovery', fault);
+        expectSignInRefused(await signInWith(validClaims), 503, providerUnavailable);
+        provider.set('discovery', undefined);
+        expect((await signInWith(validClaims)).status).toBe(302);
+      },
+    );
 });

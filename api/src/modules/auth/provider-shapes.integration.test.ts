@@ -1,3 +1,4 @@
+import { splitCases } from '@atelier/dev-stack/test-sets';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   codeRefused,
@@ -68,64 +69,76 @@ describe('the UserInfo endpoint', () => {
     expect(provider.asked).toHaveLength(before);
   });
 
-  it.each<[string, () => Promise<Fault>]>([
-    ['describes another subject', async () => ({ body: { sub: 'other', email, email_verified } })],
-    ['names no subject', async () => ({ body: { email, email_verified } })],
-    ['gives no address', async () => ({ body: { sub: 'faulty' } })],
+  for (const [options, cases] of splitCases<[string, () => Promise<Fault>]>(
     [
-      'gives two addresses',
-      async () => ({ body: { sub: 'faulty', email: 'a@x.test,b@x.test', email_verified } }),
+      ['describes another subject', async () => ({ body: { sub: 'other', email, email_verified } })],
+      ['names no subject', async () => ({ body: { email, email_verified } })],
+      ['gives no address', async () => ({ body: { sub: 'faulty' } })],
+      [
+        'gives two addresses',
+        async () => ({ body: { sub: 'faulty', email: 'a@x.test,b@x.test', email_verified } }),
+      ],
+      ['refuses the access token', async () => ({ status: 401, body: {} })],
+      [
+        'is signed for another client',
+        async () => ({
+          type: 'application/jwt',
+          text: await provider.mint({ email, email_verified, aud: 'other' }),
+        }),
+      ],
+      ['is signed with no key', async () => ({ type: 'application/jwt', text: 'a.b.c' })],
     ],
-    ['refuses the access token', async () => ({ status: 401, body: {} })],
-    [
-      'is signed for another client',
-      async () => ({
-        type: 'application/jwt',
-        text: await provider.mint({ email, email_verified, aud: 'other' }),
-      }),
-    ],
-    ['is signed with no key', async () => ({ type: 'application/jwt', text: 'a.b.c' })],
-  ])('makes the sign-in fail when it %s', async (_name, fault) => {
-    describeIt();
-    provider.set('userinfo', await fault());
-    expectSignInRefused(await signInWith({}), 400, invalidIdToken);
-  });
+    1,
+    'each-rule',
+  ))
+    it.each(cases)('makes the sign-in fail when it %s', options, async (_name, fault) => {
+      describeIt();
+      provider.set('userinfo', await fault());
+      expectSignInRefused(await signInWith({}), 400, invalidIdToken);
+    });
 
-  it('makes the sign-in fail when its address is not verified', async () => {
+  it('makes the sign-in fail when its address is not verified', { tags: 'each-rule' }, async () => {
     describeIt();
     provider.set('userinfo', { body: { sub: 'faulty', email, email_verified: false } });
     expectSignInRefused(await signInWith({}), 400, emailNotVerified);
   });
 
-  it.each<[string, Fault]>([
-    ['fails', { status: 500 }],
-    ['is an HTML page', { text: '<html>' }],
-    ['answers with a list', { body: [] }],
+  for (const [options, cases] of splitCases<[string, Fault]>(
     [
-      'answers with more than four megabytes',
-      { body: { sub: 'faulty', email, more: 'x'.repeat(5_000_000) } },
+      ['fails', { status: 500 }],
+      ['is an HTML page', { text: '<html>' }],
+      ['answers with a list', { body: [] }],
+      [
+        'answers with more than four megabytes',
+        { body: { sub: 'faulty', email, more: 'x'.repeat(5_000_000) } },
+      ],
     ],
-  ])('makes the sign-in unavailable when it %s', async (_name, fault) => {
-    describeIt();
-    provider.set('userinfo', fault);
-    expectSignInRefused(await signInWith({}), 503, providerUnavailable);
-  });
+    1,
+    'each-rule',
+  ))
+    it.each(cases)('makes the sign-in unavailable when it %s', options, async (_name, fault) => {
+      describeIt();
+      provider.set('userinfo', fault);
+      expectSignInRefused(await signInWith({}), 503, providerUnavailable);
+    });
 });
 
 describe('the client', () => {
   const bothWays = ['client_secret_post', 'client_secret_basic'] as const;
 
-  it.each(bothWays)('authenticates by %s where the provider offers that alone', async (method) => {
-    provider.describe({ token_endpoint_auth_methods_supported: ['private_key_jwt', method] });
-    provider.register(method);
-    expect((await signInWith(validClaims)).status).toBe(302);
-  });
+  for (const [options, cases] of splitCases(bothWays, 1, 'each-rule'))
+    it.each(cases)('authenticates by %s where the provider offers that alone', options, async (method) => {
+      provider.describe({ token_endpoint_auth_methods_supported: ['private_key_jwt', method] });
+      provider.register(method);
+      expect((await signInWith(validClaims)).status).toBe(302);
+    });
 
-  it.each(bothWays)('authenticates by %s where the provider offers both', async (method) => {
-    provider.describe({ token_endpoint_auth_methods_supported: bothWays });
-    provider.register(method);
-    expect((await signInWith(validClaims)).status).toBe(302);
-  });
+  for (const [options, cases] of splitCases(bothWays, 1, 'each-rule'))
+    it.each(cases)('authenticates by %s where the provider offers both', options, async (method) => {
+      provider.describe({ token_endpoint_auth_methods_supported: bothWays });
+      provider.register(method);
+      expect((await signInWith(validClaims)).status).toBe(302);
+    });
 
   it('cannot sign in where the provider offers neither, and the log says so', async () => {
     provider.describe({ token_endpoint_auth_methods_supported: ['private_key_jwt'] });
@@ -147,19 +160,25 @@ describe('the client', () => {
   });
 });
 
-it.each(['RS256', 'RS512', 'PS256', 'PS384', 'ES384', 'EdDSA'])(
-  'a sign-in succeeds when tokens are signed with %s and the issuer has a path',
-  async (alg) => {
-    const other = await startFaultyProvider({ alg, path: '/realms/one' });
-    const itsApi = await startTestApi({ store, settings: other.settings });
-    onTestFinished(async () => {
-      await itsApi.close();
-      await other.close();
-    });
-    const browser = itsApi.browser();
-    const { searchParams } = new URL((await browser.get(loginPath)).headers.get('location') ?? '');
-    other.issue(await other.mint({ ...validClaims, nonce: searchParams.get('nonce') }));
-    const back = `/api/auth/callback?code=any&state=${searchParams.get('state')}`;
-    expect((await browser.get(back)).status).toBe(302);
-  },
-);
+for (const [options, cases] of splitCases(
+  ['RS256', 'RS512', 'PS256', 'PS384', 'ES384', 'EdDSA'],
+  1,
+  'each-rule',
+))
+  it.each(cases)(
+    'a sign-in succeeds when tokens are signed with %s and the issuer has a path',
+    options,
+    async (alg) => {
+      const other = await startFaultyProvider({ alg, path: '/realms/one' });
+      const itsApi = await startTestApi({ store, settings: other.settings });
+      onTestFinished(async () => {
+        await itsApi.close();
+        await other.close();
+      });
+      const browser = itsApi.browser();
+      const { searchParams } = new URL((await browser.get(loginPath)).headers.get('location') ?? '');
+      other.issue(await other.mint({ ...validClaims, nonce: searchParams.get('nonce') }));
+      const back = `/api/auth/callback?code=any&state=${searchParams.get('state')}`;
+      expect((await browser.get(back)).status).toBe(302);
+    },
+  );

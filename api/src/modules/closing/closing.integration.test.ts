@@ -301,7 +301,7 @@ it('the statement of an erasure is readable without a session, and the published
   expect(JSON.parse(new TextDecoder().decode(payload))).toEqual(statement);
 });
 
-it('the log contains neither the address nor the prompts of a user', async () => {
+it('the log contains neither the address nor the prompts of a user', { tags: 'each-rule' }, async () => {
   const marker = `quokka${randomBytes(6).toString('hex')}`;
   const logging = await startTestApi({ store, settings: { LOG_LEVEL: 'debug' } });
   const user = await logging.user({ email: `${marker}@example.test` });

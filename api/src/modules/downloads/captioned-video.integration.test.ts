@@ -120,7 +120,7 @@ describe('a video with its captions', () => {
     expect(await readContrast(late.bytes, 1.7)).toBeGreaterThan(150);
   });
 
-  it('takes words with odd times, without letters and of 10,000 letters', async () => {
+  it('takes words with odd times, without letters and of 10,000 letters', { tags: 'each-rule' }, async () => {
     const user = await api.user();
     const { id } = await finishSpoken(user, [
       say('First', -5, 90),
@@ -178,7 +178,7 @@ describe('a video with its captions', () => {
     }
   });
 
-  it('is refused in words when its file is lost, broken or too large', async () => {
+  it('is refused in words when its file is lost, broken or too large', { tags: 'each-rule' }, async () => {
     const user = await api.user();
     const [lost, large] = [await finishSpoken(user), await finishSpoken(user)];
     await api.deps.store.delete(lost.key);
@@ -252,7 +252,7 @@ describe('videos that are being written', () => {
     spy.mockRestore();
   });
 
-  it('leave nothing behind when the client goes while the file is sent', async () => {
+  it('leave nothing behind when the client goes while the file is sent', { tags: 'faults' }, async () => {
     const user = await api.user();
     const { id } = await finishSpoken(user);
     const spy = vi.spyOn(api.deps.captionMedia, 'burnCaptions').mockImplementation(async ({ outputPath }) => {

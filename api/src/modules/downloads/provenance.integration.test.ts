@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { DownloadImagesReply, Share } from '@atelier/contract';
 import { findLedgerProblems } from '@atelier/db';
+import { splitCases } from '@atelier/dev-stack/test-sets';
 import { createTestFolder, ensureCertificateFiles } from '@atelier/dev-stack/testing';
 import { readCredentials } from '@atelier/media/read-credentials';
 import { makeTestFile, makeVideoWithSound } from '@atelier/media/testing';
@@ -93,27 +94,28 @@ describe('a zip', () => {
     });
   });
 
-  it('has an original that cannot be signed as it is stored', async () => {
+  it('has an original that cannot be signed as it is stored', { tags: 'each-rule' }, async () => {
     const user = await api.user();
     const { id, key } = await finishVideo(api.deps, user);
     const entry = await readZip(user, id, 'original');
     expect(entry).toEqual(await stored(key));
   });
 
-  it.each(['jpeg', 'webp'])('names the original as the parent of what is converted to %s', async (format) => {
-    const user = await api.user();
-    const image = await signedImage(user);
-    const entry = await readZip(user, image.id, format);
-    expect(await readCredentials(`image/${format}`, entry)).toMatchObject({
-      state: 'Valid',
-      made: { kind: 'flux-schnell' },
-      recipe: { generation: image.id, kind: 'flux-schnell' },
-      actions: ['c2pa.opened', 'c2pa.converted'],
-      hasParent: true,
-      manifests: 2,
+  for (const [options, cases] of splitCases(['jpeg', 'webp'], 0, 'each-rule'))
+    it.each(cases)('names the original as the parent of what is converted to %s', options, async (format) => {
+      const user = await api.user();
+      const image = await signedImage(user);
+      const entry = await readZip(user, image.id, format);
+      expect(await readCredentials(`image/${format}`, entry)).toMatchObject({
+        state: 'Valid',
+        made: { kind: 'flux-schnell' },
+        recipe: { generation: image.id, kind: 'flux-schnell' },
+        actions: ['c2pa.opened', 'c2pa.converted'],
+        hasParent: true,
+        manifests: 2,
+      });
+      expect((await sharp(entry).metadata()).format).toBe(format);
     });
-    expect((await sharp(entry).metadata()).format).toBe(format);
-  });
 });
 
 describe('a video with its sound', () => {
@@ -224,7 +226,7 @@ describe('a file that its owner downloads', () => {
     expect((await user.get(`/media/${image.key}`)).bytes).toEqual(image.bytes);
   });
 
-  it('carries them while it is public, too, but for its owner alone', async () => {
+  it('carries them while it is public, too, but for its owner alone', { tags: 'each-rule' }, async () => {
     const [owner, other] = [await api.user(), await api.user()];
     const image = await signedImage(owner, { is_public: true });
     const own = await owner.get(download(image.key));
@@ -294,7 +296,7 @@ describe('a file of a shared page', () => {
     expect((await api.browser().get(path)).bytes).toEqual(image.bytes);
   });
 
-  it('says no more than its page shows', async () => {
+  it('says no more than its page shows', { tags: 'each-rule' }, async () => {
     const onlyPrompt = await shareImage({ ...shown, shows_settings: false });
     const prompt = await api.browser().get(`${onlyPrompt.path}?download`);
     expect(await toRecipe(prompt.bytes)).toEqual({

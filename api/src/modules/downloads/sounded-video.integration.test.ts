@@ -75,7 +75,7 @@ describe('a video with its sound', () => {
     await noTemporaryFiles();
   });
 
-  it('is one file, by the ids of the video and of any sound', async () => {
+  it('is one file, by the ids of the video and of any sound', { tags: 'each-rule' }, async () => {
     const user = await api.user();
     const { video } = await finishBoth(user);
     const { sound } = await finishBoth(user);
@@ -113,7 +113,7 @@ describe('a video with its sound', () => {
     expect((await api.browser().get(pathFor(mine.sound.id))).status).toBe(401);
   });
 
-  it('is refused in words when a file is gone, deleted, broken or a GIF', async () => {
+  it('is refused in words when a file is gone, deleted, broken or a GIF', { tags: 'each-rule' }, async () => {
     const user = await api.user();
     const [deleted, lost, broken] = [await finishBoth(user), await finishBoth(user), await finishBoth(user)];
     const body = { id: deleted.video.id, deleteFiles: true };
@@ -163,7 +163,7 @@ describe('downloads that are being made', () => {
     spy.mockRestore();
   });
 
-  it('leave nothing behind when the client goes in the middle', async () => {
+  it('leave nothing behind when the client goes in the middle', { tags: 'faults' }, async () => {
     const user = await api.user();
     const { sound } = await finishBoth(user);
     const big = Buffer.alloc(40_000_000);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { AppError, type DownloadImagesReply } from '@atelier/contract';
+import { splitCases } from '@atelier/dev-stack/test-sets';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { endGeneration, finishImage, finishVideo } from '../../testing/endings.ts';
@@ -94,19 +95,28 @@ describe('a zip of images', () => {
     });
   });
 
-  it.each([
-    ['jpeg', 'jpg', 'ffd8ff'],
-    ['webp', 'webp', '52494646'],
-    ['png', 'png', '89504e47'],
-  ])('converts images to %s and leaves no temporary file', async (format, ending, head) => {
-    const user = await api.user();
-    const { id } = await finishImage(api.deps, user, { images: ['shown', 'shown'] });
-    const { files, manifest } = await download(user, [id], { format });
-    expect([...files.keys()].every((name) => name.endsWith(`.${ending}`))).toBe(true);
-    for (const file of files.values()) expect(file.toString('hex').startsWith(head)).toBe(true);
-    expect([manifest.format, manifest.images.length]).toEqual([format, 2]);
-    expect(await workFiles()).toEqual([]);
-  });
+  for (const [options, cases] of splitCases(
+    [
+      ['jpeg', 'jpg', 'ffd8ff'],
+      ['webp', 'webp', '52494646'],
+      ['png', 'png', '89504e47'],
+    ],
+    1,
+    'each-rule',
+  ))
+    it.each(cases)(
+      'converts images to %s and leaves no temporary file',
+      options,
+      async (format, ending, head) => {
+        const user = await api.user();
+        const { id } = await finishImage(api.deps, user, { images: ['shown', 'shown'] });
+        const { files, manifest } = await download(user, [id], { format });
+        expect([...files.keys()].every((name) => name.endsWith(`.${ending}`))).toBe(true);
+        for (const file of files.values()) expect(file.toString('hex').startsWith(head)).toBe(true);
+        expect([manifest.format, manifest.images.length]).toEqual([format, 2]);
+        expect(await workFiles()).toEqual([]);
+      },
+    );
 
   it('lists images that are missing and contains the rest', async () => {
     const [user, other] = [await api.user(), await api.user()];
@@ -259,7 +269,7 @@ describe('a zip of thousands', () => {
       missing: object[];
     };
 
-  it('has them all, read few at a time', async () => {
+  it('has them all, read few at a time', { tags: 'load' }, async () => {
     const user = await api.user();
     const ids = await answerMany(user, 1_260);
     const query = vi.spyOn(api.deps.db.pool, 'query');
@@ -276,7 +286,7 @@ describe('a zip of thousands', () => {
     expect(await workFiles()).toEqual([]);
   });
 
-  it('leaves out what is deleted while it is downloaded', async () => {
+  it('leaves out what is deleted while it is downloaded', { tags: 'each-rule' }, async () => {
     const user = await api.user();
     const ids = await answerMany(user, 60);
     const image = await finishImage(api.deps, user);

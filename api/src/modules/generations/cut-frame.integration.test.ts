@@ -208,7 +208,7 @@ describe('a frame is refused', () => {
     expect(await cut(user, id, body)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
-  it('beyond the limit that uploads have', async () => {
+  it('beyond the limit that uploads have', { tags: 'load' }, async () => {
     const user = await api.user();
     const { id } = await finishVideo(api.deps, user, { content });
     const guest = limited.browser();

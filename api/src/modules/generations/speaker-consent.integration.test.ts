@@ -72,7 +72,9 @@ describe('a voice sample', () => {
     },
   );
 
-  it('is refused at its field when it is silent, damaged or longer than a minute', async () => {
+  it('is refused at its field when it is silent, damaged or longer than a minute', {
+    tags: 'each-rule',
+  }, async () => {
     const before = await credits();
     const inside = (content: Buffer) => `data:audio/wav;base64,${content.toString('base64')}`;
     const given = { speaker_consent: true };

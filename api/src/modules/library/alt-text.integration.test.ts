@@ -93,7 +93,7 @@ describe('the text alternative of a work', () => {
     expect(await readXmp(await download(user, `/media/${key}`))).not.toContain('AltText');
   });
 
-  it('is in no file of an owner who wants no settings in it', async () => {
+  it('is in no file of an owner who wants no settings in it', { tags: 'each-rule' }, async () => {
     const user = await api.user();
     const { id, key } = await addImage(user);
     await change(user, { ids: [id], altText: 'A red fox' });

@@ -90,7 +90,7 @@ describe('moving', () => {
     expect((await move(user, [a], foreign)).body).toEqual({ changed: 0, skipped: [a] });
   });
 
-  it('ends in one order however many move at once, and loses none', async () => {
+  it('ends in one order however many move at once, and loses none', { tags: 'random' }, async () => {
     const { user, waiting } = await createLine(8);
     const moves = Array.from({ length: 60 }, (_, index) => {
       const ids = waiting.filter((_id, place) => (index * 7 + place * 3) % 4 === 0);

@@ -136,7 +136,7 @@ describe('the lineage of a generation', () => {
     expect(named((await lineage(user, second.id)).children)).toEqual([[third.id, 'settings', '', null, 1]]);
   });
 
-  it('ignores generations of others, unknown ones and what is no id', async () => {
+  it('ignores generations of others, unknown ones and what is no id', { tags: 'each-rule' }, async () => {
     const [user, other] = [await api.user(), await api.user()];
     const foreign = await finishImage(api.deps, other);
     for (const made_from of [foreign.id, '00000000-0000-4000-8000-000000000000', 'nothing', 7, null]) {

@@ -88,7 +88,7 @@ describe('the subscription of a browser', () => {
     expect(owners.flat()).toEqual([endpoint]);
   });
 
-  it('makes room for itself: a user has twenty at most', async () => {
+  it('makes room for itself: a user has twenty at most', { tags: 'each-rule' }, async () => {
     const user = await api.user();
     const browsers = [];
     for (let index = 0; index < 21; index += 1)

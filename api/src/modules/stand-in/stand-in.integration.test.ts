@@ -124,7 +124,7 @@ it('the same request with another wish is another request', async () => {
 });
 
 describe('an offer', () => {
-  it('is the dearest that costs no more and is not down itself', async () => {
+  it('is the dearest that costs no more and is not down itself', { tags: 'each-rule' }, async () => {
     const { user, id } = await createWaiting({ if_down: 'ask' });
     expect(await readOffer(user, id)).toBeNull();
     await open(`kind:${down}`);

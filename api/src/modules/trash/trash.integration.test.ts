@@ -87,7 +87,7 @@ describe('the trash', () => {
     expect((await user.get('/api/trash?before=1_x')).status).toBe(400);
   });
 
-  it('takes five thousand in one statement and refuses more', async () => {
+  it('takes five thousand in one statement and refuses more', { tags: 'load' }, async () => {
     const user = await api.user();
     const [own, foreign] = [await insertMany(user, 900), await insertMany(await api.user(), 2)];
     const ids = [...own, ...foreign, ...Array.from({ length: 4_098 }, () => randomUUID())];

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { PresignReply } from '@atelier/contract';
+import { storeDrivers } from '@atelier/dev-stack/test-sets';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { gif, html, mov, mp4, png } from './testing/files.ts';
 import { sendChunks } from './testing/form.ts';
-import { drivers, openUploadApi } from './testing/open-upload-api.ts';
+import { openUploadApi } from './testing/open-upload-api.ts';
 
 const path = '/api/generate-presigned-url';
 const video = { filename: 'a.mp4', contentType: 'video/mp4' };
@@ -13,7 +14,7 @@ const image = { filename: 'a.png', contentType: 'image/png' };
 
 afterEach(() => vi.useRealTimers());
 
-describe.each(drivers)('an upload by PUT, stored on %s', async (driver) => {
+describe.each(storeDrivers)('an upload by PUT, stored on %s', async (driver) => {
   const api = await openUploadApi(driver);
   afterAll(() => api.close());
   const [owner, stranger] = [await api.user(), await api.user()];

@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { PresignReply } from '@atelier/contract';
+import { splitCases } from '@atelier/dev-stack/test-sets';
 import { openRawConnection } from '@atelier/dev-stack/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mp4, png } from './testing/files.ts';
@@ -66,33 +67,44 @@ async function presign(): Promise<string> {
 
 describe('the connection of a refused upload', () => {
   const sizes = [0.15, 0.22, 3, 15];
-  it.each(refusals.flatMap((one) => sizes.map((size) => ({ ...one, size }))))(
-    'answers what comes next: $what of $size MB, sent to $path',
-    async ({ path, code, body, size }) => {
-      const client = openClient();
-      const refused = await client.send(path, { body: body(size * megabyte) });
-      expect(JSON.parse(refused.body)).toMatchObject({ success: false, code });
-      expect((await client.send('/api/user/info', { method: 'GET' })).status).toBe(200);
-      const good = await client.send(videoPath, { body: form({ filename: 'a.mp4', content: mp4() }) });
-      expect(good.status).toBe(200);
-      client.close();
-    },
-  );
-
-  it.each([
-    ['of the wrong type', 403, async () => ({ path: await presign(), type: 'text/html', size: 15 })],
-    ['that is too large', 413, async () => ({ path: await presign(), type: 'video/mp4', size: 60 })],
-    ['without a signature', 403, async () => ({ path: '/api/uploads/put/x', type: 'video/mp4', size: 15 })],
-  ])('answers what comes next: a PUT %s', async (_what, status, describeUpload) => {
-    const client = openClient();
-    const { path, type, size } = await describeUpload();
-    expect((await client.send(path, { method: 'PUT', type, body: fake(size * megabyte) })).status).toBe(
-      status,
+  for (const [options, cases] of splitCases(
+    refusals.flatMap((one) => sizes.map((size) => ({ ...one, size }))),
+    4,
+    'each-rule',
+  ))
+    it.each(cases)(
+      'answers what comes next: $what of $size MB, sent to $path',
+      options,
+      async ({ path, code, body, size }) => {
+        const client = openClient();
+        const refused = await client.send(path, { body: body(size * megabyte) });
+        expect(JSON.parse(refused.body)).toMatchObject({ success: false, code });
+        expect((await client.send('/api/user/info', { method: 'GET' })).status).toBe(200);
+        const good = await client.send(videoPath, { body: form({ filename: 'a.mp4', content: mp4() }) });
+        expect(good.status).toBe(200);
+        client.close();
+      },
     );
-    const next = await client.send(await presign(), { method: 'PUT', type: 'video/mp4', body: mp4() });
-    expect(next.status).toBe(200);
-    client.close();
-  });
+
+  for (const [options, cases] of splitCases(
+    [
+      ['of the wrong type', 403, async () => ({ path: await presign(), type: 'text/html', size: 15 })],
+      ['that is too large', 413, async () => ({ path: await presign(), type: 'video/mp4', size: 60 })],
+      ['without a signature', 403, async () => ({ path: '/api/uploads/put/x', type: 'video/mp4', size: 15 })],
+    ],
+    1,
+    'each-rule',
+  ))
+    it.each(cases)('answers what comes next: a PUT %s', options, async (_what, status, describeUpload) => {
+      const client = openClient();
+      const { path, type, size } = await describeUpload();
+      expect((await client.send(path, { method: 'PUT', type, body: fake(size * megabyte) })).status).toBe(
+        status,
+      );
+      const next = await client.send(await presign(), { method: 'PUT', type: 'video/mp4', body: mp4() });
+      expect(next.status).toBe(200);
+      client.close();
+    });
 
   const head = (method: string, path: string, type: string, size: string) =>
     [
@@ -105,7 +117,9 @@ describe('the connection of a refused upload', () => {
     ].join('\r\n');
   const info = `GET /api/user/info HTTP/1.1\r\nhost: x\r\ncookie: ${session.cookie}\r\n\r\n`;
 
-  it('carries the refusal before the rest of 100 MB, and then the reply to a pipelined request', async () => {
+  it('carries the refusal before the rest of 100 MB, and then the reply to a pipelined request', {
+    tags: 'load',
+  }, async () => {
     const body = form({ filename: 'a.png', content: fake(100 * megabyte) });
     const connection = await openRawConnection(api.url);
     await connection.send(head('POST', imagePath, formType, `content-length: ${body.length}`));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PresignReply } from '@atelier/contract';
+import { storeDrivers } from '@atelier/dev-stack/test-sets';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { finishVideo } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -10,7 +11,7 @@ import { createVideoPath } from '../../testing/submissions.ts';
 import { countRows } from '../../testing/test-store.ts';
 import { html, mp4, png } from './testing/files.ts';
 import { upload } from './testing/form.ts';
-import { drivers, openUploadApi } from './testing/open-upload-api.ts';
+import { openUploadApi } from './testing/open-upload-api.ts';
 
 const imageToVideo = { video_generation_type: 'image-to-video', prompt: 'A paper boat leaves' };
 const vace = { video_generation_type: 'vace', prompt: 'The same, made of paper' };
@@ -43,7 +44,7 @@ const provider = await listen((request, response) => {
   (answers[request.url ?? ''] ?? (() => response.writeHead(404).end()))();
 });
 
-describe.each(drivers)('an input file of a submission, stored on %s', async (driver) => {
+describe.each(storeDrivers)('an input file of a submission, stored on %s', async (driver) => {
   const api = await openUploadApi(driver, { FAL_BASE_URL: provider.url });
   afterEach(() => api.store.expectWholeLedger());
   afterAll(() => api.close());

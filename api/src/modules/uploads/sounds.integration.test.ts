@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PresignReply, UploadAudioReply } from '@atelier/contract';
+import { storeDrivers } from '@atelier/dev-stack/test-sets';
 import { makeSound, writeTestFile } from '@atelier/media/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { createVideoPath, uploadImage, uploadVideo } from '../../testing/submissions.ts';
 import { mp4, png } from './testing/files.ts';
 import { upload } from './testing/form.ts';
-import { drivers, openUploadApi } from './testing/open-upload-api.ts';
+import { openUploadApi } from './testing/open-upload-api.ts';
 
 const soundPath = '/api/upload-audio';
 const accepted = [
@@ -43,7 +44,7 @@ const kinds = [
   ['soundWebm', 'weba', 'audio/webm'],
 ] as const;
 
-describe.each(drivers)('an uploaded sound, stored on %s', async (driver) => {
+describe.each(storeDrivers)('an uploaded sound, stored on %s', async (driver) => {
   const api = await openUploadApi(driver);
   afterAll(() => api.close());
   const [owner, stranger] = [await api.user(), await api.user()];
@@ -159,7 +160,7 @@ describe('a sound of a certain length', async () => {
   });
 
   // Makes 26 MB and reads them.
-  it('is refused by its length, not called damaged', { timeout: 180_000 }, async () => {
+  it('is refused by its length, not called damaged', { timeout: 180_000, tags: 'load' }, async () => {
     const path = join(api.store.dataDir, 'three-hours');
     const graph =
       'sine=frequency=200:sample_rate=8000:duration=10800,aformat=sample_fmts=s16p:channel_layouts=mono,asetnsamples=576';

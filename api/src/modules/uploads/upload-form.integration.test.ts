@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { splitCases, storeDrivers } from '@atelier/dev-stack/test-sets';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
 import { avif, gif, heic, html, m4v, mov, mp4, png, svg, webm, xavc } from './testing/files.ts';
 import { boundary, form, formType, sendChunks, upload } from './testing/form.ts';
-import { drivers, openUploadApi } from './testing/open-upload-api.ts';
+import { openUploadApi } from './testing/open-upload-api.ts';
 
 const videoPath = '/api/upload-video';
 const imagePath = '/api/upload-image-wan-i2v';
@@ -44,7 +45,7 @@ function withoutVideo(): Buffer {
   return copy;
 }
 
-describe.each(drivers)('an upload by form, stored on %s', async (driver) => {
+describe.each(storeDrivers)('an upload by form, stored on %s', async (driver) => {
   const api = await openUploadApi(driver);
   afterAll(() => api.close());
   const [owner, stranger] = [await api.user(), await api.user({ credits: 0 })];
@@ -107,7 +108,7 @@ describe.each(drivers)('an upload by form, stored on %s', async (driver) => {
     expect((await stranger.get(new URL(imageUrl).pathname)).status).toBe(404);
   });
 
-  it('accepts 52,428,800 bytes and not one more, also with undeclared length', async () => {
+  it('accepts 52,428,800 bytes and not one more, also with undeclared length', { tags: 'load' }, async () => {
     expect((await upload(owner, videoPath, mp4(limitBytes))).status).toBe(200);
     const tooLarge = form({ filename: 'a.mp4', content: mp4(limitBytes + 1) });
     const reply = await leavingNothing(() =>
@@ -141,19 +142,24 @@ describe.each(drivers)('an upload by form, stored on %s', async (driver) => {
     expect([reply.status, reply.body]).toEqual([415, refused]);
   });
 
-  it.each([
-    { width: 8_193, height: 1 },
-    { width: 1, height: 8_193 },
-    { width: 6_400, height: 6_300 },
-    { width: 30_000, height: 30_000 },
-  ])('refuses an image of $width x $height', async (size) => {
-    const reply = await leavingNothing(() => upload(owner, imagePath, png(size), 'a.png'));
-    const limits = { max_side_px: 8_192, max_pixels: 40_000_000 };
-    const sentence = 'The image is too large: it may have at most 8192 px a side and 40 megapixels';
-    expect([reply.status, reply.body]).toEqual([413, refusal('size_limit', sentence, limits)]);
-  });
+  for (const [options, cases] of splitCases(
+    [
+      { width: 8_193, height: 1 },
+      { width: 1, height: 8_193 },
+      { width: 6_400, height: 6_300 },
+      { width: 30_000, height: 30_000 },
+    ],
+    2,
+    'each-rule',
+  ))
+    it.each(cases)('refuses an image of $width x $height', options, async (size) => {
+      const reply = await leavingNothing(() => upload(owner, imagePath, png(size), 'a.png'));
+      const limits = { max_side_px: 8_192, max_pixels: 40_000_000 };
+      const sentence = 'The image is too large: it may have at most 8192 px a side and 40 megapixels';
+      expect([reply.status, reply.body]).toEqual([413, refusal('size_limit', sentence, limits)]);
+    });
 
-  it('refuses an image of more than 20 MB', async () => {
+  it('refuses an image of more than 20 MB', { tags: 'load' }, async () => {
     const large = png({ trailer: 'x'.repeat(20 * 1024 * 1024) });
     const reply = await leavingNothing(() => upload(owner, imagePath, large, 'a.png'));
     const limit = { max_bytes: 20 * 1024 * 1024 };

@@ -316,7 +316,9 @@ it('the webhook route replies 503 when fal’s keys cannot be fetched, so that f
 });
 
 describe('webhooks from one address', () => {
-  it('are refused after 300 forgeries within a minute, and however many real ones never are', async () => {
+  it('are refused after 300 forgeries within a minute, and however many real ones never are', {
+    tags: 'load',
+  }, async () => {
     // Acknowledged without a query, so that thousands are quick.
     const unknown = readPath('none', '1', 'none');
     const behindProxy = await startTestApi({

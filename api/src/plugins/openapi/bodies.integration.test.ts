@@ -1,6 +1,8 @@
 import { defaultInput, getKind, type Kind, kinds, listKinds } from '@atelier/catalog';
 import { getProvider, listExamples } from '@atelier/catalog/server';
+import { kindsByShape, shapeCount } from '@atelier/catalog/testing';
 import { submissionFields } from '@atelier/contract';
+import { splitCases } from '@atelier/dev-stack/test-sets';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -74,6 +76,8 @@ const valid = Object.fromEntries(
 );
 const accepts = (kind: Kind, body: object) => valid[kind.medium]?.(body) ?? false;
 
+const kindIds = kindsByShape.map(({ id }) => id);
+
 describe('the body of a creation call', () => {
   it.each(Object.entries(paths))('for %s is one of the kinds of the catalog', (medium, path) => {
     const expected = listKinds(medium as Kind['medium']).map(({ id }) => `#/components/schemas/${id}`);
@@ -107,58 +111,64 @@ describe('the body of a creation call', () => {
     expect(Object.keys(discriminator?.mapping ?? {})).toEqual(listKinds('video').map(({ id }) => id));
   });
 
-  it.each(kinds.map(({ id }) => id))('has every field of %s with what it accepts', (id) => {
-    const { fields } = getKind(id);
-    const { properties, required } = readSchema(id);
-    for (const [name, field] of Object.entries(fields)) {
-      const { widget, range } = field;
-      const described = properties[name] ?? {};
-      // A choice that has another form, too, begins with its names.
-      const [named] = (described.anyOf as Record<string, unknown>[] | undefined) ?? [described];
-      expect.soft(named?.type, name).toBeDefined();
-      expect.soft(required.includes(name), name).toBe(field.isRequired);
-      if (!field.isRequired)
-        expect.soft(described, name).toHaveProperty('default', field.whenAbsent ?? field.default);
-      if (widget.type === 'choice')
-        expect.soft(named?.enum, name).toEqual(widget.options.map(({ value }) => value));
-      if (range) expect.soft(described, name).toMatchObject({ minimum: range.min, maximum: range.max });
-      if (widget.type === 'textarea') expect.soft(described.maxLength, name).toBe(widget.maxCodePoints);
-      if (widget.type === 'upload' && widget.maxFiles > 1)
-        expect.soft(described.maxItems, name).toBe(widget.maxFiles);
-    }
-  });
-
-  it.each(kinds.map(({ id }) => id))('has the fields that %s shares with every kind', (id) => {
-    const { properties } = readSchema(id);
-    expect(properties).toMatchObject({
-      request_id: { type: 'string', format: 'uuid' },
-      expected_cost: { type: 'integer' },
-      is_public: { type: 'boolean', default: false },
-      webhook_url: { description: expect.stringContaining('when the generation ends') },
+  for (const [options, cases] of splitCases(kindIds, shapeCount, 'each-kind'))
+    it.each(cases)('has every field of %s with what it accepts', options, (id) => {
+      const { fields } = getKind(id);
+      const { properties, required } = readSchema(id);
+      for (const [name, field] of Object.entries(fields)) {
+        const { widget, range } = field;
+        const described = properties[name] ?? {};
+        // A choice that has another form, too, begins with its names.
+        const [named] = (described.anyOf as Record<string, unknown>[] | undefined) ?? [described];
+        expect.soft(named?.type, name).toBeDefined();
+        expect.soft(required.includes(name), name).toBe(field.isRequired);
+        if (!field.isRequired)
+          expect.soft(described, name).toHaveProperty('default', field.whenAbsent ?? field.default);
+        if (widget.type === 'choice')
+          expect.soft(named?.enum, name).toEqual(widget.options.map(({ value }) => value));
+        if (range) expect.soft(described, name).toMatchObject({ minimum: range.min, maximum: range.max });
+        if (widget.type === 'textarea') expect.soft(described.maxLength, name).toBe(widget.maxCodePoints);
+        if (widget.type === 'upload' && widget.maxFiles > 1)
+          expect.soft(described.maxItems, name).toBe(widget.maxFiles);
+      }
     });
-    for (const each of [
-      properties,
-      readSchema(`${id}.generation`).properties,
-      readBody('/api/batches').schema.properties,
-    ])
-      expect(Object.keys(each)).toEqual(expect.arrayContaining(Object.keys(submissionFields.shape)));
-  });
 
-  it.each(kinds.map(({ id }) => id))('accepts every example of %s', (id) => {
-    const kind = getKind(id);
-    const common = {
-      request_id: '7d9f2c1e-0b5a-4f43-9a53-6f8b1f0a2c77',
-      webhook_url: 'https://example.com/',
-    };
-    for (const { input } of listExamples(kind)) {
-      const body = bodyFor(kind, input);
-      expect([body, accepts(kind, body), accepts(kind, { ...body, ...common })]).toEqual([body, true, true]);
-    }
-  });
+  for (const [options, cases] of splitCases(kindIds, shapeCount, 'each-kind'))
+    it.each(cases)('has the fields that %s shares with every kind', options, (id) => {
+      const { properties } = readSchema(id);
+      expect(properties).toMatchObject({
+        request_id: { type: 'string', format: 'uuid' },
+        expected_cost: { type: 'integer' },
+        is_public: { type: 'boolean', default: false },
+        webhook_url: { description: expect.stringContaining('when the generation ends') },
+      });
+      for (const each of [
+        properties,
+        readSchema(`${id}.generation`).properties,
+        readBody('/api/batches').schema.properties,
+      ])
+        expect(Object.keys(each)).toEqual(expect.arrayContaining(Object.keys(submissionFields.shape)));
+    });
 
-  it.each(kinds.map(({ id }) => id))(
-    'accepts the limits of %s and refuses what the catalog refuses',
-    (id) => {
+  for (const [options, cases] of splitCases(kindIds, shapeCount, 'each-kind'))
+    it.each(cases)('accepts every example of %s', options, (id) => {
+      const kind = getKind(id);
+      const common = {
+        request_id: '7d9f2c1e-0b5a-4f43-9a53-6f8b1f0a2c77',
+        webhook_url: 'https://example.com/',
+      };
+      for (const { input } of listExamples(kind)) {
+        const body = bodyFor(kind, input);
+        expect([body, accepts(kind, body), accepts(kind, { ...body, ...common })]).toEqual([
+          body,
+          true,
+          true,
+        ]);
+      }
+    });
+
+  for (const [options, cases] of splitCases(kindIds, shapeCount, 'each-kind'))
+    it.each(cases)('accepts the limits of %s and refuses what the catalog refuses', options, (id) => {
       const kind = getKind(id);
       const [example] = listExamples(kind);
       const body = bodyFor(kind, example?.input ?? {});
@@ -190,8 +200,7 @@ describe('the body of a creation call', () => {
         expect.soft([name, accepts(kind, rest)]).toEqual([name, false]);
         expect.soft([name, accepts(kind, { ...body, [name]: '' })]).toEqual([name, false]);
       }
-    },
-  );
+    });
 
   it.each([{ request_id: '1' }, { expected_cost: '300' }, { is_public: 1 }, { webhook_url: 'here' }])(
     'refuses %j for every kind',
@@ -232,18 +241,19 @@ describe('the body of the creation call for every kind', () => {
     for (const { value } of Object.values(examples)) expect([value, validate(value)]).toEqual([value, true]);
   });
 
-  it.each(kinds.map(({ id }) => id))('takes as the input of %s what the call of its medium takes', (id) => {
-    const kind = getKind(id);
-    for (const { input } of listExamples(kind)) {
-      expect([input, validate({ kind: id, input })]).toEqual([input, true]);
-      expect([input, validate({ kind: 'sora', input })]).toEqual([input, false]);
-    }
-    const own = readSchema(`${id}.generation`).properties.input as Schema | undefined;
-    const { properties } = readSchema(id);
-    for (const [name, field] of Object.entries(own?.properties ?? {}))
-      expect(field).toEqual(properties[name]);
-    expect(Object.keys(own?.properties ?? {})).toEqual(Object.keys(kind.fields));
-  });
+  for (const [options, cases] of splitCases(kindIds, shapeCount, 'each-kind'))
+    it.each(cases)('takes as the input of %s what the call of its medium takes', options, (id) => {
+      const kind = getKind(id);
+      for (const { input } of listExamples(kind)) {
+        expect([input, validate({ kind: id, input })]).toEqual([input, true]);
+        expect([input, validate({ kind: 'sora', input })]).toEqual([input, false]);
+      }
+      const own = readSchema(`${id}.generation`).properties.input as Schema | undefined;
+      const { properties } = readSchema(id);
+      for (const [name, field] of Object.entries(own?.properties ?? {}))
+        expect(field).toEqual(properties[name]);
+      expect(Object.keys(own?.properties ?? {})).toEqual(Object.keys(kind.fields));
+    });
 });
 
 function readLimits(range: { min: number; max: number } | undefined): number[] {
@@ -255,39 +265,41 @@ describe('the body of a call in fal’s protocol', () => {
   const validateAt = (endpoint: string) =>
     ajv.compile({ $ref: `document#/components/schemas/${endpoint.replaceAll('/', '.')}` });
 
-  it.each(kinds.map(({ id }) => id))('accepts in fal’s names what %s sends to fal', (id) => {
-    const kind = getKind(id);
-    const { endpoint, toRequest } = getProvider(kind);
-    for (const { input } of listExamples(kind)) {
-      const { body } = toRequest({ ...defaultInput(kind), ...input });
-      expect([body, validateAt(endpoint)(body), validate(body)]).toEqual([body, true, true]);
-    }
-  });
+  for (const [options, cases] of splitCases(kindIds, shapeCount, 'each-kind'))
+    it.each(cases)('accepts in fal’s names what %s sends to fal', options, (id) => {
+      const kind = getKind(id);
+      const { endpoint, toRequest } = getProvider(kind);
+      for (const { input } of listExamples(kind)) {
+        const { body } = toRequest({ ...defaultInput(kind), ...input });
+        expect([body, validateAt(endpoint)(body), validate(body)]).toEqual([body, true, true]);
+      }
+    });
 
-  it.each(kinds.map(({ id }) => id))('refuses for %s what the proxy refuses', (id) => {
-    const kind = getKind(id);
-    const { endpoint, toRequest, fromRequest, table } = getProvider(kind);
-    const [example] = listExamples(kind);
-    const { body } = toRequest({ ...defaultInput(kind), ...example?.input });
-    const accept = validateAt(endpoint);
-    expect(accept({ ...body, unknown_field: 1 })).toBe(false);
-    for (const [name, value] of Object.entries({ ...table.fixed, ...table.unsold })) {
-      const [object = '', inner] = name.split('.');
-      const withValue = (each: unknown) => ({
-        ...body,
-        [object]: inner === undefined ? each : { ...(body[object] as object), [inner]: each },
-      });
-      expect.soft([name, accept(withValue(value))]).toEqual([name, true]);
-      expect.soft([name, accept(withValue('other'))]).toEqual([name, false]);
-      expect.soft(fromRequest(withValue('other')).refused, name).toHaveLength(1);
-    }
-    const { nameAtFal } = fromRequest(body);
-    for (const [name, { isRequired }] of Object.entries(kind.fields)) {
-      if (!isRequired) continue;
-      const { [nameAtFal(name)]: _absent, ...rest } = body;
-      expect.soft([name, accept(rest)]).toEqual([name, false]);
-    }
-  });
+  for (const [options, cases] of splitCases(kindIds, shapeCount, 'each-kind'))
+    it.each(cases)('refuses for %s what the proxy refuses', options, (id) => {
+      const kind = getKind(id);
+      const { endpoint, toRequest, fromRequest, table } = getProvider(kind);
+      const [example] = listExamples(kind);
+      const { body } = toRequest({ ...defaultInput(kind), ...example?.input });
+      const accept = validateAt(endpoint);
+      expect(accept({ ...body, unknown_field: 1 })).toBe(false);
+      for (const [name, value] of Object.entries({ ...table.fixed, ...table.unsold })) {
+        const [object = '', inner] = name.split('.');
+        const withValue = (each: unknown) => ({
+          ...body,
+          [object]: inner === undefined ? each : { ...(body[object] as object), [inner]: each },
+        });
+        expect.soft([name, accept(withValue(value))]).toEqual([name, true]);
+        expect.soft([name, accept(withValue('other'))]).toEqual([name, false]);
+        expect.soft(fromRequest(withValue('other')).refused, name).toHaveLength(1);
+      }
+      const { nameAtFal } = fromRequest(body);
+      for (const [name, { isRequired }] of Object.entries(kind.fields)) {
+        if (!isRequired) continue;
+        const { [nameAtFal(name)]: _absent, ...rest } = body;
+        expect.soft([name, accept(rest)]).toEqual([name, false]);
+      }
+    });
 });
 
 it('a consent is described at its field, in the names of the product and of fal', () => {

@@ -1,2 +1,3 @@
 export { boundaryInputs } from './inputs.ts';
+export { kindsByShape, shapeCount } from './kinds-by-shape.ts';
 export { videoLimits } from './video-limits.ts';

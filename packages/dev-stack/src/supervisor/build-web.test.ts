@@ -42,7 +42,9 @@ it('the web app is built once, and again only after a source has changed', async
   expect(readFileSync(page, 'utf8')).toContain('second');
 });
 
-it('the web app is built again after a package has changed that the web app depends on through another', async () => {
+it('the web app is built again after a package has changed that the web app depends on through another', {
+  tags: 'each-rule',
+}, async () => {
   const options = await makeRepository();
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(options.root, path)), { recursive: true });
@@ -58,7 +60,7 @@ it('the web app is built again after a package has changed that the web app depe
   expect(await ensureWebBuild(options)).toEqual({ isBuilt: true });
 });
 
-it('the web app is built once for concurrent calls', async () => {
+it('the web app is built once for concurrent calls', { tags: 'each-rule' }, async () => {
   const options = await makeRepository();
   const results = await Promise.all([ensureWebBuild(options), ensureWebBuild(options)]);
   expect(results.filter(({ isBuilt }) => isBuilt)).toHaveLength(1);
@@ -88,7 +90,7 @@ it('a build is compressed later, with what an interrupted start has left out', a
   expect(readdirSync(dist).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });
 
-it('a build that is being replaced is not compressed', async () => {
+it('a build that is being replaced is not compressed', { tags: 'each-rule' }, async () => {
   const options = await makeRepository();
   const dist = join(options.root, 'web/dist');
   const write = (word: string) =>
@@ -104,7 +106,7 @@ it('a build that is being replaced is not compressed', async () => {
   expect(brotliDecompressSync(readFileSync(join(dist, 'index.html.br'))).toString()).toContain('second');
 });
 
-it('an aborted compression ends without the mark of a complete one', async () => {
+it('an aborted compression ends without the mark of a complete one', { tags: 'each-rule' }, async () => {
   const options = await makeRepository();
   await ensureWebBuild(options);
   const abort = new AbortController();

@@ -61,7 +61,7 @@ it('a part counts a test that passes only when it is run again, and names it', a
   });
 });
 
-it('a part counts an unhandled error although every test passed', async () => {
+it('a part counts an unhandled error although every test passed', { tags: 'each-rule' }, async () => {
   const leaking = `import { it } from 'vitest'; it('c', () => { void Promise.reject(new Error('late')); });`;
   expect(await countVitestRun({ 'a.test.ts': leaking })).toEqual({
     passed: 1,
@@ -72,7 +72,9 @@ it('a part counts an unhandled error although every test passed', async () => {
   });
 });
 
-it('a part counts a file that does not load, and one whose setup throws, as one failure each', async () => {
+it('a part counts a file that does not load, and one whose setup throws, as one failure each', {
+  tags: 'each-rule',
+}, async () => {
   const files = {
     'a.test.ts': good,
     'b.test.ts': `import './nothing-there.ts';`,
@@ -87,7 +89,7 @@ it('a part counts a file that does not load, and one whose setup throws, as one 
   });
 });
 
-it('a part without any test fails', async () => {
+it('a part without any test fails', { tags: 'each-rule' }, async () => {
   expect(await countVitestRun({})).toEqual({
     passed: 0,
     failed: 1,

@@ -16,7 +16,7 @@ export const tagsOnlyInAll = {
   'each-page': 'repeats on one more page, or for one more medium, a flow that another one has in both sets',
   'each-device':
     'repeats with one more window, theme, clock or way of input what another test shows with its own',
-  'each-rule': 'shows one more rule of a page whose main flow another test shows',
+  'each-rule': 'shows one more rule, whose main flow another test shows',
   load: 'needs hundreds of requests, connections or rows, or hundreds of megabytes',
   random: 'plays thousands of random cases',
   faults: 'kills, cuts off or delays what works, and waits until the rest has coped',
@@ -48,3 +48,22 @@ export const titlesOnlyInAll = new RegExp(
 export function readTestSet(env: NodeJS.ProcessEnv): TestSet {
   return env[testSetVariable] === 'quick' ? 'quick' : 'all';
 }
+
+/**
+ * Splits the cases of a table for `it.each`, each part with its options: the first ones are in both sets, the others have the
+ * tag.
+ */
+export function splitCases<const Case>(
+  cases: readonly Case[],
+  count: number,
+  tag: keyof typeof tagsOnlyInAll,
+): [options: { tags: string[] }, cases: readonly Case[]][] {
+  return [
+    [{ tags: [] }, cases.slice(0, count)],
+    [{ tags: [tag] }, cases.slice(count)],
+  ];
+}
+
+/** The stores of files on which tests run. `packages/storage` shows in both sets that the second one does what the first does. */
+export const storeDrivers: readonly ('disk' | 's3')[] =
+  readTestSet(process.env) === 'all' ? ['disk', 's3'] : ['disk'];

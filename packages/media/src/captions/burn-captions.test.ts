@@ -123,7 +123,9 @@ describe('captions in the picture', () => {
     }
   });
 
-  it('may overlap, go past the end, be empty or have marks of any format, and are drawn', async () => {
+  it('may overlap, go past the end, be empty or have marks of any format, and are drawn', {
+    tags: 'each-rule',
+  }, async () => {
     const cues = [
       { start: 0, end: 5, text: '{\\an8}\\N C:\\new {b} <i>x</i> 🚢' },
       { start: 0.5, end: 0.9, text: '' },
@@ -137,7 +139,7 @@ describe('captions in the picture', () => {
     }
   });
 
-  it('of 10,000 letters are shown page by page', async () => {
+  it('of 10,000 letters are shown page by page', { tags: 'load' }, async () => {
     expect(await burn('wide', [{ start: 0, end: 2, text: chinese.repeat(1_000) }])).toEqual(done);
     expect(await readContrast(1, 'lower')).toBeGreaterThan(150);
     expect(await readContrast(1, 'upper')).toBeLessThan(20);

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import type { storeDrivers } from '@atelier/dev-stack/test-sets';
 import { startS3Server } from '@atelier/storage/testing';
 import { startTestApi, type TestApi } from '../../../testing/start-test-api.ts';
 
-export const drivers = ['disk', 's3'] as const;
-export type Driver = (typeof drivers)[number];
+export type Driver = (typeof storeDrivers)[number];
 
 export type UploadApi = TestApi & {
   /** Every stored or incoming file, by path. */

@@ -320,6 +320,7 @@ describe('listConsentedStandIns', () => {
 
 it('never two holds and never two charges, whatever happens at the same moment', {
   timeout: 60_000,
+  tags: 'random',
 }, async () => {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
   console.info(`stand-in races: seed ${seed}`);

@@ -150,7 +150,10 @@ describe('a deep page', () => {
   });
 });
 
-it('pages in any order are what is there, while generations are added, deleted and restored in between', async () => {
+it('pages in any order are what is there, while generations are added, deleted and restored in between', {
+  timeout: 60_000,
+  tags: 'random',
+}, async () => {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
   console.info(`list places: seed ${seed}`);
   const random = createRandom(seed);
@@ -168,7 +171,7 @@ it('pages in any order are what is there, while generations are added, deleted a
   }
   expect(used.get('list-page-from')).toBeGreaterThan(10);
   expect(used.get('list-page-from-of-medium')).toBeGreaterThan(10);
-}, 60_000);
+});
 
 it('a page is one piece of the list while generations are deleted and restored at the same time', async () => {
   const list = all(80);

@@ -183,7 +183,7 @@ describe('listDaySpending', () => {
   });
 });
 
-describe('an account with 100,000 ledger lines', () => {
+describe('an account with 100,000 ledger lines', { tags: 'load' }, () => {
   let userId = '';
   beforeAll(async () => {
     userId = await createUser(db, 1);

@@ -255,7 +255,9 @@ it(`the ledger adds up whatever happens in whatever order (seed ${seed})`, {
   );
 });
 
-it('exactly 500 of 1,000 submissions are accepted, and the chain of the account is whole', async () => {
+it('exactly 500 of 1,000 submissions are accepted, and the chain of the account is whole', {
+  tags: 'load',
+}, async () => {
   const userId = await createUser(db);
   await buy(db, userId, 500 * 3 + 2);
   const all = await Promise.all(

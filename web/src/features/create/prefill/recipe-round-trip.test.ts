@@ -1,5 +1,6 @@
-import { kinds } from '@atelier/catalog';
 import { listExamples } from '@atelier/catalog/server';
+import { kindsByShape, shapeCount } from '@atelier/catalog/testing';
+import { splitCases } from '@atelier/dev-stack/test-sets';
 import { describe, expect, it } from 'vitest';
 import { readSearch, writeSearch } from '#lib/search-params.ts';
 import { chooseKind } from '#product/navigation/choose-kind.ts';
@@ -35,35 +36,40 @@ function submitted(fitted: FittedRecipe) {
   return { kindId: chosen.kindId, madeFrom: query.made_from, dropped, body };
 }
 
-describe.each(kinds.map((kind) => [kind.id, kind] as const))('a recipe of %s', (_, kind) => {
-  const inputs = [...listExamples(kind).map(({ input }) => input), unusualInput(kind), emptiedInput(kind)];
+for (const [options, cases] of splitCases(
+  kindsByShape.map((kind) => [kind.id, kind] as const),
+  shapeCount,
+  'each-kind',
+))
+  describe.each(cases)('a recipe of %s', options, (_, kind) => {
+    const inputs = [...listExamples(kind).map(({ input }) => input), unusualInput(kind), emptiedInput(kind)];
 
-  it('fills the form of a file that it is taken from, so that the request is the same', async () => {
-    for (const raw of inputs) {
-      const input = parsed(kind, raw);
-      const recipe = await throughFile(sampleRecipe({ kind: kind.id, input }));
-      const fitted = await fitRecipe(recipe, true);
-      expect(fitted.leftOut).toEqual([]);
-      // The form has no fields that the model ignores, so these return to their defaults.
-      const ignored = Object.entries(kind.fields).filter(([, field]) => field.isIgnored);
-      const usual = Object.fromEntries(ignored.map(([name, field]) => [name, field.default]));
-      expect(submitted(fitted)).toEqual({
-        kindId: kind.id,
-        madeFrom: recipe.generation,
-        dropped: [],
-        body: { ...input, ...usual },
-      });
-    }
-  });
+    it('fills the form of a file that it is taken from, so that the request is the same', async () => {
+      for (const raw of inputs) {
+        const input = parsed(kind, raw);
+        const recipe = await throughFile(sampleRecipe({ kind: kind.id, input }));
+        const fitted = await fitRecipe(recipe, true);
+        expect(fitted.leftOut).toEqual([]);
+        // The form has no fields that the model ignores, so these return to their defaults.
+        const ignored = Object.entries(kind.fields).filter(([, field]) => field.isIgnored);
+        const usual = Object.fromEntries(ignored.map(([name, field]) => [name, field.default]));
+        expect(submitted(fitted)).toEqual({
+          kindId: kind.id,
+          madeFrom: recipe.generation,
+          dropped: [],
+          body: { ...input, ...usual },
+        });
+      }
+    });
 
-  it('of another user leaves out the files, which only that user can read, and names them', async () => {
-    const recipe = sampleRecipe({ kind: kind.id, input: parsed(kind, unusualInput(kind)) });
-    const fitted = await fitRecipe(recipe, false);
-    const files = Object.keys(kind.fields).filter((name) => kind.fields[name]?.widget.type === 'upload');
-    expect(fitted.leftOut.map(({ name }) => name).sort()).toEqual(files.sort());
-    expect(recipeTarget(fitted, false)?.search).not.toHaveProperty('made_from');
+    it('of another user leaves out the files, which only that user can read, and names them', async () => {
+      const recipe = sampleRecipe({ kind: kind.id, input: parsed(kind, unusualInput(kind)) });
+      const fitted = await fitRecipe(recipe, false);
+      const files = Object.keys(kind.fields).filter((name) => kind.fields[name]?.widget.type === 'upload');
+      expect(fitted.leftOut.map(({ name }) => name).sort()).toEqual(files.sort());
+      expect(recipeTarget(fitted, false)?.search).not.toHaveProperty('made_from');
+    });
   });
-});
 
 describe('a recipe', () => {
   it('leaves out and names what is out of range, of another type or unknown', async () => {

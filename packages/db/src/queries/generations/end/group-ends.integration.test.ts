@@ -150,7 +150,9 @@ describe('ends that come together', () => {
     expect(rows).toEqual([{ spent: 0, spent_that_day: 0 }]);
   });
 
-  it('of several processes are stored once each, while the same accounts reserve more', async () => {
+  it('of several processes are stored once each, while the same accounts reserve more', {
+    tags: 'load',
+  }, async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => createUser(db, 60 * 12)));
     const rows = (await Promise.all(users.map((userId) => started(8, userId)))).flat();
     const processes = [1, 2, 3].map(() => groupEnds(db.pool));

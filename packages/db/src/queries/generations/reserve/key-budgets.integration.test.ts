@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { splitCases } from '@atelier/dev-stack/test-sets';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../../testing/open-test-db.ts';
 import { createRandom } from '../../../testing/random.ts';
@@ -34,22 +35,28 @@ const end = (generationId: string, status: Ending['status'], chargeCredits: numb
   });
 
 describe('a key with a budget', () => {
-  it.each([{ totalBudget: 10 * 7 + 6 }, { dailyBudget: 10 * 7 + 6 }])(
-    'charges exactly 10 of 1,000 calls at once when its budget is for 10: %j',
-    async (limits) => {
-      const { userId, apiKeyId } = await userWithKey(limits);
-      const all = await Promise.all(
-        Array.from({ length: 1_000 }, () =>
-          reserveGeneration(db.pool, newGeneration(userId, { costCredits: 7, apiKeyId })),
-        ),
-      );
-      const refused = all.filter((reservation) => !reservation.ok);
-      expect(refused).toHaveLength(990);
-      expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['key_budget_reached']));
-      expect(await getBalance(db.pool, userId)).toMatchObject({ available: 9_930, held: 70 });
-      expect(await readSpent(userId)).toEqual([[70, 70]]);
-    },
-  );
+  for (const [options, cases] of splitCases(
+    [{ totalBudget: 10 * 7 + 6 }, { dailyBudget: 10 * 7 + 6 }],
+    1,
+    'load',
+  ))
+    it.each(cases)(
+      'charges exactly 10 of 1,000 calls at once when its budget is for 10: %j',
+      options,
+      async (limits) => {
+        const { userId, apiKeyId } = await userWithKey(limits);
+        const all = await Promise.all(
+          Array.from({ length: 1_000 }, () =>
+            reserveGeneration(db.pool, newGeneration(userId, { costCredits: 7, apiKeyId })),
+          ),
+        );
+        const refused = all.filter((reservation) => !reservation.ok);
+        expect(refused).toHaveLength(990);
+        expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['key_budget_reached']));
+        expect(await getBalance(db.pool, userId)).toMatchObject({ available: 9_930, held: 70 });
+        expect(await readSpent(userId)).toEqual([[70, 70]]);
+      },
+    );
 
   it('says which budget is reached, how much of it is spent and when the day’s is free again', async () => {
     const daily = await userWithKey({ dailyBudget: 500, totalBudget: 5_000 });

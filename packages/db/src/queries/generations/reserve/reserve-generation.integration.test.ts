@@ -41,7 +41,7 @@ describe('reserveGeneration', () => {
     ]);
   });
 
-  it('accepts exactly 500 of 1,000 at once when the balance is for 500', async () => {
+  it('accepts exactly 500 of 1,000 at once when the balance is for 500', { tags: 'load' }, async () => {
     const userId = await createUser(db, 500 * 7);
     const all = await Promise.all(
       Array.from({ length: 1_000 }, () =>
