@@ -1,4 +1,4 @@
-import { AppError, type connectionAnswerBody, maxApiKeyNameLength } from '@atelier/contract';
+import { AppError, type connectionAnswerBody } from '@atelier/contract';
 import type { FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type * as z from 'zod/mini';
@@ -33,30 +33,26 @@ export async function allowConnection(
   const grant = new provider.Grant({ accountId: userId, clientId: client.id });
   for (const resource of asked.resources) grant.addResourceScope(resource, scopes.join(' '));
   const grantId = await grant.save();
-  const name = [...client.name].slice(0, maxApiKeyNameLength).join('');
-  const row = await createKey(deps, {
-    userId,
-    wanted: { ...wanted, name, scopes },
-    secret: {
-      tokenHash: null,
-      ending: '',
-      grant: { id: grantId, client: { id: client.id, name: client.name, host: client.host } },
-    },
-  });
   try {
+    const row = await createKey(deps, {
+      userId,
+      wanted: { ...wanted, name: client.name, scopes },
+      secret: {
+        tokenHash: null,
+        ending: '',
+        grant: { id: grantId, client: { id: client.id, name: client.name, host: client.host } },
+      },
+    });
     await asked.claim();
+    const details = { key_id: row.id, program: client.name, host: client.host, scopes, ...readLimits(row) };
+    const event = { name: 'program_connected' as const, ...describeActor(request), details };
+    await raiseNotice(deps, { event, userId, sessionId: publicId });
+    return await asked.allow({ userId, grantId, scopes });
   } catch (error) {
-    // Ends the key with it.
+    // The key with it.
     await provider.Grant.adapter.revokeByGrantId(grantId);
     throw error;
   }
-  const details = { key_id: row.id, program: client.name, host: client.host, scopes, ...readLimits(row) };
-  await raiseNotice(deps, {
-    event: { name: 'program_connected', ...describeActor(request), details },
-    userId,
-    sessionId: publicId,
-  });
-  return asked.allow({ userId, grantId, scopes });
 }
 
 function noScopes(): AppError {

@@ -1,4 +1,4 @@
-import { type ApiKeyScope, AppError, apiKeyScopes } from '@atelier/contract';
+import { type ApiKeyScope, AppError, apiKeyScopes, maxApiKeyNameLength } from '@atelier/contract';
 import { claimOauthAnswer, type Db } from '@atelier/db';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
@@ -99,6 +99,12 @@ async function claimAnswer(db: Db, id: string): Promise<void> {
   if (!(await claimOauthAnswer(db.pool, id))) throw new AppError('connection_answered');
 }
 
+/** Name of a program without what is not to be seen in it, as long as that of a key may be. */
+function readName(name = ''): string {
+  const seen = name.replaceAll(/\p{C}/gu, '').trim();
+  return [...seen].slice(0, maxApiKeyNameLength).join('').trim();
+}
+
 async function describe(provider: Provider, params: Record<string, unknown>) {
   const client = await provider.Client.find(String(params.client_id));
   if (!client) throw new AppError('connection_expired');
@@ -110,7 +116,7 @@ async function describe(provider: Provider, params: Record<string, unknown>) {
   return {
     client: {
       id: client.clientId,
-      name: client.clientName ?? client.clientId,
+      name: readName(client.clientName) || readName(client.clientId),
       host: typeof address === 'string' ? new URL(address).host : null,
       isConfirmed,
     },

@@ -318,6 +318,19 @@ describe('a program that signs in', () => {
     });
   });
 
+  it('is named without letters that hide others, and takes any state back', async () => {
+    const user = await api.user();
+    const name = `  \u202eEvil\u0000 ${'x'.repeat(100)}`;
+    const address = ask(await register({ client_name: name }), { state: 'a\u0000\ud83e\udd8a' });
+    const id = await openRequest(user, address);
+    const { connection } = (await user.get(`/api/connections/${id}`)).body as {
+      connection: { client: Json };
+    };
+    expect(connection.client.name).toBe(`Evil ${'x'.repeat(55)}`);
+    const allowed = (await answer(user, id, { answer: 'allow' })).body as { continue_at: string };
+    expect((await follow(user, allowed.continue_at)).get('state')).toBe('a\u0000\ud83e\udd8a');
+  });
+
   it('is written down in the log of the account, and its user is asked in other browsers', async () => {
     const user = await api.user();
     await connect(user, { daily_budget_credits: 5 });
@@ -411,8 +424,12 @@ describe('a request of a program', () => {
   ])('keeps waiting when its limits are wrong: %j', async (limits, path) => {
     const user = await api.user();
     const id = await openRequest(user, ask(await register(), { scope: 'generate' }));
+    const countGrants = async () =>
+      (await pool.query(`select 1 from oauth_record where model = 'Grant'`)).rowCount;
+    const before = await countGrants();
     const wrong = await answer(user, id, { answer: 'allow', ...limits });
     expect([wrong.status, wrong.body]).toMatchObject([400, { issues: [{ path }] }]);
+    expect(await countGrants()).toBe(before);
     expect((await answer(user, id, { answer: 'allow' })).status).toBe(200);
     expect(await listKeys(user)).toHaveLength(1);
   });

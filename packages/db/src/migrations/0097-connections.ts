@@ -12,12 +12,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column client jsonb,
       add constraint api_key_secret check (num_nonnulls(token_hash, grant_id) = 1),
       add constraint api_key_client check ((grant_id is null) = (client is null))`.execute(db);
-  // What the authorization server keeps: clients, requests, grants, codes and tokens, each under the SHA-256 of its name.
+  // What the authorization server keeps: clients, requests, grants, codes and tokens, each under the SHA-256 of its name. Programs
+  // choose parts of it, and `jsonb` refuses some of their letters.
   await sql`
     create table oauth_record (
       model text not null,
       id_sha256 bytea not null check (octet_length(id_sha256) = 32),
-      payload jsonb not null,
+      payload json not null,
       grant_id text,
       user_code text,
       consumed_at timestamptz,

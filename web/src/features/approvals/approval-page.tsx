@@ -79,7 +79,9 @@ function Facts({ reply: { approval, left_credits } }: { reply: ApprovalReply }) 
   return (
     <dl className="mt-6 grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Fact label={t('key')}>
-        {key.name} <code className="font-mono text-xs text-ink-faint">atl_…{key.ending}</code>
+        {key.name}
+        {/* A program that signed in has no key. */}
+        {key.ending ? <code className="ml-1 font-mono text-xs text-ink-faint">atl_…{key.ending}</code> : null}
       </Fact>
       <Fact label={t('what')}>{names.join(', ')}</Fact>
       {prompt === null ? null : <Fact label={t('prompt')}>{prompt}</Fact>}
