@@ -88,7 +88,6 @@ function AskingProgram({ connection: { client, user_code: code } }: { connection
     <div>
       <p className="text-ink-soft text-pretty wrap-anywhere">{t('connect.asks', { name })}</p>
       <dl className="mt-4 grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-[auto_minmax(0,1fr)]">
-        <Fact label={t('connect.name')}>{name}</Fact>
         {host === null ? null : <Fact label={t(isConfirmed ? 'connect.from' : 'connect.host')}>{host}</Fact>}
         {code === null ? null : (
           <Fact label={t('connect.shown')}>
