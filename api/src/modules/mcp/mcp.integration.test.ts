@@ -45,7 +45,8 @@ const hosts = {
     await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
     expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
     return {
-      call: (name, given) => client.callTool({ name, arguments: given ?? {} }),
+      // A thousand calls at once are answered late on a busy machine.
+      call: (name, given) => client.callTool({ name, arguments: given ?? {} }, { timeout: 240_000 }),
       listTools: () => client.listTools(),
       close: () => client.close(),
     };
@@ -401,7 +402,7 @@ describe('a request for /mcp', () => {
       await user.post('/mcp', initialize, { headers: accept }),
     ]) {
       expect(reply.status).toBe(401);
-      expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+      expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer resource_metadata=/);
     }
   });
 
