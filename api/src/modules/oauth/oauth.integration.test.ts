@@ -110,33 +110,29 @@ class HostMemory {
   codeVerifier = () => this.#verifier;
 }
 
+const mcpUrl = new URL(`${publicUrl}/mcp`);
+const identity = { name: 'test', version: '1.0.0' };
 const hosts = {
-  '2026-07-28': () => {
-    const memory = new HostMemory();
-    const url = new URL(`${publicUrl}/mcp`);
-    const open = () => new StreamableHTTPClientTransport(url, { authProvider: memory, fetch: fetchApi });
-    const client = new Client({ name: 'test', version: '1.0.0' });
+  '2026-07-28': (memory: HostMemory) => {
+    const client = new Client(identity);
+    const open = () => new StreamableHTTPClientTransport(mcpUrl, { authProvider: memory, fetch: fetchApi });
+    const first = open();
     return {
-      memory,
-      open,
       client,
-      connect: (transport: never) => client.connect(transport),
-      finish: (transport: { finishAuth: (back: URLSearchParams) => Promise<void> }, back: URLSearchParams) =>
-        transport.finishAuth(back),
+      tryFirst: () => client.connect(first),
+      finish: (back: URLSearchParams) => first.finishAuth(back),
+      connect: () => client.connect(open()),
     };
   },
-  '2025-11-25': () => {
-    const memory = new HostMemory();
-    const url = new URL(`${publicUrl}/mcp`);
-    const open = () => new EarlierTransport(url, { authProvider: memory, fetch: fetchApi });
-    const client = new EarlierClient({ name: 'test', version: '1.0.0' });
+  '2025-11-25': (memory: HostMemory) => {
+    const client = new EarlierClient(identity);
+    const open = () => new EarlierTransport(mcpUrl, { authProvider: memory, fetch: fetchApi });
+    const first = open();
     return {
-      memory,
-      open,
       client,
-      connect: (transport: never) => client.connect(transport),
-      finish: (transport: { finishAuth: (code: string) => Promise<void> }, back: URLSearchParams) =>
-        transport.finishAuth(back.get('code') ?? ''),
+      tryFirst: () => client.connect(first as never),
+      finish: (back: URLSearchParams) => first.finishAuth(back.get('code') ?? ''),
+      connect: () => client.connect(open() as never),
     };
   },
 };
@@ -146,9 +142,9 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])(
   (revision) => {
     it('registers, is allowed within limits, and acts for its user until they end it', async () => {
       const user = await api.user({ credits: 100 });
-      const { memory, open, client, connect, finish } = hosts[revision]();
-      const first = open();
-      await expect(connect(first as never)).rejects.toThrow(/Unauthorized/i);
+      const memory = new HostMemory();
+      const { client, tryFirst, finish, connect } = hosts[revision](memory);
+      await expect(tryFirst()).rejects.toThrow(/Unauthorized/i);
       const asked = new URL(memory.address).searchParams;
       expect([asked.get('resource'), asked.get('code_challenge_method'), asked.get('scope')]).toEqual([
         `${publicUrl}/mcp`,
@@ -157,8 +153,8 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])(
       ]);
       const limits = { total_budget_credits: 30, job_budget_credits: 20, kinds: ['flux-schnell'] };
       const back = await allow(user, memory.address, limits);
-      await finish(first as never, back);
-      await connect(open() as never);
+      await finish(back);
+      await connect();
       const { structuredContent } = (await client.callTool({ name: 'account', arguments: {} })) as Json;
       expect(structuredContent).toMatchObject({ credits: { left: 100 }, key: { total_budget_credits: 30 } });
       const { data } = (await user.get('/api/user/api-keys')).body as { data: (Json & { id: string })[] };
@@ -372,7 +368,7 @@ describe('a request of a program', () => {
   it.each([
     ['to an address that it has not named', { redirect_uri: 'http://evil.test/' }],
     ['of a program that is unknown', { client_id: 'x' }],
-  ])('%s is refused on a page that sends nobody anywhere', async (_what, changes) => {
+  ])('%s is refused on a page, and no browser is sent on', async (_what, changes) => {
     const reply = await (await api.user()).get(local(ask(await register(), changes)), {
       accept: 'text/html',
     });

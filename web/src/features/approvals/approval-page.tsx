@@ -1,6 +1,5 @@
 import type { Approval, ApprovalAnswer, ApprovalReply } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
@@ -14,6 +13,7 @@ import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Button, buttonVariants } from '#ui/button.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 const approvalQuery = (id: string) => ({
@@ -55,7 +55,7 @@ function OwnApproval({ id }: { id: string }) {
     <QueryBoundary query={query} skeleton={<Skeleton className="mt-6 h-64" />}>
       {(reply) => (
         <>
-          <Facts reply={reply} />
+          <ApprovalFacts reply={reply} />
           <div aria-live="polite">
             {reply.approval.status === 'open' ? <Answer approval={reply.approval} /> : null}
             <p className="mt-6 text-ink-soft text-pretty">{t(`status.${reply.approval.status}`)}</p>
@@ -69,7 +69,7 @@ function OwnApproval({ id }: { id: string }) {
   );
 }
 
-function Facts({ reply: { approval, left_credits } }: { reply: ApprovalReply }) {
+function ApprovalFacts({ reply: { approval, left_credits } }: { reply: ApprovalReply }) {
   const { t, i18n } = useTranslation(['approvals', 'kinds']);
   const credits = (amount: number) => t('credits', { credits: formatCredits(amount, i18n.language) });
   const { key, kinds, prompt, cost_credits, expires_at, status } = approval;
@@ -77,7 +77,7 @@ function Facts({ reply: { approval, left_credits } }: { reply: ApprovalReply }) 
     ({ kind, count }) => `${count} × ${t(`kinds:kinds.${kind}.title`, { defaultValue: kind })}`,
   );
   return (
-    <dl className="mt-6 grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+    <Facts>
       <Fact label={t('key')}>
         {key.name}
         {/* A program that signed in has no key. */}
@@ -94,18 +94,7 @@ function Facts({ reply: { approval, left_credits } }: { reply: ApprovalReply }) 
           </Fact>
         </>
       ) : null}
-    </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-sm text-ink-faint">{label}</dt>
-      <dd dir="auto" className="-mt-2 min-w-0 tabular-nums wrap-anywhere sm:mt-0">
-        {children}
-      </dd>
-    </div>
+    </Facts>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { ApiKeyScope, Connection } from '@atelier/contract';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '#lib/api/request.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { useReturnState } from '#product/account/sign-in-again.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
 import { toLimits } from './developers-data.ts';
 import { BudgetFields, ScopeFields, useBudgetForm } from './key-fields.tsx';
 import { dayAfter, findEnd, isInReach, LastDayField } from './last-day-field.tsx';
@@ -87,26 +88,15 @@ function AskingProgram({ connection: { client, user_code: code } }: { connection
   return (
     <div>
       <p className="text-ink-soft text-pretty wrap-anywhere">{t('connect.asks', { name })}</p>
-      <dl className="mt-4 grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Facts>
         {host === null ? null : <Fact label={t(isConfirmed ? 'connect.from' : 'connect.host')}>{host}</Fact>}
         {code === null ? null : (
           <Fact label={t('connect.shown')}>
             <code className="font-mono text-lg tracking-wider">{code}</code>
           </Fact>
         )}
-      </dl>
+      </Facts>
       <p className="mt-3 text-sm text-pretty">{t(`connect.${isConfirmed ? 'confirmed' : caution}`)}</p>
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-sm text-ink-faint">{label}</dt>
-      <dd dir="auto" className="-mt-2 min-w-0 wrap-anywhere sm:mt-0">
-        {children}
-      </dd>
     </div>
   );
 }
