@@ -5,7 +5,7 @@ import { type Mutation, mutations } from './mutations.ts';
 import { openSimulation } from './simulate.ts';
 
 /** Most schedules that a mutation may need until it is found. */
-const mutationLimit = 5_000;
+const mutationLimit = 2_000;
 
 const { values } = parseArgs({
   options: {

@@ -1,5 +1,7 @@
 // Mistakes that the simulation must find. Each is a patch of the product's source, applied while it is loaded.
 
+import { endpointOfKind, type Plan } from './plan.ts';
+
 export type Change = readonly [before: string, after: string];
 export type Mutation = {
   name: string;
@@ -8,8 +10,10 @@ export type Mutation = {
   changes: readonly Change[];
   /** The same for functions of the database, by their signatures. */
   functions?: Readonly<Record<string, readonly Change[]>>;
-  /** Where the tests begin to look, if the first schedule that shows it from seed 1 on is far away. */
+  /** Where the tests begin to look, shortly before a schedule that shows it. After a change of the product that may be another. */
   firstSeed?: number;
+  /** What its schedules have instead of what is drawn, where that would show it once in thousands. */
+  plan?: Partial<Plan>;
 };
 
 const claim = '/packages/db/src/queries/generations/provider/submission.ts';
@@ -20,6 +24,7 @@ const ending = '/packages/db/src/queries/generations/end/mark-generation-ended.t
 export const mutations: readonly Mutation[] = [
   {
     name: 'a forgotten condition in T4',
+    firstSeed: 130,
     file: ending,
     changes: [[" and coalesce(g.status in ('pending', 'processing'), false)", '']],
   },
@@ -104,6 +109,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'outbox row removed early',
+    firstSeed: 45,
     file: '/packages/generations/src/drain-outbox.ts',
     changes: [
       [
@@ -114,6 +120,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'sweeper ignoring the deadline',
+    firstSeed: 65,
     file: '/worker/src/generations/resume-generation.ts',
     changes: [['row.deadline_at.getTime() <= Date.now()', 'row.deadline_at.getTime() <= 0']],
   },
@@ -134,6 +141,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a probe that is not counted',
+    firstSeed: 325,
     file: claim,
     changes: [['b.probe_generation_id is distinct from claimed.id', 'b.probe_generation_id is null']],
     functions: {
@@ -179,6 +187,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'an end by a result about the account',
+    firstSeed: 20,
     file: '/worker/src/generations/finish-generation.ts',
     changes: [
       ["  if (failure.code === 'provider_locked' && (await putBackFewTimes(deps, row))) return;\n", ''],
@@ -192,11 +201,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a stand-in for an unknown outcome',
+    firstSeed: 60,
     file: standIn,
     changes: [["s.state not in ('refused', 'given_up')", "s.state = 'sent'"]],
   },
   {
     name: 'a stand-in above the agreed price',
+    firstSeed: 35,
     file: '/packages/generations/src/make-stand-in.ts',
     changes: [
       [
@@ -207,6 +218,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a stand-in without consent',
+    firstSeed: 35,
     file: '/api/src/modules/generations/read-submission.ts',
     changes: [
       [
@@ -217,12 +229,19 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a charge for an attempt that was given up',
+    firstSeed: 65,
     file: '/packages/db/src/queries/generations/provider/provider-event.ts',
     changes: [[" and s.state not in ('refused', 'given_up')", '']],
   },
   {
     name: 'a late result that is dropped',
-    firstSeed: 900,
+    // An attempt has no answer, the next one is refused, and then the result of the first comes.
+    plan: {
+      sicknesses: [
+        { kind: 'silent', endpoint: endpointOfKind['flux-schnell'], fromMs: 0, toMs: 20_000 },
+        { kind: 'locked', endpoint: endpointOfKind['flux-schnell'], fromMs: 20_000, toMs: 200_000 },
+      ],
+    },
     file: '/packages/db/src/queries/generations/provider/adopt-result.ts',
     changes: [["and g.status = 'waiting'", 'and false']],
   },

@@ -25,7 +25,12 @@ export type ScheduleResult = {
   /** Returns the trace, a line for each step. Equal for equal decisions. */
   trace: () => string[];
 };
-export type Subject = { database: Database; machines: readonly Operations[] };
+export type Subject = {
+  database: Database;
+  machines: readonly Operations[];
+  /** Takes the place of what is drawn. */
+  planned?: Partial<Plan> | undefined;
+};
 
 const dayMs = 86_400_000;
 /** Every schedule has a day of its own: what modules remember of the one before is long out of date. */
@@ -36,11 +41,11 @@ const graceMs = 60_000;
 const probeMs = 180_000;
 
 export async function runSchedule(
-  { database, machines }: Subject,
+  { database, machines, planned }: Subject,
   choices: Choices,
 ): Promise<ScheduleResult> {
   day += 1;
-  const plan = drawPlan(choices);
+  const plan = { ...drawPlan(choices), ...planned };
   const scheduler = new Scheduler(choices, { startMs: day * dayMs, maxSteps: 10_000 });
   const observer = createObserver();
   database.empty();

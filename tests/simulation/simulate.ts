@@ -37,7 +37,7 @@ export async function openSimulation(): Promise<Simulation> {
     const machines = loaded.get(name) ?? machineNames.map((machine) => loadOperations(machine, mutation));
     loaded.set(name, machines);
     functions.use(mutation);
-    return runSchedule({ database, machines: await Promise.all(machines) }, choices);
+    return runSchedule({ database, machines: await Promise.all(machines), planned: mutation?.plan }, choices);
   }
 
   return {

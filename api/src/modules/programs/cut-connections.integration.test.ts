@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { request as sendRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { QuoteReply } from '@atelier/contract';
+import { createTimeShare } from '@atelier/dev-stack/test-sets';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { createKey } from '../../testing/api-key.ts';
 import { createRandom, type Random } from '../../testing/fuzz/random.ts';
@@ -238,7 +239,8 @@ it('of ten thousand repetitions of calls that were cut off each makes one job, p
   const programs = await Promise.all(Array.from({ length: 6 }, createProgram));
   const userIds = programs.map(({ userId }) => userId);
   const wishes: Awaited<ReturnType<typeof pursue>>[] = [];
-  while (tally.repeats < 10_000) {
+  const hasTime = createTimeShare(3);
+  while (tally.repeats < 10_000 && (tally.repeats < 500 || hasTime())) {
     const round = Array.from({ length: 24 }, () => pursue(makePlan(random, programs), tally));
     wishes.push(...(await Promise.all(round)));
   }
@@ -249,7 +251,7 @@ it('of ten thousand repetitions of calls that were cut off each makes one job, p
   console.info(
     `${wishes.length} calls, ${repeats} repetitions, ${ids.length} generations; cut ${JSON.stringify(Object.fromEntries(cuts))}`,
   );
-  for (const point of points) expect(cuts.get(point), point).toBeGreaterThan(300);
+  for (const point of points) expect(cuts.get(point), point).toBeGreaterThan(0.02 * repeats);
   expect(new Set(ids).size).toBe(prompts.length);
   const { rows } = await pool.query<{ id: string; prompt: string; reserves: number }>(
     `select g.id, g.prompt, count(e.id)::int as reserves

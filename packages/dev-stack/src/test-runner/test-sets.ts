@@ -10,6 +10,16 @@ export const testSetVariable = 'ATELIER_TEST_SET';
 /** Names the limit of a whole run in the environment of its parts, in minutes. */
 export const timeLimitVariable = 'ATELIER_TEST_MINUTES';
 
+/**
+ * True while a run that plays many random cases may begin one more: always, except in a run with a limit of time once the
+ * minutes are over, so that a slow machine plays fewer of them instead of failing. The caller says how many it has played.
+ */
+export function createTimeShare(minutes: number, env: NodeJS.ProcessEnv = process.env): () => boolean {
+  if (env[timeLimitVariable] === undefined) return () => true;
+  const endMs = performance.now() + minutes * 60_000;
+  return () => performance.now() < endMs;
+}
+
 /** Tags of tests that only `all` has, each with its kind: `{ tags: 'load' }` for Vitest, `{ tag: '@load' }` for Playwright. */
 export const tagsOnlyInAll = {
   'each-kind': 'repeats for one more kind a flow that another kind has in both sets',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createTimeShare, timeLimitVariable } from './test-sets.ts';
 import { limitTime } from './time-limit.ts';
 
 const firstSet = { title: 'tests in the browser', args: [] };
@@ -33,4 +34,10 @@ it('a run begins what it must run even after its time', () => {
   now = 200;
   expect(limit.hasTimeFor(firstSet)).toBe(true);
   expect(limit.hasTimeFor(share)).toBe(false);
+});
+
+it('random cases end in their time where the run has a limit, and are all played where it has none', () => {
+  expect(createTimeShare(0, { [timeLimitVariable]: '78' })()).toBe(false);
+  expect(createTimeShare(10, { [timeLimitVariable]: '78' })()).toBe(true);
+  expect(createTimeShare(0, {})()).toBe(true);
 });
