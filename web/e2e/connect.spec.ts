@@ -63,11 +63,11 @@ async function signIn(page: Page): Promise<void> {
 for (const { locale, language } of runs) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
-    const texts = JSON.parse(
-      readFileSync(new URL(`../src/locales/${language}/developers.json`, import.meta.url), 'utf8'),
-    );
+    const readWords = (name: string) =>
+      JSON.parse(readFileSync(new URL(`../src/locales/${language}/${name}.json`, import.meta.url), 'utf8'));
+    const [texts, account] = ['developers', 'account'].map(readWords);
 
-    test('a program is allowed within limits, goes on, and is disconnected on the page of keys', async ({
+    test('a program is allowed within limits, goes on, and is disconnected on the account page', async ({
       page,
     }) => {
       await signIn(page);
@@ -97,9 +97,19 @@ for (const { locale, language } of runs) {
         texts.keys.program.replace('{{host}}', new URL(program.redirectUri).host),
       );
       await expect(row).toContainText(texts.spent.job.replace('{{credits}}', '50'));
-      await row.getByRole('button', { name: texts.end.of.replace('{{name}}', 'A host') }).click();
+
+      // Read together with keys above, and among what uses the account.
+      await page.goto('/account');
+      const programs = page.getByRole('region', { name: account.programs.title });
+      const connected = programs.getByRole('listitem');
+      await connected.getByRole('button', { name: texts.change.of.replace('{{name}}', 'A host') }).click();
+      await page.getByRole('dialog').getByLabel(texts.budgets.job).fill('40');
+      await page.getByRole('dialog').getByRole('button', { name: texts.change.save }).click();
+      await expect(connected).toContainText(texts.spent.job.replace('{{credits}}', '40'));
+      await connected.getByRole('button', { name: texts.end.of.replace('{{name}}', 'A host') }).click();
       await page.getByRole('dialog').getByRole('button', { name: texts.end.do }).click();
-      await expect(row).toBeHidden();
+      await expect(programs).toContainText(account.programs.none);
+      await expect(programs.getByRole('heading')).toBeFocused();
       expect(await readUser(token)).toBe(401);
       program.close();
     });

@@ -4,6 +4,7 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useAccount } from '#product/account/account-store.ts';
+import { refreshApiKeys } from '#product/keys/keys-data.ts';
 
 const key = ['account'] as const;
 
@@ -38,7 +39,7 @@ export async function refreshAccountLists(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: key });
 }
 
-/** Reads the lists again when the user is asked about something new, such as a sign-in elsewhere. */
+/** Reads the lists again when the user is asked about something new, such as a sign-in elsewhere or a program. */
 export function useLiveAccountLists(): void {
   const newest = useAccount().info?.notices[0]?.id;
   const shown = useRef(newest);
@@ -46,6 +47,7 @@ export function useLiveAccountLists(): void {
     if (newest === shown.current) return;
     shown.current = newest;
     void refreshAccountLists();
+    void refreshApiKeys();
   }, [newest]);
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
@@ -22,12 +23,18 @@ const CloseAccountSection = lazyPart(
   async () => (await import('./close-account-section.tsx')).CloseAccountSection,
 );
 
+const ProgramsSection = lazyPart(async () => {
+  const [section] = await Promise.all([import('./programs-section.tsx'), loadMessages('developers')]);
+  return section.ProgramsSection;
+});
+
 const RecipeSection = lazyPart(async () => (await import('./recipe-section.tsx')).RecipeSection);
 
 /** The sections by the ids of their headings, in the order of the page; the last one has messages of its own. */
 const sections = [
   ['who', 'who.title'],
   ['sessions-title', 'sessions.title'],
+  ['programs-title', 'programs.title'],
   ['events-title', 'events.title'],
   ['notifications-title', 'notifications.title'],
   ['files-title', 'files.title'],
@@ -39,7 +46,7 @@ const sections = [
 const columnGap = { columnGap: '2.5rem' };
 const listWidth = { flex: '0 0 13rem', top: 'calc(var(--header-height) + 1.5rem)' };
 
-/** `/account`: whose it is, where the user is signed in, what happened on it, the copy of their data, and its end. */
+/** `/account`: whose it is, where the user and their programs are signed in, what happened on it, the copy of their data, and its end. */
 export function AccountPage({ search }: { search: AccountSearch }) {
   const { t } = useTranslation('account');
   usePageTitle(t('title'));
@@ -65,6 +72,7 @@ export function AccountPage({ search }: { search: AccountSearch }) {
             <WhoCard info={account.info} />
             <Settled skeleton={<Skeleton className="mt-10 h-64" />}>
               <SessionsSection />
+              <ProgramsSection />
               <SecurityEventsSection page={search.page ?? 1} />
               <NotificationsSection />
               <RecipeSection />

@@ -1,7 +1,8 @@
 import type { PublicSession } from '@atelier/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
+import { useLateFocus } from '#lib/use-late-focus.ts';
 import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { useDeviceLabel } from '#product/account/device-label.ts';
@@ -18,12 +19,7 @@ export function SessionsSection() {
   const { t } = useTranslation('account');
   const sessions = useQueryWithPrevious(sessionsQuery);
   const [ending, setEnding] = useState<PublicSession | 'others'>();
-  const title = useRef<HTMLHeadingElement>(null);
-  const [endings, setEndings] = useState(0);
-  // The button that had the focus is gone with the session.
-  useEffect(() => {
-    if (endings > 0) title.current?.focus();
-  }, [endings]);
+  const [title, focusTitle] = useLateFocus<HTMLHeadingElement>();
   const hasOthers = (sessions.reply?.data.length ?? 0) > 1;
   const close = () => setEnding(undefined);
   return (
@@ -60,7 +56,7 @@ export function SessionsSection() {
           onClose={close}
           onEnded={() => {
             close();
-            setEndings((count) => count + 1);
+            focusTitle();
           }}
         />
       ) : null}

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { request } from '#lib/api/request.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { useReturnState } from '#product/account/sign-in-again.ts';
+import { BudgetFields, useBudgetForm } from '#product/keys/budget-fields.tsx';
+import { toLimits } from '#product/keys/keys-data.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { toLimits } from './developers-data.ts';
-import { BudgetFields, ScopeFields, useBudgetForm } from './key-fields.tsx';
 import { dayAfter, findEnd, isInReach, LastDayField } from './last-day-field.tsx';
 import { listKinds, MediaFields, useMediaForm } from './media-fields.tsx';
+import { ScopeFields } from './scope-fields.tsx';
 
 type ConnectFormProps = {
   id: string;

@@ -9,11 +9,13 @@ import { useTranslation } from 'react-i18next';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { useReturnState } from '#product/account/sign-in-again.ts';
 import { FormDialog } from '#product/dialogs/form-dialog.tsx';
+import { BudgetFields, useBudgetForm } from '#product/keys/budget-fields.tsx';
+import { refreshApiKeys, toLimits } from '#product/keys/keys-data.ts';
 import { TextField } from '#ui/text-field.tsx';
-import { createApiKey, refreshApiKeys, toLimits } from './developers-data.ts';
-import { BudgetFields, ScopeFields, useBudgetForm } from './key-fields.tsx';
+import { createApiKey } from './developers-data.ts';
 import { findEnd, isInReach, LastDayField } from './last-day-field.tsx';
 import { listKinds, MediaFields, useMediaForm } from './media-fields.tsx';
+import { ScopeFields } from './scope-fields.tsx';
 
 type CreateKeyDialogProps = { onClose: () => void; onMade: (made: CreateApiKeyReply) => void };
 

@@ -1,19 +1,19 @@
-import { type ApiKey, type CreateApiKeyReply, maxApiKeys } from '@atelier/contract';
+import { type CreateApiKeyReply, maxApiKeys } from '@atelier/contract';
 import KeyRound from 'lucide-react/icons/key-round';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLateFocus } from '#lib/use-late-focus.ts';
 import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useReturnState } from '#product/account/sign-in-again.ts';
 import { CopyableCode } from '#product/copyable.tsx';
+import { apiKeysQuery } from '#product/keys/keys-data.ts';
+import { ManagedKeys } from '#product/keys/managed-keys.tsx';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { apiKeysQuery } from './developers-data.ts';
-import { BudgetsDialog, RevokeKeyDialog } from './key-dialogs.tsx';
-import { KeyList } from './key-list.tsx';
 
 /** A user's API keys. A new key stays above the list until the user has dismissed it. */
 export function KeysSection() {
@@ -21,20 +21,13 @@ export function KeysSection() {
   const keys = useQueryWithPrevious(apiKeysQuery);
   const [isCreating, setCreating] = useReturnState('create-key', false);
   const [made, setMade] = useState<CreateApiKeyReply>();
-  const [changing, setChanging] = useReturnState<ApiKey | undefined>('change-key', undefined);
-  const [revoking, setRevoking] = useState<ApiKey>();
-  const title = useRef<HTMLHeadingElement>(null);
-  const [dismissals, setDismissals] = useState(0);
-  // The button that had the focus is gone with the key.
-  useEffect(() => {
-    if (dismissals > 0) title.current?.focus();
-  }, [dismissals]);
+  const [title, focusTitle] = useLateFocus<HTMLHeadingElement>();
   const count = keys.reply?.data.length ?? 0;
   const isFull = count >= maxApiKeys;
   const open = () => setCreating(true);
   const dismissKey = (id: string) => {
     setMade((shown) => (shown?.id === id ? undefined : shown));
-    setDismissals((count) => count + 1);
+    focusTitle();
   };
   return (
     <section aria-labelledby="keys-title" className="mt-10">
@@ -58,22 +51,11 @@ export function KeysSection() {
           data.length === 0 ? (
             <NoKeys onCreate={open} />
           ) : (
-            <KeyList keys={data} onChange={setChanging} onRevoke={setRevoking} />
+            <ManagedKeys label={t('keys.list')} keys={data} onRevoked={dismissKey} />
           )
         }
       </QueryBoundary>
       {isCreating ? <CreateKeyDialog onClose={() => setCreating(false)} onMade={setMade} /> : null}
-      {changing ? <BudgetsDialog apiKey={changing} onClose={() => setChanging(undefined)} /> : null}
-      {revoking ? (
-        <RevokeKeyDialog
-          apiKey={revoking}
-          onClose={() => setRevoking(undefined)}
-          onRevoked={() => {
-            setRevoking(undefined);
-            dismissKey(revoking.id);
-          }}
-        />
-      ) : null}
     </section>
   );
 }

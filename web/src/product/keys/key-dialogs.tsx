@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { changeKeyBudgets, refreshApiKeys, revokeApiKey } from './developers-data.ts';
-import { BudgetFields, useBudgetForm } from './key-fields.tsx';
+import { BudgetFields, useBudgetForm } from './budget-fields.tsx';
 import { findEnding, KeyMark } from './key-mark.tsx';
+import { changeKeyBudgets, refreshApiKeys, revokeApiKey } from './keys-data.ts';
 
 type BudgetsDialogProps = { apiKey: ApiKey; onClose: () => void };
 

@@ -8,16 +8,17 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 import { findEnding, KeyMark } from './key-mark.tsx';
 
 type KeyListProps = {
+  label: string;
   keys: readonly ApiKey[];
   onChange: (key: ApiKey) => void;
   onRevoke: (key: ApiKey) => void;
 };
 
 /** One row per key; on a phone its buttons are below everything else. */
-export function KeyList({ keys, onChange, onRevoke }: KeyListProps) {
+export function KeyList({ label, keys, onChange, onRevoke }: KeyListProps) {
   const { t } = useTranslation('developers');
   return (
-    <ul aria-label={t('keys.list')} className="mt-5 border-b border-line">
+    <ul aria-label={label} className="mt-5 border-b border-line">
       {keys.map((key) => (
         <li
           key={key.id}
