@@ -12,7 +12,7 @@ export type Mutation = {
   functions?: Readonly<Record<string, readonly Change[]>>;
   /** Where the tests begin to look, shortly before a schedule that shows it. After a change of the product that may be another. */
   firstSeed?: number;
-  /** What its schedules have instead of what is drawn, where that would show it once in thousands. */
+  /** Parts of the plan that its schedules have instead of drawn ones, which would show it once in thousands. */
   plan?: Partial<Plan>;
 };
 

@@ -11,8 +11,8 @@ export const testSetVariable = 'ATELIER_TEST_SET';
 export const timeLimitVariable = 'ATELIER_TEST_MINUTES';
 
 /**
- * True while a run that plays many random cases may begin one more: always, except in a run with a limit of time once the
- * minutes are over, so that a slow machine plays fewer of them instead of failing. The caller says how many it has played.
+ * Tells a test of many random cases whether it may play one more: always, except once the minutes are over in a run with a
+ * limit of time, where a slow machine plays fewer instead of failing. The test prints how many it has played.
  */
 export function createTimeShare(minutes: number, env: NodeJS.ProcessEnv = process.env): () => boolean {
   if (env[timeLimitVariable] === undefined) return () => true;
