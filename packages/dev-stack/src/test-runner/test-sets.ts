@@ -11,7 +11,7 @@ export const testSetVariable = 'ATELIER_TEST_SET';
 export const timeLimitVariable = 'ATELIER_TEST_MINUTES';
 
 /**
- * Tells a test of many random cases whether it may play one more: always, except once the minutes are over in a run with a
+ * Lets a test of many random cases play one more: always, except once the minutes are over in a run with a
  * limit of time, where a slow machine plays fewer instead of failing. The test prints how many it has played.
  */
 export function createTimeShare(minutes: number, env: NodeJS.ProcessEnv = process.env): () => boolean {
