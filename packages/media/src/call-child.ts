@@ -21,8 +21,10 @@ export function startChild(
   { env, isLowPriority }: { env?: NodeJS.ProcessEnv | undefined; isLowPriority?: boolean | undefined },
 ): Child {
   const process = fork(modulePath, [], { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  // At once: Linux keeps a priority per thread, and only threads that start afterwards inherit it.
-  if (isLowPriority && process.pid !== undefined) setPriority(process.pid, constants.priority.PRIORITY_LOW);
+  // At once: Linux keeps a priority per thread, and only threads that start afterwards inherit it. The lowest one would
+  // get 1.5 % of a busy core, on which even its start took minutes while a user waited for a download.
+  if (isLowPriority && process.pid !== undefined)
+    setPriority(process.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const child: Child = { process, isReady: false, lastCallId: 0 };
   process.once('message', () => {
     child.isReady = true;

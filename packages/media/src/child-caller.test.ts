@@ -46,7 +46,7 @@ describe('a child that is called', () => {
 
   it('runs below the priority of its parent when asked to', async () => {
     const low = createChildCaller({ ...options, isLowPriority: true });
-    expect(await low.call('priority', 0, timeoutMs)).toBe(constants.priority.PRIORITY_LOW);
+    expect(await low.call('priority', 0, timeoutMs)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
     expect(await children.call('priority', 0, timeoutMs)).toBe(getPriority());
     await low.close();
   });

@@ -85,7 +85,7 @@ const defaultPeakCount = 240;
 /**
  * Reads media in child processes: the decoders are native code fed with files from outside, and a crash or a hang
  * there must cost one file and not the worker. `processes` children at most (1 when absent). With `isLowPriority` they
- * only get the time that other processes leave.
+ * give way to other processes, and get a tenth of their time at least.
  */
 export function createMediaProcess(
   options: { processes?: number; isLowPriority?: boolean } = {},
