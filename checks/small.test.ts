@@ -176,6 +176,14 @@ describe('the size of docs', () => {
     );
   });
 
+  it('lets the changelog have 80 lines', async () => {
+    const tree = { 'CHANGELOG.md': 'x\n'.repeat(80) };
+    expect(await problemsIn(docsSize, tree)).toEqual([]);
+    expect(await problemsIn(docsSize, { 'CHANGELOG.md': 'x\n'.repeat(81) })).toEqual([
+      expect.stringMatching(/^CHANGELOG\.md has 81 lines/),
+    ]);
+  });
+
   it('leaves out the help, other files, and what is generated', async () => {
     const rows = {
       'docs/prices.md': '| `a-b` | $0.10 per second | 250 | 100 |\n',

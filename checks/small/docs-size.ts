@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { Check } from '../check.ts';
 
 const maxBytes = 300_000;
+const changelog = 'CHANGELOG.md';
+/** A user reads all of it; the details are in the history. */
+const maxChangelogLines = 80;
 
 /**
  * Rows that `npm run kind` writes (`packages/kind-draft/src/write-rows.ts`), the page of `npm run kinds:coverage`, and the
@@ -25,10 +28,14 @@ export const docsSize: Check = {
       .map((path) => ({ path, bytes: countBytes(root, path) }))
       .sort((a, b) => b.bytes - a.bytes);
     const total = measured.reduce((sum, { bytes }) => sum + bytes, 0);
-    if (total < maxBytes) return [];
     const longest = measured.slice(0, 3).map(({ path, bytes }) => `${path} ${bytes}`);
     return [
-      `docs has ${total} bytes written by hand, and has to stay below ${maxBytes}: cut what stands twice, how something came to be, and measurements outside of docs/scaling.md and docs/reliability.md (longest: ${longest.join(', ')})`,
+      ...(total < maxBytes
+        ? []
+        : [
+            `docs has ${total} bytes written by hand, and has to stay below ${maxBytes}: cut what stands twice, how something came to be, and measurements outside of docs/scaling.md and docs/reliability.md (longest: ${longest.join(', ')})`,
+          ]),
+      ...(files.includes(changelog) ? findChangelogProblems(root) : []),
     ];
   },
 };
@@ -37,4 +44,12 @@ function countBytes(root: string, path: string): number {
   const text = readFileSync(join(root, path), 'utf8');
   const pattern = generated[path];
   return Buffer.byteLength(pattern ? text.replaceAll(pattern, '') : text);
+}
+
+function findChangelogProblems(root: string): string[] {
+  const lines = readFileSync(join(root, changelog), 'utf8').trimEnd().split('\n').length;
+  if (lines <= maxChangelogLines) return [];
+  return [
+    `${changelog} has ${lines} lines, and at most ${maxChangelogLines}: put entries on one subject together`,
+  ];
 }

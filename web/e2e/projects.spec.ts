@@ -108,6 +108,8 @@ for (const labels of languages) {
       await expectAccessible(page, 'the question for a name');
       await nameField.press('Enter');
       await expect(names).toHaveText(['Red foxes', 'Boats', 'Trees']);
+      // The list has the name before the dialog has closed, which keeps the focus until then.
+      await expect(nameField).toBeHidden();
 
       // A card dragged while the list is read again is dropped nowhere, so the test waits for the new order.
       const ordered = page.waitForResponse('**/api/projects/order');
