@@ -6,6 +6,8 @@ export type Interactions = {
   inpMs: number;
   /** Durations of each key, press and tap, from the input to the next frame, in ms and steps of 8; at least 16. */
   durationsMs: number[];
+  /** The slowest three: how long, the event, its element, and the part of the time that its handlers take. */
+  slowest: string[];
 };
 
 /** Records every interaction with the pages that are loaded from now on. */

@@ -7,14 +7,41 @@
   let inpMs = 0;
   webVitals.onINP(({ value }) => (inpMs = value), { ...options, reportAllChanges: true });
   new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries())
-      if (interactionId) longest.set(interactionId, Math.max(duration, longest.get(interactionId) ?? 0));
+    for (const {
+      interactionId,
+      duration,
+      name,
+      target,
+      startTime,
+      processingStart,
+      processingEnd,
+    } of list.getEntries()) {
+      if (!interactionId || duration <= (longest.get(interactionId)?.duration ?? 0)) continue;
+      const handlingMs = Math.round(processingEnd - processingStart);
+      const waitMs = Math.round(processingStart - startTime);
+      longest.set(interactionId, {
+        duration,
+        what: `${name} ${describe(target)}: waits ${waitMs}, handles ${handlingMs} ms`,
+      });
+    }
   }).observe({ type: 'event', buffered: true, ...options });
+
+  /** The element by its role and the beginning of its name. */
+  function describe(target) {
+    if (!target) return 'of an element that is gone';
+    const name = target.getAttribute?.('aria-label') ?? target.textContent ?? '';
+    return `${target.nodeName.toLowerCase()} ${name.slice(0, 30)}`;
+  }
 
   window.readInteractions = async () => {
     // An entry comes after the frame that it measures.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const unreported = Math.max(0, performance.interactionCount - longest.size);
-    return { inpMs, durationsMs: [...longest.values(), ...Array(unreported).fill(shortestMs)] };
+    const all = [...longest.values()].sort((a, b) => b.duration - a.duration);
+    return {
+      inpMs,
+      durationsMs: [...all.map(({ duration }) => duration), ...Array(unreported).fill(shortestMs)],
+      slowest: all.slice(0, 3).map(({ duration, what }) => `${duration} ms ${what}`),
+    };
   };
 })();

@@ -34,9 +34,16 @@ export const interactionScenario: Scenario = {
     const browser = await openBrowser(context);
     const form = await measure(harness, browser, user, useForm);
     const history = await measure(harness, browser, user, useHistory);
+    const list = await measure(harness, browser, user, useList);
+    const slowest = [form, history, list].flatMap((each) => each.slowest);
     return {
-      findings: [describe('text to video', form), describe('image history', history)].flat(),
+      findings: [
+        describe('text to video', form),
+        describe('image history', history),
+        describe('as a list', list),
+      ].flat(),
       notes: [
+        ...slowest,
         'In the browser that npm brings, without throttling: keys, presses and dialogs, one after the other. The',
         'servers have a lower priority than the browser, for they run on other machines than it. The p98 is',
         'of all interactions, INP what the web-vitals library reports for the same visit.',
@@ -139,7 +146,11 @@ async function useHistory(page: Page): Promise<void> {
     await page.keyboard.type(text, { delay: 60 });
     await page.getByRole('status').first().waitFor({ state: 'attached' });
   }
+}
+
+async function useList(page: Page): Promise<void> {
   await page.goto('/creator/history/image?viewMode=list');
+  const images = page.locator('[data-generation] h3 a');
   await images.first().waitFor();
   for (let number = 2; number < 7; number += 1) {
     await page.getByRole('link', { name: 'Next' }).click();
