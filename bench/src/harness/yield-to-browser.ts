@@ -14,16 +14,19 @@ export function yieldToBrowser(): void {
 
 function readParent(pid: string): [number, number][] {
   if (!/^\d+$/.test(pid)) return [];
-  const parent = /^PPid:\s*(\d+)/m.exec(readIfThere(`/proc/${pid}/status`))?.[1];
+  const parent = /^PPid:\s*(\d+)/m.exec(
+    whileThere(() => readFileSync(`/proc/${pid}/status`, 'utf8'), ''),
+  )?.[1];
   return parent === undefined ? [] : [[Number(pid), Number(parent)]];
 }
 
-/** Reads nothing of a process that has ended since it was listed. */
-function readIfThere(path: string): string {
+/** Nothing of a process that has ended since it was listed. */
+function whileThere<Found>(read: () => Found, otherwise: Found): Found {
   try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
+    return read();
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return otherwise;
+    throw error;
   }
 }
 
@@ -34,5 +37,6 @@ function descendsFrom(ancestor: number, pid: number, parents: ReadonlyMap<number
 
 /** Linux has a priority for each thread. */
 function lower(pid: number): void {
-  for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), priority);
+  for (const thread of whileThere(() => readdirSync(`/proc/${pid}/task`), []))
+    whileThere(() => setPriority(Number(thread), priority), undefined);
 }
