@@ -27,7 +27,7 @@ export function findClipped(): string[] {
     if (cut) found.push(`${piece.what} ${formatName(piece.element)} is cut ${cut}`);
     else if (visible) shown.push({ ...piece, box: visible });
   }
-  found.push(...findCollisions(shown), ...findCutValues(root));
+  found.push(...findCollisions(shown), ...findCutValues(root), ...findSidewaysScrollers(root));
   if (!top) found.push(...findCovered(shown));
   return [...new Set(found)];
 }
@@ -270,6 +270,19 @@ export function findCutValues(root: Element): string[] {
       found.push(`value ${formatName(field)} "${text}" is cut by its field, ${Math.round(missing)} px`);
   }
   return found;
+}
+
+/** Columns that scroll down and to the side as well: something in them is wider than them, and widens all the rest. */
+export function findSidewaysScrollers(root: Element): string[] {
+  return [...root.querySelectorAll('*')].flatMap((node) => {
+    const { overflowX, overflowY } = getComputedStyle(node);
+    const scrolls = [overflowX, overflowY].every((overflow) => overflow === 'auto' || overflow === 'scroll');
+    if (!scrolls || node.matches('textarea, pre') || !isVisible(node)) return [];
+    const [wider, higher] = [node.scrollWidth - node.clientWidth, node.scrollHeight - node.clientHeight];
+    return wider > slackPx && higher > slackPx
+      ? [`${formatName(node)} scrolls to the side, ${wider} px`]
+      : [];
+  });
 }
 
 /** Controls that lie behind a bar at the very top or end of the page, where no scrolling frees them. */

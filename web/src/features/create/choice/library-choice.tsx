@@ -25,6 +25,7 @@ export function LibraryChoice(props: LibraryChoiceProps) {
   return (
     <>
       <IconButton
+        tooltipSide="below-end"
         label={t('choice.open')}
         onClick={() => setOpen(true)}
         className="absolute! top-0 right-0 z-1 pointer-coarse:size-11"

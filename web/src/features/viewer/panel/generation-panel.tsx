@@ -57,7 +57,7 @@ export function GenerationPanel(props: GenerationPanelProps) {
         {compared ? (
           <Differences pair={[generation, compared]} />
         ) : (
-          <div key={generation.id} className="grid gap-4">
+          <div key={generation.id} className="grid grid-cols-1 gap-4">
             <ResultQuestion generation={generation} />
             <PromptText generation={generation} />
             <BatchLink generation={generation} />

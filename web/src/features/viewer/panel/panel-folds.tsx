@@ -153,7 +153,7 @@ function Fold({ name, aside, render }: FoldProps) {
         </>
       }
     >
-      {isOpen ? <div className="grid gap-4 pb-4 pl-6">{render()}</div> : null}
+      {isOpen ? <div className="grid grid-cols-1 gap-4 pb-4 pl-6">{render()}</div> : null}
     </Collapsible>
   );
 }
