@@ -98,7 +98,7 @@ for (const { locale, language } of runs) {
       );
       await expect(row).toContainText(texts.spent.job.replace('{{credits}}', '50'));
 
-      // Read together with keys above, and among what uses the account.
+      // The same row is on the account page, where its limits change and where it ends.
       await page.goto('/account');
       const programs = page.getByRole('region', { name: account.programs.title });
       const connected = programs.getByRole('listitem');
