@@ -198,6 +198,24 @@ test('the history lists a sound with its video, request ID and file, and deletes
   expect((await deleted).status()).toBe(200);
 });
 
+test('a low tile of a sound that is pointed at has its prompt above its actions, not below them', {
+  tag: '@each-rule',
+}, async ({ page, videoUrl }) => {
+  await openWith(page, videoUrl);
+  const prompt = uniquePrompt('Rain on a tin roof');
+  await expect((await generate(page, prompt)).getByRole('group', { name: /^Sound: / })).toBeVisible();
+  await page.goto(`/creator/history?search=${encodeURIComponent(prompt)}`);
+  const tile = page.getByRole('article', { name: prompt, exact: true });
+  await tile.hover();
+  const actions = tile.getByRole('button', { name: 'Delete' });
+  await expect(actions).toBeVisible();
+  const line = tile.locator('p', { hasText: prompt }).last();
+  const [lineBox, actionBox] = [await line.boundingBox(), await actions.boundingBox()];
+  expect((lineBox?.y ?? 0) + (lineBox?.height ?? 0)).toBeLessThanOrEqual(actionBox?.y ?? 0);
+  // What lies below is not seen through it.
+  await expect(line.locator('..')).toHaveCSS('background-color', /^(rgb|oklch)\([^/]+\)$/);
+});
+
 test('the history shows the refund of a sound that failed, and rejects a second one', {
   tag: '@each-page',
 }, async ({ page, creator, videoUrl }) => {

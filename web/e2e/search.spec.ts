@@ -129,7 +129,10 @@ test('without a text it offers the newest works as squares, recent pages and mod
   await makeImages(page, [`Quay ${crypto.randomUUID().slice(0, 8)}`]);
   await openPalette(page, '/creator/video/vace');
   const dialog = findDialog(page);
-  await expect(dialog.getByRole('group', { name: 'Newest works' }).getByRole('option').first()).toBeVisible();
+  const square = dialog.getByRole('group', { name: 'Newest works' }).getByRole('option').first();
+  await expect(square).toBeVisible();
+  const picture = await square.locator('img').boundingBox();
+  expect(await square.boundingBox()).toEqual(picture);
   const pages = dialog.getByRole('group', { name: 'Recent pages' }).getByRole('option');
   await expect(pages).toHaveCount(4);
   await expect(pages.first()).toHaveText('VACE');

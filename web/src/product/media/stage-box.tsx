@@ -14,7 +14,8 @@ export function StageBox({ isFlowing = false, children }: StageBoxProps) {
       data-stage
       className={classNames(
         'grid overflow-auto',
-        isFlowing ? 'relative min-h-full md:absolute md:inset-0' : 'absolute inset-0',
+        // The arrows to the works before and after stand beside it.
+        isFlowing ? 'relative min-h-full pointer-fine:px-10 md:absolute md:inset-0' : 'absolute inset-0',
       )}
     >
       {children}

@@ -77,7 +77,7 @@ function Option({ entry, text, isSquare, isChosen, onPoint, onChoose }: OptionPr
       className={
         isSquare
           ? classNames(
-              'grid aspect-square overflow-hidden rounded-md *:size-full',
+              'grid aspect-square overflow-hidden rounded-md *:size-full!',
               isChosen && 'outline-2 outline-offset-2 outline-accent-text',
             )
           : classNames(

@@ -28,17 +28,22 @@ type TileOverlayProps = {
   prompt: string;
   generation: PublicGeneration;
   isRoomy: boolean;
+  heightPx: number;
   actions: TileActions;
 };
 
+/** A lower tile has room for one line above its actions. */
+const twoLinesPx = 116;
+
 /** Prompt, facts and actions over a tile while it is pointed at or focused. An action is named in place of the facts, with its price. */
-export function TileOverlay({ prompt, generation, isRoomy, actions }: TileOverlayProps) {
+export function TileOverlay({ prompt, generation, isRoomy, heightPx, actions }: TileOverlayProps) {
   const { t } = useTranslation(['history', 'preview']);
   const [action, setAction] = useState<string>();
   const { medium, model } = generation;
   const credits = shownCredits(generation);
   const facts = [modelName(model), ...(credits === undefined ? [] : [t('credits', { count: credits })])];
-  const line = action ?? facts.join(' · ');
+  const isLow = isHeard[medium] && isRoomy && heightPx < twoLinesPx;
+  const line = action ?? (isLow ? prompt : facts.join(' · '));
   const nameAction = ({ target }: SyntheticEvent) => {
     const control = (target as Element).closest('a, button');
     setAction(control ? control.textContent || t('preview:favorite.on') : undefined);
@@ -47,12 +52,12 @@ export function TileOverlay({ prompt, generation, isRoomy, actions }: TileOverla
   return (
     <div
       className={classNames(
-        'tile-overlay scheme-dark pointer-events-none absolute inset-0 z-20 flex flex-col justify-end p-2.5',
-        // Beside its button that plays.
-        isHeard[medium] && 'pl-14',
+        'scheme-dark pointer-events-none absolute inset-0 z-20 flex flex-col p-2.5',
+        // In place of its own prompt, beside the button that plays.
+        isHeard[medium] ? 'justify-center bg-stage pl-14' : 'tile-overlay justify-end',
       )}
     >
-      {isHeard[medium] || isText[medium] ? null : (
+      {isLow || isText[medium] ? null : (
         <p
           title={prompt}
           aria-hidden="true"

@@ -92,7 +92,13 @@ const Tile = memo(function Tile(props: TileProps) {
       </div>
       {isWhole ? <TileControls {...props} prompt={prompt} isActive={isActive} /> : null}
       {isActive ? (
-        <TileOverlay prompt={prompt} generation={generation} isRoomy={isRoomy} actions={actions} />
+        <TileOverlay
+          prompt={prompt}
+          generation={generation}
+          isRoomy={isRoomy}
+          heightPx={heightPx}
+          actions={actions}
+        />
       ) : null}
     </article>
   );
