@@ -98,6 +98,7 @@ import {
 } from './money/credits.ts';
 import { pricingReply } from './money/pricing.ts';
 import { refundCreditsBody, refundCreditsReply } from './money/refunds.ts';
+import { createCutBody, cutReply, cutsReply } from './work/cuts.ts';
 import { findFileBody, findFileReply } from './work/find-file.ts';
 import {
   libraryChangeBody,
@@ -231,6 +232,11 @@ export const apiCalls = {
   'DELETE /api/image-understanding/delete': { query: deleteQuery, body: deleteBody, reply: deleteReply },
 
   'POST /api/library/find-file': { body: findFileBody, reply: findFileReply },
+  'GET /api/cuts': { reply: cutsReply },
+  'POST /api/cuts': { body: createCutBody, reply: cutReply },
+  'GET /api/cuts/{id}': { reply: cutReply },
+  'POST /api/cuts/{id}/cancel': { reply: cutReply },
+
   'GET /api/line': { reply: lineReply },
   'POST /api/line/move': { body: lineMoveBody, reply: lineChangeReply },
   'POST /api/line/cancel': { body: lineCancelBody, reply: lineChangeReply },

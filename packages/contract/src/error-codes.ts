@@ -56,6 +56,7 @@ export const errorCodes = {
   taken_down: { status: 403, message: 'Support has taken this generation down, so it cannot be shared' },
   past_the_end: { status: 400, message: 'The video ends before this moment' },
   too_many_running: { status: 429, message: 'Your line is full: too many generations are waiting' },
+  too_many_cuts: { status: 429, message: 'Your other cuts have to end first' },
   stand_in_not_needed: { status: 409, message: 'This generation does not wait for a model that is down' },
   kind_closed: { status: 409, message: 'This model is closed' },
   price_changed: { status: 409, message: 'The price has changed' },

@@ -2,6 +2,7 @@ import type { PublicTakeOut } from './account/take-out.ts';
 import type { CreditsChanged } from './account/user.ts';
 import type { PublicGeneration } from './generation/generation.ts';
 import type { PublicPurchase } from './money/checkout.ts';
+import type { PublicCut } from './work/cuts.ts';
 
 /** A generation too large for one message: the client reads it by its id. */
 export type GenerationPointer = { id: string; revision: number };
@@ -27,6 +28,7 @@ export type ServerEvents = {
   /** The user has answered a program, in any of their browsers: calls that wait for it go on. */
   'approval:answered': (answered: { id: string }) => void;
   'purchase:changed': (change: { purchase: PublicPurchase }) => void;
+  'cut:changed': (change: { cut: PublicCut }) => void;
   'take-out:changed': (change: { take_out: PublicTakeOut }) => void;
 };
 

@@ -39,3 +39,9 @@ export const soundedVideoQuery = z.object({ sound: z.optional(z.uuid('This must 
 export const captionedVideoQuery = z.object({
   output: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(99))),
 });
+
+/** `GET /api/generations/:id/export`: `output` is the index of the video, from 0. */
+export const exportedVideoQuery = z.object({
+  format: z.enum(['webm', 'gif', 'webp', 'frames']),
+  output: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(99))),
+});

@@ -1,0 +1,13 @@
+// The entry for the cutting bench: limits, lengths and the format of a cut. It needs nothing of the kinds.
+export {
+  type CutClip,
+  type CutPlan,
+  type CutSound,
+  countClipSeconds,
+  countPlanSeconds,
+  cutFits,
+  cutLimits,
+  cutShapes,
+  cutSoundModes,
+} from './cuts/plan.ts';
+export { type CutFormat, type CutSource, countFrames, settleFormat } from './cuts/settle-format.ts';
