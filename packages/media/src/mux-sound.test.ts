@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMediaProcess } from './create-media-process.ts';
-import { makeTestFile } from './testing/make-test-file.ts';
+import { makeTestFile, writeTestFile } from './testing/make-test-file.ts';
+import { readTone } from './testing/read-film.ts';
 
 const media = createMediaProcess();
 let folder: string;
@@ -40,6 +41,19 @@ describe('a video with a sound', () => {
     });
     const peaks = await media.peaks(file('out'), { count: 20 });
     expect(Math.min(...peaks.slice(2, 18))).toBeGreaterThan(0.8);
+  });
+
+  it('is as loud on both sides as a sound of one channel was', async () => {
+    const graph =
+      'aevalsrc=exprs=0.5*sin(2*PI*500*t):sample_rate=44100:duration=2,aformat=sample_fmts=s16:channel_layouts=mono';
+    writeTestFile({ container: 'wav', encoder: 'pcm_s16le', graph }, file('mono'));
+    await mux('mp4', 'mono');
+    const { left, right } = await readTone(file('out'));
+    for (const side of [left, right])
+      expect(side.subarray(24_000, 48_000).reduce((most, value) => Math.max(most, value))).toBeCloseTo(
+        0.5,
+        1,
+      );
   });
 
   it('has the pictures bit by bit', async () => {

@@ -2,6 +2,7 @@ import type { Frame } from 'node-av';
 import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC, FF_ENCODER_LIBOPUS } from 'node-av/constants';
 import type { ContentType } from './content-type.ts';
+import { doubleMono } from './double-mono.ts';
 import { measureFile } from './measure-packets.ts';
 import { findPicture, openMedia } from './open-media.ts';
 import { inOrder, toSeconds } from './order-packets.ts';
@@ -51,7 +52,7 @@ export async function muxSound(request: {
   using decoder = Decoder.createSync(tone);
   const shown = await measureFile(request.videoPath, contentType);
   const seconds = shown.end - shown.start;
-  using filter = FilterAPI.create(soundFilter(container, seconds));
+  using filter = FilterAPI.create(`${doubleMono(tone)}${soundFilter(container, seconds)}`);
   using encoder = Encoder.createSync(container.encoder, { filter, bitrate: soundBitsPerSecond });
   await using output = await Muxer.open(request.outputPath, {
     format: container.format,
