@@ -17,6 +17,8 @@ export type Manifest = {
   recipe?: Recipe | undefined;
   /** The file that this one was made from, with what was signed about it. */
   parent?: FileBytes | undefined;
+  /** Files that are parts of this one; only without a parent. */
+  parts?: readonly FileBytes[] | undefined;
   /** Change of the parent; by default only its metadata. */
   action?: 'c2pa.converted' | 'c2pa.edited' | 'c2pa.edited.metadata' | undefined;
   /** `generated` when absent. */
@@ -42,36 +44,52 @@ export async function hasManifest({ contentType, bytes }: FileBytes): Promise<bo
 /** The same file with a signed manifest in it. Throws what the library throws. */
 export async function signBytes(
   { contentType, bytes }: FileBytes,
-  { made, recipe, parent, action = 'c2pa.edited.metadata', source = 'generated' }: Manifest,
+  { made, recipe, ...manifest }: Manifest,
   signer: ClaimSigner,
 ): Promise<Uint8Array> {
-  const digitalSourceType = sourceTypes[source];
-  const actions = parent
-    ? [
-        { action: 'c2pa.opened', parameters: { ingredientIds: [parentId] } },
-        { action, digitalSourceType },
-      ]
-    : [{ action: 'c2pa.created', digitalSourceType }];
+  const ingredients = listIngredients(manifest);
   const builder = WasmBuilder.fromJson(
     JSON.stringify({
       claim_generator_info: [{ name: 'Atelier' }],
       assertions: [
-        { label: 'c2pa.actions.v2', data: { actions } },
+        { label: 'c2pa.actions.v2', data: { actions: listActions(manifest, ingredients) } },
         { label: madeLabel, data: made },
         ...(recipe ? [{ label: recipeLabel, data: recipe }] : []),
       ],
     }),
   );
   try {
-    if (parent) {
-      const ingredient = JSON.stringify({ relationship: 'parentOf', label: parentId, instance_id: parentId });
-      await builder.addIngredientFromBlob(ingredient, parent.contentType, new BytesBlob(parent.bytes));
-    }
+    for (const { id, relationship, file } of ingredients)
+      await builder.addIngredientFromBlob(
+        JSON.stringify({ relationship, label: id, instance_id: id }),
+        file.contentType,
+        new BytesBlob(file.bytes),
+      );
     return await builder.sign(signer, [], contentType, new BytesBlob(bytes));
   } finally {
     builder.free();
   }
 }
 
-/** Connects action and ingredient within a manifest. */
-const parentId = 'parent';
+/** `id` connects actions and ingredients within a manifest. */
+type Ingredient = { id: string; relationship: 'parentOf' | 'componentOf'; file: FileBytes };
+
+function listIngredients({ parent, parts = [] }: Pick<Manifest, 'parent' | 'parts'>): Ingredient[] {
+  if (parent) return [{ id: 'parent', relationship: 'parentOf', file: parent }];
+  return parts.map((file, index) => ({ id: `part-${index + 1}`, relationship: 'componentOf', file }));
+}
+
+function listActions(
+  { parent, action = 'c2pa.edited.metadata', source = 'generated' }: Omit<Manifest, 'made' | 'recipe'>,
+  ingredients: readonly Ingredient[],
+): object[] {
+  const digitalSourceType = sourceTypes[source];
+  const parameters = { ingredientIds: ingredients.map(({ id }) => id) };
+  if (parent)
+    return [
+      { action: 'c2pa.opened', parameters },
+      { action, digitalSourceType },
+    ];
+  const created = { action: 'c2pa.created', digitalSourceType };
+  return ingredients.length === 0 ? [created] : [created, { action: 'c2pa.placed', parameters }];
+}

@@ -94,6 +94,7 @@ for (const [options, cases] of splitCases(signable, 3, 'each-kind'))
         actions: ['c2pa.created'],
         sourceType: generated,
         hasParent: false,
+        parts: 0,
         manifests: 1,
         signedBy: 'Atelier on this machine',
       } satisfies Credentials);

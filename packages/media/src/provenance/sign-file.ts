@@ -6,11 +6,13 @@ import { type FileBytes, hasManifest, type Manifest, signBytes } from './content
 import { createClaimSigner, type SigningCredentials } from './cose-sign1.ts';
 import { putXmp } from './put-xmp.ts';
 
-export type SignRequest = Omit<Manifest, 'parent'> & {
+export type SignRequest = Omit<Manifest, 'parent' | 'parts'> & {
   inputPath: string;
   outputPath: string;
   /** The file that the input was made from, which may be itself; absent for what a model made. */
   parentPath?: string | undefined;
+  /** Files that are parts of the input, in their order; only without a parent. */
+  partPaths?: readonly string[] | undefined;
   /** Describes the picture to those who do not see it. */
   altText?: string | undefined;
 };
@@ -21,7 +23,7 @@ export type SignedFile =
   /** There is no file at `outputPath`. */
   | { isSigned: false; reason: 'unsupported' | 'too_large' };
 
-/** The library holds a file in memory several times. Together with that of its parent. */
+/** The library holds a file in memory several times. Together with its ingredients. */
 const maxSignedBytes = 100_000_000;
 
 /** Types that can hold a C2PA manifest; WebM cannot. */
@@ -45,22 +47,28 @@ export async function signFile({
   inputPath,
   outputPath,
   parentPath,
+  partPaths = [],
   altText,
   ...manifest
 }: SignRequest & { credentials: SigningCredentials }): Promise<SignedFile> {
   const { contentType, bytes: size } = await readHead(inputPath);
   const isOwnParent = parentPath === inputPath;
-  const parentSize = parentPath && !isOwnParent ? (await stat(parentPath)).size : 0;
-  const reason = reasonAgainst(contentType, size + parentSize);
+  const others = [...(parentPath && !isOwnParent ? [parentPath] : []), ...partPaths];
+  const sizes = await Promise.all(others.map(async (path) => (await stat(path)).size));
+  const reason = reasonAgainst(
+    contentType,
+    sizes.reduce((total, each) => total + each, size),
+  );
   if (reason) return { isSigned: false, reason };
   const file = { contentType, bytes: await readFile(inputPath) };
   const parent =
-    parentPath && !isOwnParent ? await readParent(parentPath) : await parentIn(file, isOwnParent);
+    parentPath && !isOwnParent ? await readIngredient(parentPath) : await parentIn(file, isOwnParent);
+  const parts = await Promise.all(partPaths.map(readIngredient));
   const marked = {
     contentType,
     bytes: putXmp(contentType, file.bytes, { source: manifest.source ?? 'generated', altText }),
   };
-  const signed = await signBytes(marked, { ...manifest, parent }, createClaimSigner(credentials));
+  const signed = await signBytes(marked, { ...manifest, parent, parts }, createClaimSigner(credentials));
   await writeFile(outputPath, signed);
   return {
     isSigned: true,
@@ -79,8 +87,8 @@ async function parentIn(file: FileBytes, isOwnParent: boolean): Promise<FileByte
   return isOwnParent || (await hasManifest(file)) ? file : undefined;
 }
 
-/** Reads the parent's bytes. The library only stores a hash for types that C2PA does not know. */
-async function readParent(path: string): Promise<FileBytes> {
+/** Reads the bytes of an ingredient. The library only stores a hash for types that C2PA does not know. */
+async function readIngredient(path: string): Promise<FileBytes> {
   const { contentType } = await readHead(path);
   return { contentType, bytes: await readFile(path) };
 }

@@ -23,6 +23,8 @@ export type Credentials = {
   sourceType: string | undefined;
   /** Whether a file is named as the parent, and how often something was signed about it. */
   hasParent: boolean;
+  /** Number of files that are named as parts of it. */
+  parts: number;
   manifests: number;
   signedBy: string;
 };
@@ -45,6 +47,7 @@ export async function readCredentials(contentType: string, bytes: Buffer): Promi
     actions: actions.map(({ action }) => action),
     sourceType: actions.find(({ digitalSourceType }) => digitalSourceType)?.digitalSourceType,
     hasParent: manifest.ingredients?.some(({ relationship }) => relationship === 'parentOf') ?? false,
+    parts: manifest.ingredients?.filter(({ relationship }) => relationship === 'componentOf').length ?? 0,
     manifests: Object.keys(store.manifests).length,
     signedBy: manifest.signature_info.common_name,
   };
