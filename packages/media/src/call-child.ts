@@ -6,8 +6,17 @@ export type CallFailure = 'threw' | 'timed_out' | 'crashed' | 'aborted' | 'close
 
 export type ToError = (failure: CallFailure, message: string) => Error;
 
-/** The first message of a child has no id: it has read its modules and takes calls. */
-type Answer = { id?: number; value?: unknown; error?: string };
+/** The first message of a child has no id: it has read its modules and takes calls. One with `progress` is no answer yet. */
+type Answer = { id?: number; value?: unknown; error?: string; progress?: unknown };
+
+type Call = {
+  method: string;
+  params: unknown;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  /** Gets what the method reports before it answers. */
+  onProgress?: ((progress: unknown) => void) | undefined;
+};
 
 /** A process that takes calls, once it has said that it does. */
 export type Child = { process: ChildProcess; isReady: boolean; lastCallId: number };
@@ -35,11 +44,7 @@ export function startChild(
 }
 
 /** Runs one method in the child and kills the child when it does not answer within `timeoutMs` of being ready for it. */
-export function callChild(
-  child: Child,
-  call: { method: string; params: unknown; timeoutMs: number; signal?: AbortSignal | undefined },
-  toError: ToError,
-): Promise<unknown> {
+export function callChild(child: Child, call: Call, toError: ToError): Promise<unknown> {
   child.lastCallId += 1;
   const { process, lastCallId: id } = child;
   return new Promise((resolve, reject) => {
@@ -53,7 +58,8 @@ export function callChild(
     const onMessage = (answer: Answer) => {
       if (answer.id === undefined) setTimer(call.timeoutMs);
       if (answer.id !== id) return;
-      if (answer.error === undefined) settle(() => resolve(answer.value));
+      if (answer.progress !== undefined) call.onProgress?.(answer.progress);
+      else if (answer.error === undefined) settle(() => resolve(answer.value));
       else fail('threw', answer.error);
     };
     const onExit = (code: number | null, signal: string | null) =>

@@ -19,6 +19,13 @@ describe('a child that is called', () => {
     await expect(children.call('unknown', 0, timeoutMs)).rejects.toThrow('threw: No handler for unknown');
   });
 
+  it('reports what its function reports, before it returns', async () => {
+    const steps: unknown[] = [];
+    const answer = await children.call('count', 3, timeoutMs, undefined, (step) => steps.push(step));
+    expect([...steps, answer]).toEqual([1, 2, 3, 'done']);
+    expect(await children.call('count', 3, timeoutMs)).toBe('done');
+  });
+
   it('is there before the first call when it was warmed, and is the one that answers it', async () => {
     const warmed = createChildCaller({ ...options, processes: 2 });
     warmed.warm();

@@ -3,9 +3,16 @@ import { type Child, callChild, startChild, type ToError } from './call-child.ts
 export type ChildCaller = {
   /**
    * Runs `method` in a child, waiting for a free one; `timeoutMs` counts from the moment the child gets it. When `signal`
-   * aborts, the child is killed like one whose time is up, and the call fails as `aborted`.
+   * aborts, the child is killed like one whose time is up, and the call fails as `aborted`. `onProgress` gets what the method
+   * reports before it answers.
    */
-  call(method: string, params: unknown, timeoutMs: number, signal?: AbortSignal): Promise<unknown>;
+  call(
+    method: string,
+    params: unknown,
+    timeoutMs: number,
+    signal?: AbortSignal,
+    onProgress?: (progress: unknown) => void,
+  ): Promise<unknown>;
   /** Starts a child before the first call, which then does not wait for its modules. */
   warm(): void;
   /** Kills the children; calls still open fail as `closed`. */
@@ -62,11 +69,11 @@ export function createChildCaller(options: ChildCallerOptions): ChildCaller {
   };
 
   return {
-    async call(method, params, timeoutMs, signal) {
+    async call(method, params, timeoutMs, signal, onProgress) {
       const child = await takeChild();
       let answer: unknown;
       try {
-        answer = await callChild(child, { method, params, timeoutMs, signal }, toError);
+        answer = await callChild(child, { method, params, timeoutMs, signal, onProgress }, toError);
         return answer;
       } finally {
         if (options.isSpent?.(answer)) {

@@ -3,7 +3,10 @@ import { AppError, type AppErrorCode } from '@atelier/contract';
 import type { CallFailure } from './call-child.ts';
 import type { BurnedVideo, BurnRequest } from './captions/burn-captions.ts';
 import { createChildCaller } from './child-caller.ts';
+import type { RenderedCut, RenderRequest } from './cut/render-request.ts';
 import type { FoundFrame, FrameMoment } from './cut-frame.ts';
+import type { ExportedVideo, ExportRequest } from './export/export-video.ts';
+import type { FramesRequest, WrittenFrames } from './export/write-frames.ts';
 import type { InspectRequest } from './inspect/inspect-file.ts';
 import type { Inspection } from './inspect/inspection.ts';
 import type { Poster } from './make-poster.ts';
@@ -61,6 +64,31 @@ export type MediaProcess = {
     request: BurnRequest,
     options: { timeoutMs?: number; signal?: AbortSignal },
   ): Promise<BurnedVideo>;
+  /**
+   * Writes a cut of several videos as mp4: exactly `countFrames` pictures for each run of a clip. `onProgress` gets the share
+   * that is written, 0 to 1, about twice a second. The child is killed when `signal` aborts. Throws `media_unreadable`, also
+   * when a clip has no picture or nothing of it is left, and `request_aborted`.
+   */
+  renderCut(
+    request: RenderRequest,
+    options: { timeoutMs: number; signal?: AbortSignal; onProgress?: (share: number) => void },
+  ): Promise<RenderedCut>;
+  /**
+   * Writes a video or gif again in another format, or reports that it is too large. The child is killed when `signal`
+   * aborts. Throws `media_unreadable`, also for sound, and `request_aborted`.
+   */
+  exportVideo(
+    request: ExportRequest,
+    options: { timeoutMs: number; signal?: AbortSignal },
+  ): Promise<ExportedVideo>;
+  /**
+   * Writes the next pictures of a video or gif as PNG in full size, or reports that it is too large. The child is killed
+   * when `signal` aborts. Throws `media_unreadable`, also for sound, and `request_aborted`.
+   */
+  writeFrames(
+    request: FramesRequest,
+    options: { timeoutMs: number; signal?: AbortSignal },
+  ): Promise<WrittenFrames>;
   /** Starts a process now, so that the first file does not wait for it. */
   warm(): void;
   close(): Promise<void>;
@@ -124,6 +152,16 @@ export function createMediaProcess(
     },
     async burnCaptions(request, { timeoutMs = defaultTimeoutMs, signal }) {
       return (await children.call('burnCaptions', request, timeoutMs, signal)) as BurnedVideo;
+    },
+    async renderCut(request, { timeoutMs, signal, onProgress }) {
+      const report = onProgress && ((share: unknown) => onProgress(share as number));
+      return (await children.call('renderCut', request, timeoutMs, signal, report)) as RenderedCut;
+    },
+    async exportVideo(request, { timeoutMs, signal }) {
+      return (await children.call('exportVideo', request, timeoutMs, signal)) as ExportedVideo;
+    },
+    async writeFrames(request, { timeoutMs, signal }) {
+      return (await children.call('writeFrames', request, timeoutMs, signal)) as WrittenFrames;
     },
     warm: () => children.warm(),
     close: () => children.close(),

@@ -4,7 +4,9 @@ export type { BurnedVideo, BurnRefusal, BurnRequest } from './captions/burn-capt
 export { type ChildCaller, createChildCaller } from './child-caller.ts';
 export { type ContentType, detectContentType, headBytes } from './content-type.ts';
 export { createMediaProcess, type MediaProcess } from './create-media-process.ts';
+export type { RenderClip, RenderedCut, RenderRequest } from './cut/render-request.ts';
 export type { FoundFrame, FrameMoment } from './cut-frame.ts';
+export type { FramePlace } from './export/write-frames.ts';
 export { type Fault, faults, type Inspection } from './inspect/inspection.ts';
 export type { Poster } from './make-poster.ts';
 export type { MuxedVideo } from './mux-sound.ts';

@@ -2,7 +2,10 @@ import { Log } from 'node-av';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { answerCalls } from './answer-calls.ts';
 import { burnCaptions } from './captions/burn-captions.ts';
+import { renderCut } from './cut/render-cut.ts';
 import { findFrame, writeFrame } from './cut-frame.ts';
+import { exportVideo } from './export/export-video.ts';
+import { writeFrames } from './export/write-frames.ts';
 import { type InspectRequest, inspectFile } from './inspect/inspect-file.ts';
 import { makePoster } from './make-poster.ts';
 import { muxSound } from './mux-sound.ts';
@@ -14,6 +17,7 @@ import { readPeaks } from './read-peaks.ts';
 Log.setLevel(AV_LOG_QUIET);
 answerCalls({
   burnCaptions,
+  exportVideo,
   probe: probeFile,
   poster: makePoster,
   peaks: readPeaks,
@@ -25,5 +29,7 @@ answerCalls({
   normalizeImage,
   findFrame,
   muxSound,
+  renderCut,
   writeFrame,
+  writeFrames,
 });

@@ -26,9 +26,18 @@ export async function openMedia(
   contentType: ContentType,
   options: Record<string, string> = {},
 ): Promise<Demuxer> {
+  return Demuxer.open(path, { format: findFormat(contentType), options });
+}
+
+/** The same, for readers that are opened in the middle of others' work. */
+export function openMediaSync(path: string, contentType: ContentType): Demuxer {
+  return Demuxer.openSync(path, { format: findFormat(contentType) });
+}
+
+function findFormat(contentType: ContentType): string {
   const format = formats[contentType];
   if (!format) throw new Error(`${contentType} is not read as a stream`);
-  return Demuxer.open(path, { format, options });
+  return format;
 }
 
 /** The cover of a piece of music is stored like a video track. */

@@ -11,6 +11,7 @@ import {
   FF_ENCODER_AAC,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
+import { doubleMono } from '../double-mono.ts';
 import { measureFile } from '../measure-packets.ts';
 import { findPicture, openMedia } from '../open-media.ts';
 import { inOrder } from '../order-packets.ts';
@@ -69,8 +70,8 @@ export async function burnCaptions(request: BurnRequest): Promise<BurnedVideo> {
   return isDone ? { ok: true, contentType: 'video/mp4' } : { ok: false, reason: 'too_large' };
 }
 
-/** Writes the captions and their fonts; returns the filter that draws them, undefined when no letter can be drawn. */
-async function writeDrawing(
+/** Writes the captions and their fonts into `folder`; returns the filter that draws them, undefined when no letter can be drawn. */
+export async function writeDrawing(
   cues: readonly Cue[],
   { folder, width, height }: Sizes & { folder: string },
 ): Promise<string | undefined> {
@@ -91,8 +92,8 @@ function quote(value: string): string {
   return escaped.replaceAll(/[\\'[\],;]/g, '\\$&');
 }
 
-/** Turns the pictures themselves, so that captions lie at the bottom of what players show. */
-function turnFilter({ isMirrored, degrees }: Turn): string {
+/** Turns the pictures themselves, so that captions lie at the bottom of what players show. Empty, or with a comma behind it. */
+export function turnFilter({ isMirrored, degrees }: Turn): string {
   const turns = { 0: '', 90: 'transpose=clock,', 180: 'hflip,vflip,', 270: 'transpose=cclock,' };
   return `${isMirrored ? 'vflip,' : ''}${turns[degrees]}`;
 }
@@ -107,7 +108,7 @@ type Encoding = {
 };
 
 /** Half of the machine: its other processes come first. */
-const threadCount = Math.ceil(availableParallelism() / 2);
+export const threadCount = Math.ceil(availableParallelism() / 2);
 
 /** Returns false when the time is up before the end. */
 async function encode({ video, sound, picture, filter, outputPath, until }: Encoding): Promise<boolean> {
@@ -134,7 +135,7 @@ async function encode({ video, sound, picture, filter, outputPath, until }: Enco
 }
 
 /** Sets options of libx264. As `options` of the encoder, node-av 6.1.1 would free them twice, and the process would die. */
-function setQuality(context: CodecContext): void {
+export function setQuality(context: CodecContext): void {
   for (const [name, value] of Object.entries({ preset: 'veryfast', crf: '18' }))
     FFmpegError.throwIfError(context.setOption(name, value), `Could not set ${name}`);
 }
@@ -154,7 +155,7 @@ function openSound(sound: Demuxer, output: Muxer): Sound {
   if (copiedSounds.has(stream.codecpar.codecId))
     return { index: output.addStream(stream), packets, [Symbol.dispose]: dispose };
   const decoder = scope.use(Decoder.createSync(stream));
-  const filter = scope.use(FilterAPI.create(soundFilter));
+  const filter = scope.use(FilterAPI.create(`${doubleMono(stream)}${soundFilter}`));
   const encoder = scope.use(Encoder.createSync(FF_ENCODER_AAC, { filter, context: { bitRate: 192_000 } }));
   return {
     index: output.addStream(encoder),

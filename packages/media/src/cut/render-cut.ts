@@ -1,0 +1,96 @@
+import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type Frame, Rational } from 'node-av';
+import { Encoder, FilterAPI, Muxer } from 'node-av/api';
+import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
+import type { Report } from '../answer-calls.ts';
+import { setQuality, threadCount, writeDrawing } from '../captions/burn-captions.ts';
+import { inOrder } from '../order-packets.ts';
+import { countSamples, isAudible, mixSound } from './mix-sound.ts';
+import { type CutSources, planClips } from './plan-clips.ts';
+import type { RenderedCut, RenderRequest } from './render-request.ts';
+import { endPackets, toBlocks, toFrames } from './sample-frames.ts';
+import { numberFrames, showClip } from './show-clip.ts';
+
+/**
+ * Writes a cut as mp4: H.264 with exactly the pictures that its clips have in the rate of the format, one after the
+ * other, and AAC of the same length, which is left out when nothing can be heard. Reports the share that is written, 0
+ * to 1. Throws when a clip has no picture, or nothing of it is left.
+ */
+export async function renderCut(request: RenderRequest, report: Report<number>): Promise<RenderedCut> {
+  const { format } = request;
+  const sources = await planClips(request);
+  const { frames } = sources;
+  const seconds = (frames * format.fps.den) / format.fps.num;
+  const drawing = await writeCaption(request, seconds);
+  await encode(request, sources, drawing, watchProgress(frames, report));
+  report(1);
+  return { seconds, frames };
+}
+
+async function writeCaption({ caption, format, outputPath }: RenderRequest, seconds: number) {
+  if (caption.trim() === '') return undefined;
+  // The end is rounded, and the last picture has a length.
+  const cues = [{ start: 0, end: seconds + 1, text: caption }];
+  return writeDrawing(cues, { ...format, folder: join(dirname(outputPath), 'captions') });
+}
+
+async function encode(
+  request: RenderRequest,
+  sources: CutSources,
+  drawing: string | undefined,
+  onPicture: () => Promise<void>,
+): Promise<void> {
+  const { format, outputPath } = request;
+  const { num, den } = format.fps;
+  using picture = Encoder.createSync(FF_ENCODER_LIBX264, {
+    configure: setQuality,
+    context: { threadCount, timeBase: new Rational(den, num), framerate: new Rational(num, den) },
+  });
+  using tone = Encoder.createSync(FF_ENCODER_AAC, { bitrate: 192_000 });
+  using drawn = drawing === undefined ? undefined : FilterAPI.create(`${drawing},format=yuv420p`);
+  // In front, so that playing begins before the whole file is there.
+  await using output = await Muxer.open(outputPath, { format: 'mp4', options: { movflags: '+faststart' } });
+  // Closes what is still read when writing fails, before what it is read with.
+  using open = new DisposableStack();
+  const frames = open.adopt(showAll(sources, request), close);
+  const packets = picture.packetsSync(drawn ? drawn.framesSync(frames) : frames);
+  const pictures = { index: output.addStream(picture), packets: open.adopt(packets, close) };
+  const mix = { ...sources, format, request: request.sound };
+  const samples = open.adopt(tone.packetsSync(toFrames(toBlocks(mixSound(mix)))), close);
+  const tones = isAudible(mix)
+    ? { index: output.addStream(tone), packets: endPackets(samples, countSamples(sources.frames, format)) }
+    : { index: -1, packets: [].values() };
+  for (const { index, packet } of inOrder(pictures, tones)) {
+    using current = packet;
+    output.writePacketSync(current, index);
+    if (index === pictures.index) await onPicture();
+  }
+}
+
+function close(generator: Generator<unknown>): void {
+  generator.return(undefined);
+}
+
+function* showAll({ clips }: CutSources, { format }: RenderRequest): Generator<Frame | null> {
+  function* showRuns() {
+    for (const clip of clips) yield* showClip(clip, format);
+  }
+  yield* numberFrames(showRuns(), format);
+  yield null;
+}
+
+const reportEveryMs = 500;
+
+/** Counts pictures, reports now and then, and lets the process take what it was sent: such as that its parent is gone. */
+function watchProgress(frames: number, report: Report<number>): () => Promise<void> {
+  let count = 0;
+  let due = performance.now() + reportEveryMs;
+  return async () => {
+    count += 1;
+    if (performance.now() < due) return;
+    due = performance.now() + reportEveryMs;
+    report(count / frames);
+    await setImmediate();
+  };
+}
