@@ -14,12 +14,7 @@ export { createOutboxCleaner, type OutboxCleaner } from './outbox-cleaner.ts';
 export type { Queryable } from './prepared.ts';
 export { type MediaUrl, toPublicGeneration } from './public-generation.ts';
 export { clearAuditOrigins, insertAuditEvent, type NewAuditEvent } from './queries/audit/audit-events.ts';
-export {
-  type AuditRow,
-  type AuditScope,
-  listAuditEvents,
-  readAuditEvents,
-} from './queries/audit/audit-list.ts';
+export * from './queries/audit/audit-list.ts';
 export * from './queries/audit/security-events.ts';
 export * from './queries/batches/batches.ts';
 export * from './queries/batches/picks.ts';
@@ -40,6 +35,8 @@ export * from './queries/costs/cost-findings.ts';
 export * from './queries/costs/margins.ts';
 export * from './queries/costs/price-costs.ts';
 export * from './queries/costs/record-bills.ts';
+export * from './queries/cuts/complete-cut.ts';
+export * from './queries/cuts/cuts.ts';
 export * from './queries/durations/durations.ts';
 export { eraseAccountRows, eraseGenerations, eraseIdentity } from './queries/erasure/erase-rows.ts';
 export { advanceErasure, type ErasedCounts, listDueErasures } from './queries/erasure/erasure-steps.ts';

@@ -158,6 +158,24 @@ export interface CreditAccount {
   waiting: Generated<number>;
 }
 
+export interface Cut {
+  created_at: Generated<Timestamp>;
+  error_code: string | null;
+  finished_at: Timestamp | null;
+  generation_id: string | null;
+  id: string;
+  next_check_at: Generated<Timestamp>;
+  percent: number | null;
+  plan: Json;
+  project_id: string | null;
+  request_id: string | null;
+  revision: Generated<number>;
+  run: Generated<number>;
+  sources: Generated<Json>;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface Erasure {
   after_created_at: Generated<Timestamp>;
   after_id: Generated<string>;
@@ -739,6 +757,7 @@ export interface DB {
   cost_finding: CostFinding;
   cost_mark: CostMark;
   credit_account: CreditAccount;
+  cut: Cut;
   erasure: Erasure;
   file_write: FileWrite;
   generation: Generation;

@@ -48,7 +48,7 @@ const checks = {
       left join (select e.*, e.kind = 'release' and ${isExchange('e')} as is_exchange from ledger_entry e where e.kind <> 'refund') e on e.generation_id = g.id
      group by g.id
     having coalesce(sum(-e.d_available) filter (where e.kind = 'reserve' or e.is_exchange), 0) <> g.cost
-        or count(*) filter (where e.kind = 'reserve') <> 1 + count(*) filter (where e.is_exchange)
+        or count(*) filter (where e.kind = 'reserve') <> (g.cost > 0)::integer + count(*) filter (where e.is_exchange)
         or (count(*) filter (where e.is_exchange) > 0) <> (g.stood_in_for is not null)
         or coalesce(sum(-e.d_held) filter (where e.kind = 'settle'), 0) <> g.settled
         or coalesce(sum(e.d_available) filter (where e.kind = 'release' and not e.is_exchange), 0) <> g.released`,

@@ -27,6 +27,7 @@ const deleted = [
   // About our account at the provider, not about users.
   'cost_finding',
   'cost_mark',
+  'cut',
   // Gone within the half hour, with the file.
   'file_write',
   'generation_source',

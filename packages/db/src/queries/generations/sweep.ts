@@ -78,7 +78,7 @@ export async function abandonSubmission(on: Queryable, generationId: string): Pr
   await abandon(on, [generationId]);
 }
 
-/** Sessions, downloads and OAuth records that ran out, notices after 90 days, idempotency keys, approvals and provider events older than 24 h. */
+/** Sessions, downloads and OAuth records that ran out, notices after 90 days, cuts that ended, idempotency keys, approvals and provider events older than 24 h. */
 export async function deleteExpired(on: Queryable): Promise<void> {
   const problems: unknown[] = [];
   for (const statement of expiries) await on.query(statement).catch((error: unknown) => problems.push(error));
@@ -92,6 +92,7 @@ const expiries = [
   `delete from mail where state <> 'waiting' and created_at < now() - interval '7 days'`,
   `delete from idempotency_key where created_at < now() - interval '24 hours'`,
   `delete from approval where expires_at < now() - interval '24 hours'`,
+  `delete from cut where finished_at < now() - interval '24 hours'`,
   'delete from oauth_record where expires_at < now()',
   `delete from provider_event where received_at < now() - interval '24 hours'`,
 ];

@@ -166,9 +166,11 @@ export async function deleteUploads(on: Queryable, ids: readonly string[]): Prom
   if (ids.length > 0) await remove(on, [ids]);
 }
 
-const findOutput = preparedQuery<{ id: string; content_type: string }>(
+type OwnOutput = { id: string; contentType: string; durationSeconds: number | null };
+
+const findOutput = preparedQuery<OwnOutput>(
   'find-own-output',
-  `select o.id, o.content_type
+  `select o.id, o.content_type as "contentType", o.duration_seconds as "durationSeconds"
      from output o join generation g on g.id = o.generation_id
     where o.storage_key = $1 and g.user_id = $2 and g.deleted_at is null`,
 );
@@ -178,7 +180,7 @@ export async function findOwnOutput(
   on: Queryable,
   key: string,
   userId: string,
-): Promise<{ id: string; contentType: string } | undefined> {
+): Promise<OwnOutput | undefined> {
   const [row] = await findOutput(on, [key, userId]);
-  return row && { id: row.id, contentType: row.content_type };
+  return row;
 }

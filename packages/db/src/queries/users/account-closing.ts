@@ -36,6 +36,9 @@ export async function closeAccount(
     await revokeKeys(trx, userId);
     await trx.updateTable('credit_account').set({ is_locked: true }).where('user_id', '=', userId).execute();
     await trx.deleteFrom('user_session').where('user_id', '=', userId).execute();
+    await sql`
+      update cut set state = 'cancelled', percent = null, revision = revision + 1, finished_at = now()
+       where user_id = ${userId} and finished_at is null`.execute(trx);
     return trx
       .insertInto('erasure')
       .values({ id: uuidv7(), user_id: userId, token, due_at: sql`now() + make_interval(days => ${days})` })
