@@ -76,6 +76,8 @@ export type WorkerDeps = Stores & {
   mediaAddresses: MediaAddresses;
   mediaUrl: MediaAddresses['formatUrl'];
   media: MediaProcess;
+  /** Renders cuts, one at a time, while other processes come first. */
+  renderer: Pick<MediaProcess, 'renderCut' | 'close'>;
   /** Signer of files; undefined without a certificate, when files stay as the provider made them. */
   signer: FileSigner | undefined;
   realtime: Emitter;
@@ -126,6 +128,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
     mediaAddresses,
     mediaUrl: mediaAddresses.formatUrl,
     media: createMediaProcess({ processes: Math.min(2, env.WORKER_CONCURRENCY) }),
+    renderer: createMediaProcess({ isLowPriority: true }),
     signer,
     realtime,
     metrics,
@@ -145,7 +148,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
   const follower = createFollower(deps, env.FOLLOW_LIMIT);
   const close = async () => {
     follower.close();
-    await Promise.all([deps.media.close(), signer?.close()]);
+    await Promise.all([deps.media.close(), deps.renderer.close(), signer?.close()]);
     await durations.close();
     await deps.realtime.close();
     await closeStores();

@@ -1,6 +1,7 @@
 import type { JobHandlers } from '@atelier/queue';
 import { prepareTakeOut } from '@atelier/take-out';
 import { reconcileCosts } from './costs/reconcile-costs.ts';
+import { renderNextCut } from './cuts/render-cut.ts';
 import type { WorkerDeps } from './deps.ts';
 import { eraseAccounts } from './erasure/erase-accounts.ts';
 import { dispatchWhenStorable } from './generations/dispatch-generation.ts';
@@ -31,6 +32,7 @@ export function createHandlers(deps: WorkerDeps, sweeper: Sweeper = createSweepe
     'erase-accounts': (_payload, context) => eraseAccounts(deps, context),
     'prepare-take-out': ({ takeOutId }, { signal }) =>
       prepareTakeOut({ ...deps, workDir: deps.settings.workDir }, takeOutId, signal),
+    'render-cut': (_payload, { signal }) => renderNextCut(deps, signal),
     'archive-generations': (_payload, { signal }) => archiveGenerations(deps, { signal }),
     'checkpoint-ledger': () => checkpointLedger(deps),
     'compare-storage': (_payload, { signal }) => keepStorageTrue(deps, signal),

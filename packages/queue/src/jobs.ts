@@ -18,6 +18,7 @@ const watchPayload = z.strictObject({ generationId: z.uuid(), run: z.int() });
 const pushPayload = z.strictObject({ pushId: z.uuid() });
 const mailPayload = z.strictObject({ mailId: z.uuid() });
 const takeOutPayload = z.strictObject({ takeOutId: z.uuid() });
+const cutPayload = z.strictObject({ cutId: z.uuid() });
 const emptyPayload = z.strictObject({});
 
 /**
@@ -43,6 +44,8 @@ export const jobs = {
   'erase-accounts': { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
   // One attempt per job: the database counts them. One at a time: a large archive reads every file of its user.
   'prepare-take-out': { payload: takeOutPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
+  // One attempt per job: the database counts them. One at a time: a render takes a core for minutes.
+  'render-cut': { payload: cutPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
   // Repeated by its schedule every day; the next run continues unfinished work.
   'archive-generations': { payload: emptyPayload, attempts: 3, backoffMs: 60_000, concurrency: 1 },
   // Repeated by its schedule every hour; existing checkpoints are not made again.

@@ -6,18 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { type Medium, mediumFacts } from '@atelier/catalog';
 import type { ProviderFile, Transcript } from '@atelier/catalog/server';
 import { AppError, isAppError } from '@atelier/contract';
-import {
-  deleteFileWrites,
-  type GenerationRow,
-  insertFileWrites,
-  insertOutput,
-  type OutputRow,
-} from '@atelier/db';
-import type { Inspection } from '@atelier/media';
-import { newKey, openResult, streamFile, temporaryName } from '@atelier/storage';
+import { type GenerationRow, insertOutput, type OutputRow } from '@atelier/db';
+import { newKey, openResult, temporaryName } from '@atelier/storage';
 import { v7 as uuidv7 } from 'uuid';
 import type { WorkerDeps } from '../deps.ts';
 import { type InspectDeps, inspectOutput } from './inspect-output.ts';
+import { keepFiles, listFiles } from './keep-files.ts';
 import { signOutput } from './sign-output.ts';
 
 export type StoreDeps = InspectDeps & Pick<WorkerDeps, 'db' | 'signer' | 'settings'>;
@@ -65,20 +59,18 @@ export async function storeFileOutput(
       return;
     }
     const signed = await signOutput(deps, row, { path, posterPath: facts.poster && posterPath, folder });
-    await keepFiles(
-      deps,
-      signed,
-      {
-        ...measured,
-        ...signed.facts,
-        storage_key: newKey(row.user_id, facts.contentType),
-        poster_key: facts.poster ? newKey(row.user_id, 'image/webp') : null,
-        placeholder: facts.poster?.placeholder ?? null,
-        perceptual_hash: facts.poster?.perceptualHash ?? null,
-        peaks: facts.peaks ?? null,
-        transcript: transcript ?? null,
-      },
-      inspection?.doubt ? inspection : undefined,
+    const output = {
+      ...measured,
+      ...signed.facts,
+      storage_key: newKey(row.user_id, facts.contentType),
+      poster_key: facts.poster ? newKey(row.user_id, 'image/webp') : null,
+      placeholder: facts.poster?.placeholder ?? null,
+      perceptual_hash: facts.poster?.perceptualHash ?? null,
+      peaks: facts.peaks ?? null,
+      transcript: transcript ?? null,
+    };
+    await keepFiles(deps, listFiles(output, signed), () =>
+      insertOutput(deps.db.pool, output, inspection?.doubt ? inspection : undefined),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -125,7 +117,8 @@ function emptyOutput(row: GenerationRow, position: number): OutputRow {
   };
 }
 
-async function makeFolder({ settings }: StoreDeps): Promise<string> {
+/** Makes a folder for files on their way to the store; its caller removes it. Throws AppError unavailable. */
+export async function makeFolder({ settings }: Pick<WorkerDeps, 'settings'>): Promise<string> {
   try {
     await mkdir(settings.workDir, { recursive: true });
     return await mkdtemp(join(settings.workDir, temporaryName()));
@@ -177,41 +170,5 @@ async function readMedia(deps: StoreDeps, path: string, posterPath: string) {
       throw new AppError('result_copy_failed', { cause: error });
     }
     throw error;
-  }
-}
-
-/** The sweeper removes files whose output is not stored by then (worker/src/uploads/remove-abandoned-files.ts). */
-const recordWithinMs = 600_000;
-
-/**
- * Files first, row last. The keys are noted before that, so that the files of a worker that dies in between are found.
- * When it is not known whether the row was stored, the files stay: without its row they are removed later, but a row
- * without its files would be a result that cannot be opened.
- */
-async function keepFiles(
-  deps: StoreDeps,
-  { path, posterPath }: { path: string; posterPath: string | undefined },
-  output: OutputRow,
-  doubt: Inspection | undefined,
-): Promise<void> {
-  const keys = [output.storage_key, output.poster_key].filter((key) => key !== null);
-  const startedAt = performance.now();
-  await insertFileWrites(deps.db.pool, keys);
-  await put(deps, output.storage_key, path, output.content_type);
-  if (posterPath) await put(deps, output.poster_key, posterPath, 'image/webp');
-  if (performance.now() - startedAt > recordWithinMs) throw new AppError('unavailable');
-  if (await insertOutput(deps.db.pool, output, doubt)) return;
-  // Another run was faster, or the owner was erased.
-  for (const key of keys) await deps.store.delete(key);
-  await deleteFileWrites(deps.db.pool, keys);
-}
-
-async function put(deps: StoreDeps, key: string | null, path: string, contentType: string): Promise<void> {
-  if (key === null) return;
-  try {
-    // The file is what was downloaded, whose size is bounded, or that with its signature.
-    await deps.store.put(key, streamFile(path), { contentType, maxBytes: Number.MAX_SAFE_INTEGER });
-  } catch (error) {
-    throw new AppError('unavailable', { cause: error });
   }
 }

@@ -32,6 +32,7 @@ import { removeTemporaryFiles } from '@atelier/storage';
 import { makeStandIns } from '../breakers/make-stand-ins.ts';
 import { endExpiredWaits, tendBreakers } from '../breakers/tend-breakers.ts';
 import { bookCosts } from '../costs/book-costs.ts';
+import { enqueueDueCuts } from '../cuts/sweep-cuts.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { type ResumeDeps, resumeGeneration } from '../generations/resume-generation.ts';
 import { applyWaitingPayments, payDebts } from '../ledger/apply-waiting-payments.ts';
@@ -69,6 +70,7 @@ export const duties: readonly Duty[] = [
   { name: 'payments', everyMs: 10 * second, run: applyWaitingPayments },
   { name: 'debts', everyMs: 10 * second, run: payDebts },
   { name: 'take-outs', everyMs: 10 * second, run: enqueueDueTakeOuts },
+  { name: 'cuts', everyMs: 10 * second, run: enqueueDueCuts },
   // Its batches are as large as ten seconds of the jobs that they lead to.
   { name: 'trash', everyMs: 10 * second, run: purgeTrash },
   { name: 'ends', everyMs: minute, run: countAllEnds },

@@ -105,6 +105,7 @@ export function withIdle(handlers: Partial<JobHandlers>): JobHandlers {
     'delete-files': idle,
     'erase-accounts': idle,
     'prepare-take-out': idle,
+    'render-cut': idle,
     'archive-generations': idle,
     'checkpoint-ledger': idle,
     'compare-storage': idle,
