@@ -31,9 +31,11 @@ import { adminCheckpointRoutes, checkpointRoutes } from './modules/checkpoints/r
 import { closingRoutes } from './modules/closing/routes.ts';
 import { erasureStatementRoutes } from './modules/closing/statement-routes.ts';
 import { creditRoutes } from './modules/credits/routes.ts';
+import { cutRoutes } from './modules/cuts/routes.ts';
 import { doubtRoutes } from './modules/doubts/routes.ts';
 import { captionedVideoRoutes } from './modules/downloads/captioned-video.ts';
 import { createDownloadPace } from './modules/downloads/download-pace.ts';
+import { exportedVideoRoutes } from './modules/downloads/exported-video.ts';
 import { soundedVideoRoutes } from './modules/downloads/sounded-video.ts';
 import { acceptBodilessDeletes } from './modules/generations/bodiless-deletes.ts';
 import { generationRoutes } from './modules/generations/routes.ts';
@@ -186,12 +188,14 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   shareRoutes(api, deps);
   soundedVideoRoutes(api, deps);
   captionedVideoRoutes(api, deps);
+  exportedVideoRoutes(api, deps);
   videoRoutes(api, deps);
   libraryRoutes(api, deps);
   projectRoutes(api, deps);
   imageRoutes(api, deps);
   understandingRoutes(api, deps);
   audioRoutes(api, deps);
+  cutRoutes(api, deps);
   trashRoutes(api, deps);
   findFileRoutes(api, deps);
   refundRoutes(api, deps);

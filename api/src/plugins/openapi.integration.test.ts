@@ -88,7 +88,7 @@ describe('the description of the API', () => {
       ]);
       const isRedirect = name.startsWith('get /api/auth/');
       const isFile =
-        /(\.csv|\.zip|\/download|\/download\/\{id\}|\/files\/\{position\}|\/frames|\/captioned|\/captions\/\{format\})$/.test(
+        /(\.csv|\.zip|\/download|\/download\/\{id\}|\/files\/\{position\}|\/frames|\/captioned|\/export|\/captions\/\{format\})$/.test(
           name,
         );
       // A reply with several forms is checked in each of them.

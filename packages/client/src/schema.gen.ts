@@ -961,6 +961,78 @@ export interface paths {
         patch: operations["patchProjectsById"];
         trace?: never;
     };
+    "/api/cuts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your cuts that wait, run, or ended within a day
+         * @description API keys need the scope `read`.
+         *
+         *     Counted apart from other requests: it may be repeated twice a second for each generation that runs or waits.
+         */
+        get: operations["getCuts"];
+        put?: never;
+        /**
+         * Cut and join videos of your own
+         * @description Free. Each clip is a part of one of your results or uploads. The result is a generation of the kind `cut`, made when the rendering ends; follow it with `GET /api/cuts/{id}`.
+         *
+         *     API keys need the scope `generate`.
+         */
+        post: operations["postCuts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cuts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a cut
+         * @description API keys need the scope `generate` or `read`.
+         *
+         *     Counted apart from other requests: it may be repeated twice a second for each generation that runs or waits.
+         */
+        get: operations["getCutsById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cuts/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a cut that waits or runs
+         * @description API keys need the scope `generate`.
+         *
+         *     Counted apart from other requests: it may be repeated twice a second for each generation that runs or waits.
+         */
+        post: operations["postCutsByIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trash": {
         parameters: {
             query?: never;
@@ -4484,6 +4556,274 @@ export interface operations {
                             generations: number;
                             credits: number;
                             created_at: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    getCuts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            revision: number;
+                            /** @enum {string} */
+                            state: "waiting" | "running" | "completed" | "failed" | "cancelled";
+                            percent: number | null;
+                            generation_id: string | null;
+                            error: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            created_at: string;
+                            finished_at: string | null;
+                        }[];
+                    };
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    postCuts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plan": {
+                 *         "clips": [
+                 *           {
+                 *             "start": 0,
+                 *             "end": 3.2,
+                 *             "speed": 1,
+                 *             "is_reversed": false,
+                 *             "repeats": 1,
+                 *             "fit": "contain",
+                 *             "focus_x": 0.5,
+                 *             "focus_y": 0.5,
+                 *             "volume": 1,
+                 *             "fade_in": 0,
+                 *             "fade_out": 0,
+                 *             "url": "/media/u/0190a3e0/0190a3f1.mp4"
+                 *           },
+                 *           {
+                 *             "start": 0,
+                 *             "end": 3.2,
+                 *             "speed": 2,
+                 *             "is_reversed": false,
+                 *             "repeats": 1,
+                 *             "fit": "cover",
+                 *             "focus_x": 0.5,
+                 *             "focus_y": 0.5,
+                 *             "volume": 1,
+                 *             "fade_in": 0,
+                 *             "fade_out": 0.5,
+                 *             "url": "/media/u/0190a3e0/0190a3f2.mp4"
+                 *           }
+                 *         ],
+                 *         "shape": "9:16",
+                 *         "sound": null,
+                 *         "caption": "",
+                 *         "poster_seconds": null
+                 *       },
+                 *       "request_id": "0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10"
+                 *     }
+                 */
+                "application/json": {
+                    plan: {
+                        clips: {
+                            url: string;
+                            start: number;
+                            end: number;
+                            /** @default 1 */
+                            speed?: number;
+                            /** @default false */
+                            is_reversed?: boolean;
+                            /** @default 1 */
+                            repeats?: number;
+                            /**
+                             * @default contain
+                             * @enum {string}
+                             */
+                            fit?: "contain" | "cover";
+                            /** @default 0.5 */
+                            focus_x?: number;
+                            /** @default 0.5 */
+                            focus_y?: number;
+                            /** @default 1 */
+                            volume?: number;
+                            /** @default 0 */
+                            fade_in?: number;
+                            /** @default 0 */
+                            fade_out?: number;
+                        }[];
+                        /**
+                         * @default source
+                         * @enum {string}
+                         */
+                        shape?: "source" | "16:9" | "9:16" | "1:1";
+                        /** @default null */
+                        sound?: {
+                            url: string;
+                            /**
+                             * @default replace
+                             * @enum {string}
+                             */
+                            mode?: "replace" | "add";
+                            /** @default 1 */
+                            volume?: number;
+                        } | null;
+                        /** @default  */
+                        caption?: string;
+                        /** @default null */
+                        poster_seconds?: number | null;
+                    };
+                    /** Format: uuid */
+                    request_id?: string;
+                    /** Format: uuid */
+                    project_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cut": {
+                     *         "id": "0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10",
+                     *         "revision": 1,
+                     *         "state": "waiting",
+                     *         "percent": null,
+                     *         "generation_id": null,
+                     *         "error": null,
+                     *         "created_at": "2026-03-01T09:30:00.000Z",
+                     *         "finished_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        cut: {
+                            id: string;
+                            revision: number;
+                            /** @enum {string} */
+                            state: "waiting" | "running" | "completed" | "failed" | "cancelled";
+                            percent: number | null;
+                            generation_id: string | null;
+                            error: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            created_at: string;
+                            finished_at: string | null;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    getCutsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        cut: {
+                            id: string;
+                            revision: number;
+                            /** @enum {string} */
+                            state: "waiting" | "running" | "completed" | "failed" | "cancelled";
+                            percent: number | null;
+                            generation_id: string | null;
+                            error: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            created_at: string;
+                            finished_at: string | null;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    postCutsByIdCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        cut: {
+                            id: string;
+                            revision: number;
+                            /** @enum {string} */
+                            state: "waiting" | "running" | "completed" | "failed" | "cancelled";
+                            percent: number | null;
+                            generation_id: string | null;
+                            error: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            created_at: string;
+                            finished_at: string | null;
                         };
                     };
                 };

@@ -172,6 +172,31 @@ describe('a video with its captions', () => {
   });
 });
 
+describe('a video in another format', () => {
+  it.each(['gif', 'webp'])('names the video as the parent of its %s', async (format) => {
+    const user = await api.user();
+    const video = await finishVideo(api.deps, user, { content: files.mp4, prompt: 'A paper boat' });
+    await signStored(video.key, 'video/mp4');
+    const { bytes } = await user.get(`/api/generations/${video.id}/export?format=${format}`);
+    expect(await readCredentials(`image/${format}`, bytes)).toMatchObject({
+      state: 'Valid',
+      made: { kind: 'text-to-video' },
+      recipe: { generation: video.id, input: { prompt: 'A paper boat' } },
+      actions: ['c2pa.opened', 'c2pa.converted'],
+      hasParent: true,
+      manifests: 2,
+    });
+    expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(20);
+  });
+
+  it('is sent without a signature as WebM', { tags: 'each-rule' }, async () => {
+    const user = await api.user();
+    const video = await finishVideo(api.deps, user, { content: files.mp4 });
+    const reply = await user.get(`/api/generations/${video.id}/export?format=webm`);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'video/webm']);
+  });
+});
+
 describe('a frame of a video', () => {
   it('names the video as its parent', async () => {
     const user = await api.user();

@@ -8,7 +8,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 import { selectFinishedFile } from '../generations/finished-file.ts';
 import { emptyBody } from '../media/send-bytes.ts';
-import { ownFileType } from '../uploads/resolve-input-files.ts';
+import { findOwnFile } from '../uploads/resolve-input-files.ts';
 import { type MadeVideo, serveMadeVideo } from './serve-made-video.ts';
 
 const anyFile = { schema: z.unknown() };
@@ -110,7 +110,7 @@ async function findParts(deps: RouteDeps, { id, soundId, userId }: Wanted): Prom
   const { video_url: address } = own.generation.input as Record<string, unknown>;
   const videoKey = typeof address === 'string' ? deps.mediaAddresses.formatKey(address) : undefined;
   // Deleted since then, where the sound was made for a generation of the user's.
-  const type = videoKey && (await ownFileType(deps, userId, videoKey));
+  const type = videoKey && (await findOwnFile(deps, userId, videoKey))?.type;
   if (!videoKey || !type)
     throw new AppError('file_not_found', { message: 'The video of this sound was not found' });
   if (type === 'image/gif') throw new AppError('unsupported_file', { message: 'A GIF cannot have sound' });

@@ -8,7 +8,7 @@ import { type DownloadPace, pacedBytes } from './download-pace.ts';
 import { type Manifest, openManifest } from './manifest.ts';
 import { type FileDeps, type OpenedFile, openFile } from './open-file.ts';
 
-type ZipEntry = { name: string; source: Readable; modifiedAt: Date };
+export type ZipEntry = { name: string; source: Readable; modifiedAt: Date };
 
 /**
  * A zip of entries, written one at a time at the reader's pace and never held in memory. Files are stored uncompressed,

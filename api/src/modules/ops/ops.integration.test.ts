@@ -211,6 +211,7 @@ describe('the queue board', () => {
       'delete-files',
       'erase-accounts',
       'prepare-take-out',
+      'render-cut',
       'archive-generations',
       'checkpoint-ledger',
       'compare-storage',

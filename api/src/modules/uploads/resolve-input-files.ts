@@ -53,7 +53,12 @@ export async function resolveInputFiles(
 /** Output of the user's own that a file comes from. */
 type FileSource = { relation: 'input' | 'frame'; outputId: string };
 
-type OwnFile = { type: string; source: FileSource | undefined };
+type OwnFile = {
+  type: string;
+  source: FileSource | undefined;
+  /** Length of a result; not known of an upload. */
+  seconds?: number | null;
+};
 
 /** The storage key of the file at a URL, copied into our storage first when it is elsewhere. */
 async function toFile(
@@ -107,23 +112,21 @@ function atField({ name }: UploadField, error: unknown): unknown {
   return new AppError(code, { message, details: { ...details, path: name }, cause });
 }
 
-/** The type of an upload or a result of the user's. Returns undefined when there is no such file. Throws as `confirmUpload`. */
-export async function ownFileType(
+/** An upload or a result of the user's, by its storage key. Returns undefined when there is none. Throws as `confirmUpload`. */
+export async function findOwnFile(
   deps: UploadDeps,
   userId: string,
   key: string,
-): Promise<string | undefined> {
-  return (await findOwnFile(deps, userId, key))?.type;
-}
-
-async function findOwnFile(deps: UploadDeps, userId: string, key: string): Promise<OwnFile | undefined> {
+): Promise<OwnFile | undefined> {
   const upload = await confirmUpload(deps, userId, key);
   if (upload) {
     const { contentType: type, sourceOutputId: outputId } = upload;
     return { type, source: outputId ? { relation: 'frame', outputId } : undefined };
   }
   const output = await findOwnOutput(deps.db.pool, key, userId);
-  return output && { type: output.contentType, source: { relation: 'input', outputId: output.id } };
+  if (!output) return undefined;
+  const { id: outputId, contentType: type, durationSeconds: seconds } = output;
+  return { type, source: { relation: 'input', outputId }, seconds };
 }
 
 async function importFile(

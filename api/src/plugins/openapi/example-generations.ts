@@ -24,6 +24,55 @@ export function runningExample(change: Partial<PublicGeneration>): PublicGenerat
   });
 }
 
+const exampleClip = {
+  start: 0,
+  end: 3.2,
+  speed: 1,
+  is_reversed: false,
+  repeats: 1,
+  fit: 'contain' as const,
+  focus_x: 0.5,
+  focus_y: 0.5,
+  volume: 1,
+  fade_in: 0,
+  fade_out: 0,
+};
+
+/** A cut of two videos; only `url`, `start` and `end` of each are needed. */
+export const cutExample = {
+  body: {
+    plan: {
+      clips: [
+        { ...exampleClip, url: '/media/u/0190a3e0/0190a3f1.mp4' },
+        {
+          ...exampleClip,
+          url: '/media/u/0190a3e0/0190a3f2.mp4',
+          speed: 2,
+          fit: 'cover' as const,
+          fade_out: 0.5,
+        },
+      ],
+      shape: '9:16' as const,
+      sound: null,
+      caption: '',
+      poster_seconds: null,
+    },
+    request_id: exampleId,
+  },
+  reply: {
+    cut: {
+      id: exampleId,
+      revision: 1,
+      state: 'waiting' as const,
+      percent: null,
+      generation_id: null,
+      error: null,
+      created_at: beginning,
+      finished_at: null,
+    },
+  },
+};
+
 /** The same generation with its result. */
 export function completedExample(
   change: Partial<PublicGeneration>,

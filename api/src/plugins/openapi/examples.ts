@@ -3,6 +3,7 @@ import { listExamples } from '@atelier/catalog/server';
 import type { ApiCallName } from '@atelier/contract';
 import {
   completedExample,
+  cutExample,
   exampleApprovalAnswer,
   exampleConnection,
   exampleConnectionAnswer,
@@ -133,6 +134,7 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
   },
   'PATCH /api/batches/{id}': { body: { name: 'Boats at sea' } },
   'PUT /api/batches/{id}/pick': { body: { set: 1, generation_id: exampleId } },
+  'POST /api/cuts': cutExample,
   'POST /api/projects': { body: { name: 'Boats' } },
   'PUT /api/projects/order': { body: { ids: [exampleId] } },
   'PATCH /api/projects/{id}': { body: { name: 'Boats at sea', is_archived: false } },

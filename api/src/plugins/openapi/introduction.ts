@@ -21,6 +21,7 @@ export const tags = [
   { name: 'quotes', description: 'Prices that bind, for programs that decide before they spend' },
   { name: 'batches', description: 'Up to 500 generations that are submitted, followed and compared as one' },
   { name: 'library', description: 'Everything you made: lists, filters, marks, projects and the trash' },
+  { name: 'cuts', description: 'Videos of your own, cut and joined for free' },
   { name: 'shares', description: 'Pages that show a generation to anyone with the link' },
   { name: 'video', description: 'Videos from text, images and videos' },
   { name: 'images', description: 'Images from text and images; history, filters, downloads' },

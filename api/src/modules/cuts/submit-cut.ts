@@ -1,0 +1,140 @@
+// Takes a cut: checks its plan and its files, stores it, and enqueues its rendering. Nothing is charged. Next:
+// worker/src/cuts.
+import { type DescribedIssue, describedIssue } from '@atelier/catalog';
+import { type CutClip, type CutPlan, countPlanSeconds, cutLimits } from '@atelier/catalog/cuts';
+import { AppError, type UploadAccept } from '@atelier/contract';
+import { type CutRow, findCutOfRequest, type GenerationSource, insertCut, isOpenProject } from '@atelier/db';
+import { enqueueCut, notifyCut } from '@atelier/generations';
+import { v7 as uuidv7 } from 'uuid';
+import type { RouteDeps } from '../../api.ts';
+import { projectUnknown } from '../generations/refusals.ts';
+import { isAccepted, unsupportedFile } from '../uploads/accepted-type.ts';
+import { findOwnFile } from '../uploads/resolve-input-files.ts';
+
+/** How many of a user's may wait or run: one is rendered at a time. */
+const maxOpen = 5;
+
+type AskedCut = {
+  userId: string;
+  plan: CutPlan;
+  requestId?: string | undefined;
+  projectId?: string | undefined;
+};
+
+/**
+ * Returns the cut, or the first one with this request_id. Throws AppError: validation_failed, file_not_found and
+ * unsupported_file with the `path` of the address, idempotency_mismatch, too_many_cuts.
+ */
+export async function submitCut(deps: RouteDeps, asked: AskedCut): Promise<CutRow> {
+  const { userId, requestId, projectId } = asked;
+  assertValid(findTimeIssues(asked.plan));
+  const { plan, sources, issues } = await resolvePlan(deps, userId, asked.plan);
+  assertValid(issues);
+  if (projectId !== undefined && !(await isOpenProject(deps.db.pool, userId, projectId)))
+    assertValid([projectUnknown]);
+  const cut = await insertCut(deps.db.pool, {
+    id: uuidv7(),
+    userId,
+    requestId: requestId ?? null,
+    plan,
+    sources,
+    projectId: projectId ?? null,
+    maxOpen,
+  });
+  if (!cut) return findFirst(deps, { ...asked, plan });
+  await notifyCut(deps, cut);
+  await enqueueCut(deps, cut).catch((err: unknown) =>
+    deps.log.warn({ err, cutId: cut.id }, 'cut not enqueued; the sweeper will enqueue it'),
+  );
+  return cut;
+}
+
+async function findFirst({ db }: RouteDeps, { userId, plan, requestId }: AskedCut): Promise<CutRow> {
+  const first = requestId === undefined ? undefined : await findCutOfRequest(db.pool, userId, requestId);
+  if (!first) throw new AppError('too_many_cuts', { details: { limit: maxOpen } });
+  if (!isSame(first.plan, plan)) throw new AppError('idempotency_mismatch');
+  return first;
+}
+
+/** PostgreSQL orders the names of `jsonb` as it likes. */
+function isSame(stored: unknown, plan: CutPlan): boolean {
+  const toText = (value: unknown) =>
+    JSON.stringify(value, (_name, part) =>
+      typeof part === 'object' && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+        : part,
+    );
+  return toText(stored) === toText(plan);
+}
+
+function assertValid(issues: readonly DescribedIssue[]): void {
+  if (issues.length > 0) throw new AppError('validation_failed', { details: { issues } });
+}
+
+/** Looks at what needs no file: the length of each clip and of the whole. */
+function findTimeIssues(plan: CutPlan): DescribedIssue[] {
+  const issues = plan.clips.flatMap(({ start, end, speed }, index) => {
+    const least = start + cutLimits.clipSeconds * speed;
+    if (end >= least) return [];
+    return [rangeIssue(`plan.clips.${index}.end`, least, maxMoment)];
+  });
+  if (issues.length > 0 || countPlanSeconds(plan) <= cutLimits.seconds) return issues;
+  return [describedIssue('plan.clips', 'video_too_long', { max: cutLimits.seconds })];
+}
+
+/** Most seconds of a source, as the contract has it. */
+const maxMoment = 86_400;
+
+function rangeIssue(path: string, min: number, max: number): DescribedIssue {
+  return describedIssue(path, 'number_range', { min: round(min), max: round(max) });
+}
+
+const round = (seconds: number) => Math.round(seconds * 1_000) / 1_000;
+
+type Resolved = { plan: CutPlan; sources: GenerationSource[]; issues: DescribedIssue[] };
+
+/** Replaces each address by that in our own storage, each file looked up once, and finds the results among them. */
+async function resolvePlan(deps: RouteDeps, userId: string, plan: CutPlan): Promise<Resolved> {
+  const files = new Map<string, Promise<OwnFile>>();
+  const sources: GenerationSource[] = [];
+  const find = async (address: string, path: string, accept: UploadAccept) => {
+    const found = files.get(address) ?? findFile(deps, userId, address);
+    files.set(address, found);
+    const file = assertFits(await found, path, accept);
+    const field = accept === 'video' ? 'clips' : 'sound';
+    if (file.outputId !== undefined) sources.push({ relation: 'input', field, outputId: file.outputId });
+    return file;
+  };
+  const issues: DescribedIssue[] = [];
+  const clips: CutClip[] = [];
+  for (const [index, clip] of plan.clips.entries()) {
+    const { url, seconds } = await find(clip.url, `plan.clips.${index}.url`, 'video');
+    if (seconds && clip.start >= seconds) issues.push(rangeIssue(`plan.clips.${index}.start`, 0, seconds));
+    clips.push({ ...clip, url });
+  }
+  const { sound } = plan;
+  const tone = sound && (await find(sound.url, 'plan.sound.url', 'audio-or-video'));
+  return { plan: { ...plan, clips, sound: sound && tone && { ...sound, url: tone.url } }, sources, issues };
+}
+
+type OwnFile = { url: string; type: string; seconds: number | null; outputId: string | undefined };
+
+/** Resolves to a file without a type when there is none: the place that names it is not known here. */
+async function findFile(deps: RouteDeps, userId: string, address: string): Promise<OwnFile> {
+  const key = deps.mediaAddresses.formatKey(address);
+  const file = key === undefined ? undefined : await findOwnFile(deps, userId, key);
+  // Without a host, so that it stays valid when PUBLIC_URL changes.
+  return {
+    url: `/media/${key}`,
+    type: file?.type ?? '',
+    seconds: file?.seconds ?? null,
+    outputId: file?.source?.outputId,
+  };
+}
+
+function assertFits(file: OwnFile, path: string, accept: UploadAccept): OwnFile {
+  if (file.type === '') throw new AppError('file_not_found', { details: { path } });
+  if (isAccepted(file.type, accept)) return file;
+  const { code, message, details } = unsupportedFile(accept);
+  throw new AppError(code, { message, details: { ...details, path } });
+}

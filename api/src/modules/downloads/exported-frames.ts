@@ -1,0 +1,100 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@atelier/contract';
+import type { FramePlace } from '@atelier/media';
+import { copyFromStore, fileWords, getWorkFolder, streamFile, temporaryName } from '@atelier/storage';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteDeps } from '../../api.ts';
+import { type ZipEntry, zipEntries } from './zip-entries.ts';
+
+/** Half a minute of 1080p at 30 pictures a second has 1.9 billion pixels, which are some gigabytes as PNG. */
+const limits = { maxFrames: 3_000, maxPixels: 2_000_000_000 };
+/** Some seconds of work: other conversions wait for no more than a piece. */
+const piece = { piecePixels: 20_000_000, pieceMs: 5_000 };
+const timeoutMs = 60_000;
+/** Longer than others' conversions take: a client that takes nothing for this long has gone. */
+const idleMs = 120_000;
+
+type Connection = { request: FastifyRequest; reply: FastifyReply; userId: string };
+
+/**
+ * Sends all pictures of a video as PNG in a zip, which are written piece by piece while it is sent. A user has one download
+ * at a time. Throws AppError: download_running, file_not_found, size_limit, media_unreadable, request_aborted.
+ */
+export async function serveFrames(
+  deps: RouteDeps,
+  { request, reply, userId }: Connection,
+  { key, name }: { key: string; name: string },
+): Promise<FastifyReply> {
+  const end = deps.pace.begin(userId);
+  const folder = join(getWorkFolder(deps.env), temporaryName());
+  const leaving = new AbortController();
+  reply.raw.once('close', () => leaving.abort());
+  const close = async () => {
+    await rm(folder, { recursive: true, force: true });
+    end();
+  };
+  try {
+    const writer = await openWriter(deps, { key, folder, signal: leaving.signal });
+    const first = await writer.write();
+    if (reply.raw.destroyed) throw new AppError('request_aborted');
+    request.raw.setTimeout(idleMs);
+    reply.type('application/zip').header('content-disposition', formatName(name));
+    return reply.send(zipEntries(listFrames(writer, first, close), deps.pace));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Piece = { paths: { name: string; path: string }[]; after?: FramePlace };
+type Writer = { write(after?: FramePlace): Promise<Piece> };
+
+async function openWriter(
+  { store, pace, zipMedia }: RouteDeps,
+  { key, folder, signal }: { key: string; folder: string; signal: AbortSignal },
+): Promise<Writer> {
+  const [path, frames] = [join(folder, 'video'), join(folder, 'frames')];
+  await mkdir(frames, { recursive: true });
+  await copyFromStore(store, key, path);
+  return {
+    async write(after) {
+      const request = { path, folder: frames, ...limits, ...piece, ...(after && { after }) };
+      const written = await pace.convert(async () => {
+        if (signal.aborted) throw new AppError('request_aborted');
+        return zipMedia.writeFrames(request, { timeoutMs, signal });
+      });
+      if (!written.ok)
+        throw new AppError('size_limit', { message: 'This video has too many pictures, or too large ones' });
+      const paths = written.names.map((name) => ({ name, path: join(frames, name) }));
+      return { paths, ...(written.after && { after: written.after }) };
+    },
+  };
+}
+
+/** Each picture is removed once it is sent, so that no more than a piece is on disk. */
+async function* listFrames(
+  writer: Writer,
+  first: Piece,
+  close: () => Promise<void>,
+): AsyncGenerator<ZipEntry> {
+  try {
+    for (let { paths, after } = first; ; { paths, after } = await writer.write(after)) {
+      for (const { name, path } of paths) {
+        yield { name, source: streamFile(path), modifiedAt: new Date() };
+        await rm(path);
+      }
+      if (!after) return;
+    }
+  } finally {
+    await close();
+  }
+}
+
+const maxWordsCodePoints = 60;
+
+function formatName(prompt: string): string {
+  const words = [...[...fileWords(prompt)].join('-')].slice(0, maxWordsCodePoints).join('');
+  return contentDisposition(`${words.replace(/-$/, '') || 'atelier'}-frames.zip`, { type: 'attachment' });
+}

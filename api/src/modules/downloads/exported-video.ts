@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { AppError, exportedVideoQuery, idParams } from '@atelier/contract';
+import {
+  findRecipePreferences,
+  type GenerationRow,
+  type GenerationWithOutputs,
+  getOwnGeneration,
+} from '@atelier/db';
+import { toAltText, toMade, toRecipe } from '@atelier/generations';
+import { copyFromStore } from '@atelier/storage';
+import * as z from 'zod/mini';
+import type { Api, RouteDeps } from '../../api.ts';
+import { signedIn } from '../auth/session.ts';
+import { selectFinishedFile } from '../generations/finished-file.ts';
+import { emptyBody } from '../media/send-bytes.ts';
+import { serveFrames } from './exported-frames.ts';
+import { type MadeVideo, serveMadeVideo } from './serve-made-video.ts';
+
+const anyFile = { schema: z.unknown() };
+const response = {
+  200: {
+    content: {
+      'video/webm': anyFile,
+      'image/gif': anyFile,
+      'image/webp': anyFile,
+      'application/zip': anyFile,
+    },
+  },
+};
+
+export function exportedVideoRoutes(api: Api, deps: RouteDeps): void {
+  api.get(
+    '/api/generations/:id/export',
+    {
+      config: { keyScopes: ['files'] },
+      schema: {
+        tags: ['generations'],
+        summary: 'Download a video in another format',
+        description:
+          'The video or GIF is written again: as WebM in its size and with its sound, as GIF of at most 640 pixels and 15 pictures a second, as animated WebP of at most 720 and 20, or as a zip of all its pictures as PNG. It is free. About a minute of 1080p is the longest, half of that for pictures.',
+        params: idParams,
+        querystring: exportedVideoQuery,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { userId } = signedIn(request);
+      const { format, output = 0 } = request.query;
+      const { generation, key } = await findVideo(deps, { id: request.params.id, output, userId });
+      reply.header('cache-control', 'no-store');
+      // Without making the file only to drop it, its length stays unknown.
+      if (request.method === 'HEAD') return reply.send(emptyBody());
+      const connection = { request, reply, userId };
+      if (format === 'frames') return serveFrames(deps, connection, { key, name: generation.prompt });
+      return serveMadeVideo(deps, connection, (folder, signal) =>
+        exportVideo(deps, { generation, key, format }, { folder, signal }),
+      );
+    },
+  );
+}
+
+type Found = { generation: GenerationRow; key: string };
+
+/** Throws AppError: not_found, not_finished, no_video. */
+async function findVideo(
+  { db }: RouteDeps,
+  { id, output, userId }: { id: string; output: number; userId: string },
+): Promise<Found> {
+  const own = await getOwnGeneration(db.pool, id, userId);
+  return { generation: own.generation, key: selectMoving(own, output) };
+}
+
+/** The key of a video, which a GIF is as well. */
+function selectMoving(own: GenerationWithOutputs, index: number): string {
+  const output = own.outputs.find(({ position }) => position === index);
+  const gifKey = output?.content_type === 'image/gif' ? output.storage_key : null;
+  if (gifKey !== null && own.generation.finished_at !== null) return gifKey;
+  return selectFinishedFile(own, 'video', index).key;
+}
+
+/** A minute of 1080p at 30 pictures a second has 3.7 billion pixels. */
+const maxPixels = 4_000_000_000;
+/** Many proxies give up a reply without a byte soon after. */
+const maxMs = 100_000;
+const timeoutMs = maxMs + 20_000;
+
+/**
+ * Writes the video in another format. Throws AppError: file_not_found, size_limit, media_unreadable, request_aborted,
+ * rate_limited.
+ */
+async function exportVideo(
+  deps: RouteDeps,
+  { generation, key, format }: Found & { format: 'webm' | 'gif' | 'webp' },
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<MadeVideo> {
+  const [path, outputPath] = [join(folder, 'video'), join(folder, 'out')];
+  return deps.pace.rewrite(async () => {
+    if (signal.aborted) throw new AppError('request_aborted');
+    await copyFromStore(deps.store, key, path);
+    const request = { path, outputPath, format, maxPixels, maxMs };
+    const exported = await deps.captionMedia.exportVideo(request, { timeoutMs, signal });
+    if (!exported.ok)
+      throw new AppError('size_limit', {
+        message: 'This video is too long or too large to be written again',
+      });
+    const { contentType } = exported;
+    const signed = await signExported(deps, generation, { path, outputPath });
+    return { path: signed, contentType, name: generation.prompt };
+  });
+}
+
+/** Returns the file to send. The signer leaves a type that cannot be signed as it is, such as WebM. */
+async function signExported(
+  { signer, db }: RouteDeps,
+  video: GenerationRow,
+  { path, outputPath }: { path: string; outputPath: string },
+): Promise<string> {
+  const signedPath = `${outputPath}-signed`;
+  const { downloads } = await findRecipePreferences(db.pool, video.user_id);
+  const signed = await signer?.sign({
+    inputPath: outputPath,
+    outputPath: signedPath,
+    parentPath: path,
+    made: toMade(video),
+    recipe: downloads ? toRecipe(video) : undefined,
+    altText: downloads ? toAltText(video, { showsPrompt: true }) : undefined,
+    action: 'c2pa.converted',
+  });
+  return signed ? signedPath : outputPath;
+}
