@@ -10,7 +10,7 @@ const rules = [
      from purchase where taken < 0 or owed < 0 or taken + owed > credits`,
 
   `select format('generation %s of %s credits has %s reserve entries of %s', id, cost, reserves, reserved)
-     from booked where reserves - exchanges <> 1 or reserved <> cost`,
+     from booked where reserves - exchanges <> (cost > 0)::integer or reserved <> cost`,
   `select format('generation %s is %s and settled %s and released %s of %s held credits',
                  id, status, settled_entries, released_entries, reserved)
      from booked where has_ended and settled_entries + released_entries <> reserved`,
@@ -39,6 +39,16 @@ const rules = [
             when line_place > (select line_tail from credit_account a where a.user_id = generation.user_id)
               then 'is behind its end' end)) as found (what)
     where status = 'waiting' and what is not null`,
+
+  // A cut has one result, however many processes rendered it; a result outlives its cut, which is forgotten after a day.
+  `select format('the cuts %s have the same result %s', string_agg(id::text, ', '), generation_id)
+     from cut where generation_id is not null group by generation_id having count(*) > 1`,
+  `select format('user %s has %s results of %s completed cuts', g.user_id, count(*), min(c.completed))
+     from generation g
+     join (select user_id, count(*) filter (where state = 'completed') as completed from cut group by user_id) c
+       on c.user_id = g.user_id
+    where g.kind = 'cut' and g.created_at > now() - interval '23 hours'
+    group by g.user_id having count(*) <> min(c.completed)`,
 
   // While a generation runs, two attempts may both have been accepted; its end leaves one and makes the other an orphan.
   `select format('submission %s of generation %s is at the provider as %s, but the generation ended with %s and it is no orphan',

@@ -1,4 +1,4 @@
-import type { CreateBatchReply, CreateReply } from '@atelier/contract';
+import type { CreateBatchReply, CreateReply, PublicCut } from '@atelier/contract';
 import type { Db } from '@atelier/db';
 import type { Operation } from '../load/operation-log.ts';
 
@@ -18,6 +18,8 @@ type PurchaseRow = { id: string; paid_at: Date | null; entries: number };
 type ClosingRow = { id: string; is_closed: boolean; is_withdrawn: boolean };
 type Generations = {
   generations: Map<string, Row>;
+  /** By their request_id. */
+  cuts: Map<string, { id: string }>;
   purchases: Map<string, PurchaseRow>;
   closings: Map<string, ClosingRow>;
 };
@@ -37,6 +39,7 @@ const traces: Readonly<Record<string, (call: Operation, found: Generations) => s
     if (rows.length !== batch.lines) return `has ${rows.length} of ${batch.lines} lines`;
     return rows.every((row) => row.user_id === userId) ? undefined : 'belongs to another user';
   },
+  cut: ({ subject }, { cuts }) => (cuts.has(subject) ? undefined : 'does not exist'),
   cancel({ subject }, { generations }) {
     const row = generations.get(subject);
     return row?.cancel_requested_at || row?.status === 'cancelled' ? undefined : 'is not cancelled';
@@ -86,6 +89,7 @@ export async function checkAcknowledged({ pool }: Db, calls: readonly Operation[
     `select u.id, u.closed_at is not null as is_closed, e.withdrawn_at is not null as is_withdrawn
        from erasure e join app_user u on u.id = e.user_id`,
   );
+  const cuts = await pool.query<{ id: string }>('select request_id as id from cut');
   const restored = new Set(
     calls.flatMap(({ action, outcome, subject }) =>
       action === 'restore' && outcome !== 'fail' ? [subject] : [],
@@ -94,6 +98,7 @@ export async function checkAcknowledged({ pool }: Db, calls: readonly Operation[
   for (const row of generations.rows) row.may_be_restored = restored.has(row.id);
   const found = {
     generations: mapById(generations.rows),
+    cuts: mapById(cuts.rows),
     purchases: mapById(purchases.rows),
     closings: mapById(closings.rows),
   };
@@ -119,11 +124,12 @@ function findDoubles(calls: readonly Operation[]): string[] {
 }
 
 function isAccepted({ action, outcome }: Operation): boolean {
-  return (action === 'submit' || action === 'batch') && outcome === 'ok';
+  return ['submit', 'batch', 'cut'].includes(action) && outcome === 'ok';
 }
 
-/** The id of the generation, or of the batch. */
+/** The id of the generation, of the batch, or of the cut. */
 function madeId({ action, body }: Operation): string {
+  if (action === 'cut') return (body as { cut: PublicCut }).cut.id;
   return action === 'batch' ? (body as CreateBatchReply).batch.id : (body as CreateReply).id;
 }
 
@@ -132,7 +138,7 @@ async function findUnnamed({ pool }: Pick<Db, 'pool'>): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; keys: number }>(
     `select g.id, count(k.key)::int as keys from generation g
        left join idempotency_key k on k.generation_id = g.id
-      where g.batch_line is null group by g.id having count(k.key) <> 1`,
+      where g.batch_line is null and g.kind <> 'cut' group by g.id having count(k.key) <> 1`,
   );
   return rows.map(({ id, keys }) => `double: the generation ${id} has ${keys} keys`);
 }

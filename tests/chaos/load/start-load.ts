@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Chance } from '../chance.ts';
 import type { Stage } from '../stage/open-stage.ts';
 import { closeOrKeep, signInAgain } from './close-account.ts';
+import { cutOne } from './cut-one.ts';
 import type { EnrolledUser } from './enroll-users.ts';
 import { openPage } from './open-page.ts';
 import { createOperationLog, type OperationLog } from './operation-log.ts';
@@ -38,6 +39,7 @@ const weights = {
   buy: 4,
   back: 1,
   takeOut: 1,
+  cut: 4,
   read: 14,
   close: 2,
 };
@@ -79,6 +81,7 @@ export function startLoad(
       const owner = await signInAgain(given.log, user);
       if (owner) await takeOut(given, { ...user, client: owner });
     },
+    cut: cutOne,
     read: readLists,
     close: (given: typeof deps, user: User) =>
       mayClose.delete(user) ? closeOrKeep(given, user) : readLists(given, user),

@@ -122,7 +122,7 @@ async function uploadInputs(deps: SubmitDeps, user: User, kind: Kind) {
 }
 
 /** A user uploads a file once and mostly uses it again. */
-async function uploadOne({ log, chance, samples }: SubmitDeps, user: User, accept: UploadAccept) {
+export async function uploadOne({ log, chance, samples }: SubmitDeps, user: User, accept: UploadAccept) {
   const known = user.uploads[accept];
   if (known !== undefined && chance.isTrue(0.8)) return known;
   const { client } = user;
