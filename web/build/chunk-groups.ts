@@ -16,8 +16,8 @@ const parts: Record<string, Modules> = {
   },
   // Modules that forms share with the dialogs that open from them, such as the sheet of a batch.
   'form-parts': {
-    src: `features/create/(labels|form-values|field-problems|open-form|prefill/(travel|use-prefill|prompt-history)|uploads/upload-board)
-      lib/api/upload-file product/drop/pending-files ui/text-area`,
+    src: `features/create/(labels|form-values|field-problems|open-form|prefill/(travel|use-prefill|prompt-history))
+      lib/api/upload-file product/(drop/pending-files|uploads/(upload-board|use-upload-labels)) ui/text-area`,
     icons: 'lock upload',
     packages: 'catalog/src/(parse-input|price-range) contract/src/generation/upload-limits',
   },

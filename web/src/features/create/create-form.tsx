@@ -7,6 +7,7 @@ import { LockNotice } from '#product/account/lock-notice.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { takePressedGenerate } from '#product/generation/actions/pressed-generate.ts';
 import { findKindClosure } from '#product/kinds/kind-closures.ts';
+import { summarizeUploads } from '#product/uploads/upload-board.ts';
 import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/show-toast.ts';
 import type { PaidOptions } from './controls/control-props.ts';
@@ -28,7 +29,6 @@ import { usePublishedForm } from './open-form.ts';
 import { usePrefill, useReplacedText } from './prefill/use-prefill.ts';
 import { GenerateBar } from './submit/generate-bar.tsx';
 import { useSubmit } from './submit/use-submit.ts';
-import { summarizeUploads } from './uploads/upload-board.ts';
 import { type Uploads, useUploads } from './uploads/use-uploads.ts';
 
 const Follower = lazyPart(async () => (await import('./follow/follower.tsx')).Follower);

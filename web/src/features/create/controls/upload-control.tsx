@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
 import { useAfterRender } from '#lib/use-after-render.ts';
+import { acceptLists } from '#product/uploads/upload-board.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { useFieldLabels } from '../labels.ts';
-import { acceptLists } from '../uploads/upload-board.ts';
 import type { Uploads } from '../uploads/use-uploads.ts';
 import type { ControlProps } from './control-props.ts';
 

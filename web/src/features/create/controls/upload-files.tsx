@@ -7,16 +7,16 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '#lib/store.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { findSort } from '#product/generation/find-sort.ts';
+import { toPreviewAddress, type UploadItem } from '#product/uploads/upload-board.ts';
+import { useUploadLabels } from '#product/uploads/use-upload-labels.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { SmallPlayer } from '#ui/sound/small-player.tsx';
-import { LibraryChoice } from '../choice/library-choice.tsx';
-import { useUploadLabels } from '../labels.ts';
-import { toPreviewAddress, type UploadItem } from '../uploads/upload-board.ts';
 import type { Uploads } from '../uploads/use-uploads.ts';
+import { LibraryChoice } from './library-choice.tsx';
 
 type MovingFileProps = { item: UploadItem; isSmall: boolean; onCancel: () => void };
 

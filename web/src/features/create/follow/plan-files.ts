@@ -2,8 +2,8 @@ import { findFamily, type Kind, type VariantInput } from '@atelier/catalog';
 import type { UploadAccept } from '@atelier/contract';
 import { findKindClosure } from '#product/kinds/kind-closures.ts';
 import { loadKind } from '#product/kinds/kinds.ts';
+import { isFitting } from '#product/uploads/upload-board.ts';
 import { type FormValues, initialValues, isShown } from '../form-values.ts';
-import { isFitting } from '../uploads/upload-board.ts';
 
 /** A file to upload, or the address of one that has been. */
 type Content = File | string;

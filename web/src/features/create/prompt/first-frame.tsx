@@ -1,7 +1,7 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useTranslation } from 'react-i18next';
 import { addPendingFiles } from '#product/drop/pending-files.ts';
-import { acceptLists } from '../uploads/upload-board.ts';
+import { acceptLists } from '#product/uploads/upload-board.ts';
 
 /** Takes a picture for a form that has no field for one: the form follows it, as when it is dropped. */
 export function FirstFrame() {

@@ -8,12 +8,12 @@ import { formatCredits } from '#lib/format.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import type { Account } from '#product/account/account-store.ts';
 import { useKindClosures } from '#product/kinds/kind-closures.ts';
+import type { UploadSummary } from '#product/uploads/upload-board.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu } from '#ui/menu.tsx';
 import { Popover, popoverAnchor } from '#ui/popover.tsx';
 import { type FormValues, pricedInput } from '../form-values.ts';
-import type { UploadSummary } from '../uploads/upload-board.ts';
 
 const loadParts = async () => (await import('./generate-bar-parts.tsx')).loadParts();
 const BarNotices = lazyPart(async () => (await loadParts()).BarNotices);

@@ -2,9 +2,9 @@ import type { Kind } from '@atelier/catalog';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '#lib/format.ts';
+import { toPreviewAddress } from '#product/uploads/upload-board.ts';
 import { type FormValues, isFilled } from '../form-values.ts';
 import { findLimit, limitName, listTimedFields } from './limit-by-length.ts';
-import { toPreviewAddress } from './upload-board.ts';
 
 type FileLengthProps = {
   kind: Kind;

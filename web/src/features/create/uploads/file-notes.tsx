@@ -2,12 +2,12 @@ import type { Field, Kind } from '@atelier/catalog';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isStill } from '#product/media-facts.build.ts';
+import { toPreviewAddress } from '#product/uploads/upload-board.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import type { FormValues } from '../form-values.ts';
 import { FileLength } from './file-length.tsx';
 import { listTimedFields } from './limit-by-length.ts';
-import { toPreviewAddress } from './upload-board.ts';
 import type { Uploads } from './use-uploads.ts';
 
 type FileNotesProps = {

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '#lib/store.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
+import { createUploadBoard, takeFitting, type UploadItem } from '#product/uploads/upload-board.ts';
+import { useUploadLabels } from '#product/uploads/use-upload-labels.ts';
 import { showToast } from '#ui/show-toast.ts';
 import type { ChangeValue, FormValues } from '../form-values.ts';
-import { useUploadLabels } from '../labels.ts';
-import { createUploadBoard, takeFitting, type UploadItem } from './upload-board.ts';
 
 export type Uploads = {
   items: readonly UploadItem[];

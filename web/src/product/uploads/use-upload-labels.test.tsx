@@ -4,8 +4,8 @@ import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, it } from 'vitest';
 import create from '../../locales/en/create.json' with { type: 'json' };
 import messages from '../../locales/en/messages.json' with { type: 'json' };
-import { useUploadLabels } from './labels.ts';
-import type { UploadItem } from './uploads/upload-board.ts';
+import type { UploadItem } from './upload-board.ts';
+import { useUploadLabels } from './use-upload-labels.ts';
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({

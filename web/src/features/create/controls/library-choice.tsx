@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
-const ChoiceDialog = lazyPart(async () => (await import('./choice-dialog.tsx')).ChoiceDialog, {
+const ChoiceDialog = lazyPart(async () => (await import('#product/choice/choice-dialog.tsx')).ChoiceDialog, {
   note: 'above',
 });
 

@@ -26,18 +26,27 @@ type ChoiceDialogProps = {
   accept: UploadAccept;
   maxFiles: number;
   chosen: readonly string[];
-  onChange: (urls: readonly string[]) => void;
+  /** `file` is the one that was chosen or taken back. */
+  onChange: (urls: readonly string[], file: WorkFile) => void;
   onClose: () => void;
 };
+
+/** A result, and the work that it belongs to. */
+export type WorkFile = { generation: PublicGeneration; output: ShownOutput };
 
 /** Chooses files of the user's own works, the newest first. The only file of a field closes the dialog. */
 export function ChoiceDialog({ label, accept, maxFiles, chosen, onChange, onClose }: ChoiceDialogProps) {
   const { t } = useTranslation('dialogs');
   const [search, setSearch] = useState('');
   const isList = maxFiles > 1;
-  const choose = (url: string) => {
-    if (chosen.includes(url)) return onChange(chosen.filter((known) => known !== url));
-    onChange(isList ? [...chosen, url] : [url]);
+  const choose = (file: WorkFile) => {
+    const { url } = file.output;
+    if (chosen.includes(url))
+      return onChange(
+        chosen.filter((known) => known !== url),
+        file,
+      );
+    onChange(isList ? [...chosen, url] : [url], file);
     if (!isList) onClose();
   };
   const done = (
@@ -84,7 +93,7 @@ type PageProps = {
   media: Medium[];
   chosen: readonly string[];
   isFull: boolean;
-  onChoose: (url: string) => void;
+  onChoose: (file: WorkFile) => void;
 };
 
 /** Page after page, each from the last work of the one before. */
@@ -139,7 +148,7 @@ function WorkPage({ search, media, before, onMore, ...choice }: WorkPageProps) {
     <>
       <ul aria-busy={!files} className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-4">
         {files
-          ? files.map((file) => <WorkFile key={file.output.id} {...file} {...choice} />)
+          ? files.map((file) => <WorkTile key={file.output.id} {...file} {...choice} />)
           : places.map((place) => (
               <li key={place}>
                 <Skeleton className="aspect-video rounded-md" />
@@ -157,12 +166,9 @@ function WorkPage({ search, media, before, onMore, ...choice }: WorkPageProps) {
 
 const places = Array.from({ length: 8 }, (_, index) => `place-${index}`);
 
-type WorkFileProps = Pick<PageProps, 'chosen' | 'isFull' | 'onChoose'> & {
-  generation: PublicGeneration;
-  output: ShownOutput;
-};
+type WorkTileProps = Pick<PageProps, 'chosen' | 'isFull' | 'onChoose'> & WorkFile;
 
-function WorkFile({ generation, output, chosen, isFull, onChoose }: WorkFileProps) {
+function WorkTile({ generation, output, chosen, isFull, onChoose }: WorkTileProps) {
   const isChosen = chosen.includes(output.url);
   const picture = output.poster_url ?? (isStill[generation.medium] ? output.url : undefined);
   const words = makeExcerpt(generation.prompt, 80) || generation.model;
@@ -172,7 +178,7 @@ function WorkFile({ generation, output, chosen, isFull, onChoose }: WorkFileProp
         type="button"
         aria-pressed={isChosen}
         disabled={isFull && !isChosen}
-        onClick={() => onChoose(output.url)}
+        onClick={() => onChoose({ generation, output })}
         className={classNames(
           'grid w-full overflow-hidden rounded-md bg-raised text-left hover:bg-hover disabled:opacity-50',
           isChosen && 'outline-2 outline-offset-2 outline-accent-text',
