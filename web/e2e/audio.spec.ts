@@ -212,7 +212,7 @@ test('a low tile of a sound that is pointed at has its prompt above its actions,
   const line = tile.locator('p', { hasText: prompt }).last();
   const [lineBox, actionBox] = [await line.boundingBox(), await actions.boundingBox()];
   expect((lineBox?.y ?? 0) + (lineBox?.height ?? 0)).toBeLessThanOrEqual(actionBox?.y ?? 0);
-  // What lies below is not seen through it.
+  // The prompt below is not seen through it.
   await expect(line.locator('..')).toHaveCSS('background-color', /^(rgb|oklch)\([^/]+\)$/);
 });
 

@@ -15,7 +15,7 @@ export function StageBox({ isFlowing = false, children }: StageBoxProps) {
       className={classNames(
         'grid overflow-auto',
         // The arrows to the works before and after stand beside it.
-        isFlowing ? 'relative min-h-full pointer-fine:px-10 md:absolute md:inset-0' : 'absolute inset-0',
+        isFlowing ? 'relative min-h-full md:absolute md:inset-0 md:px-8' : 'absolute inset-0',
       )}
     >
       {children}

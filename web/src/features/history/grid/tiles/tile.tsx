@@ -9,6 +9,7 @@ import { makeExcerpt, tilePromptLength } from '#product/generation/excerpt.ts';
 import { useAwaited, useTurn } from '#product/generation/pictures/generation-picture.tsx';
 import { StatusBadge } from '#product/generation/progress/status-badge.tsx';
 import { mediumViews } from '#product/media/index.ts';
+import { isHeard } from '#product/media-facts.build.ts';
 import { classNames } from '#ui/class-names.ts';
 import { prefersStill } from '#ui/prefers-still.ts';
 import { TitleLink } from '../../list/generation-row.tsx';
@@ -86,7 +87,11 @@ const Tile = memo(function Tile(props: TileProps) {
           <Star
             size={14}
             aria-hidden="true"
-            className="absolute bottom-2 left-2 fill-current text-on-accent"
+            className={classNames(
+              'absolute bottom-2 fill-current text-on-accent',
+              // Its button that plays is at the left.
+              isHeard[generation.medium] ? 'right-2' : 'left-2',
+            )}
           />
         ) : null}
       </div>
