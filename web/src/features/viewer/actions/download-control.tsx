@@ -14,7 +14,7 @@ import { buttonVariants } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { MenuItem, menuItemClassName } from '#ui/menu-item.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { CaptionedDownload } from './captioned-download.tsx';
+import { VideoFormats } from './video-formats.tsx';
 
 export type DownloadProps = { generation: PublicGeneration; output: ShownOutput | undefined };
 
@@ -77,8 +77,7 @@ export function DownloadControl({ generation, output, className, iconPx, label }
 export function FormatMenu({ generation, output }: DownloadProps) {
   const { t } = useTranslation(['viewer', 'understanding']);
   const answer = mediumViews[generation.medium].copyText?.(generation);
-  if (isVideo(output))
-    return <CaptionedDownload key={generation.id} generation={generation} output={output} />;
+  if (isVideo(output)) return <VideoFormats key={generation.id} generation={generation} output={output} />;
   if (!answer && !(output && hasVideo(generation))) return null;
   return (
     <Menu

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import type { GenerationAddress } from '#product/generation/actions/generation-address.ts';
 import { hasShownResult } from '#product/generation/outputs.ts';
 import { classNames } from '#ui/class-names.ts';
-import { CaptionedDownload } from './captioned-download.tsx';
 import { type DownloadProps, isVideo } from './download-control.tsx';
 import { listSteps } from './list-steps.ts';
 import { FirstStep, StepControl, StepFace } from './step-control.tsx';
 import { useSteps } from './use-step.ts';
+import { VideoFormats } from './video-formats.tsx';
 import { sheetRow, ViewerSheet } from './viewer-sheet.tsx';
 
 type ViewerSheetsProps = DownloadProps & {
@@ -53,7 +53,7 @@ export function ViewerSheets({ address, onCompare, onTag, onDelete, ...work }: V
           </span>
         </button>
       ) : null}
-      {isVideo(work.output) ? <CaptionedDownload {...work} isRow /> : null}
+      {isVideo(work.output) ? <VideoFormats {...work} isRow /> : null}
       {listSteps(work.generation, work.output).includes('seed') ? (
         <StepControl {...work} id="seed" className={sheetRow}>
           {(step) => <StepFace step={step} iconPx={20} />}
