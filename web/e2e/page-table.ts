@@ -44,6 +44,10 @@ export const pageTable: Readonly<Record<string, (account: FullAccount) => PageCa
   '/admin/reports': () => operator('/admin/reports'),
   '/admin/results': () => operator('/admin/results'),
   '/admin/users/$id': ({ userId }) => operator(`/admin/users/${userId}`),
+  '/creator/cut': ({ videoId }) => [
+    ...both('/creator/cut'),
+    ...user(`/creator/cut?works=${videoId},${videoId}`),
+  ],
   '/creator/image-generation': () => [],
   '/creator/projects': () => both('/creator/projects'),
   '/creator/trash': () => both('/creator/trash'),

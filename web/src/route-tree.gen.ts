@@ -29,6 +29,7 @@ import { Route as AdminReportsRouteImport } from './routes/admin/reports.tsx';
 import { Route as AdminResultsRouteImport } from './routes/admin/results.tsx';
 import { Route as ApprovalsIdRouteImport } from './routes/approvals/$id.tsx';
 import { Route as ConnectChar123IdChar125RouteImport } from './routes/connect.{-$id}.tsx';
+import { Route as CreatorCutRouteImport } from './routes/creator/cut.tsx';
 import { Route as CreatorImageGenerationRouteImport } from './routes/creator/image-generation.tsx';
 import { Route as CreatorProjectsRouteImport } from './routes/creator/projects.tsx';
 import { Route as CreatorTranscriptionRouteImport } from './routes/creator/transcription.tsx';
@@ -156,6 +157,11 @@ const ApprovalsIdRoute = ApprovalsIdRouteImport.update({
 const ConnectChar123IdChar125Route = ConnectChar123IdChar125RouteImport.update({
   id: '/connect/{-$id}',
   path: '/connect/{-$id}',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreatorCutRoute = CreatorCutRouteImport.update({
+  id: '/creator/cut',
+  path: '/creator/cut',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CreatorImageGenerationRoute = CreatorImageGenerationRouteImport.update({
@@ -327,6 +333,7 @@ export interface FileRoutesByFullPath {
   '/admin/results': typeof AdminResultsRoute;
   '/approvals/$id': typeof ApprovalsIdRoute;
   '/connect/{-$id}': typeof ConnectChar123IdChar125Route;
+  '/creator/cut': typeof CreatorCutRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/transcription': typeof CreatorTranscriptionRoute;
@@ -375,6 +382,7 @@ export interface FileRoutesByTo {
   '/admin/results': typeof AdminResultsRoute;
   '/approvals/$id': typeof ApprovalsIdRoute;
   '/connect/{-$id}': typeof ConnectChar123IdChar125Route;
+  '/creator/cut': typeof CreatorCutRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/transcription': typeof CreatorTranscriptionRoute;
@@ -426,6 +434,7 @@ export interface FileRoutesById {
   '/admin/results': typeof AdminResultsRoute;
   '/approvals/$id': typeof ApprovalsIdRoute;
   '/connect/{-$id}': typeof ConnectChar123IdChar125Route;
+  '/creator/cut': typeof CreatorCutRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/transcription': typeof CreatorTranscriptionRoute;
@@ -478,6 +487,7 @@ export interface FileRouteTypes {
     | '/admin/results'
     | '/approvals/$id'
     | '/connect/{-$id}'
+    | '/creator/cut'
     | '/creator/image-generation'
     | '/creator/projects'
     | '/creator/transcription'
@@ -526,6 +536,7 @@ export interface FileRouteTypes {
     | '/admin/results'
     | '/approvals/$id'
     | '/connect/{-$id}'
+    | '/creator/cut'
     | '/creator/image-generation'
     | '/creator/projects'
     | '/creator/transcription'
@@ -576,6 +587,7 @@ export interface FileRouteTypes {
     | '/admin/results'
     | '/approvals/$id'
     | '/connect/{-$id}'
+    | '/creator/cut'
     | '/creator/image-generation'
     | '/creator/projects'
     | '/creator/transcription'
@@ -623,6 +635,7 @@ export interface RootRouteChildren {
   YouRoute: typeof YouRoute;
   ApprovalsIdRoute: typeof ApprovalsIdRoute;
   ConnectChar123IdChar125Route: typeof ConnectChar123IdChar125Route;
+  CreatorCutRoute: typeof CreatorCutRoute;
   CreatorImageGenerationRoute: typeof CreatorImageGenerationRoute;
   CreatorProjectsRoute: typeof CreatorProjectsRoute;
   CreatorTranscriptionRoute: typeof CreatorTranscriptionRoute;
@@ -790,6 +803,13 @@ declare module '@tanstack/react-router' {
       path: '/connect/{-$id}';
       fullPath: '/connect/{-$id}';
       preLoaderRoute: typeof ConnectChar123IdChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/creator/cut': {
+      id: '/creator/cut';
+      path: '/creator/cut';
+      fullPath: '/creator/cut';
+      preLoaderRoute: typeof CreatorCutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/creator/image-generation': {
@@ -1043,6 +1063,7 @@ const rootRouteChildren: RootRouteChildren = {
   YouRoute: YouRoute,
   ApprovalsIdRoute: ApprovalsIdRoute,
   ConnectChar123IdChar125Route: ConnectChar123IdChar125Route,
+  CreatorCutRoute: CreatorCutRoute,
   CreatorImageGenerationRoute: CreatorImageGenerationRoute,
   CreatorProjectsRoute: CreatorProjectsRoute,
   CreatorTranscriptionRoute: CreatorTranscriptionRoute,

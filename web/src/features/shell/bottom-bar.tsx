@@ -63,7 +63,7 @@ export function BottomBar() {
   );
 }
 
-const otherPages = /^(history|projects|batches|trash)\b|\/history$/;
+const otherPages = /^(history|projects|batches|trash|cut)\b|\/history$/;
 
 /** Returns the path of a form below /creator; undefined for any other page. */
 export function readFormPath(pathname: string): string | undefined {

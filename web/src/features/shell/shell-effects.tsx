@@ -175,7 +175,9 @@ function useEnds(): void {
     () =>
       watchEnds((generation) => {
         const { kind, medium, status } = generation;
-        const isShown = isMediumShownAt(router.state.location.pathname, medium);
+        const { pathname } = router.state.location;
+        // The bench says it itself.
+        const isShown = kind === 'cut' ? pathname === '/creator/cut' : isMediumShownAt(pathname, medium);
         const hasFailed = status === 'failed';
         if (status === 'cancelled') return;
         noteEnd(generation.id);

@@ -45,6 +45,7 @@ type Namespace =
   | 'camera'
   | 'share'
   | 'transcript'
+  | 'cut'
   | 'viewer';
 
 type Messages = Record<string, unknown>;

@@ -5,6 +5,7 @@ import type audio from '../../locales/en/audio.json';
 import type batches from '../../locales/en/batches.json';
 import type camera from '../../locales/en/camera.json';
 import type closing from '../../locales/en/closing.json';
+import type cut from '../../locales/en/cut.json';
 import type developers from '../../locales/en/developers.json';
 import type dialogs from '../../locales/en/dialogs.json';
 import type help from '../../locales/en/help.json';
@@ -54,6 +55,7 @@ declare module 'i18next' {
       help: typeof help;
       legal: typeof legal;
       closing: typeof closing;
+      cut: typeof cut;
       developers: typeof developers;
       dialogs: typeof dialogs;
       history: typeof history;

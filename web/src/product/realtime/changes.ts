@@ -1,4 +1,4 @@
-import type { PublicPurchase, PublicTakeOut } from '@atelier/contract';
+import type { PublicCut, PublicPurchase, PublicTakeOut } from '@atelier/contract';
 import { createSignal } from '#lib/store.ts';
 
 // Each is notified when what it is named for has changed, here or in another browser: it is to be read again.
@@ -14,3 +14,5 @@ export const batchChanges = createSignal();
 export const purchaseChanges = createSignal<PublicPurchase>();
 /** Only the account page subscribes. */
 export const takeOutChanges = createSignal<PublicTakeOut>();
+/** Only the cutting bench subscribes. */
+export const cutChanges = createSignal<PublicCut>();

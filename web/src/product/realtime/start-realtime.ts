@@ -16,6 +16,7 @@ import { rereadKindClosures } from '#product/kinds/kind-closures.ts';
 import { isQuick } from '#product/media-facts.build.ts';
 import {
   batchChanges,
+  cutChanges,
   kindChanges,
   libraryChanges,
   lineChanges,
@@ -100,6 +101,7 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
     kindChanges.notify();
   });
   client.on('purchase:changed', ({ purchase }) => purchaseChanges.notify(purchase));
+  client.on('cut:changed', ({ cut }) => cutChanges.notify(cut));
   client.on('take-out:changed', ({ take_out }) => takeOutChanges.notify(take_out));
   client.on('approval:asked', (asked) =>
     withPart(

@@ -26,6 +26,7 @@ import { DeleteDialog } from '../history-dialogs.tsx';
 import { refreshLibrary } from '../history-key.ts';
 import { BarButton, barClasses, Face } from './bar-button.tsx';
 import { useBatchDownload } from './batch-download.tsx';
+import { BatchJoin, JoinItem } from './batch-join.tsx';
 import { BatchProject } from './batch-project.tsx';
 import { isElsewhere } from './select-mode.tsx';
 import type { SelectionState } from './selection.ts';
@@ -90,6 +91,7 @@ export function BatchBar(props: BatchBarProps) {
         />
         <FormatMenu formats={formats} />
         <BatchCompare generations={selection.generations} />
+        <BatchJoin generations={selection.generations} />
         <BarButton
           Icon={Trash2}
           label={t('batch.delete')}
@@ -99,7 +101,9 @@ export function BatchBar(props: BatchBarProps) {
           className="text-danger-text!"
           onClick={ask}
         />
-        <BatchMore all={all} formats={formats} onSelectAll={selectAll} onTag={onTag} onDelete={ask} />
+        <BatchMore all={all} formats={formats} onSelectAll={selectAll} onTag={onTag} onDelete={ask}>
+          <JoinItem generations={selection.generations} />
+        </BatchMore>
         <span className="max-lg:hidden">
           <IconButton label={t('batch.clear')} onClick={selection.clear} tooltipSide="above-end">
             <X size={18} aria-hidden="true" />
@@ -127,8 +131,9 @@ function BatchMore(props: {
   onSelectAll: () => void;
   onTag: () => void;
   onDelete: () => void;
+  children: ReactNode;
 }) {
-  const { all, formats, onSelectAll, onTag, onDelete } = props;
+  const { children, all, formats, onSelectAll, onTag, onDelete } = props;
   const { t } = useTranslation('library');
   return (
     <div className="contents lg:hidden">
@@ -146,6 +151,7 @@ function BatchMore(props: {
           {t('batch.tag')}
         </MenuItem>
         {formats}
+        {children}
         <MenuItem icon={<Trash2 size={16} />} onSelect={onDelete}>
           <span className="text-danger-text">{t('batch.delete')}</span>
         </MenuItem>

@@ -9,6 +9,7 @@ import Languages from 'lucide-react/icons/languages';
 import Library from 'lucide-react/icons/library';
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import LogOut from 'lucide-react/icons/log-out';
+import Scissors from 'lucide-react/icons/scissors';
 import Settings from 'lucide-react/icons/settings';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -24,6 +25,8 @@ import { chooseLanguage } from '#product/kinds/choose-language.ts';
 import { historyTypes, menuPages, pageTarget } from '#product/navigation/menu.ts';
 import { MenuIcon } from '../menu-icons.tsx';
 import type { Entry } from './rank-entries.ts';
+
+const batchesTarget = linkOptions({ to: '/creator/batches/{-$id}', params: { id: undefined } });
 
 /** Every page that a link of the menu or the account leads to. */
 export function usePages(): Entry[] {
@@ -57,12 +60,8 @@ export function usePages(): Entry[] {
       ),
     ),
     page('projects', t('menu.projects'), linkOptions({ to: '/creator/projects' }), <Folder size={16} />),
-    page(
-      'batches',
-      t('menu.batches'),
-      linkOptions({ to: '/creator/batches/{-$id}', params: { id: undefined } }),
-      plain,
-    ),
+    page('batches', t('menu.batches'), batchesTarget, plain),
+    page('cut', t('menu.cut'), linkOptions({ to: '/creator/cut' }), <Scissors size={16} />),
     page('trash', t('menu.trash'), linkOptions({ to: '/creator/trash' }), <Trash2 size={16} />),
     page('status', t('menu.status'), linkOptions({ to: '/status' }), plain),
     page(

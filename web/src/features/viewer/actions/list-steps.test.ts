@@ -44,7 +44,7 @@ function list(...given: Parameters<typeof makeWork>) {
 describe('the next steps', () => {
   it('of a silent video begin with a sound, of one with sound with its last frame', () => {
     const silent = listStepIds({ kind: 'text-to-video', medium: 'video', outputs: [file('video/mp4')] });
-    expect(silent.slice(0, 5)).toEqual(['sound', 'continue', 'upscale', 'vary', 'again']);
+    expect(silent.slice(0, 6)).toEqual(['sound', 'continue', 'upscale', 'cut', 'again', 'vary']);
     expect(silent).toContain('askFrame');
     const loud = listStepIds({
       kind: soundKinds[0] ?? '',
@@ -53,6 +53,13 @@ describe('the next steps', () => {
     });
     expect(loud[0]).toBe('continue');
     expect(loud).not.toContain('sound');
+  });
+
+  it('of a video that was cut lead to its plan, since no form made it', () => {
+    const steps = listStepIds({ kind: 'cut', medium: 'video', outputs: [file('video/mp4')] });
+    expect(steps).toContain('recut');
+    expect(steps).toContain('cut');
+    expect(steps).not.toContain('again');
   });
 
   it('of an image begin with a video, and name each form once', () => {

@@ -7,7 +7,7 @@ import { isTranscript } from '#product/transcript/is-answer.ts';
 import { listWordSteps, type WordStep } from './word-steps.ts';
 
 /** Further steps than the acts: the form as it was, and what is done with a frame of a video. */
-type OwnStep = WordStep | 'again' | 'askFrame' | 'lead' | 'saveFrame' | 'seed';
+type OwnStep = WordStep | 'again' | 'cut' | 'recut' | 'askFrame' | 'lead' | 'saveFrame' | 'seed';
 export type StepId = Exclude<ActId, 'joined'> | InputUse['id'] | OwnStep;
 
 /** The order of all next steps, which keeps that of the acts; the first one that fits is offered first. */
@@ -18,6 +18,8 @@ const order: readonly StepId[] = [
   'continue',
   'edit',
   'upscale',
+  'recut',
+  'cut',
   'vary',
   'remove-background',
   'again',
@@ -49,8 +51,10 @@ export function listSteps(generation: PublicGeneration, output: ShownOutput | un
   const frames = output?.content_type.startsWith('video/')
     ? (['askFrame', 'lead', 'saveFrame'] as const)
     : [];
+  const cuts = listCuts(generation, output);
   const seed = findSeed(generation) === undefined ? [] : (['seed'] as const);
-  return inOrder([...acts, ...uses.map(({ id }) => id), 'again', ...words, ...frames, ...seed]);
+  const again = cuts.includes('recut') ? [] : (['again'] as const);
+  return inOrder([...acts, ...uses.map(({ id }) => id), ...cuts, ...again, ...words, ...frames, ...seed]);
 }
 
 function listImageUses(generation: PublicGeneration): InputUse['id'][] {
@@ -63,6 +67,16 @@ export function findAskedImage({ input: { image } }: PublicGeneration) {
   return typeof image === 'string' && image !== '' ? { url: image, content_type: 'image/*' } : undefined;
 }
 
+/** The bench for a video, and the plan of a video that was made there, which has no form. */
+function listCuts({ kind }: PublicGeneration, output: ShownOutput | undefined): ('cut' | 'recut')[] {
+  if (!output?.content_type.startsWith('video/')) return [];
+  return kind === 'cut' ? ['recut', 'cut'] : ['cut'];
+}
+
 function inOrder(ids: readonly StepId[]): StepId[] {
-  return order.filter((id) => ids.includes(id));
+  const steps = order.filter((id) => ids.includes(id));
+  // The panel shows the first few, and a video has the bench among them: its other take comes behind the form as it was.
+  const take = ids.includes('cut') ? steps.indexOf('vary') : -1;
+  const place = steps.indexOf('again');
+  return take < 0 || place < take ? steps : steps.toSpliced(place + 1, 0, 'vary').toSpliced(take, 1);
 }

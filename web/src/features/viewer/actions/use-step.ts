@@ -3,6 +3,7 @@ import Camera from 'lucide-react/icons/camera';
 import Dices from 'lucide-react/icons/dices';
 import MoveRight from 'lucide-react/icons/move-right';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Scissors from 'lucide-react/icons/scissors';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useTranslation } from 'react-i18next';
 import { type ActId, findSeed } from '#product/acts/list-acts.ts';
@@ -48,6 +49,9 @@ export function useStep(id: StepId, generation: PublicGeneration, output: ShownO
             target: askAgainTarget(generation),
           }
         : { ...again, label: t('viewer:regenerate'), Icon: RefreshCw, target: { ...form, search } };
+    case 'cut':
+    case 'recut':
+      return { id, label: t(`viewer:${id}`), Icon: Scissors, credits: 0, target: findBench(id, generation) };
     case 'seed':
       return {
         ...again,
@@ -79,6 +83,11 @@ export function useStep(id: StepId, generation: PublicGeneration, output: ShownO
     default:
       return { id, label: t(`preview:uses.${id}`), Icon: WandSparkles, ...findUse(id, generation, output) };
   }
+}
+
+/** The bench with this video, or with the plan that made it. */
+function findBench(id: 'cut' | 'recut', { id: work }: PublicGeneration): ActDoing['target'] {
+  return { to: '/creator/cut', search: id === 'cut' ? { works: work } : { again: work } };
 }
 
 /** Returns what the form costs that a frame is for; a frame itself costs nothing. */

@@ -19,6 +19,7 @@ export function historyTarget({ id, medium }: Pick<PublicGeneration, 'id' | 'med
  */
 export function generationTarget(generation: PublicGeneration) {
   const { id, kind, medium } = generation;
-  const isOnCard = !isText[medium] && !isWithoutResult(generation);
+  // A cut has no form.
+  const isOnCard = kind !== 'cut' && !isText[medium] && !isWithoutResult(generation);
   return isOnCard ? { ...kindTarget(kind, medium), hash: `generation-${id}` } : historyTarget(generation);
 }

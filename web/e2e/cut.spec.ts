@@ -1,0 +1,259 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, type Locale, test } from './creator.ts';
+import { post } from './newcomers.ts';
+import { findSmallTargets } from './small-targets.ts';
+
+const languages = [
+  {
+    locale: 'en-US',
+    edit: /^Edit/,
+    again: /^Edit again/,
+    title: 'Cutting bench',
+    start: 'Start of the clip',
+    end: 'End of the clip',
+    typedEnd: 'End',
+    split: 'Split here',
+    undo: 'Undo',
+    add: 'Add videos',
+    library: 'From your library',
+    use: /^Use 1 of/,
+    clip: (number: number) => new RegExp(`^Clip ${number},`),
+    speed: 'Speed',
+    render: 'Render · free',
+    open: 'Open',
+    ready: 'Your video is ready, and is in your library.',
+    facts: /\d+ × \d+ · \d+ fps · 0:0\d/,
+    shape: 'Shape',
+    bars: /get bars|gets bars/,
+  },
+  {
+    locale: 'zh-CN',
+    edit: /^剪辑/,
+    again: /^再次剪辑/,
+    title: '剪辑台',
+    start: '片段开始',
+    end: '片段结束',
+    typedEnd: '结束',
+    split: '在此分割',
+    undo: '撤销',
+    add: '添加视频',
+    library: '从作品库选择',
+    use: /^使用 1 \//,
+    clip: (number: number) => new RegExp(`^片段 ${number}，`),
+    speed: '速度',
+    render: '渲染 · 免费',
+    open: '打开',
+    ready: '视频已完成，已放入您的作品库。',
+    facts: /\d+ × \d+ · \d+ fps · 0:0\d/,
+    shape: '画面比例',
+    bars: /会出现黑边/,
+  },
+] satisfies (Record<string, unknown> & { locale: Locale })[];
+
+/** Makes videos without a form; resolves to their ids once all are there. */
+async function makeVideos(page: Page, prompts: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const prompt of prompts) {
+    const { id } = await post(page, '/api/wan/createVideo', {
+      video_generation_type: 'text-to-video',
+      prompt,
+    });
+    ids.push(String(id));
+  }
+  for (const id of ids)
+    await expect
+      .poll(async () => (await (await page.request.get(`/api/generations/${id}`)).json()).generation.status, {
+        timeout: 120_000,
+      })
+      .toBe('completed');
+  return ids;
+}
+
+const word = () => `w${crypto.randomUUID().slice(0, 8)}`;
+
+for (const texts of languages) {
+  test.describe(`in ${texts.locale}`, () => {
+    test.use({ locale: texts.locale });
+
+    test('a video is trimmed, split, joined with another and rendered for free', async ({ page }) => {
+      const other = `A lantern in the snow ${word()}`;
+      const [id] = await makeVideos(page, [`A red kite ${word()}`, other]);
+      const clips = page.locator('ol button[aria-pressed]');
+      const start = page.getByRole('slider', { name: texts.start, exact: true });
+      const end = page.getByRole('slider', { name: texts.end, exact: true });
+
+      await test.step('the viewer leads to the bench', async () => {
+        await page.goto(`/creator/history?view=${id}`);
+        await page.getByRole('dialog').first().getByRole('link', { name: texts.edit }).first().click();
+        await expect(page).toHaveURL(/\/creator\/cut$/);
+        await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
+        await expect(clips).toHaveCount(1);
+        await expect(page.getByText(texts.facts)).toBeVisible();
+        await expectAccessible(page, 'the bench');
+      });
+
+      await test.step('its end is dragged, typed, and taken back', async () => {
+        const before = await end.getAttribute('aria-valuetext');
+        const box = await end.boundingBox();
+        if (!box) throw new Error('The handle is not shown');
+        await page.mouse.move(box.x + 4, box.y + 20);
+        await page.mouse.down();
+        await page.mouse.move(box.x - 80, box.y + 20, { steps: 4 });
+        await page.mouse.up();
+        await expect(end).not.toHaveAttribute('aria-valuetext', before ?? '');
+        const typed = page.getByRole('textbox', { name: texts.typedEnd, exact: true });
+        await typed.fill('2.5');
+        await typed.press('Enter');
+        await expect(end).toHaveAttribute('aria-valuetext', '0:02.50');
+        const undo = page.getByRole('button', { name: texts.undo, exact: true });
+        await undo.click();
+        await undo.click();
+        await expect(end).toHaveAttribute('aria-valuetext', before ?? '');
+      });
+
+      await test.step('it is split where it is shown, and the reload loses nothing', async () => {
+        await start.focus();
+        await page.keyboard.press('Shift+ArrowRight');
+        await expect(start).toHaveAttribute('aria-valuetext', '0:01.00');
+        const moment = page.locator('main input[type=range]').first();
+        await moment.fill('1.5');
+        await page.getByRole('button', { name: texts.split, exact: true }).first().click();
+        await expect(clips).toHaveCount(2);
+        await page.reload();
+        await expect(clips).toHaveCount(2);
+      });
+
+      await test.step('a second video comes from the library', async () => {
+        await page.getByRole('button', { name: texts.add, exact: true }).click();
+        await page.getByRole('menuitem', { name: texts.library }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: other }).click();
+        await dialog.getByRole('button', { name: texts.use }).click();
+        await expect(clips).toHaveCount(3);
+        await expect(clips.nth(2)).toHaveAttribute('aria-pressed', 'true');
+        await page.getByRole('combobox', { name: texts.shape }).selectOption('1:1');
+        await expect(page.getByText(texts.bars).first()).toBeVisible();
+      });
+
+      await test.step('the result opens from the bench, and can be changed again', async () => {
+        await page.getByRole('button', { name: texts.render }).click();
+        await expect(page.getByText(texts.ready)).toBeVisible({ timeout: 120_000 });
+        await expect(clips).toHaveCount(3);
+        await page.getByRole('link', { name: texts.open, exact: true }).click();
+        const viewer = page.getByRole('dialog').first();
+        await expect(viewer.locator('video')).toBeVisible();
+        await viewer.getByRole('link', { name: texts.again }).click();
+        await expect(page).toHaveURL(/\/creator\/cut$/);
+        await expect(clips).toHaveCount(3);
+      });
+    });
+
+    test('the keyboard alone cuts, moves and takes back', { tag: '@each-rule' }, async ({ page }) => {
+      const ids = await makeVideos(page, [`A heron ${word()}`, `A pier ${word()}`]);
+      await page.goto(`/creator/cut?works=${ids.join()}`);
+      const clips = page.locator('ol button[aria-pressed]');
+      await expect(clips).toHaveCount(2);
+      await expect(page).toHaveURL(/\/creator\/cut$/);
+      const first = await clips.first().getAttribute('title');
+      const end = page.getByRole('slider', { name: texts.end, exact: true });
+      await clips.first().focus();
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect(clips.nth(1)).toHaveAttribute('title', first ?? '');
+      await expect(clips.nth(1)).toBeFocused();
+      await page.keyboard.press('Control+z');
+      await expect(clips.first()).toHaveAttribute('title', first ?? '');
+      await page.keyboard.press('Control+Shift+z');
+      await expect(clips.nth(1)).toHaveAttribute('title', first ?? '');
+
+      await end.focus();
+      await page.keyboard.press('Shift+ArrowLeft');
+      await page.keyboard.press('Home');
+      await expect(end).toHaveAttribute('aria-valuetext', '0:00.10');
+      await page.keyboard.press('End');
+      const moment = page.locator('main input[type=range]').first();
+      const total = Number(await moment.getAttribute('max'));
+      // The end of the second clip is shown after the change; one second back it is split.
+      await moment.fill(String(total - 1));
+      await page.keyboard.press('s');
+      await expect(clips).toHaveCount(3);
+      await page.keyboard.press('Delete');
+      await expect(clips).toHaveCount(2);
+      await moment.fill('1');
+      await page.keyboard.press('i');
+      await expect(page.getByRole('slider', { name: texts.start, exact: true })).toHaveAttribute(
+        'aria-valuetext',
+        '0:01.00',
+      );
+      await page.keyboard.press('Control+y');
+      await expect(clips).toHaveCount(2);
+    });
+  });
+
+  test.describe(`by touch, in ${texts.locale}`, () => {
+    test.use({ locale: texts.locale, hasTouch: true, viewport: { width: 360, height: 740 } });
+
+    test('a phone has all of the bench in reach', { tag: '@each-rule' }, async ({ page }) => {
+      const long =
+        'in the first light of a clear morning after rain, seen from a low boat that drifts past the pier';
+      const ids = await makeVideos(page, [`A ferry ${word()} ${long}`]);
+      await page.goto(`/creator/cut?works=${ids.join()}`);
+      const clips = page.locator('ol button[aria-pressed]');
+      await expect(clips).toHaveCount(1);
+      const render = page.getByRole('button', { name: texts.render });
+      await expect(render).toBeInViewport();
+      await page.getByRole('slider', { name: texts.speed }).scrollIntoViewIfNeeded();
+      await expect(render).toBeInViewport();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      expect(await page.evaluate(findSmallTargets)).toEqual([]);
+      await expectAccessible(page, 'the bench on a phone');
+    });
+  });
+}
+
+test('a visitor is asked to sign in, and an address of works that are gone leaves the bench empty', {
+  tag: '@each-rule',
+}, async ({ browser, page }) => {
+  const visitor = await browser.newPage({ storageState: { cookies: [], origins: [] } });
+  await visitor.goto('/creator/cut');
+  await expect(visitor.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
+  await visitor.close();
+  await page.goto(`/creator/cut?works=${crypto.randomUUID()}`);
+  await expect(page.getByText('A video could not be opened here.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'From your library' })).toBeVisible();
+  await expectAccessible(page, 'the empty bench');
+});
+
+test('a long rendering shows its progress, is found again after a reload, and can be cancelled', {
+  tag: '@each-rule',
+}, async ({ page }) => {
+  const [id = ''] = await makeVideos(page, [`A tram ${word()}`]);
+  await page.goto(`/creator/cut?works=${Array(12).fill(id).join()}`);
+  await page.getByRole('button', { name: 'Render · free' }).click();
+  const progress = page.getByRole('progressbar');
+  await expect(progress).toBeVisible();
+  await page.reload();
+  await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]/);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(progress).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Render · free' })).toBeEnabled();
+});
+
+test('a video is downloaded as a GIF and as all of its pictures', { tag: '@each-rule' }, async ({ page }) => {
+  const [id = ''] = await makeVideos(page, [`A kite ${word()}`]);
+  await page.goto(`/creator/history/video?view=${id}`);
+  for (const [name, file, beginning] of [
+    ['GIF', /\.gif$/, 'GIF89a'],
+    ['Every picture as PNG (zip)', /-frames\.zip$/, 'PK'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Other formats' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name, exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(file);
+    const bytes = await readFile(await download.path());
+    expect(bytes.subarray(0, beginning.length).toString()).toBe(beginning);
+  }
+});

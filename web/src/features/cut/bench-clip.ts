@@ -1,0 +1,35 @@
+import type { CutClip } from '@atelier/catalog/cuts';
+
+/** A clip on the bench; the id is of this page alone. */
+export type BenchClip = CutClip & { readonly id: string };
+
+/** A video that clips are cut from, as far as it is known. */
+export type BenchSource = {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number | null;
+  readonly seconds: number;
+  readonly poster: string | null;
+  /** Prompt of the work, or name of the file. */
+  readonly name: string;
+};
+
+/** The whole video, as it is. */
+export function makeClip({ url, seconds }: BenchSource, id: string): BenchClip {
+  return {
+    id,
+    url,
+    start: 0,
+    end: seconds,
+    speed: 1,
+    is_reversed: false,
+    repeats: 1,
+    fit: 'contain',
+    focus_x: 0.5,
+    focus_y: 0.5,
+    volume: 1,
+    fade_in: 0,
+    fade_out: 0,
+  };
+}

@@ -1,0 +1,73 @@
+import { cutLimits } from '@atelier/catalog/cuts';
+import Scissors from 'lucide-react/icons/scissors';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { showToast } from '#ui/show-toast.ts';
+import type { BenchSource } from './bench-clip.ts';
+import type { Bench as BenchState } from './bench-state.ts';
+import { isVideo, loadFiles, measureSource } from './load-sources.ts';
+import { type BenchParts, type CutSearch, toAddAction, useBench, useOpened } from './use-bench.ts';
+import { type BenchFile, type Files, useFiles } from './use-files.tsx';
+import { Workbench } from './workbench.tsx';
+
+type BenchProps = { search: CutSearch; skeleton: ReactNode };
+
+/** The bench of a signed-in user. */
+export function Bench({ search, skeleton }: BenchProps) {
+  const parts = useBench();
+  const isLoading = useOpened(search, parts.dispatch);
+  const files = useVideoFiles(parts.bench, (sources) => parts.dispatch(toAddAction(sources)));
+  if (isLoading) return skeleton;
+  if (parts.bench.cut.clips.length > 0) return <Workbench {...parts} files={files} />;
+  return <EmptyBench {...parts} files={files} />;
+}
+
+type EmptyBenchProps = BenchParts & { files: Files };
+
+function EmptyBench({ bench, dispatch, files }: EmptyBenchProps) {
+  const { t } = useTranslation('cut');
+  return (
+    <>
+      <EmptyState picture={<Scissors size={32} />} title={t('empty.title')} text={t('empty.text')}>
+        <Button variant="primary" onClick={files.openLibrary}>
+          {t('add.library')}
+        </Button>
+        <Button onClick={files.openUpload}>{t('add.upload')}</Button>
+        {bench.past.length > 0 ? (
+          <Button variant="ghost" onClick={() => dispatch({ do: 'undo' })}>
+            {t('tools.undo')}
+          </Button>
+        ) : null}
+        {bench.future.length > 0 ? (
+          <Button variant="ghost" onClick={() => dispatch({ do: 'redo' })}>
+            {t('tools.redo')}
+          </Button>
+        ) : null}
+      </EmptyState>
+      {files.parts}
+    </>
+  );
+}
+
+/** Two ways to more videos on the bench. One that does not play in this browser cannot be cut here. */
+function useVideoFiles(bench: BenchState, onSources: (sources: readonly BenchSource[]) => void): Files {
+  const { t } = useTranslation('cut');
+  const take = async (files: readonly BenchFile[]) => {
+    const works = files.flatMap(({ work }) => (work && isVideo(work.output) ? [work] : []));
+    const uploads = files.filter(({ work }) => work === undefined);
+    const measured = await Promise.all(uploads.map(({ url, name }) => measureSource(url, name)));
+    const sources = [...(await loadFiles(works)), ...measured.filter((source) => source !== undefined)];
+    if (sources.length > 0) onSources(sources);
+    if (sources.length < files.length)
+      showToast(t('open.missing', { count: files.length - sources.length }), { tone: 'error' });
+  };
+  return useFiles({
+    label: t('add.label'),
+    accept: 'video',
+    // A choice of one would close at once; more than fit are left out.
+    maxFiles: Math.max(2, cutLimits.clips - bench.cut.clips.length),
+    onFiles: (files) => void take(files),
+  });
+}

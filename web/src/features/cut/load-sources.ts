@@ -1,0 +1,82 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { fetchGeneration, fetchGenerations } from '#product/api/generations.ts';
+import { makeExcerpt } from '#product/generation/excerpt.ts';
+import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
+import { toPreviewAddress } from '#product/uploads/upload-board.ts';
+import type { BenchSource } from './bench-clip.ts';
+import { readCut } from './bench-draft.ts';
+import type { Cut } from './bench-state.ts';
+
+const maxNameLength = 80;
+
+/** The source that a result is, when its size and length are known. */
+function toSource(generation: PublicGeneration, output: ShownOutput): BenchSource | undefined {
+  const { url, width, height, fps, duration_seconds: seconds, poster_url: poster } = output;
+  if (!width || !height || !seconds) return undefined;
+  const name = makeExcerpt(generation.prompt, maxNameLength) || generation.model;
+  return { url, width, height, fps, seconds, poster, name };
+}
+
+/** The videos of these works in their order. Works that are gone, and those without a video, are left out. */
+export async function loadWorks(ids: readonly string[]): Promise<BenchSource[]> {
+  const generations = await fetchGenerations(ids);
+  const files = ids.flatMap((id) => {
+    const generation = generations.find((each) => each.id === id);
+    return generation ? shownOutputs(generation).map((output) => ({ generation, output })) : [];
+  });
+  return loadFiles(files.filter(({ output }) => isVideo(output)));
+}
+
+type WorkFile = { generation: PublicGeneration; output: ShownOutput };
+
+export function isVideo({ content_type: type }: ShownOutput): boolean {
+  return type.startsWith('video/');
+}
+
+/** The sources that results are. What is not known of them is measured; files that do not play are left out. */
+export async function loadFiles(files: readonly WorkFile[]): Promise<BenchSource[]> {
+  const sources = files.map(({ generation, output }) => {
+    const name = makeExcerpt(generation.prompt, maxNameLength) || generation.model;
+    return toSource(generation, output) ?? measureSource(output.url, name, output.poster_url);
+  });
+  return (await Promise.all(sources)).filter((source) => source !== undefined);
+}
+
+/** The plan of an earlier cut, with what its videos measure; undefined when the work is no cut. */
+export async function loadEarlier(id: string): Promise<{ cut: Cut; sources: BenchSource[] } | undefined> {
+  const cut = readCut((await fetchGeneration(id)).input);
+  if (!cut) return undefined;
+  const urls = [...new Set(cut.clips.map(({ url }) => url))];
+  const sources = await Promise.all(urls.map((url) => measureSource(url, '')));
+  return { cut, sources: sources.filter((source) => source !== undefined) };
+}
+
+const measuringMs = 15_000;
+
+/** Reads size and length of a video in this browser; resolves to undefined when it does not play here. */
+export function measureSource(
+  url: string,
+  name: string,
+  poster: string | null = null,
+): Promise<BenchSource | undefined> {
+  const video = document.createElement('video');
+  video.preload = 'metadata';
+  video.muted = true;
+  return new Promise((resolve) => {
+    const end = (source: BenchSource | undefined) => {
+      clearTimeout(timer);
+      video.onloadedmetadata = null;
+      video.onerror = null;
+      video.removeAttribute('src');
+      resolve(source);
+    };
+    const timer = setTimeout(() => end(undefined), measuringMs);
+    video.onloadedmetadata = () => {
+      const { videoWidth: width, videoHeight: height, duration: seconds } = video;
+      const isWhole = width > 0 && height > 0 && Number.isFinite(seconds);
+      end(isWhole ? { url, width, height, seconds, fps: null, poster, name } : undefined);
+    };
+    video.onerror = () => end(undefined);
+    video.src = toPreviewAddress(url);
+  });
+}

@@ -1,0 +1,90 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newRequestId } from '#lib/new-request-id.ts';
+import { readKept, writeKept } from '#product/kept/kept.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { showToast } from '#ui/show-toast.ts';
+import type { BenchSource } from './bench-clip.ts';
+import { readDraft, toDraft } from './bench-draft.ts';
+import { type Bench, type BenchAction, reduceBench } from './bench-state.ts';
+import { chooseMoment } from './clip-times.ts';
+import { loadEarlier, loadWorks } from './load-sources.ts';
+import { Playback } from './playback.ts';
+
+export type CutSearch = {
+  /** Ids of the works to begin with, separated by commas. */
+  works?: string;
+  /** Id of an earlier cut to change. */
+  again?: string;
+};
+
+export type BenchParts = { bench: Bench; dispatch: Dispatch<BenchAction>; playback: Playback };
+
+/** The bench of this account, which outlives the page, and its preview. */
+export function useBench(): BenchParts {
+  const [bench, dispatch] = useReducer(reduceBench, undefined, () => readDraft(readKept('cut')));
+  const [playback] = useState(() => new Playback());
+  useEffect(() => writeKept('cut', toDraft(bench)), [bench]);
+  useShownClip({ bench, dispatch, playback });
+  return { bench, dispatch, playback };
+}
+
+/** Keeps the chosen clip and the shown one the same: a choice moves the preview, and playing on moves the choice. */
+function useShownClip({ bench, dispatch, playback }: BenchParts): void {
+  const { cut, selectedId } = bench;
+  const before = useRef(cut.clips);
+  useEffect(() => {
+    const moment = chooseMoment(before.current, cut.clips, { selectedId, moment: playback.moment.get() });
+    before.current = cut.clips;
+    playback.take(cut, moment);
+  }, [cut, selectedId, playback]);
+  const follow = useEffectEvent(() => {
+    const clip = cut.clips[playback.clipIndex.get()];
+    if (clip) dispatch({ do: 'select', id: clip.id });
+  });
+  useEffect(() => playback.clipIndex.subscribe(() => follow()), [playback]);
+  useEffect(() => () => playback.pause(), [playback]);
+}
+
+/** Puts the works of the address on the bench, or an earlier cut, once; the address is plain afterwards. */
+export function useOpened({ works, again }: CutSearch, dispatch: Dispatch<BenchAction>): boolean {
+  const { t } = useTranslation('cut');
+  const navigate = useNavigate();
+  const ids = works?.split(',').filter(Boolean) ?? [];
+  const [isLoading, setLoading] = useState(ids.length > 0 || again !== undefined);
+  const open = useEffectEvent(async (isCurrent: () => boolean) => {
+    if (again === undefined && ids.length === 0) return;
+    setLoading(true);
+    try {
+      const opened =
+        again === undefined ? { cut: undefined, sources: await loadWorks(ids) } : await loadEarlier(again);
+      if (!isCurrent()) return;
+      if (opened?.cut) dispatch({ do: 'load', cut: opened.cut, sources: opened.sources });
+      else if (opened) dispatch(toAddAction(opened.sources, { isFresh: true }));
+      const missing = ids.filter(Boolean).length - (opened?.sources.length ?? 0);
+      if (!opened || missing > 0)
+        showToast(t('open.missing', { count: Math.max(1, missing) }), { tone: 'error' });
+    } catch (error) {
+      if (isCurrent()) showErrorToast(error);
+    } finally {
+      if (isCurrent()) {
+        setLoading(false);
+        void navigate({ to: '/creator/cut', search: {}, replace: true });
+      }
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is opened, too
+  useEffect(() => {
+    let isCurrent = true;
+    void open(() => isCurrent);
+    return () => {
+      isCurrent = false;
+    };
+  }, [works, again]);
+  return isLoading;
+}
+
+export function toAddAction(sources: readonly BenchSource[], { isFresh = false } = {}): BenchAction {
+  return { do: 'add', sources, ids: sources.map(() => newRequestId()), isFresh };
+}

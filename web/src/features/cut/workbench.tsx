@@ -1,0 +1,122 @@
+import { type CutFormat, countPlanSeconds, cutLimits } from '@atelier/catalog/cuts';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputProblem } from '#lib/api/api-error.ts';
+import { useSingleRun } from '#lib/use-single-run.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
+import type { Bench, Cut } from './bench-state.ts';
+import { ClipPanel } from './clip-panel.tsx';
+import { ClipStrip } from './clip-strip.tsx';
+import { findShapeNote, settleCut } from './clip-times.ts';
+import { useRendering } from './cut-data.ts';
+import { Preview } from './preview.tsx';
+import { type CutErrors, noErrors, readErrors } from './read-errors.ts';
+import { RenderBar } from './render-bar.tsx';
+import { ToolRow } from './tool-row.tsx';
+import type { BenchParts } from './use-bench.ts';
+import { useBenchKeys, useCommands } from './use-commands.ts';
+import type { Files } from './use-files.tsx';
+import { WholePanel } from './whole-panel.tsx';
+
+/** Format while nothing is known of the first video. */
+const unknownFormat: CutFormat = { width: 1920, height: 1080, fps: { num: 30, den: 1 } };
+
+type WorkbenchProps = BenchParts & { files: Files };
+
+/** The bench with clips on it: preview and strip, and beside or below them the settings. */
+export function Workbench({ files, ...parts }: WorkbenchProps) {
+  const { bench } = parts;
+  const { cut, selectedId } = bench;
+  const format = settleCut(cut, bench.sources) ?? unknownFormat;
+  const commands = useCommands(parts);
+  useBenchKeys(commands);
+  const { errors, problems, ...render } = useRender(parts);
+  const place = cut.clips.findIndex(({ id }) => id === selectedId);
+  const clip = cut.clips[place];
+  return (
+    <>
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 pb-6 lg:grid-cols-[3fr_2fr]">
+        <div className="top-(--header-height) min-w-0 lg:sticky lg:self-start">
+          <Preview {...parts} format={format} />
+          <ClipStrip {...parts} commands={commands} />
+          <ToolRow bench={bench} commands={commands} files={files} />
+          {files.parts}
+          <ShapeNotes bench={bench} format={format} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 content-start gap-6">
+          {clip ? (
+            <ClipPanel
+              {...parts}
+              key={clip.id}
+              clip={clip}
+              place={place}
+              format={format}
+              commands={commands}
+              errors={errors.clips[clip.id] ?? {}}
+            />
+          ) : null}
+          <WholePanel {...parts} errors={errors.whole} />
+        </div>
+      </div>
+      <RenderBar bench={bench} format={format} problems={problems} {...render} />
+    </>
+  );
+}
+
+/** Renders the cut, and keeps why it was refused until the cut is changed. */
+function useRender({ bench, dispatch }: BenchParts) {
+  const { t } = useTranslation(['cut', 'messages']);
+  const rendering = useRendering();
+  const [refusal, setRefusal] = useState<{ cut: Cut; errors: CutErrors }>();
+  const { isRunning, run } = useSingleRun(showErrorToast);
+  const { cut } = bench;
+  const formatProblem = ({ code, params, message = '' }: InputProblem) =>
+    code ? t(`messages:input.${code}`, { ...params, defaultValue: message }) : message;
+  const errors = refusal?.cut === cut ? refusal.errors : noErrors;
+  const isTooLong = countPlanSeconds({ clips: [...cut.clips] }) > cutLimits.seconds;
+  const refuse = (next: CutErrors) => {
+    setRefusal({ cut, errors: next });
+    const [id] = Object.keys(next.clips);
+    if (id !== undefined) dispatch({ do: 'select', id });
+  };
+  const tooLong = t('cut:render.tooLong', { minutes: cutLimits.seconds / 60 });
+  return {
+    rendering,
+    errors,
+    problems: isTooLong ? [tooLong] : errors.other,
+    isSubmitting: isRunning,
+    onRender: () =>
+      void run(async () => {
+        if (isTooLong) return;
+        try {
+          await rendering.submit(cut);
+        } catch (error) {
+          const found = readErrors(error, cut, formatProblem);
+          if (!found) throw error;
+          refuse(found);
+        }
+      }),
+  };
+}
+
+/** Clips whose pictures have another shape than the result, and what becomes of them. */
+function ShapeNotes({ bench: { cut, sources }, format }: { bench: Bench; format: CutFormat }) {
+  const { t, i18n } = useTranslation('cut');
+  const notes = cut.clips.map((clip) => findShapeNote(clip, sources[clip.url], format));
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
+  return (
+    <div role="status" className="grid gap-1 pt-2 text-sm">
+      {(['bars', 'cut-off'] as const).map((note) => {
+        const numbers = notes.flatMap((each, place) => (each === note ? [String(place + 1)] : []));
+        if (numbers.length === 0) return null;
+        return (
+          <p key={note} className="flex gap-2 text-warn-text">
+            <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+            {t(`shapes.${note}`, { count: numbers.length, numbers: list.format(numbers) })}
+          </p>
+        );
+      })}
+    </div>
+  );
+}

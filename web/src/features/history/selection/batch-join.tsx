@@ -1,0 +1,42 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { useNavigate } from '@tanstack/react-router';
+import Scissors from 'lucide-react/icons/scissors';
+import { useTranslation } from 'react-i18next';
+import { shownOutputs } from '#product/generation/outputs.ts';
+import { MenuItem } from '#ui/menu-item.tsx';
+import { BarButton } from './bar-button.tsx';
+
+type JoinProps = { generations: readonly PublicGeneration[] };
+
+/** Joins the selected videos on the cutting bench; absent while something else is selected. */
+export function BatchJoin({ generations }: JoinProps) {
+  const { t } = useTranslation('library');
+  const join = useJoin(generations);
+  if (!join) return null;
+  return <BarButton Icon={Scissors} label={t('batch.join')} shortcut="J" isHidden onClick={join} />;
+}
+
+/** The same in the menu of a narrow bar. */
+export function JoinItem({ generations }: JoinProps) {
+  const { t } = useTranslation('library');
+  const join = useJoin(generations);
+  if (!join) return null;
+  return (
+    <MenuItem icon={<Scissors size={16} />} onSelect={join}>
+      {t('batch.joinInBench')}
+    </MenuItem>
+  );
+}
+
+/** Clips that a cut may have; the server refuses more. */
+const mostClips = 40;
+
+function useJoin(generations: readonly PublicGeneration[]): (() => void) | undefined {
+  const navigate = useNavigate();
+  const isVideo = (generation: PublicGeneration) =>
+    shownOutputs(generation)[0]?.content_type.startsWith('video/') ?? false;
+  if (generations.length === 0 || generations.length > mostClips || !generations.every(isVideo))
+    return undefined;
+  const works = generations.map(({ id }) => id).join();
+  return () => void navigate({ to: '/creator/cut', search: { works } });
+}
