@@ -773,6 +773,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/generations/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a video in another format
+         * @description The video or GIF is written again: as WebM in its size and with its sound, as GIF of at most 640 pixels and 15 pictures a second, as animated WebP of at most 720 and 20, or as a zip of all its pictures as PNG. It is free. About a minute of 1080p is the longest, half of that for pictures.
+         *
+         *     API keys need the scope `files`.
+         */
+        get: operations["getGenerationsByIdExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/library/download": {
         parameters: {
             query?: never;
@@ -3974,6 +3996,37 @@ export interface operations {
                 };
                 content: {
                     "video/mp4": unknown;
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    getGenerationsByIdExport: {
+        parameters: {
+            query: {
+                format: "webm" | "gif" | "webp" | "frames";
+                output?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "video/webm": unknown;
+                    "image/gif": unknown;
+                    "image/webp": unknown;
+                    "application/zip": unknown;
                 };
             };
             429: components["responses"]["TooMany"];
