@@ -159,6 +159,7 @@ export interface CreditAccount {
 }
 
 export interface Cut {
+  crashes: Generated<number>;
   created_at: Generated<Timestamp>;
   error_code: string | null;
   finished_at: Timestamp | null;

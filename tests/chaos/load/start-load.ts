@@ -39,7 +39,7 @@ const weights = {
   buy: 4,
   back: 1,
   takeOut: 1,
-  cut: 4,
+  cut: 2,
   read: 14,
   close: 2,
 };

@@ -13,7 +13,7 @@ export function keepLease(deps: Pick<WorkerDeps, 'db' | 'realtime' | 'log'>, cut
   let shownRevision = cut.revision;
   let percent = 0;
   const renew = async () => {
-    const row = await renewCut(deps.db.pool, cut, { percent });
+    const row = await renewCut(deps.db.pool, cut, percent);
     if (!row) lost.abort(new Error('The cut was cancelled, or another run has taken over'));
     else if (row.revision > shownRevision) await notifyCut(deps, row);
     shownRevision = row?.revision ?? shownRevision;

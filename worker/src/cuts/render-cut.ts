@@ -8,10 +8,10 @@ import {
   type CutRow,
   claimNextCut,
   completeCut,
+  giveBackCut,
   inTransaction,
   markCutFailed,
   markUploadsUsed,
-  renewCut,
 } from '@atelier/db';
 import { notifyChange, notifyCut } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
@@ -77,8 +77,7 @@ async function handleFailure(
   { error, isStopping }: { error: unknown; isStopping: boolean },
 ): Promise<void> {
   if (isStopping || (isAppError(error) && error.isRetryable)) {
-    const leaseSeconds = isStopping ? 0 : retrySeconds;
-    await renewCut(deps.db.pool, cut, { percent: 0, leaseSeconds });
+    await giveBackCut(deps.db.pool, cut, isStopping ? 0 : retrySeconds);
     deps.log.warn({ err: error, cutId: cut.id }, 'cut not rendered; it will be tried again');
     return;
   }

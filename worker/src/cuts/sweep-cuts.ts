@@ -7,8 +7,8 @@ export async function enqueueDueCuts(
   deps: EachDeps & Pick<WorkerDeps, 'db' | 'producer' | 'realtime'>,
 ): Promise<void> {
   const due = await listDueCuts(deps.db.pool);
-  await processEach(deps, 'enqueue a cut', due, async ({ id, run, minutes_late, has_runs_left }) => {
-    if (has_runs_left) await enqueueCut(deps, { id, run, minutesLate: minutes_late });
+  await processEach(deps, 'enqueue a cut', due, async ({ id, run, minutes_late, is_crashing }) => {
+    if (!is_crashing) await enqueueCut(deps, { id, run, minutesLate: minutes_late });
     else await notifyCut(deps, await markCutFailed(deps.db.pool, { id, run }, 'media_unreadable'));
   });
 }

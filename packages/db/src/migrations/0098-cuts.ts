@@ -8,7 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add constraint generation_cost_check check (cost > 0 or (cost = 0 and kind = 'cut'))`.execute(db);
 
   // The rendering of a cut. Its result is a generation, made when the file is stored. `plan` has the addresses of our own
-  // storage, `sources` the outputs among them. A run is left alone until `next_check_at`.
+  // storage, `sources` the outputs among them. A run is left alone until `next_check_at`, and counts as a crash until it
+  // is given back or ends.
   await sql`
     create table cut (
       id uuid primary key,
@@ -21,6 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         check (state in ('waiting', 'running', 'completed', 'failed', 'cancelled')),
       revision integer not null default 1,
       run integer not null default 0,
+      crashes integer not null default 0,
       percent integer check (percent between 0 and 100),
       error_code text,
       generation_id uuid references generation,

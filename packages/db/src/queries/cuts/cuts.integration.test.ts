@@ -14,6 +14,7 @@ import {
   claimNextCut,
   findCutOfRequest,
   findOwnCut,
+  giveBackCut,
   insertCut,
   listDueCuts,
   listOwnCuts,
@@ -86,6 +87,10 @@ function toResult(userId: string, sources: NonNullable<Given['sources']> = []) {
   return { generation, output };
 }
 
+/** Ends the lease of a run whose process is gone. */
+const fallSilent = (id: string) =>
+  db.asOwner(`update cut set next_check_at = now() - interval '1 second' where id = $1`, [id]);
+
 const complete = (cut: Parameters<typeof completeCut>[1], result: ReturnType<typeof toResult>) =>
   inTransaction(db, (on) => completeCut(on, cut, result));
 
@@ -107,12 +112,12 @@ describe('a cut', () => {
   it('is rendered by one process, until that one is silent', async () => {
     const cut = await addClaimed(await createUser(db));
     expect(await claimNextCut(db.pool)).toBeUndefined();
-    expect(await renewCut(db.pool, cut, { percent: 40 })).toMatchObject({ percent: 40, revision: 3 });
-    expect(await renewCut(db.pool, cut, { percent: 40 })).toMatchObject({ revision: 3 });
-    await renewCut(db.pool, cut, { percent: 40, leaseSeconds: -1 });
+    expect(await renewCut(db.pool, cut, 40)).toMatchObject({ percent: 40, revision: 3 });
+    expect(await renewCut(db.pool, cut, 40)).toMatchObject({ revision: 3 });
+    await fallSilent(cut.id);
     expect((await listDueCuts(db.pool)).map(({ id }) => id)).toContain(cut.id);
     expect(await claimNextCut(db.pool)).toMatchObject({ run: 2, percent: 0 });
-    expect(await renewCut(db.pool, cut, { percent: 50 })).toBeUndefined();
+    expect(await renewCut(db.pool, cut, 50)).toBeUndefined();
     expect(await markCutFailed(db.pool, cut, 'internal_error')).toBeUndefined();
   });
 
@@ -125,20 +130,22 @@ describe('a cut', () => {
     expect(claimed).toEqual([many, few, many, many]);
   });
 
-  it('has few runs, as it may be what kills its process', async () => {
-    const cut = await addClaimed(await createUser(db));
-    for (let run = 1; run < 4; run += 1) {
-      await renewCut(db.pool, { id: cut.id, run }, { percent: 1, leaseSeconds: -1 });
-      expect(await claimNextCut(db.pool)).toMatchObject({ run: run + 1 });
+  it('is given up when it has killed its process a few times, but not when it was given back', async () => {
+    const { id } = await addClaimed(await createUser(db));
+    for (let run = 1; run < 9; run += 1) {
+      await giveBackCut(db.pool, { id, run }, 0);
+      expect(await claimNextCut(db.pool)).toMatchObject({ run: run + 1, crashes: 1 });
     }
-    await renewCut(db.pool, { id: cut.id, run: 4 }, { percent: 1, leaseSeconds: -1 });
+    for (let crashes = 2; crashes <= 4; crashes += 1) {
+      await fallSilent(id);
+      expect(await claimNextCut(db.pool)).toMatchObject({ crashes });
+    }
+    await fallSilent(id);
     expect(await claimNextCut(db.pool)).toBeUndefined();
-    const due = (await listDueCuts(db.pool)).find(({ id }) => id === cut.id);
-    expect(due).toMatchObject({ has_runs_left: false });
-    expect(await markCutFailed(db.pool, { id: cut.id, run: 4 }, 'internal_error')).toMatchObject({
-      state: 'failed',
-      error_code: 'internal_error',
-    });
+    const due = (await listDueCuts(db.pool)).find((cut) => cut.id === id);
+    expect(due).toMatchObject({ is_crashing: true });
+    const failed = await markCutFailed(db.pool, due ?? expect.fail('It is not due'), 'media_unreadable');
+    expect(failed).toMatchObject({ state: 'failed', error_code: 'media_unreadable' });
   });
 
   it('becomes a video that costs nothing, with its sources, once', async () => {

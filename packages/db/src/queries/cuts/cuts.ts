@@ -10,7 +10,7 @@ export type CutRow = Selectable<Cut>;
 /** How long a run is left alone after its last sign of life. */
 const leaseSeconds = 30;
 /** A render that has killed its process this often is not tried again. */
-const maxRuns = 4;
+const maxCrashes = 4;
 /** Seconds for which a cut that has ended, and its request_id, are known. */
 const kept = `interval '24 hours'`;
 
@@ -80,10 +80,11 @@ export function listOwnCuts(on: Queryable, userId: string): Promise<CutRow[]> {
 const claim = preparedQuery<CutRow>(
   'claim-next-cut',
   `update cut
-      set state = 'running', run = run + 1, revision = revision + 1, percent = 0,
+      set state = 'running', run = run + 1, crashes = crashes + 1, revision = revision + 1, percent = 0,
           next_check_at = now() + make_interval(secs => ${leaseSeconds})
     where id = (select next.id from cut next
-                 where next.state in ('waiting', 'running') and next.next_check_at <= now() and next.run < ${maxRuns}
+                 where next.state in ('waiting', 'running') and next.next_check_at <= now()
+                   and next.crashes < ${maxCrashes}
                  order by (select count(*) from cut of_user
                             where of_user.user_id = next.user_id
                               and (of_user.next_check_at > now() or of_user.finished_at > now() - interval '1 hour')),
@@ -107,7 +108,7 @@ const renew = namedQuery<CutRow>(
   'renew-cut',
   `update cut
       set revision = revision + case when percent is distinct from :percent then 1 else 0 end, percent = :percent,
-          next_check_at = now() + make_interval(secs => :leaseSeconds)
+          next_check_at = now() + make_interval(secs => ${leaseSeconds})
     where id = :id and run = :run and state = 'running'
    returning *`,
 );
@@ -116,10 +117,23 @@ const renew = namedQuery<CutRow>(
 export async function renewCut(
   on: Queryable,
   { id, run }: Run,
-  progress: { percent: number; leaseSeconds?: number },
+  percent: number,
 ): Promise<CutRow | undefined> {
-  const [row] = await renew(on, { leaseSeconds, ...progress, id, run });
+  const [row] = await renew(on, { id, run, percent });
   return row;
+}
+
+const giveBack = preparedQuery(
+  'give-back-cut',
+  `update cut
+      set crashes = crashes - 1, percent = 0, revision = revision + 1,
+          next_check_at = now() + make_interval(secs => $3)
+    where id = $1 and run = $2 and state = 'running'`,
+);
+
+/** Leaves it to another run after some seconds, for a reason that is not its own: this one was no crash. */
+export async function giveBackCut(on: Queryable, { id, run }: Run, afterSeconds: number): Promise<void> {
+  await giveBack(on, [id, run, afterSeconds]);
 }
 
 const fail = preparedQuery<CutRow>(
@@ -157,11 +171,11 @@ export async function markCutCancelled(
   return row;
 }
 
-export type DueCut = Pick<CutRow, 'id' | 'run'> & { has_runs_left: boolean; minutes_late: number };
+export type DueCut = Pick<CutRow, 'id' | 'run'> & { is_crashing: boolean; minutes_late: number };
 
 const listDue = preparedQuery<DueCut>(
   'list-due-cuts',
-  `select id, run, run < ${maxRuns} as has_runs_left,
+  `select id, run, crashes >= ${maxCrashes} as is_crashing,
           floor(extract(epoch from now() - next_check_at) / 60)::integer as minutes_late
      from cut where state in ('waiting', 'running') and next_check_at <= now() order by next_check_at limit 100`,
 );
