@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { type Cue, makeCues } from '@atelier/catalog/captions';
 import { readTranscript } from '@atelier/catalog/server';
 import { AppError, type AppErrorCode, captionedVideoQuery, idParams } from '@atelier/contract';
-import { findRecipePreferences, findTranscript, type GenerationRow, getOwnGeneration } from '@atelier/db';
-import { toAltText, toMade, toRecipe } from '@atelier/generations';
+import { findTranscript, type GenerationRow, getOwnGeneration } from '@atelier/db';
 import type { BurnRefusal } from '@atelier/media';
 import { copyFromStore } from '@atelier/storage';
 import * as z from 'zod/mini';
@@ -12,6 +11,7 @@ import { signedIn } from '../auth/session.ts';
 import { selectFinishedFile } from '../generations/finished-file.ts';
 import { emptyBody } from '../media/send-bytes.ts';
 import { listCaptions } from '../transcripts/list-captions.ts';
+import { rewriteLimits, signRewritten } from './rewritten-video.ts';
 import { type MadeVideo, serveMadeVideo } from './serve-made-video.ts';
 
 const response = { 200: { content: { 'video/mp4': { schema: z.unknown() } } } };
@@ -49,12 +49,6 @@ export function captionedVideoRoutes(api: Api, deps: RouteDeps): void {
 
 type Wanted = { id: string; output: number; userId: string };
 
-/** A minute of 1080p at 30 pictures a second has 3.7 billion pixels. */
-const maxPixels = 4_000_000_000;
-/** Many proxies give up a reply without a byte soon after. */
-const maxMs = 100_000;
-const timeoutMs = maxMs + 20_000;
-
 const refusals = {
   too_large: ['size_limit', 'This video is too long or too large to be written again'],
   not_drawable: ['no_captions', 'The script of these captions cannot be drawn'],
@@ -74,36 +68,22 @@ async function makeCaptionedVideo(
   return deps.pace.rewrite(async () => {
     if (signal.aborted) throw new AppError('request_aborted');
     await copyFromStore(deps.store, videoKey, videoPath);
-    const request = { videoPath, outputPath, cues, maxPixels, maxMs };
+    const { timeoutMs, ...limits } = rewriteLimits;
+    const request = { videoPath, outputPath, cues, ...limits };
     const burned = await deps.captionMedia.burnCaptions(request, { timeoutMs, signal });
     if (!burned.ok) {
       const [code, message] = refusals[burned.reason];
       throw new AppError(code, { message });
     }
-    const path = await signCaptioned(deps, generation, { videoPath, outputPath });
+    // The words were heard by a model, and may be those of a sound that the user brought.
+    const path = await signRewritten(deps, generation, {
+      outputPath,
+      parentPath: videoPath,
+      action: 'c2pa.edited',
+      source: 'composite',
+    });
     return { path, contentType: burned.contentType, name: generation.prompt };
   });
-}
-
-/** Returns the file to send. The words were heard by a model, and may be those of a sound that the user brought. */
-async function signCaptioned(
-  { signer, db }: RouteDeps,
-  video: GenerationRow,
-  { videoPath, outputPath }: { videoPath: string; outputPath: string },
-): Promise<string> {
-  const signedPath = `${outputPath}-signed`;
-  const { downloads } = await findRecipePreferences(db.pool, video.user_id);
-  const signed = await signer?.sign({
-    inputPath: outputPath,
-    outputPath: signedPath,
-    parentPath: videoPath,
-    made: toMade(video),
-    recipe: downloads ? toRecipe(video) : undefined,
-    altText: downloads ? toAltText(video, { showsPrompt: true }) : undefined,
-    action: 'c2pa.edited',
-    source: 'composite',
-  });
-  return signed ? signedPath : outputPath;
 }
 
 type Parts = { generation: GenerationRow; videoKey: string; cues: Cue[] };

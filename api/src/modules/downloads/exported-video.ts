@@ -1,12 +1,6 @@
 import { join } from 'node:path';
 import { AppError, exportedVideoQuery, idParams } from '@atelier/contract';
-import {
-  findRecipePreferences,
-  type GenerationRow,
-  type GenerationWithOutputs,
-  getOwnGeneration,
-} from '@atelier/db';
-import { toAltText, toMade, toRecipe } from '@atelier/generations';
+import { type GenerationRow, type GenerationWithOutputs, getOwnGeneration } from '@atelier/db';
 import { copyFromStore } from '@atelier/storage';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
@@ -14,6 +8,7 @@ import { signedIn } from '../auth/session.ts';
 import { selectFinishedFile } from '../generations/finished-file.ts';
 import { emptyBody } from '../media/send-bytes.ts';
 import { serveFrames } from './exported-frames.ts';
+import { rewriteLimits, signRewritten } from './rewritten-video.ts';
 import { type MadeVideo, serveMadeVideo } from './serve-made-video.ts';
 
 const anyFile = { schema: z.unknown() };
@@ -78,12 +73,6 @@ function selectMoving(own: GenerationWithOutputs, index: number): string {
   return selectFinishedFile(own, 'video', index).key;
 }
 
-/** A minute of 1080p at 30 pictures a second has 3.7 billion pixels. */
-const maxPixels = 4_000_000_000;
-/** Many proxies give up a reply without a byte soon after. */
-const maxMs = 100_000;
-const timeoutMs = maxMs + 20_000;
-
 /**
  * Writes the video in another format. Throws AppError: file_not_found, size_limit, media_unreadable, request_aborted,
  * rate_limited.
@@ -97,34 +86,16 @@ async function exportVideo(
   return deps.pace.rewrite(async () => {
     if (signal.aborted) throw new AppError('request_aborted');
     await copyFromStore(deps.store, key, path);
-    const request = { path, outputPath, format, maxPixels, maxMs };
+    const { timeoutMs, ...limits } = rewriteLimits;
+    const request = { path, outputPath, format, ...limits };
     const exported = await deps.captionMedia.exportVideo(request, { timeoutMs, signal });
     if (!exported.ok)
       throw new AppError('size_limit', {
         message: 'This video is too long or too large to be written again',
       });
-    const { contentType } = exported;
-    const signed = await signExported(deps, generation, { path, outputPath });
-    return { path: signed, contentType, name: generation.prompt };
+    // The signer leaves a type that cannot be signed as it is, such as WebM.
+    const signing = { outputPath, parentPath: path, action: 'c2pa.converted' } as const;
+    const signed = await signRewritten(deps, generation, signing);
+    return { path: signed, contentType: exported.contentType, name: generation.prompt };
   });
-}
-
-/** Returns the file to send. The signer leaves a type that cannot be signed as it is, such as WebM. */
-async function signExported(
-  { signer, db }: RouteDeps,
-  video: GenerationRow,
-  { path, outputPath }: { path: string; outputPath: string },
-): Promise<string> {
-  const signedPath = `${outputPath}-signed`;
-  const { downloads } = await findRecipePreferences(db.pool, video.user_id);
-  const signed = await signer?.sign({
-    inputPath: outputPath,
-    outputPath: signedPath,
-    parentPath: path,
-    made: toMade(video),
-    recipe: downloads ? toRecipe(video) : undefined,
-    altText: downloads ? toAltText(video, { showsPrompt: true }) : undefined,
-    action: 'c2pa.converted',
-  });
-  return signed ? signedPath : outputPath;
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { AppError, idParams, soundedVideoQuery } from '@atelier/contract';
-import { findRecipePreferences, type GenerationRow, getOwnGeneration } from '@atelier/db';
-import { toAltText, toMade, toRecipe } from '@atelier/generations';
+import { type GenerationRow, getOwnGeneration } from '@atelier/db';
 import { copyFromStore } from '@atelier/storage';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
@@ -9,6 +8,7 @@ import { signedIn } from '../auth/session.ts';
 import { selectFinishedFile } from '../generations/finished-file.ts';
 import { emptyBody } from '../media/send-bytes.ts';
 import { findOwnFile } from '../uploads/resolve-input-files.ts';
+import { signRewritten } from './rewritten-video.ts';
 import { type MadeVideo, serveMadeVideo } from './serve-made-video.ts';
 
 const anyFile = { schema: z.unknown() };
@@ -69,30 +69,15 @@ async function makeSoundedVideo(deps: RouteDeps, wanted: Wanted, folder: string)
     await copyFromStore(deps.store, soundKey, soundPath);
     const request = { videoPath, soundPath, outputPath };
     const { contentType } = await deps.zipMedia.muxSound(request, { timeoutMs: muxTimeoutMs });
-    return { contentType, name, path: await signSounded(deps, parts.sound, { videoPath, outputPath }) };
+    // The model made the sound; the video may be the user's own.
+    const path = await signRewritten(deps, parts.sound, {
+      outputPath,
+      parentPath: videoPath,
+      action: 'c2pa.edited',
+      source: 'composite',
+    });
+    return { contentType, name, path };
   });
-}
-
-/** Signs the video for its sound, which the model made; the video may be the user's own. Returns the file to send. */
-async function signSounded(
-  { signer, db }: RouteDeps,
-  sound: GenerationRow,
-  { videoPath, outputPath }: { videoPath: string; outputPath: string },
-): Promise<string> {
-  const signedPath = `${outputPath}-signed`;
-  const { downloads } = await findRecipePreferences(db.pool, sound.user_id);
-  const recipe = downloads ? toRecipe(sound) : undefined;
-  const signed = await signer?.sign({
-    inputPath: outputPath,
-    outputPath: signedPath,
-    parentPath: videoPath,
-    made: toMade(sound),
-    recipe,
-    altText: downloads ? toAltText(sound, { showsPrompt: true }) : undefined,
-    action: 'c2pa.edited',
-    source: 'composite',
-  });
-  return signed ? signedPath : outputPath;
 }
 
 type Parts = { videoKey: string; soundKey: string; name: string; sound: GenerationRow };

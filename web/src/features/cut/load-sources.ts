@@ -10,10 +10,9 @@ import type { Cut } from './bench-state.ts';
 const maxNameLength = 80;
 
 /** The source that a result is, when its size and length are known. */
-function toSource(generation: PublicGeneration, output: ShownOutput): BenchSource | undefined {
+function toSource(name: string, output: ShownOutput): BenchSource | undefined {
   const { url, width, height, fps, duration_seconds: seconds, poster_url: poster } = output;
   if (!width || !height || !seconds) return undefined;
-  const name = makeExcerpt(generation.prompt, maxNameLength) || generation.model;
   return { url, width, height, fps, seconds, poster, name };
 }
 
@@ -37,7 +36,7 @@ export function isVideo({ content_type: type }: ShownOutput): boolean {
 export async function loadFiles(files: readonly WorkFile[]): Promise<BenchSource[]> {
   const sources = files.map(({ generation, output }) => {
     const name = makeExcerpt(generation.prompt, maxNameLength) || generation.model;
-    return toSource(generation, output) ?? measureSource(output.url, name, output.poster_url);
+    return toSource(name, output) ?? measureSource(output.url, name, output.poster_url);
   });
   return (await Promise.all(sources)).filter((source) => source !== undefined);
 }
