@@ -1,32 +1,44 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { endWhatRuns } from './end-what-runs.ts';
 import { test as base } from './fixtures.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
-type SignedInState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+export type SignedInState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
 
 type Fixtures = { creator: Creator };
 type WorkerFixtures = { paidState: SignedInState };
 
 /** Test of a signed-in user who has paid, with `creator` as the page object of the creation page. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // Creates an account with 20,000 credits for each worker: its tests run one after another, so only the running test
-  // changes the balance.
-  paidState: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL });
-      const page = await context.newPage();
-      await signInByRequests(page, newcomer());
-      await buyPack(page, 'studio');
-      await use(await context.storageState());
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
-  storageState: ({ paidState }, use) => use(paidState),
+  // Creates an account with 20,000 credits for each worker: its tests run one after another, and end what they started,
+  // so only the running test changes the balance.
+  paidState: [async ({ browser }, use) => use(await createPaidState(browser)), { scope: 'worker' }],
+  storageState: async ({ paidState, playwright }, use) => {
+    await use(paidState);
+    const baseURL = String(process.env.E2E_BASE_URL);
+    const request = await playwright.request.newContext({
+      baseURL,
+      storageState: paidState,
+      extraHTTPHeaders: { origin: new URL(baseURL).origin },
+    });
+    await endWhatRuns(request);
+    await request.dispose();
+  },
   creator: ({ page }, use) => use(new Creator(page)),
 });
 
 export { expect };
+
+/** Signs up an account with 20,000 credits; returns its signed-in state. */
+export async function createPaidState(browser: Browser): Promise<SignedInState> {
+  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL });
+  const page = await context.newPage();
+  await signInByRequests(page, newcomer());
+  await buyPack(page, 'studio');
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
 
 const labels = {
   'en-US': {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { test as base, expect, uniquePrompt } from './creator.ts';
+import { test as base, createPaidState, expect, type SignedInState, uniquePrompt } from './creator.ts';
 
 /** Ids of what an account has that made something of every kind, with prompts that are as long as prompts are. */
 export type FullAccount = {
@@ -16,20 +16,22 @@ export type FullAccount = {
   shared: string;
 };
 
-/** Tests of one account with content of every medium, made once for each worker. */
-export const test = base.extend<Record<never, never>, { account: FullAccount }>({
-  account: [
-    async ({ browser, paidState }, use) => {
-      const context = await browser.newContext({
-        baseURL: process.env.E2E_BASE_URL,
-        storageState: paidState,
-      });
+type FullState = { state: SignedInState; account: FullAccount };
+
+/** Tests of one account with content of every medium, made once for each worker; some of it never ends. */
+export const test = base.extend<{ account: FullAccount }, { fullState: FullState }>({
+  fullState: [
+    async ({ browser }, use) => {
+      const state = await createPaidState(browser);
+      const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, storageState: state });
       const account = await fillAccount(await context.newPage());
       await context.close();
-      await use(account);
+      await use({ state, account });
     },
     { scope: 'worker', timeout: 600_000 },
   ],
+  account: ({ fullState }, use) => use(fullState.account),
+  storageState: ({ fullState }, use) => use(fullState.state),
 });
 
 const described = (subject: string, scenario?: string) =>
