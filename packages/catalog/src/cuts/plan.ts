@@ -1,6 +1,6 @@
 /** Limits of a cut. Lengths are in seconds of the result, unless they are of a source. */
 export const cutLimits = {
-  clips: 40,
+  clips: 200,
   seconds: 600,
   /** Least length of a clip in the result. */
   clipSeconds: 0.1,

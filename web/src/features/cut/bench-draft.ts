@@ -5,16 +5,12 @@ import {
   readFields,
   readFlag,
   readList,
+  readNumber,
   readSome,
   readText,
-  type Shape,
 } from '#product/kept/shapes.ts';
-import { type BenchClip, type BenchSource, makeClip } from './bench-clip.ts';
+import { type BenchClip, type BenchSource, makeClip } from '#product/playback/bench-clip.ts';
 import { type Bench, type Cut, emptyBench, emptyCut } from './bench-state.ts';
-
-function readNumber(least: number, most: number): Shape<number> {
-  return (value) => (typeof value === 'number' && value >= least && value <= most ? value : undefined);
-}
 
 const day = 86_400;
 const readMomentOfSource = readNumber(0, day);

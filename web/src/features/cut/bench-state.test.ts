@@ -30,9 +30,9 @@ describe('the bench', () => {
   });
 
   it('takes no more clips than a cut may have', () => {
-    const ids = Array.from({ length: 60 }, (_, index) => `n${index}`);
+    const ids = Array.from({ length: 260 }, (_, index) => `n${index}`);
     const full = run(emptyBench, { do: 'add', sources: ids.map(makeSource), ids });
-    expect(listIds(full)).toHaveLength(40);
+    expect(listIds(full)).toHaveLength(200);
     expect(run(full, { do: 'duplicate', id: 'n0', newId: 'x' })).toBe(full);
     expect(canSplit(full, 'n0', 2)).toBe(false);
   });

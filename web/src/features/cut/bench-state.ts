@@ -1,18 +1,14 @@
 import { type CutClip, type CutPlan, cutLimits } from '@atelier/catalog/cuts';
 import { moveItem } from '#lib/move-item.ts';
-import { type BenchClip, type BenchSource, makeClip } from './bench-clip.ts';
-import { clampSpeed, clampTrim, toSourceMoment } from './clip-times.ts';
+import { addStep, noSteps, type Steps, stepBack, stepForward } from '#lib/undo-steps.ts';
+import { type BenchClip, type BenchSource, makeClip } from '#product/playback/bench-clip.ts';
+import { clampSpeed, clampTrim, toSourceMoment } from '#product/playback/clip-times.ts';
 
 /** The cut itself: one step of undo holds one of these. */
 export type Cut = Omit<CutPlan, 'clips'> & { readonly clips: readonly BenchClip[] };
 
-export type Bench = {
+export type Bench = Steps<Cut> & {
   readonly cut: Cut;
-  /** Earlier cuts, the newest last, and undone ones, the next one first. */
-  readonly past: readonly Cut[];
-  readonly future: readonly Cut[];
-  /** The control and the time of the last change: further changes of it belong to the same step. */
-  readonly lastChange: { readonly group: string; readonly atMs: number } | undefined;
   readonly selectedId: string | undefined;
   /** By address. Sources of removed clips stay for an undo. */
   readonly sources: Readonly<Record<string, BenchSource>>;
@@ -36,17 +32,11 @@ export type BenchAction =
   | { do: 'undo' }
   | { do: 'redo' };
 
-const maxSteps = 50;
-/** Changes of one control that follow each other this closely are one step. */
-const sameStepMs = 1_000;
-
 export const emptyCut: Cut = { clips: [], shape: 'source', sound: null, caption: '', poster_seconds: null };
 
 export const emptyBench: Bench = {
+  ...noSteps,
   cut: emptyCut,
-  past: [],
-  future: [],
-  lastChange: undefined,
   selectedId: undefined,
   sources: {},
 };
@@ -77,9 +67,9 @@ export function reduceBench(bench: Bench, action: BenchAction): Bench {
     case 'select':
       return selectClip(bench, action.id);
     case 'undo':
-      return undo(bench);
+      return goTo(bench, stepBack(bench, bench.cut));
     case 'redo':
-      return redo(bench);
+      return goTo(bench, stepForward(bench, bench.cut));
   }
 }
 
@@ -169,22 +159,8 @@ function removeClip(bench: Bench, id: string): Bench {
   return takeClips(bench, rest, rest[Math.min(place, rest.length - 1)]?.id);
 }
 
-function undo(bench: Bench): Bench {
-  const cut = bench.past.at(-1);
-  if (!cut) return bench;
-  return choose({
-    ...bench,
-    cut,
-    past: bench.past.slice(0, -1),
-    future: [bench.cut, ...bench.future],
-    lastChange: undefined,
-  });
-}
-
-function redo(bench: Bench): Bench {
-  const [cut, ...future] = bench.future;
-  if (!cut) return bench;
-  return choose({ ...bench, cut, past: [...bench.past, bench.cut], future, lastChange: undefined });
+function goTo(bench: Bench, stepped: ReturnType<typeof stepBack<Cut>>): Bench {
+  return stepped ? choose({ ...bench, ...stepped.steps, cut: stepped.present }) : bench;
 }
 
 function selectClip(bench: Bench, id: string): Bench {
@@ -207,10 +183,6 @@ function takeClips(bench: Bench, clips: readonly BenchClip[], selectedId: string
 }
 
 /** Makes a cut the present one, and the one before a step to go back to. */
-function take(bench: Bench, cut: Cut, change?: NonNullable<Bench['lastChange']>): Bench {
-  const { lastChange } = bench;
-  const isSameStep =
-    change !== undefined && change.group === lastChange?.group && change.atMs - lastChange.atMs < sameStepMs;
-  const past = isSameStep ? bench.past : [...bench.past, bench.cut].slice(-maxSteps);
-  return { ...bench, cut, past, future: [], lastChange: change };
+function take(bench: Bench, cut: Cut, change?: Bench['lastChange']): Bench {
+  return { ...bench, ...addStep(bench, bench.cut, change), cut };
 }

@@ -1,15 +1,16 @@
 import { cutLimits } from '@atelier/catalog/cuts';
+import { Link } from '@tanstack/react-router';
 import Scissors from 'lucide-react/icons/scissors';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
+import { type BenchFile, type Files, useFiles } from '#product/choice/use-files.tsx';
+import type { BenchSource } from '#product/playback/bench-clip.ts';
+import { Button, buttonVariants } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import type { BenchSource } from './bench-clip.ts';
 import type { Bench as BenchState } from './bench-state.ts';
 import { isVideo, loadFiles, measureSource } from './load-sources.ts';
 import { type BenchParts, type CutSearch, toAddAction, useBench, useOpened } from './use-bench.ts';
-import { type BenchFile, type Files, useFiles } from './use-files.tsx';
 import { Workbench } from './workbench.tsx';
 
 type BenchProps = { search: CutSearch; skeleton: ReactNode };
@@ -35,6 +36,9 @@ function EmptyBench({ bench, dispatch, files }: EmptyBenchProps) {
           {t('add.library')}
         </Button>
         <Button onClick={files.openUpload}>{t('add.upload')}</Button>
+        <Link to="/creator/shots" className={buttonVariants('ghost')}>
+          {t('empty.shots')}
+        </Link>
         {bench.past.length > 0 ? (
           <Button variant="ghost" onClick={() => dispatch({ do: 'undo' })}>
             {t('tools.undo')}

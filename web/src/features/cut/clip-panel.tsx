@@ -1,13 +1,13 @@
 import { type CutClip, type CutFormat, countClipSeconds, cutLimits } from '@atelier/catalog/cuts';
 import { useTranslation } from 'react-i18next';
+import type { BenchClip } from '#product/playback/bench-clip.ts';
+import { findCutAxis, formatMoment } from '#product/playback/clip-times.ts';
 import { Button } from '#ui/button.tsx';
 import { CompactSelect } from '#ui/compact-select.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { SliderField } from '#ui/slider-field.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
-import type { BenchClip } from './bench-clip.ts';
-import { findCutAxis, formatMoment } from './clip-times.ts';
 import { TrimField } from './trim-field.tsx';
 import type { BenchParts } from './use-bench.ts';
 import type { Commands } from './use-commands.ts';

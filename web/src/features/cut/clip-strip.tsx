@@ -1,13 +1,13 @@
 import { countClipSeconds } from '@atelier/catalog/cuts';
 import Film from 'lucide-react/icons/film';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BenchClip, BenchSource } from '#product/playback/bench-clip.ts';
+import { formatMoment } from '#product/playback/clip-times.ts';
 import { toPreviewAddress } from '#product/uploads/upload-board.ts';
 import { classNames } from '#ui/class-names.ts';
-import { prefersStill } from '#ui/prefers-still.ts';
 import { type DragProps, useDragOrder } from '#ui/use-drag-order.ts';
-import type { BenchClip, BenchSource } from './bench-clip.ts';
-import { formatMoment } from './clip-times.ts';
+import { useFollowedChoice } from '#ui/use-followed-choice.ts';
 import type { BenchParts } from './use-bench.ts';
 import type { Commands } from './use-commands.ts';
 
@@ -108,25 +108,6 @@ function ClipTile({ clip, place, source, isChosen, drag, onChoose, onKeyDown }: 
       </button>
     </li>
   );
-}
-
-/** Brings the chosen clip into view, and the focus to it where another clip had it. */
-function useFollowedChoice(
-  ref: { current: HTMLButtonElement | null },
-  isChosen: boolean,
-  place: number,
-): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a clip that moves is followed, too
-  useEffect(() => {
-    const button = ref.current;
-    const strip = button?.closest('ol');
-    if (!isChosen || !button || !strip) return;
-    if (strip.contains(document.activeElement)) button.focus({ preventScroll: true });
-    const { left, width } = button.getBoundingClientRect();
-    const box = strip.getBoundingClientRect();
-    if (left >= box.left && left + width <= box.right) return;
-    strip.scrollBy({ left: left - box.left - 8, behavior: prefersStill() ? 'instant' : 'smooth' });
-  }, [isChosen, place]);
 }
 
 type ClipPictureProps = { url: string; start: number; poster: string | null | undefined };

@@ -4,11 +4,11 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { realtimeStatus } from '#lib/realtime.ts';
+import { isUnderWay, newerCut } from '#product/playback/newer-cut.ts';
 import { currentProjectId } from '#product/projects/current-project.ts';
 import { cutChanges } from '#product/realtime/changes.ts';
 import { toPlan } from './bench-draft.ts';
 import type { Cut } from './bench-state.ts';
-import { isUnderWay, newerCut } from './newer-cut.ts';
 
 export type Rendering = {
   /** The cut that is being rendered, or the last one of this page. */

@@ -2,8 +2,8 @@ import type { PublicGeneration } from '@atelier/contract';
 import { fetchGeneration, fetchGenerations } from '#product/api/generations.ts';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
+import type { BenchSource } from '#product/playback/bench-clip.ts';
 import { toPreviewAddress } from '#product/uploads/upload-board.ts';
-import type { BenchSource } from './bench-clip.ts';
 import { readCut } from './bench-draft.ts';
 import type { Cut } from './bench-state.ts';
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
+import { formatMoment, readMoment } from '#product/playback/clip-times.ts';
 import { FieldError, FieldLabel } from '#ui/field.tsx';
-import { formatMoment, readMoment } from './clip-times.ts';
 
 type MomentFieldProps = {
   label: string;

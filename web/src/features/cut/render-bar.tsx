@@ -8,11 +8,11 @@ import { formatClock } from '#lib/format.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { historyTarget } from '#product/generation/actions/generation-target.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { isUnderWay } from '#product/playback/newer-cut.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import type { Bench } from './bench-state.ts';
 import type { Rendering } from './cut-data.ts';
-import { isUnderWay } from './newer-cut.ts';
 
 type RenderBarProps = {
   bench: Bench;

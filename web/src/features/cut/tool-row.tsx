@@ -7,12 +7,12 @@ import Scissors from 'lucide-react/icons/scissors';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useTranslation } from 'react-i18next';
+import type { Files } from '#product/choice/use-files.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { MenuItem } from '#ui/menu-item.tsx';
 import type { Bench } from './bench-state.ts';
 import type { Commands } from './use-commands.ts';
-import type { Files } from './use-files.tsx';
 
 type ToolRowProps = { bench: Bench; commands: Commands; files: Files };
 

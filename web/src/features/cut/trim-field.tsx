@@ -1,9 +1,15 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#lib/store.ts';
+import type { BenchClip, BenchSource } from '#product/playback/bench-clip.ts';
+import {
+  findBegin,
+  findClipAt,
+  formatMoment,
+  toClipMoment,
+  toSourceMoment,
+} from '#product/playback/clip-times.ts';
 import { FieldLabel } from '#ui/field.tsx';
-import type { BenchClip, BenchSource } from './bench-clip.ts';
-import { findBegin, findClipAt, formatMoment, toClipMoment, toSourceMoment } from './clip-times.ts';
 import { MomentField } from './moment-field.tsx';
 import type { BenchParts } from './use-bench.ts';
 

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { readKept, writeKept } from '#product/kept/kept.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
+import type { BenchSource } from '#product/playback/bench-clip.ts';
+import { chooseMoment } from '#product/playback/clip-times.ts';
+import { Playback } from '#product/playback/playback.ts';
 import { showToast } from '#ui/show-toast.ts';
-import type { BenchSource } from './bench-clip.ts';
 import { readDraft, toDraft } from './bench-draft.ts';
 import { type Bench, type BenchAction, reduceBench } from './bench-state.ts';
-import { chooseMoment } from './clip-times.ts';
 import { loadEarlier, loadWorks } from './load-sources.ts';
-import { Playback } from './playback.ts';
 
 export type CutSearch = {
   /** Ids of the works to begin with, separated by commas. */

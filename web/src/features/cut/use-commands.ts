@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newRequestId } from '#lib/new-request-id.ts';
+import { findClipAt, toSourceMoment } from '#product/playback/clip-times.ts';
+import { isElsewhere } from '#ui/key-target.ts';
 import { pressedKey } from '#ui/pressed-key.ts';
 import { canSplit } from './bench-state.ts';
-import { findClipAt, toSourceMoment } from './clip-times.ts';
 import type { BenchParts } from './use-bench.ts';
 
 export type Commands = {
@@ -69,13 +70,6 @@ export function useCommands({ bench, dispatch, playback }: BenchParts): Commands
     redo: () => dispatch({ do: 'redo' }),
     toggle: () => playback.toggle(),
   };
-}
-
-/** Whether a key is meant for something else: a field, a menu, or what lies above the page. */
-function isElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector('dialog[open], [popover]:popover-open:not([role="status"])')) return true;
-  const field = 'input:not([type="checkbox"], [type="range"]), textarea, select, [role="menu"]';
-  return target instanceof Element && target.closest(field) !== null;
 }
 
 /** Keys of the bench, which work wherever no field has the focus. */

@@ -4,19 +4,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import type { Files } from '#product/choice/use-files.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { findShapeNote, settleCut } from '#product/playback/clip-times.ts';
+import { Preview } from '#product/playback/preview.tsx';
 import type { Bench, Cut } from './bench-state.ts';
 import { ClipPanel } from './clip-panel.tsx';
 import { ClipStrip } from './clip-strip.tsx';
-import { findShapeNote, settleCut } from './clip-times.ts';
 import { useRendering } from './cut-data.ts';
-import { Preview } from './preview.tsx';
 import { type CutErrors, noErrors, readErrors } from './read-errors.ts';
 import { RenderBar } from './render-bar.tsx';
 import { ToolRow } from './tool-row.tsx';
 import type { BenchParts } from './use-bench.ts';
 import { useBenchKeys, useCommands } from './use-commands.ts';
-import type { Files } from './use-files.tsx';
 import { WholePanel } from './whole-panel.tsx';
 
 /** Format while nothing is known of the first video. */
@@ -38,7 +38,7 @@ export function Workbench({ files, ...parts }: WorkbenchProps) {
     <>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 pb-6 lg:grid-cols-[3fr_2fr]">
         <div className="top-(--header-height) min-w-0 lg:sticky lg:self-start">
-          <Preview {...parts} format={format} />
+          <Preview cut={cut} playback={parts.playback} format={format} />
           <ClipStrip {...parts} commands={commands} />
           <ToolRow bench={bench} commands={commands} files={files} />
           {files.parts}

@@ -7,6 +7,7 @@ import { realtimeStatus } from '#lib/realtime.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { findSubmitted } from '#product/api/submissions.ts';
+import { isExplained } from '#product/dialogs/refusal-dialog.ts';
 import {
   addSubmission,
   answerSubmission,
@@ -22,7 +23,7 @@ import { currentProjectId } from '#product/projects/current-project.ts';
 import { getCreatePath, getTypeField, isNamedByMode } from '../form-facts.build.ts';
 import { madeFrom } from '../prefill/made-from.ts';
 import { findIfDown } from '../stand-in-wish.ts';
-import { handleRefusal, isExplained } from './refusals.ts';
+import { handleRefusal } from './refusals.ts';
 
 export { handleRefusal };
 

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { accountStore } from '#product/account/account-store.ts';
-import type { WorkFile } from '#product/choice/choice-dialog.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import {
   acceptLists,
@@ -16,8 +15,9 @@ import { useUploadLabels } from '#product/uploads/use-upload-labels.ts';
 import { Button } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { showToast } from '#ui/show-toast.ts';
+import type { WorkFile } from './choice-dialog.tsx';
 
-const ChoiceDialog = lazyPart(async () => (await import('#product/choice/choice-dialog.tsx')).ChoiceDialog, {
+const ChoiceDialog = lazyPart(async () => (await import('./choice-dialog.tsx')).ChoiceDialog, {
   note: 'above',
 });
 

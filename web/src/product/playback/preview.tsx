@@ -10,17 +10,20 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { MediaBox } from '#ui/media-box.tsx';
 import type { BenchClip } from './bench-clip.ts';
 import { formatMoment } from './clip-times.ts';
-import type { Playback } from './playback.ts';
-import type { BenchParts } from './use-bench.ts';
+import type { Playback, PlayedCut } from './playback.ts';
 
 const stageSize = { width: 16, height: 9 };
 
-type PreviewProps = BenchParts & { format: { width: number; height: number } };
+type PreviewProps = {
+  cut: PlayedCut & { caption?: string };
+  playback: Playback;
+  format: { width: number; height: number };
+};
 
 /** The cut as it will be, in its shape, played from its own videos. */
-export function Preview({ bench, playback, format }: PreviewProps) {
+export function Preview({ cut, playback, format }: PreviewProps) {
   const { t } = useTranslation('cut');
-  const { clips, caption, sound } = bench.cut;
+  const { clips, caption, sound } = cut;
   const index = useStore(playback.clipIndex);
   const refs = [useRef<HTMLVideoElement>(null), useRef<HTMLVideoElement>(null)] as const;
   const [even, odd] = refs;

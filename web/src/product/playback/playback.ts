@@ -3,7 +3,7 @@ import { createStore } from '#lib/store.ts';
 import type { BenchClip } from './bench-clip.ts';
 import { findClipAt, findDarkness, toSourceMoment } from './clip-times.ts';
 
-type PlayedCut = { clips: readonly BenchClip[]; sound: CutPlan['sound'] };
+export type PlayedCut = { clips: readonly BenchClip[]; sound: CutPlan['sound'] };
 
 type Parts = {
   /** Two videos: clips take turns, so that the next one is ready while one plays. */
