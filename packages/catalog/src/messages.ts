@@ -70,4 +70,11 @@ export const inputMessages = {
   stand_in_medium: 'This model makes something else',
   stand_in_unfit: 'This model cannot use these files or settings',
   stand_in_price: 'This model costs more than {max} credits',
+  shot_model: 'This model makes no shots',
+  shot_first_required: 'This model needs a first picture',
+  shot_cast_required: 'This model needs a picture of the cast',
+  shot_first_missing: 'A last picture needs a first one',
+  shot_first_refused: 'This model takes no first picture',
+  shot_last_refused: 'This model takes no last picture',
+  film_too_long: 'A film may be at most {max} seconds long',
 } as const;

@@ -8,6 +8,7 @@ import { findVerification, isSpecified } from './verification.ts';
 export type { Transcript } from './captions/timed-words.ts';
 // The entry for servers and tests. The browser loads `index.ts` alone.
 export { type CostEstimate, estimateCost } from './estimate-cost.ts';
+export { type PlannedShot, planShot, type ShotLine } from './films/shot-line.ts';
 export { leavingKinds } from './leaving-kinds.ts';
 export type { Delivered, ProviderFile, ProviderOutputs } from './outputs.ts';
 export { ruleCredits } from './pricing.ts';

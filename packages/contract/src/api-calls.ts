@@ -99,6 +99,17 @@ import {
 import { pricingReply } from './money/pricing.ts';
 import { refundCreditsBody, refundCreditsReply } from './money/refunds.ts';
 import { createCutBody, cutReply, cutsReply } from './work/cuts.ts';
+import {
+  changeFilmBody,
+  createFilmBody,
+  createVersionBody,
+  filmReply,
+  filmsReply,
+  filmVersionReply,
+  filmVersionsReply,
+  makeShotsBody,
+  makeShotsReply,
+} from './work/films.ts';
 import { findFileBody, findFileReply } from './work/find-file.ts';
 import {
   libraryChangeBody,
@@ -236,6 +247,16 @@ export const apiCalls = {
   'POST /api/cuts': { body: createCutBody, reply: cutReply },
   'GET /api/cuts/{id}': { reply: cutReply },
   'POST /api/cuts/{id}/cancel': { reply: cutReply },
+  'GET /api/films': { reply: filmsReply },
+  'POST /api/films': { body: createFilmBody, reply: filmReply },
+  'GET /api/films/{id}': { reply: filmReply },
+  'PUT /api/films/{id}': { body: changeFilmBody, reply: filmReply },
+  'DELETE /api/films/{id}': { reply: deleteProjectReply },
+  'POST /api/films/{id}/make': { body: makeShotsBody, reply: makeShotsReply },
+  'POST /api/films/{id}/join': { reply: filmReply },
+  'GET /api/films/{id}/versions': { reply: filmVersionsReply },
+  'POST /api/films/{id}/versions': { body: createVersionBody, reply: filmVersionReply },
+  'POST /api/films/{id}/versions/{version}/restore': { reply: filmReply },
 
   'GET /api/line': { reply: lineReply },
   'POST /api/line/move': { body: lineMoveBody, reply: lineChangeReply },

@@ -29,6 +29,8 @@ export type ServerEvents = {
   'approval:answered': (answered: { id: string }) => void;
   'purchase:changed': (change: { purchase: PublicPurchase }) => void;
   'cut:changed': (change: { cut: PublicCut }) => void;
+  /** A film has another revision, take or joining: see `GET /api/films/{id}`. `revision` is that of its document. */
+  'film:changed': (change: { id: string; revision: number }) => void;
   'take-out:changed': (change: { take_out: PublicTakeOut }) => void;
 };
 

@@ -57,6 +57,7 @@ export * from './money/refund-limits.ts';
 export * from './money/refunds.ts';
 export * from './storable.ts';
 export * from './work/cuts.ts';
+export * from './work/films.ts';
 export * from './work/find-file.ts';
 export * from './work/library.ts';
 export * from './work/projects.ts';

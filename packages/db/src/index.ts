@@ -43,6 +43,7 @@ export { advanceErasure, type ErasedCounts, listDueErasures } from './queries/er
 export { finishErasure, listOwnIds } from './queries/erasure/finish-erasure.ts';
 export * from './queries/files/file-writes.ts';
 export { listAccountsWithFiles, listNamedFiles, type NamedFile } from './queries/files/named-files.ts';
+export * from './queries/films/index.ts';
 export * from './queries/generations/approvals.ts';
 export { markVisibility, requestCancellation } from './queries/generations/change-generation.ts';
 export { keepDoubtful, returnDoubtful } from './queries/generations/doubts.ts';

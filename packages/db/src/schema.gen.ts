@@ -199,6 +199,38 @@ export interface FileWrite {
   storage_key: string;
 }
 
+export interface Film {
+  created_at: Generated<Timestamp>;
+  cut_id: string | null;
+  document: Json;
+  generation_id: string | null;
+  id: string;
+  join_due_at: Timestamp | null;
+  joined: string | null;
+  name: string;
+  project_id: string | null;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface FilmTake {
+  asked: string;
+  film_id: string;
+  generation_id: string;
+  shot_id: string;
+}
+
+export interface FilmVersion {
+  created_at: Generated<Timestamp>;
+  document: Json;
+  film_id: string;
+  id: string;
+  name: string | null;
+  reason: string;
+  revision: number;
+}
+
 export interface Generation {
   accepted_most_seconds: number | null;
   accepted_seconds: number | null;
@@ -761,6 +793,9 @@ export interface DB {
   cut: Cut;
   erasure: Erasure;
   file_write: FileWrite;
+  film: Film;
+  film_take: FilmTake;
+  film_version: FilmVersion;
   generation: Generation;
   generation_earning: GenerationEarning;
   generation_source: GenerationSource;

@@ -19,7 +19,7 @@ const clip = z.object({
   fade_out: z._default(within(0, cutLimits.fadeSeconds), 0),
 });
 
-const sound = z.object({
+export const cutSound = z.object({
   url: address,
   mode: z._default(z.enum(cutSoundModes), 'replace'),
   volume: z._default(within(0, cutLimits.volume), 1),
@@ -29,7 +29,7 @@ const sound = z.object({
 export const cutPlan = z.object({
   clips: z.array(clip).check(z.minLength(1), z.maxLength(cutLimits.clips)),
   shape: z._default(z.enum(cutShapes), 'source'),
-  sound: z._default(z.nullable(sound), null),
+  sound: z._default(z.nullable(cutSound), null),
   caption: z._default(z.string().check(z.maxLength(cutLimits.caption), storable), ''),
   poster_seconds: z._default(z.nullable(within(0, cutLimits.seconds)), null),
 }) satisfies z.ZodMiniType<CutPlan>;
@@ -48,7 +48,7 @@ const cutState = z.enum(['waiting', 'running', 'completed', 'failed', 'cancelled
 export type CutState = z.infer<typeof cutState>;
 
 /** A cut: the body of `cut:changed`, too. `percent` is of the pictures that are made; null before and after. */
-const cut = z.object({
+export const cut = z.object({
   id: z.string(),
   /** Raised at every change; a client ignores a lower one than its own. */
   revision: z.int(),

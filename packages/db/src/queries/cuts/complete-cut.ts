@@ -2,6 +2,7 @@ import { insertGeneration } from '../../generation-columns.ts';
 import type { GenerationRow } from '../../generation-row.ts';
 import { bindParameters } from '../../group-commit/group-statements.ts';
 import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
+import { type ChangedFilm, setFilmResult } from '../films/joins.ts';
 import { insertOutput, type NewOutput } from '../generations/outputs.ts';
 import { type NewGeneration, toParameters, valueTypes } from '../generations/reserve/new-generation.ts';
 import { writeSources } from '../generations/reserve/writes.ts';
@@ -53,19 +54,20 @@ export class CutGoneError extends Error {}
 
 /**
  * Ends a cut with its result: a generation that is completed, with its file, its sources and the messages to its owner's
- * pages and browsers. For a transaction. Throws CutGoneError.
+ * pages and browsers. It becomes the result of the film that the cut joins. For a transaction. Throws CutGoneError.
  */
 export async function completeCut(
   on: Queryable,
   { id, run }: Pick<CutRow, 'id' | 'run'>,
   { generation, output }: { generation: NewGeneration; output: NewOutput },
-): Promise<{ cut: CutRow; generation: GenerationRow }> {
+): Promise<{ cut: CutRow; generation: GenerationRow; film: ChangedFilm | undefined }> {
   const [created] = await insert(on, toParameters(generation));
   if (!created || !(await insertOutput(on, output))) throw new CutGoneError();
   const [ended] = await finish(on, [created.id]);
+  const film = await setFilmResult(on, id, created.id);
   const [cut] = await complete(on, [id, run, created.id]);
   if (!cut || !ended) throw new CutGoneError();
-  return { cut, generation: ended };
+  return { cut, generation: ended, film };
 }
 
 const findPrompt = preparedQuery<{ prompt: string }>(

@@ -79,6 +79,7 @@ export async function eraseAccountRows(trx: Trx, { id, user_id }: ErasureRow): P
       'upload',
       'image_download',
       'take_out',
+      'film',
       'cut',
       'project',
       'batch',

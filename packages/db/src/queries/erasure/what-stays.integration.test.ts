@@ -30,6 +30,10 @@ const deleted = [
   'cut',
   // Gone within the half hour, with the file.
   'file_write',
+  // Its takes and versions are gone with it.
+  'film',
+  'film_take',
+  'film_version',
   'generation_source',
   'idempotency_key',
   'image_download',
@@ -141,7 +145,9 @@ describe('an erasure', () => {
   it('empties what it should, and nothing else of the rows that stay', async () => {
     const { userId, erasure } = await close();
     const row = await db.asOwner('select * from generation where user_id = $1', [userId]);
+    expect(await countFilms(userId)).toBe(1);
     await eraseAll(erasure);
+    expect(await countFilms(userId)).toBe(0);
     const after = await db.asOwner('select * from generation where user_id = $1', [userId]);
     for (const column of listWords(kept.generation))
       if (!changed.includes(column)) expect(after[0]?.[column]).toEqual(row[0]?.[column]);
@@ -184,6 +190,18 @@ async function populate(userId: string): Promise<void> {
       where id = $1`,
     [row.id],
   );
+  await db.asOwner(`insert into film (id, user_id, name, document) values ($1, $2, 'x', '{}')`, [
+    row.id,
+    userId,
+  ]);
+  await db.asOwner(
+    `insert into film_take (generation_id, film_id, shot_id, asked) values ($1, $1, $1, 'x')`,
+    [row.id],
+  );
+  await db.asOwner(
+    `insert into film_version (id, film_id, reason, revision, document) values ($1, $1, 'made', 1, '{}')`,
+    [row.id],
+  );
   await setDailyCap(db.pool, { userId, capCredits: 5, canRaise: true });
   await db.asOwner(`update purchase set checkout_url = 'x', request_id = id where user_id = $1`, [userId]);
   await db.asOwner(`update app_user set name = 'x', lock_reason = 'x' where id = $1`, [userId]);
@@ -205,6 +223,15 @@ async function eraseAll({ id }: ErasureRow): Promise<void> {
   const last = await advanceErasure(db, { id, step: 'account' }, eraseAccountRows);
   expect(last?.step).toBe('jobs');
 }
+
+const countFilms = async (userId: string) =>
+  (
+    await db.asOwner(
+      `select from film f join film_take t on t.film_id = f.id join film_version v on v.film_id = f.id
+      where f.user_id = $1`,
+      [userId],
+    )
+  ).length;
 
 const newSession = (userId: string) => ({
   idHash: randomUUID(),

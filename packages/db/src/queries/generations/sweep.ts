@@ -92,7 +92,11 @@ const expiries = [
   `delete from mail where state <> 'waiting' and created_at < now() - interval '7 days'`,
   `delete from idempotency_key where created_at < now() - interval '24 hours'`,
   `delete from approval where expires_at < now() - interval '24 hours'`,
-  `delete from cut where finished_at < now() - interval '24 hours'`,
+  // A film whose cut has failed is not joined, also when that is forgotten.
+  `with gone as (
+     delete from cut where finished_at < now() - interval '24 hours' returning id, state
+   )
+   update film set joined = null from gone where film.cut_id = gone.id and gone.state <> 'completed'`,
   'delete from oauth_record where expires_at < now()',
   `delete from provider_event where received_at < now() - interval '24 hours'`,
 ];

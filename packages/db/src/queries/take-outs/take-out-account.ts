@@ -156,12 +156,45 @@ export function readTakeOutDeliveries(on: Queryable, userId: string): AsyncGener
   return readBatches((after) => listDeliveries(on, [userId, after ?? null]));
 }
 
-async function* readBatches<Id>(list: (after?: Id) => Promise<(Row & { id: Id })[]>): AsyncGenerator<Row[]> {
+/** A document may have a million characters. */
+const filmsAtOnce = 10;
+
+const listFilms = preparedQuery<Row & { id: string }>(
+  'take-out-films',
+  `select f.id, f.id as film_id, f.name, f.project_id, f.generation_id, f.document, f.created_at, f.updated_at,
+          (select coalesce(jsonb_agg(jsonb_build_object('shot_id', t.shot_id, 'generation_id', t.generation_id)
+                                     order by t.generation_id), '[]')
+             from film_take t where t.film_id = f.id) as takes
+     from film f where f.user_id = $1 and ($2::uuid is null or f.id > $2) order by f.id limit ${filmsAtOnce}`,
+);
+
+/** Films with the generations that were made for their shots, the oldest first. */
+export function readTakeOutFilms(on: Queryable, userId: string): AsyncGenerator<Row[]> {
+  return readBatches((after) => listFilms(on, [userId, after ?? null]), filmsAtOnce);
+}
+
+const listVersions = preparedQuery<Row & { id: string }>(
+  'take-out-film-versions',
+  `select v.id, v.film_id, v.name, v.reason, v.document, v.created_at
+     from film f join film_version v on v.film_id = f.id
+    where f.user_id = $1 and ($2::uuid is null or v.id > $2) order by v.id limit ${filmsAtOnce}`,
+);
+
+/** Earlier documents of the films. */
+export function readTakeOutFilmVersions(on: Queryable, userId: string): AsyncGenerator<Row[]> {
+  return readBatches((after) => listVersions(on, [userId, after ?? null]), filmsAtOnce);
+}
+
+/** `list` returns at most `size` rows after the one with this id, which is left out. */
+async function* readBatches<Id>(
+  list: (after?: Id) => Promise<(Row & { id: Id })[]>,
+  size = batchSize,
+): AsyncGenerator<Row[]> {
   let after: Id | undefined;
   for (;;) {
     const rows = await list(after);
     if (rows.length > 0) yield rows.map(({ id: _, ...line }) => line);
-    if (rows.length < batchSize) return;
+    if (rows.length < size) return;
     after = rows.at(-1)?.id;
   }
 }

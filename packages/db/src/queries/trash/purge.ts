@@ -1,6 +1,10 @@
 // The end of a generation in the trash. One statement marks it and leaves an outbox row, which stays until a job has
 // removed every file (worker/src/uploads/delete-files.ts), so nothing is left behind by a process that dies in between.
 import { preparedQuery, type Queryable } from '../../prepared.ts';
+import { isCharged } from '../films/takes.ts';
+
+/** A take of a film stays in the trash, from which the film shows it, until that is deleted; one that was returned goes. */
+const isFree = `not (exists (select from film_take t where t.generation_id = generation.id) and ${isCharged('generation')})`;
 
 /** `$1` is how many were purged before, a moment ago: the jobs are sent a hundred a second, so that no other message waits. */
 const purge = (chosen: string) => `
@@ -24,7 +28,7 @@ const purgeOwn = preparedQuery<Purged>(
   'purge-own',
   purge(`select id from generation
           where user_id = $2 and deleted_at <= coalesce($4::timestamptz, now()) and purged_at is null
-            and ($3::uuid[] is null or id = any($3::uuid[]))
+            and ($3::uuid[] is null or id = any($3::uuid[])) and ${isFree}
           order by id limit $5 for no key update`),
 );
 
@@ -32,7 +36,8 @@ type OwnPurge = { userId: string; ids?: readonly string[] | undefined; limit: nu
 
 /**
  * One batch of what a user deletes for good: of these ids, or of the whole trash. What is deleted after `until`, which a
- * batch returns for the next one, stays; empty: there was nothing. `count` is how many the batches before had.
+ * batch returns for the next one, stays, and so does what a film uses; empty: there was nothing. `count` is how many the
+ * batches before had.
  */
 export function purgeOwnTrash(
   on: Queryable,
@@ -45,7 +50,7 @@ export function purgeOwnTrash(
 const purgeDue = preparedQuery<Purged>(
   'purge-due',
   purge(`select id from generation
-          where deleted_at < now() - make_interval(days => $2) and purged_at is null
+          where deleted_at < now() - make_interval(days => $2) and purged_at is null and ${isFree}
           order by deleted_at limit $3 for no key update skip locked`),
 );
 

@@ -144,16 +144,25 @@ export async function releaseUploads(on: Queryable, generationId: string): Promi
 
 const claimExpired = preparedQuery<{ id: string; key: string }>(
   'claim-expired-uploads',
-  `update upload set state = 'expired'
-    where id in (select id from upload
-                  where used_at is null and touched_at < now() - interval '24 hours'
-                  order by touched_at limit 200 for update skip locked)
-    returning id, storage_key as key`,
+  `with due as (
+     select u.id, exists (select from film f
+                           where f.user_id = u.user_id and strpos(f.document::text, u.storage_key) > 0) as is_in_film
+       from upload u
+      where u.used_at is null and u.touched_at < now() - interval '24 hours'
+      order by u.touched_at limit 200 for update of u skip locked
+   ), kept as (
+     update upload u set touched_at = now() from due where u.id = due.id and due.is_in_film and u.state = 'stored'
+     returning u.id
+   )
+   update upload u set state = 'expired' from due
+    where u.id = due.id and not (due.is_in_film and u.state = 'stored')
+   returning u.id, u.storage_key as key`,
 );
 
 /**
- * Uploads that were not used for a day. They are unusable from here on; delete their files, then `deleteUploads`. One
- * that was claimed by a process that died is claimed again. Uses upload_unused.
+ * Uploads that were not used for a day; one that a film names is kept for another day. They are unusable from here on;
+ * delete their files, then `deleteUploads`. One that was claimed by a process that died is claimed again. Uses
+ * upload_unused.
  */
 export function claimExpiredUploads(on: Queryable): Promise<{ id: string; key: string }[]> {
   return claimExpired(on, []);

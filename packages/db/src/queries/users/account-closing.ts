@@ -36,6 +36,9 @@ export async function closeAccount(
     await revokeKeys(trx, userId);
     await trx.updateTable('credit_account').set({ is_locked: true }).where('user_id', '=', userId).execute();
     await trx.deleteFrom('user_session').where('user_id', '=', userId).execute();
+    // Films before their cuts, as a worker that joins one locks them.
+    await sql`
+      update film set join_due_at = null where user_id = ${userId} and join_due_at is not null`.execute(trx);
     await sql`
       update cut set state = 'cancelled', percent = null, revision = revision + 1, finished_at = now()
        where user_id = ${userId} and finished_at is null`.execute(trx);
@@ -63,6 +66,7 @@ export async function keepAccount(db: Db, userId: string): Promise<ErasureRow | 
       .executeTakeFirst();
     if (!withdrawn) return undefined;
     await trx.updateTable('app_user').set({ closed_at: null }).where('id', '=', userId).execute();
+    await sql`update film set join_due_at = now() where user_id = ${userId}`.execute(trx);
     // Revokes all keys, because one that was being created at the moment of closing would work again.
     await revokeKeys(trx, userId);
     await sql`
