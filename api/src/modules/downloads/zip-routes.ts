@@ -122,7 +122,7 @@ function timestamp(): string {
 }
 
 /** Longer than the conversion of one image may take. */
-const idleMs = 120_000;
+export const idleMs = 120_000;
 
 /** Long enough for the browser's save dialog and a second try. */
 const lifetimeSeconds = 3_600;
