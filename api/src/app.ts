@@ -37,6 +37,8 @@ import { captionedVideoRoutes } from './modules/downloads/captioned-video.ts';
 import { createDownloadPace } from './modules/downloads/download-pace.ts';
 import { exportedVideoRoutes } from './modules/downloads/exported-video.ts';
 import { soundedVideoRoutes } from './modules/downloads/sounded-video.ts';
+import { filmExportRoutes } from './modules/films/export/export-route.ts';
+import { filmRoutes } from './modules/films/routes.ts';
 import { acceptBodilessDeletes } from './modules/generations/bodiless-deletes.ts';
 import { generationRoutes } from './modules/generations/routes.ts';
 import { imageRoutes } from './modules/images/routes.ts';
@@ -196,6 +198,8 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   understandingRoutes(api, deps);
   audioRoutes(api, deps);
   cutRoutes(api, deps);
+  filmExportRoutes(api, deps);
+  filmRoutes(api, deps);
   trashRoutes(api, deps);
   findFileRoutes(api, deps);
   refundRoutes(api, deps);

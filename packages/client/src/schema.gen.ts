@@ -1055,6 +1055,176 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/films/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a film for an editor
+         * @description As an OpenTimelineIO timeline, as an edit decision list (CMX 3600), or as a zip of both with the files of the takes and the sound. Addresses in a single timeline need a sign-in; those in the zip are paths beside it. A shot without a take is a gap of the length that it asks for.
+         *
+         *     API keys need the scope `files`.
+         */
+        get: operations["getFilmsByIdExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/films": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your films, last edited first
+         * @description API keys need the scope `read`.
+         *
+         *     Counted apart from other requests: it may be repeated twice a second for each generation that runs or waits.
+         */
+        get: operations["getFilms"];
+        put?: never;
+        /**
+         * Create a film
+         * @description Free. A new film has no takes: `take_id` of a shot has no effect.
+         *
+         *     API keys need the scope `generate`.
+         */
+        post: operations["postFilms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/films/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a film with its shots and takes
+         * @description API keys need the scope `generate` or `read`.
+         *
+         *     Counted apart from other requests: it may be repeated twice a second for each generation that runs or waits.
+         */
+        get: operations["getFilmsById"];
+        /**
+         * Save the document or the name of a film
+         * @description When the film has another revision by now, the answer is 409 `film_changed`, and the document that was sent is kept as a version: its id is `version`.
+         *
+         *     API keys need the scope `generate`.
+         */
+        put: operations["putFilmsById"];
+        post?: never;
+        /**
+         * Delete a film; its takes stay in the library
+         * @description API keys need the scope `generate`.
+         */
+        delete: operations["deleteFilmsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/films/{id}/make": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the missing shots of a film, or price them
+         * @description One batch with a line for each shot; either all are accepted or none. Named shots get another take, also when they have one. Only good takes are charged.
+         *
+         *     API keys need the scope `generate`.
+         */
+        post: operations["postFilmsByIdMake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/films/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join the takes of a film
+         * @description Free. The result is a generation of the kind `cut`; follow it with `GET /api/films/{id}`.
+         *
+         *     API keys need the scope `generate`.
+         */
+        post: operations["postFilmsByIdJoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/films/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a film, newest first
+         * @description API keys need the scope `read`.
+         */
+        get: operations["getFilmsByIdVersions"];
+        put?: never;
+        /**
+         * Keep a film as it is by a name
+         * @description API keys need the scope `generate`.
+         */
+        post: operations["postFilmsByIdVersions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/films/{id}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a version in place of the document, which is kept as a version
+         * @description API keys need the scope `generate`.
+         */
+        post: operations["postFilmsByIdVersionsByVersionRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trash": {
         parameters: {
             query?: never;
@@ -4877,6 +5047,1381 @@ export interface operations {
                             } | null;
                             created_at: string;
                             finished_at: string | null;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    getFilmsByIdExport: {
+        parameters: {
+            query: {
+                format: "otio" | "edl" | "zip";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "text/plain": unknown;
+                    "application/zip": unknown;
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    getFilms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            name: string;
+                            shots: number;
+                            ready: number;
+                            cover_url: string | null;
+                            generation_id: string | null;
+                            updated_at: string;
+                        }[];
+                    };
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    postFilms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Rain",
+                 *       "document": {
+                 *         "shape": "16:9",
+                 *         "shots": [
+                 *           {
+                 *             "id": "5b1c9d80-2f0e-4d0a-8f77-0c5a6f7b1e21",
+                 *             "prompt": "A paper boat on a rain-soaked street",
+                 *             "kind": "text-to-video",
+                 *             "seconds": 5,
+                 *             "first_url": null,
+                 *             "last_url": null,
+                 *             "shares_last": false,
+                 *             "take_id": null,
+                 *             "volume": 1
+                 *           }
+                 *         ],
+                 *         "cast": [],
+                 *         "sound": null,
+                 *         "budget_credits": 2000
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    document?: {
+                        /**
+                         * @default 16:9
+                         * @enum {string}
+                         */
+                        shape?: "16:9" | "9:16" | "1:1";
+                        shots: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @default  */
+                            prompt?: string;
+                            kind: string;
+                            seconds: number;
+                            /** @default null */
+                            first_url?: string | null;
+                            /** @default null */
+                            last_url?: string | null;
+                            /** @default false */
+                            shares_last?: boolean;
+                            /** @default null */
+                            take_id?: string | null;
+                            /** @default 1 */
+                            volume?: number;
+                        }[];
+                        /** @default [] */
+                        cast?: {
+                            name: string;
+                            url: string;
+                        }[];
+                        /** @default null */
+                        sound?: {
+                            url: string;
+                            /**
+                             * @default replace
+                             * @enum {string}
+                             */
+                            mode?: "replace" | "add";
+                            /** @default 1 */
+                            volume?: number;
+                        } | null;
+                        /** @default null */
+                        budget_credits?: number | null;
+                    };
+                    /** Format: uuid */
+                    project_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "film": {
+                     *         "id": "0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10",
+                     *         "name": "Rain",
+                     *         "project_id": null,
+                     *         "revision": 1,
+                     *         "document": {
+                     *           "shape": "16:9",
+                     *           "shots": [
+                     *             {
+                     *               "id": "5b1c9d80-2f0e-4d0a-8f77-0c5a6f7b1e21",
+                     *               "prompt": "A paper boat on a rain-soaked street",
+                     *               "kind": "text-to-video",
+                     *               "seconds": 5,
+                     *               "first_url": null,
+                     *               "last_url": null,
+                     *               "shares_last": false,
+                     *               "take_id": null,
+                     *               "volume": 1
+                     *             }
+                     *           ],
+                     *           "cast": [],
+                     *           "sound": null,
+                     *           "budget_credits": 2000
+                     *         },
+                     *         "shots": [
+                     *           {
+                     *             "id": "5b1c9d80-2f0e-4d0a-8f77-0c5a6f7b1e21",
+                     *             "take_id": null,
+                     *             "kind": "text-to-video",
+                     *             "cost_credits": 300,
+                     *             "problem": null,
+                     *             "state": "missing"
+                     *           }
+                     *         ],
+                     *         "takes": [],
+                     *         "price": {
+                     *           "missing": 1,
+                     *           "credits": 300,
+                     *           "spent_credits": 0
+                     *         },
+                     *         "cut": null,
+                     *         "generation_id": null,
+                     *         "is_joined": false,
+                     *         "created_at": "2026-03-01T09:30:00.000Z",
+                     *         "updated_at": "2026-03-01T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        film: {
+                            id: string;
+                            name: string;
+                            project_id: string | null;
+                            revision: number;
+                            document: {
+                                /**
+                                 * @default 16:9
+                                 * @enum {string}
+                                 */
+                                shape: "16:9" | "9:16" | "1:1";
+                                shots: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @default  */
+                                    prompt: string;
+                                    kind: string;
+                                    seconds: number;
+                                    /** @default null */
+                                    first_url: string | null;
+                                    /** @default null */
+                                    last_url: string | null;
+                                    /** @default false */
+                                    shares_last: boolean;
+                                    /** @default null */
+                                    take_id: string | null;
+                                    /** @default 1 */
+                                    volume: number;
+                                }[];
+                                /** @default [] */
+                                cast: {
+                                    name: string;
+                                    url: string;
+                                }[];
+                                /** @default null */
+                                sound: {
+                                    url: string;
+                                    /**
+                                     * @default replace
+                                     * @enum {string}
+                                     */
+                                    mode: "replace" | "add";
+                                    /** @default 1 */
+                                    volume: number;
+                                } | null;
+                                /** @default null */
+                                budget_credits: number | null;
+                            };
+                            shots: {
+                                id: string;
+                                /** @enum {string} */
+                                state: "missing" | "running" | "ready" | "changed";
+                                take_id: string | null;
+                                kind: string | null;
+                                cost_credits: number | null;
+                                problem: {
+                                    path: string;
+                                    code: string;
+                                    message: string;
+                                } | null;
+                            }[];
+                            takes: {
+                                shot_id: string;
+                                generation: components["schemas"]["Generation"];
+                            }[];
+                            price: {
+                                missing: number;
+                                credits: number;
+                                spent_credits: number;
+                            };
+                            cut: {
+                                id: string;
+                                revision: number;
+                                /** @enum {string} */
+                                state: "waiting" | "running" | "completed" | "failed" | "cancelled";
+                                percent: number | null;
+                                generation_id: string | null;
+                                error: {
+                                    code: string;
+                                    message: string;
+                                } | null;
+                                created_at: string;
+                                finished_at: string | null;
+                            } | null;
+                            generation_id: string | null;
+                            is_joined: boolean;
+                            created_at: string;
+                            updated_at: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    getFilmsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "film": {
+                     *         "id": "0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10",
+                     *         "name": "Rain",
+                     *         "project_id": null,
+                     *         "revision": 2,
+                     *         "document": {
+                     *           "shape": "16:9",
+                     *           "shots": [
+                     *             {
+                     *               "id": "5b1c9d80-2f0e-4d0a-8f77-0c5a6f7b1e21",
+                     *               "prompt": "A paper boat on a rain-soaked street",
+                     *               "kind": "text-to-video",
+                     *               "seconds": 5,
+                     *               "first_url": null,
+                     *               "last_url": null,
+                     *               "shares_last": false,
+                     *               "take_id": null,
+                     *               "volume": 1
+                     *             }
+                     *           ],
+                     *           "cast": [],
+                     *           "sound": null,
+                     *           "budget_credits": 2000
+                     *         },
+                     *         "shots": [
+                     *           {
+                     *             "id": "5b1c9d80-2f0e-4d0a-8f77-0c5a6f7b1e21",
+                     *             "take_id": "0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10",
+                     *             "kind": "text-to-video",
+                     *             "cost_credits": 300,
+                     *             "problem": null,
+                     *             "state": "ready"
+                     *           }
+                     *         ],
+                     *         "takes": [
+                     *           {
+                     *             "shot_id": "5b1c9d80-2f0e-4d0a-8f77-0c5a6f7b1e21",
+                     *             "generation": {
+                     *               "request_id": "0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10",
+                     *               "status": "completed",
+                     *               "revision": 6,
+                     *               "prompt": "A paper boat on a rain-soaked street",
+                     *               "negative_prompt": "",
+                     *               "model": "wan-t2v",
+                     *               "stood_in_for": null,
+                     *               "stand_in": null,
+                     *               "width": 854,
+                     *               "height": 480,
+                     *               "input": {
+                     *                 "prompt": "A paper boat on a rain-soaked street",
+                     *                 "resolution": "480p",
+                     *                 "aspect_ratio": "16:9"
+                     *               },
+                     *               "adjustments": [],
+                     *               "progress": {
+                     *                 "stage": "done",
+                     *                 "waiting_reason": null,
+                     *                 "queue_position": null,
+                     *                 "percent": null,
+                     *                 "stage_started_at": "2026-03-01T09:31:04.000Z",
+                     *                 "expected_seconds": 60,
+                     *                 "expected_most_seconds": null
+                     *               },
+                     *               "can_cancel": false,
+                     *               "credits": {
+                     *                 "cost": 300,
+                     *                 "held": 0,
+                     *                 "settled": 300,
+                     *                 "released": 0
+                     *               },
+                     *               "outputs": [
+                     *                 {
+                     *                   "id": "0190a3f3-68c0-7d0b-8b1e-0a8f3f5f9d21",
+                     *                   "url": "/media/u/0190a3e0-1111-7000-8000-000000000001/0190a3f3.mp4",
+                     *                   "poster_url": "/media/u/0190a3e0-1111-7000-8000-000000000001/0190a3f3.webp",
+                     *                   "placeholder": null,
+                     *                   "content_type": "video/mp4",
+                     *                   "bytes": 1482233,
+                     *                   "width": 854,
+                     *                   "height": 480,
+                     *                   "duration_seconds": 5.06,
+                     *                   "fps": 16,
+                     *                   "text": null,
+                     *                   "is_flagged": false,
+                     *                   "original_url": "https://v3.fal.media/files/otter/boat.mp4"
+                     *                 }
+                     *               ],
+                     *               "error": null,
+                     *               "question": null,
+                     *               "is_public": false,
+                     *               "is_favorite": false,
+                     *               "tags": [],
+                     *               "alt_text": null,
+                     *               "project_id": null,
+                     *               "batch_id": null,
+                     *               "batch_line": null,
+                     *               "batch_set": null,
+                     *               "submitted_at": "2026-03-01T09:30:00.412Z",
+                     *               "finished_at": "2026-03-01T09:31:04.000Z",
+                     *               "seed_used": 815,
+                     *               "provider_request_id": "764cabcf-b745-4b3e-ae38-1200304cf45b",
+                     *               "id": "0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10",
+                     *               "kind": "text-to-video",
+                     *               "medium": "video",
+                     *               "created_at": "2026-03-01T09:30:00.000Z"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "price": {
+                     *           "missing": 0,
+                     *           "credits": 0,
+                     *           "spent_credits": 300
+                     *         },
+                     *         "cut": null,
+                     *         "generation_id": null,
+                     *         "is_joined": false,
+                     *         "created_at": "2026-03-01T09:30:00.000Z",
+                     *         "updated_at": "2026-03-01T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        film: {
+                            id: string;
+                            name: string;
+                            project_id: string | null;
+                            revision: number;
+                            document: {
+                                /**
+                                 * @default 16:9
+                                 * @enum {string}
+                                 */
+                                shape: "16:9" | "9:16" | "1:1";
+                                shots: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @default  */
+                                    prompt: string;
+                                    kind: string;
+                                    seconds: number;
+                                    /** @default null */
+                                    first_url: string | null;
+                                    /** @default null */
+                                    last_url: string | null;
+                                    /** @default false */
+                                    shares_last: boolean;
+                                    /** @default null */
+                                    take_id: string | null;
+                                    /** @default 1 */
+                                    volume: number;
+                                }[];
+                                /** @default [] */
+                                cast: {
+                                    name: string;
+                                    url: string;
+                                }[];
+                                /** @default null */
+                                sound: {
+                                    url: string;
+                                    /**
+                                     * @default replace
+                                     * @enum {string}
+                                     */
+                                    mode: "replace" | "add";
+                                    /** @default 1 */
+                                    volume: number;
+                                } | null;
+                                /** @default null */
+                                budget_credits: number | null;
+                            };
+                            shots: {
+                                id: string;
+                                /** @enum {string} */
+                                state: "missing" | "running" | "ready" | "changed";
+                                take_id: string | null;
+                                kind: string | null;
+                                cost_credits: number | null;
+                                problem: {
+                                    path: string;
+                                    code: string;
+                                    message: string;
+                                } | null;
+                            }[];
+                            takes: {
+                                shot_id: string;
+                                generation: components["schemas"]["Generation"];
+                            }[];
+                            price: {
+                                missing: number;
+                                credits: number;
+                                spent_credits: number;
+                            };
+                            cut: {
+                                id: string;
+                                revision: number;
+                                /** @enum {string} */
+                                state: "waiting" | "running" | "completed" | "failed" | "cancelled";
+                                percent: number | null;
+                                generation_id: string | null;
+                                error: {
+                                    code: string;
+                                    message: string;
+                                } | null;
+                                created_at: string;
+                                finished_at: string | null;
+                            } | null;
+                            generation_id: string | null;
+                            is_joined: boolean;
+                            created_at: string;
+                            updated_at: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    putFilmsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "revision": 1,
+                 *       "name": "Rain",
+                 *       "document": {
+                 *         "shape": "16:9",
+                 *         "shots": [
+                 *           {
+                 *             "id": "5b1c9d80-2f0e-4d0a-8f77-0c5a6f7b1e21",
+                 *             "prompt": "A paper boat on a rain-soaked street",
+                 *             "kind": "text-to-video",
+                 *             "seconds": 5,
+                 *             "first_url": null,
+                 *             "last_url": null,
+                 *             "shares_last": false,
+                 *             "take_id": null,
+                 *             "volume": 1
+                 *           }
+                 *         ],
+                 *         "cast": [],
+                 *         "sound": null,
+                 *         "budget_credits": 2000
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    revision: number;
+                    name?: string;
+                    document?: {
+                        /**
+                         * @default 16:9
+                         * @enum {string}
+                         */
+                        shape?: "16:9" | "9:16" | "1:1";
+                        shots: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @default  */
+                            prompt?: string;
+                            kind: string;
+                            seconds: number;
+                            /** @default null */
+                            first_url?: string | null;
+                            /** @default null */
+                            last_url?: string | null;
+                            /** @default false */
+                            shares_last?: boolean;
+                            /** @default null */
+                            take_id?: string | null;
+                            /** @default 1 */
+                            volume?: number;
+                        }[];
+                        /** @default [] */
+                        cast?: {
+                            name: string;
+                            url: string;
+                        }[];
+                        /** @default null */
+                        sound?: {
+                            url: string;
+                            /**
+                             * @default replace
+                             * @enum {string}
+                             */
+                            mode?: "replace" | "add";
+                            /** @default 1 */
+                            volume?: number;
+                        } | null;
+                        /** @default null */
+                        budget_credits?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "film": {
+                     *         "id": "0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10",
+                     *         "name": "Rain",
+                     *         "project_id": null,
+                     *         "revision": 2,
+                     *         "document": {
+                     *           "shape": "16:9",
+                     *           "shots": [
+                     *             {
+                     *               "id": "5b1c9d80-2f0e-4d0a-8f77-0c5a6f7b1e21",
+                     *               "prompt": "A paper boat on a rain-soaked street",
+                     *               "kind": "text-to-video",
+                     *               "seconds": 5,
+                     *               "first_url": null,
+                     *               "last_url": null,
+                     *               "shares_last": false,
+                     *               "take_id": null,
+                     *               "volume": 1
+                     *             }
+                     *           ],
+                     *           "cast": [],
+                     *           "sound": null,
+                     *           "budget_credits": 2000
+                     *         },
+                     *         "shots": [
+                     *           {
+                     *             "id": "5b1c9d80-2f0e-4d0a-8f77-0c5a6f7b1e21",
+                     *             "take_id": "0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10",
+                     *             "kind": "text-to-video",
+                     *             "cost_credits": 300,
+                     *             "problem": null,
+                     *             "state": "ready"
+                     *           }
+                     *         ],
+                     *         "takes": [
+                     *           {
+                     *             "shot_id": "5b1c9d80-2f0e-4d0a-8f77-0c5a6f7b1e21",
+                     *             "generation": {
+                     *               "request_id": "0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10",
+                     *               "status": "completed",
+                     *               "revision": 6,
+                     *               "prompt": "A paper boat on a rain-soaked street",
+                     *               "negative_prompt": "",
+                     *               "model": "wan-t2v",
+                     *               "stood_in_for": null,
+                     *               "stand_in": null,
+                     *               "width": 854,
+                     *               "height": 480,
+                     *               "input": {
+                     *                 "prompt": "A paper boat on a rain-soaked street",
+                     *                 "resolution": "480p",
+                     *                 "aspect_ratio": "16:9"
+                     *               },
+                     *               "adjustments": [],
+                     *               "progress": {
+                     *                 "stage": "done",
+                     *                 "waiting_reason": null,
+                     *                 "queue_position": null,
+                     *                 "percent": null,
+                     *                 "stage_started_at": "2026-03-01T09:31:04.000Z",
+                     *                 "expected_seconds": 60,
+                     *                 "expected_most_seconds": null
+                     *               },
+                     *               "can_cancel": false,
+                     *               "credits": {
+                     *                 "cost": 300,
+                     *                 "held": 0,
+                     *                 "settled": 300,
+                     *                 "released": 0
+                     *               },
+                     *               "outputs": [
+                     *                 {
+                     *                   "id": "0190a3f3-68c0-7d0b-8b1e-0a8f3f5f9d21",
+                     *                   "url": "/media/u/0190a3e0-1111-7000-8000-000000000001/0190a3f3.mp4",
+                     *                   "poster_url": "/media/u/0190a3e0-1111-7000-8000-000000000001/0190a3f3.webp",
+                     *                   "placeholder": null,
+                     *                   "content_type": "video/mp4",
+                     *                   "bytes": 1482233,
+                     *                   "width": 854,
+                     *                   "height": 480,
+                     *                   "duration_seconds": 5.06,
+                     *                   "fps": 16,
+                     *                   "text": null,
+                     *                   "is_flagged": false,
+                     *                   "original_url": "https://v3.fal.media/files/otter/boat.mp4"
+                     *                 }
+                     *               ],
+                     *               "error": null,
+                     *               "question": null,
+                     *               "is_public": false,
+                     *               "is_favorite": false,
+                     *               "tags": [],
+                     *               "alt_text": null,
+                     *               "project_id": null,
+                     *               "batch_id": null,
+                     *               "batch_line": null,
+                     *               "batch_set": null,
+                     *               "submitted_at": "2026-03-01T09:30:00.412Z",
+                     *               "finished_at": "2026-03-01T09:31:04.000Z",
+                     *               "seed_used": 815,
+                     *               "provider_request_id": "764cabcf-b745-4b3e-ae38-1200304cf45b",
+                     *               "id": "0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10",
+                     *               "kind": "text-to-video",
+                     *               "medium": "video",
+                     *               "created_at": "2026-03-01T09:30:00.000Z"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "price": {
+                     *           "missing": 0,
+                     *           "credits": 0,
+                     *           "spent_credits": 300
+                     *         },
+                     *         "cut": null,
+                     *         "generation_id": null,
+                     *         "is_joined": false,
+                     *         "created_at": "2026-03-01T09:30:00.000Z",
+                     *         "updated_at": "2026-03-01T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        film: {
+                            id: string;
+                            name: string;
+                            project_id: string | null;
+                            revision: number;
+                            document: {
+                                /**
+                                 * @default 16:9
+                                 * @enum {string}
+                                 */
+                                shape: "16:9" | "9:16" | "1:1";
+                                shots: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @default  */
+                                    prompt: string;
+                                    kind: string;
+                                    seconds: number;
+                                    /** @default null */
+                                    first_url: string | null;
+                                    /** @default null */
+                                    last_url: string | null;
+                                    /** @default false */
+                                    shares_last: boolean;
+                                    /** @default null */
+                                    take_id: string | null;
+                                    /** @default 1 */
+                                    volume: number;
+                                }[];
+                                /** @default [] */
+                                cast: {
+                                    name: string;
+                                    url: string;
+                                }[];
+                                /** @default null */
+                                sound: {
+                                    url: string;
+                                    /**
+                                     * @default replace
+                                     * @enum {string}
+                                     */
+                                    mode: "replace" | "add";
+                                    /** @default 1 */
+                                    volume: number;
+                                } | null;
+                                /** @default null */
+                                budget_credits: number | null;
+                            };
+                            shots: {
+                                id: string;
+                                /** @enum {string} */
+                                state: "missing" | "running" | "ready" | "changed";
+                                take_id: string | null;
+                                kind: string | null;
+                                cost_credits: number | null;
+                                problem: {
+                                    path: string;
+                                    code: string;
+                                    message: string;
+                                } | null;
+                            }[];
+                            takes: {
+                                shot_id: string;
+                                generation: components["schemas"]["Generation"];
+                            }[];
+                            price: {
+                                missing: number;
+                                credits: number;
+                                spent_credits: number;
+                            };
+                            cut: {
+                                id: string;
+                                revision: number;
+                                /** @enum {string} */
+                                state: "waiting" | "running" | "completed" | "failed" | "cancelled";
+                                percent: number | null;
+                                generation_id: string | null;
+                                error: {
+                                    code: string;
+                                    message: string;
+                                } | null;
+                                created_at: string;
+                                finished_at: string | null;
+                            } | null;
+                            generation_id: string | null;
+                            is_joined: boolean;
+                            created_at: string;
+                            updated_at: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    deleteFilmsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        id: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    postFilmsByIdMake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "revision": 2,
+                 *       "expected_cost": 300,
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": {
+                    request_id?: unknown;
+                    expected_cost?: unknown;
+                    quote?: unknown;
+                    is_public?: unknown;
+                    isPublic?: unknown;
+                    made_from?: unknown;
+                    if_down?: unknown;
+                    retry_of?: unknown;
+                    project_id?: unknown;
+                    webhook_url?: unknown;
+                    revision: number;
+                    shots?: string[];
+                    dry_run?: boolean;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dry_run": true,
+                     *       "total_credits": 300,
+                     *       "left_credits": 19700,
+                     *       "shots": [
+                     *         {
+                     *           "id": "5b1c9d80-2f0e-4d0a-8f77-0c5a6f7b1e21",
+                     *           "cost_credits": 300,
+                     *           "problem": null
+                     *         }
+                     *       ],
+                     *       "batch_id": null,
+                     *       "film": null
+                     *     }
+                     */
+                    "application/json": {
+                        dry_run: boolean;
+                        total_credits: number;
+                        left_credits: number;
+                        shots: {
+                            id: string;
+                            cost_credits: number | null;
+                            problem: {
+                                path: string;
+                                code: string;
+                                message: string;
+                            } | null;
+                        }[];
+                        batch_id: string | null;
+                        film: {
+                            id: string;
+                            name: string;
+                            project_id: string | null;
+                            revision: number;
+                            document: {
+                                /**
+                                 * @default 16:9
+                                 * @enum {string}
+                                 */
+                                shape: "16:9" | "9:16" | "1:1";
+                                shots: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @default  */
+                                    prompt: string;
+                                    kind: string;
+                                    seconds: number;
+                                    /** @default null */
+                                    first_url: string | null;
+                                    /** @default null */
+                                    last_url: string | null;
+                                    /** @default false */
+                                    shares_last: boolean;
+                                    /** @default null */
+                                    take_id: string | null;
+                                    /** @default 1 */
+                                    volume: number;
+                                }[];
+                                /** @default [] */
+                                cast: {
+                                    name: string;
+                                    url: string;
+                                }[];
+                                /** @default null */
+                                sound: {
+                                    url: string;
+                                    /**
+                                     * @default replace
+                                     * @enum {string}
+                                     */
+                                    mode: "replace" | "add";
+                                    /** @default 1 */
+                                    volume: number;
+                                } | null;
+                                /** @default null */
+                                budget_credits: number | null;
+                            };
+                            shots: {
+                                id: string;
+                                /** @enum {string} */
+                                state: "missing" | "running" | "ready" | "changed";
+                                take_id: string | null;
+                                kind: string | null;
+                                cost_credits: number | null;
+                                problem: {
+                                    path: string;
+                                    code: string;
+                                    message: string;
+                                } | null;
+                            }[];
+                            takes: {
+                                shot_id: string;
+                                generation: components["schemas"]["Generation"];
+                            }[];
+                            price: {
+                                missing: number;
+                                credits: number;
+                                spent_credits: number;
+                            };
+                            cut: {
+                                id: string;
+                                revision: number;
+                                /** @enum {string} */
+                                state: "waiting" | "running" | "completed" | "failed" | "cancelled";
+                                percent: number | null;
+                                generation_id: string | null;
+                                error: {
+                                    code: string;
+                                    message: string;
+                                } | null;
+                                created_at: string;
+                                finished_at: string | null;
+                            } | null;
+                            generation_id: string | null;
+                            is_joined: boolean;
+                            created_at: string;
+                            updated_at: string;
+                        } | null;
+                    };
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    postFilmsByIdJoin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        film: {
+                            id: string;
+                            name: string;
+                            project_id: string | null;
+                            revision: number;
+                            document: {
+                                /**
+                                 * @default 16:9
+                                 * @enum {string}
+                                 */
+                                shape: "16:9" | "9:16" | "1:1";
+                                shots: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @default  */
+                                    prompt: string;
+                                    kind: string;
+                                    seconds: number;
+                                    /** @default null */
+                                    first_url: string | null;
+                                    /** @default null */
+                                    last_url: string | null;
+                                    /** @default false */
+                                    shares_last: boolean;
+                                    /** @default null */
+                                    take_id: string | null;
+                                    /** @default 1 */
+                                    volume: number;
+                                }[];
+                                /** @default [] */
+                                cast: {
+                                    name: string;
+                                    url: string;
+                                }[];
+                                /** @default null */
+                                sound: {
+                                    url: string;
+                                    /**
+                                     * @default replace
+                                     * @enum {string}
+                                     */
+                                    mode: "replace" | "add";
+                                    /** @default 1 */
+                                    volume: number;
+                                } | null;
+                                /** @default null */
+                                budget_credits: number | null;
+                            };
+                            shots: {
+                                id: string;
+                                /** @enum {string} */
+                                state: "missing" | "running" | "ready" | "changed";
+                                take_id: string | null;
+                                kind: string | null;
+                                cost_credits: number | null;
+                                problem: {
+                                    path: string;
+                                    code: string;
+                                    message: string;
+                                } | null;
+                            }[];
+                            takes: {
+                                shot_id: string;
+                                generation: components["schemas"]["Generation"];
+                            }[];
+                            price: {
+                                missing: number;
+                                credits: number;
+                                spent_credits: number;
+                            };
+                            cut: {
+                                id: string;
+                                revision: number;
+                                /** @enum {string} */
+                                state: "waiting" | "running" | "completed" | "failed" | "cancelled";
+                                percent: number | null;
+                                generation_id: string | null;
+                                error: {
+                                    code: string;
+                                    message: string;
+                                } | null;
+                                created_at: string;
+                                finished_at: string | null;
+                            } | null;
+                            generation_id: string | null;
+                            is_joined: boolean;
+                            created_at: string;
+                            updated_at: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    getFilmsByIdVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            reason: "saved" | "made" | "overtaken" | "restored";
+                            name: string | null;
+                            revision: number;
+                            shots: number;
+                            created_at: string;
+                        }[];
+                    };
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    postFilmsByIdVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "First cut"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": {
+                     *         "id": "0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10",
+                     *         "reason": "saved",
+                     *         "name": "First cut",
+                     *         "revision": 1,
+                     *         "shots": 1,
+                     *         "created_at": "2026-03-01T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        version: {
+                            id: string;
+                            /** @enum {string} */
+                            reason: "saved" | "made" | "overtaken" | "restored";
+                            name: string | null;
+                            revision: number;
+                            shots: number;
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    postFilmsByIdVersionsByVersionRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        film: {
+                            id: string;
+                            name: string;
+                            project_id: string | null;
+                            revision: number;
+                            document: {
+                                /**
+                                 * @default 16:9
+                                 * @enum {string}
+                                 */
+                                shape: "16:9" | "9:16" | "1:1";
+                                shots: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @default  */
+                                    prompt: string;
+                                    kind: string;
+                                    seconds: number;
+                                    /** @default null */
+                                    first_url: string | null;
+                                    /** @default null */
+                                    last_url: string | null;
+                                    /** @default false */
+                                    shares_last: boolean;
+                                    /** @default null */
+                                    take_id: string | null;
+                                    /** @default 1 */
+                                    volume: number;
+                                }[];
+                                /** @default [] */
+                                cast: {
+                                    name: string;
+                                    url: string;
+                                }[];
+                                /** @default null */
+                                sound: {
+                                    url: string;
+                                    /**
+                                     * @default replace
+                                     * @enum {string}
+                                     */
+                                    mode: "replace" | "add";
+                                    /** @default 1 */
+                                    volume: number;
+                                } | null;
+                                /** @default null */
+                                budget_credits: number | null;
+                            };
+                            shots: {
+                                id: string;
+                                /** @enum {string} */
+                                state: "missing" | "running" | "ready" | "changed";
+                                take_id: string | null;
+                                kind: string | null;
+                                cost_credits: number | null;
+                                problem: {
+                                    path: string;
+                                    code: string;
+                                    message: string;
+                                } | null;
+                            }[];
+                            takes: {
+                                shot_id: string;
+                                generation: components["schemas"]["Generation"];
+                            }[];
+                            price: {
+                                missing: number;
+                                credits: number;
+                                spent_credits: number;
+                            };
+                            cut: {
+                                id: string;
+                                revision: number;
+                                /** @enum {string} */
+                                state: "waiting" | "running" | "completed" | "failed" | "cancelled";
+                                percent: number | null;
+                                generation_id: string | null;
+                                error: {
+                                    code: string;
+                                    message: string;
+                                } | null;
+                                created_at: string;
+                                finished_at: string | null;
+                            } | null;
+                            generation_id: string | null;
+                            is_joined: boolean;
+                            created_at: string;
+                            updated_at: string;
                         };
                     };
                 };

@@ -18,6 +18,7 @@ export {
   enqueueWebhookDelivery,
   type Step,
 } from './enqueue.ts';
+export { describeFilmPlan, hashFilmPlan, notifyFilm } from './film-plan.ts';
 export {
   type FinalizeDeps,
   type Finalized,
@@ -34,6 +35,7 @@ export {
   toDurations,
   waitForModel,
 } from './forecast.ts';
+export { type JoinFilmDeps, joinFilm } from './join-film.ts';
 export { joinLine } from './join-line.ts';
 export { requestHash, toAltText, toMade, toRecipe } from './made-of.ts';
 export { makeStandIn, type StandInDeps, type StandInOutcome } from './make-stand-in.ts';

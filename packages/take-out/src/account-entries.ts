@@ -8,6 +8,8 @@ import {
   readLedger,
   readTakeOutDeliveries,
   readTakeOutEvents,
+  readTakeOutFilms,
+  readTakeOutFilmVersions,
   toLedgerCsvLine,
 } from '@atelier/db';
 import { fillWords } from '@atelier/words';
@@ -36,6 +38,8 @@ export async function* accountEntries(context: ArchiveContext): Entries {
   const lists = {
     'security-events.json': readTakeOutEvents(db.pool, userId),
     'webhooks.json': readTakeOutDeliveries(db.pool, userId),
+    'films.json': readTakeOutFilms(db.pool, userId),
+    'film-versions.json': readTakeOutFilmVersions(db.pool, userId),
     'deleted-generations.json': readDeleted(context),
   };
   yield Object.entries(lists).map(

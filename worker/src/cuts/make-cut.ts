@@ -5,6 +5,7 @@ import { type CutPlan, type CutSource, settleFormat } from '@atelier/catalog/cut
 import { AppError, isAppError } from '@atelier/contract';
 import {
   type CutRow,
+  findFilmNameOfCut,
   findPromptOfOutput,
   type GenerationSource,
   type NewGeneration,
@@ -198,7 +199,7 @@ async function hashFile(path: string): Promise<Buffer> {
 
 type Described = { id: string; plan: CutPlan; facts: MediaFacts };
 
-/** The words of the first source, by which the result is found, too. */
+/** The name of the film that it joins, or the words of the first source, by which the result is found, too. */
 async function describe(
   { db }: MakeDeps,
   cut: CutRow,
@@ -206,7 +207,8 @@ async function describe(
 ): Promise<NewGeneration> {
   const sources = cut.sources as unknown as GenerationSource[];
   const [first] = sources.flatMap((source) => ('outputId' in source ? [source.outputId] : []));
-  const prompt = first && (await findPromptOfOutput(db.pool, first));
+  const name = await findFilmNameOfCut(db.pool, cut.id);
+  const prompt = name ?? (first && (await findPromptOfOutput(db.pool, first)));
   return {
     id,
     userId: cut.user_id,

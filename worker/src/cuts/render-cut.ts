@@ -13,7 +13,7 @@ import {
   markCutFailed,
   markUploadsUsed,
 } from '@atelier/db';
-import { notifyChange, notifyCut } from '@atelier/generations';
+import { notifyChange, notifyCut, notifyFilm } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
 import { keepFiles, listFiles } from '../generations/keep-files.ts';
 import { makeFolder } from '../generations/store-output.ts';
@@ -61,6 +61,7 @@ async function storeCut(deps: CutDeps, cut: CutRow, made: MadeCut): Promise<void
       });
       await notifyChange(deps, done.generation);
       await notifyCut(deps, done.cut);
+      if (done.film) await notifyFilm(deps, done.film);
       deps.log.info({ cutId: cut.id, generationId: done.generation.id }, 'cut rendered');
       return true;
     } catch (error) {

@@ -34,6 +34,7 @@ import { endExpiredWaits, tendBreakers } from '../breakers/tend-breakers.ts';
 import { bookCosts } from '../costs/book-costs.ts';
 import { enqueueDueCuts } from '../cuts/sweep-cuts.ts';
 import type { WorkerDeps } from '../deps.ts';
+import { joinDueFilms } from '../films/join-due-films.ts';
 import { type ResumeDeps, resumeGeneration } from '../generations/resume-generation.ts';
 import { applyWaitingPayments, payDebts } from '../ledger/apply-waiting-payments.ts';
 import { withGenerationLog } from '../process/job-context.ts';
@@ -71,6 +72,7 @@ export const duties: readonly Duty[] = [
   { name: 'debts', everyMs: 10 * second, run: payDebts },
   { name: 'take-outs', everyMs: 10 * second, run: enqueueDueTakeOuts },
   { name: 'cuts', everyMs: 10 * second, run: enqueueDueCuts },
+  { name: 'films', everyMs: 5 * second, run: joinDueFilms },
   // Its batches are as large as ten seconds of the jobs that they lead to.
   { name: 'trash', everyMs: 10 * second, run: purgeTrash },
   { name: 'ends', everyMs: minute, run: countAllEnds },

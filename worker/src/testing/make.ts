@@ -77,7 +77,7 @@ export async function order(deps: WorkerDeps, { kind: id = 'text-to-video', prom
   return reservation.generation;
 }
 
-async function createUser(deps: WorkerDeps): Promise<string> {
+export async function createUser(deps: WorkerDeps): Promise<string> {
   const subject = randomUUID();
   const { userId } = await upsertUserFromIdentity(deps.db, {
     provider: 'https://issuer.test',

@@ -15,6 +15,7 @@ import {
   type NewGeneration,
   type Reservation,
   reserveGeneration,
+  type TransactionStep,
 } from '@atelier/db';
 import { enqueueDispatch, joinLine } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
@@ -34,6 +35,9 @@ import { reserveApproved, type UseApproval } from '../generations/reserve-approv
 import { keepFiles } from '../uploads/keep-files.ts';
 
 type Asked = { body: CreateBatchBody; origin: SubmissionOrigin };
+
+/** Writes in the transaction that reserves, with the generations in the order of the lines. What it throws undoes them all. */
+export type Alongside = TransactionStep<readonly GenerationRow[]>;
 
 /** An accepted batch: its id, its generations in the order of the lines, and the balance after its holds. */
 export type SubmittedBatch = { id: string; generationIds: string[]; leftCredits: number };
@@ -71,7 +75,7 @@ export async function priceBatch(
 export async function submitBatch(
   deps: SubmitDeps,
   submitter: Submitter,
-  { body, origin }: Asked,
+  { body, origin, alongside }: Asked & { alongside?: Alongside },
 ): Promise<SubmittedBatch> {
   const { userId } = submitter;
   const prepared = await prepareSubmission(deps, submitter, toSubmission(body, origin), {
@@ -89,11 +93,13 @@ export async function submitBatch(
     batch: { id: batch.id, line: index + 1, set: sets[index] ?? 1 },
   }));
   const first = () => (key ? findFirst(deps, userId, { key, bodySha256 }) : Promise.resolve(undefined));
-  const tried = await reserveAll(deps, batch, generations);
+  const reserve = (useApproval?: UseApproval) =>
+    reserveAll(deps, batch, generations, [useApproval, alongside]);
+  const tried = await reserve();
   const approved =
     tried !== 'repeated' && !tried.ok && tried.refusal.reason === 'approval_needed'
       ? await reserveApproved(deps, submitter, prepared, {
-          reserve: (useApproval) => reserveAll(deps, batch, generations, useApproval),
+          reserve,
           findFirst: first,
         })
       : { reserved: tried };
@@ -222,7 +228,7 @@ async function reserveAll(
   { db }: SubmitDeps,
   batch: NewBatch,
   generations: readonly NewGeneration[],
-  useApproval?: UseApproval,
+  [useApproval, alongside]: [UseApproval?, Alongside?],
 ): Promise<Reserved | 'repeated'> {
   try {
     return await inPreparedTransaction(db, async (on) => {
@@ -241,6 +247,7 @@ async function reserveAll(
         leftCredits = reservation.leftCredits;
       }
       await useApproval?.(on);
+      await alongside?.(on, rows);
       return { ok: true, rows, leftCredits };
     });
   } catch (error) {

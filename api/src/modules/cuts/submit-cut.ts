@@ -8,8 +8,7 @@ import { enqueueCut, notifyCut } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
 import type { RouteDeps } from '../../api.ts';
 import { projectUnknown } from '../generations/refusals.ts';
-import { isAccepted, unsupportedFile } from '../uploads/accepted-type.ts';
-import { findOwnFile } from '../uploads/resolve-input-files.ts';
+import { createOwnMediaFinder } from '../uploads/find-own-media.ts';
 
 /** How many of a user's may wait or run: one is rendered at a time. */
 const maxOpen = 5;
@@ -95,12 +94,10 @@ type Resolved = { plan: CutPlan; sources: GenerationSource[]; issues: DescribedI
 
 /** Replaces each address by that in our own storage, each file looked up once, and finds the results among them. */
 async function resolvePlan(deps: RouteDeps, userId: string, plan: CutPlan): Promise<Resolved> {
-  const files = new Map<string, Promise<OwnFile>>();
+  const findMedia = createOwnMediaFinder(deps, userId);
   const sources: GenerationSource[] = [];
   const find = async (address: string, path: string, accept: UploadAccept) => {
-    const found = files.get(address) ?? findFile(deps, userId, address);
-    files.set(address, found);
-    const file = assertFits(await found, path, accept);
+    const file = await findMedia(address, path, accept);
     const field = accept === 'video' ? 'clips' : 'sound';
     if (file.outputId !== undefined) sources.push({ relation: 'input', field, outputId: file.outputId });
     return file;
@@ -115,26 +112,4 @@ async function resolvePlan(deps: RouteDeps, userId: string, plan: CutPlan): Prom
   const { sound } = plan;
   const tone = sound && (await find(sound.url, 'plan.sound.url', 'audio-or-video'));
   return { plan: { ...plan, clips, sound: sound && tone && { ...sound, url: tone.url } }, sources, issues };
-}
-
-type OwnFile = { url: string; type: string; seconds: number | null; outputId: string | undefined };
-
-/** Resolves to a file without a type when there is none: the place that names it is not known here. */
-async function findFile(deps: RouteDeps, userId: string, address: string): Promise<OwnFile> {
-  const key = deps.mediaAddresses.formatKey(address);
-  const file = key === undefined ? undefined : await findOwnFile(deps, userId, key);
-  // Without a host, so that it stays valid when PUBLIC_URL changes.
-  return {
-    url: `/media/${key}`,
-    type: file?.type ?? '',
-    seconds: file?.seconds ?? null,
-    outputId: file?.source?.outputId,
-  };
-}
-
-function assertFits(file: OwnFile, path: string, accept: UploadAccept): OwnFile {
-  if (file.type === '') throw new AppError('file_not_found', { details: { path } });
-  if (isAccepted(file.type, accept)) return file;
-  const { code, message, details } = unsupportedFile(accept);
-  throw new AppError(code, { message, details: { ...details, path } });
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import type { ProjectReply, Share, UploadImageReply } from '@atelier/contract';
+import type { FilmReply, ProjectReply, Share, UploadImageReply } from '@atelier/contract';
 import { ledgerCsvHeader, parseLedgerCsv, verifyLedgerEntries } from '@atelier/db';
 import { makeTestFile } from '@atelier/media/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -33,7 +33,16 @@ describe('an archive', () => {
     await user.post('/api/image-generation/favorite', { imageId: image.id, isFavorite: true, tags: ['sea'] });
     const { project } = (await user.post('/api/projects', { name: 'Sea' })).body as ProjectReply;
     await user.post('/api/library/change', { ids: [image.id], project: project.id });
+    const { film } = (await user.post('/api/films', { name: 'The sea' })).body as FilmReply;
+    await user.post(`/api/films/${film.id}/versions`, { name: 'Empty' });
     const files = await download(user);
+    const { document } = film;
+    expect(json(files, 'account/films.json')).toMatchObject([
+      { film_id: film.id, name: 'The sea', document, takes: [] },
+    ]);
+    expect(json(files, 'account/film-versions.json')).toMatchObject([
+      { film_id: film.id, name: 'Empty', reason: 'saved', document },
+    ]);
     expect(json(files, 'account/projects.json')).toMatchObject([{ id: project.id, name: 'Sea' }]);
     const videoName = `videos/${month}/${day}_A-paper-boat-x_${video.id.slice(-12)}-1`;
     const imageName = `images/${month}/${day}_A-red-fox-in-fresh-snow_${image.id.slice(-12)}`;

@@ -3,7 +3,6 @@ import { listExamples } from '@atelier/catalog/server';
 import type { ApiCallName } from '@atelier/contract';
 import {
   completedExample,
-  cutExample,
   exampleApprovalAnswer,
   exampleConnection,
   exampleConnectionAnswer,
@@ -15,6 +14,7 @@ import {
   runningExample,
   shareExample,
 } from './example-generations.ts';
+import { workExamples } from './example-works.ts';
 
 /** An example request and reply. A test validates each against its schema. */
 export type CallExample = { body?: object; reply?: object };
@@ -134,7 +134,7 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
   },
   'PATCH /api/batches/{id}': { body: { name: 'Boats at sea' } },
   'PUT /api/batches/{id}/pick': { body: { set: 1, generation_id: exampleId } },
-  'POST /api/cuts': cutExample,
+  ...workExamples,
   'POST /api/projects': { body: { name: 'Boats' } },
   'PUT /api/projects/order': { body: { ids: [exampleId] } },
   'PATCH /api/projects/{id}': { body: { name: 'Boats at sea', is_archived: false } },

@@ -22,6 +22,7 @@ export const tags = [
   { name: 'batches', description: 'Up to 500 generations that are submitted, followed and compared as one' },
   { name: 'library', description: 'Everything you made: lists, filters, marks, projects and the trash' },
   { name: 'cuts', description: 'Videos of your own, cut and joined for free' },
+  { name: 'films', description: 'Shots that models make one by one, joined into a film' },
   { name: 'shares', description: 'Pages that show a generation to anyone with the link' },
   { name: 'video', description: 'Videos from text, images and videos' },
   { name: 'images', description: 'Images from text and images; history, filters, downloads' },

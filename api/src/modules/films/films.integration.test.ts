@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto';
+import { filmLimits } from '@atelier/catalog/films';
+import type { FilmReply, PublicFilm } from '@atelier/contract';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { connectSocket } from '../../testing/connect-socket.ts';
+import { finishImage } from '../../testing/endings.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { uploadImage, uploadSound, uploadVideo } from '../../testing/submissions.ts';
+import { openTestStore } from '../../testing/test-store.ts';
+
+const store = await openTestStore();
+const api = await startTestApi({ store });
+const { pool } = store.owner;
+afterEach(() => store.expectWholeLedger());
+afterAll(async () => {
+  await api.close();
+  await store.close();
+});
+
+const shot = (changes: object = {}) => ({
+  id: randomUUID(),
+  prompt: 'A boat leaves the harbour',
+  kind: 'text-to-video',
+  seconds: 5,
+  ...changes,
+});
+const shots = (count: number, changes: object = {}) => Array.from({ length: count }, () => shot(changes));
+
+const post = (user: TestUser, document?: object, more: object = {}) =>
+  user.post('/api/films', { name: 'Harbour', document, ...more });
+async function create(user: TestUser, document?: object, more: object = {}): Promise<PublicFilm> {
+  const reply = await post(user, document, more);
+  expect([reply.status, reply.body]).toMatchObject([200, { film: {} }]);
+  return (reply.body as FilmReply).film;
+}
+const put = (user: TestUser, id: string, body: object) =>
+  user.request(`/api/films/${id}`, { method: 'PUT', body });
+const read = async (user: TestUser, id: string) =>
+  ((await user.get(`/api/films/${id}`)).body as FilmReply).film;
+const listVersions = async (user: TestUser, id: string) =>
+  ((await user.get(`/api/films/${id}/versions`)).body as { data: { id: string; reason: string }[] }).data;
+const issues = (...expected: [path: string, code: string][]) => ({
+  status: 400,
+  body: {
+    code: 'validation_failed',
+    issues: expected.map(([path, code]) => ({ path, code })),
+  },
+});
+
+describe('a film', () => {
+  it('is created, listed, read, saved and deleted', async () => {
+    const user = await api.user();
+    const empty = await create(user);
+    expect(empty).toMatchObject({
+      name: 'Harbour',
+      revision: 1,
+      document: { shape: '16:9', shots: [], cast: [], sound: null, budget_credits: null },
+      shots: [],
+      takes: [],
+      price: { missing: 0, credits: 0, spent_credits: 0 },
+      cut: null,
+      generation_id: null,
+      is_joined: false,
+    });
+    const document = { shots: [shot(), shot({ prompt: '' })] };
+    const saved = await put(user, empty.id, { revision: 1, name: 'Sea', document });
+    expect(saved).toMatchObject({ status: 200, body: { film: { name: 'Sea', revision: 2 } } });
+    const film = await read(user, empty.id);
+    expect(film).toEqual((saved.body as FilmReply).film);
+    expect(film.shots).toMatchObject([
+      { state: 'missing', kind: 'text-to-video', cost_credits: 300, problem: null, take_id: null },
+      { kind: null, cost_credits: null, problem: { path: 'shots.1.prompt', code: 'prompt_required' } },
+    ]);
+    expect(film.price).toEqual({ missing: 2, credits: 300, spent_credits: 0 });
+    expect((await user.get('/api/films')).body).toEqual({
+      data: [
+        {
+          id: film.id,
+          name: 'Sea',
+          shots: 2,
+          ready: 0,
+          cover_url: null,
+          generation_id: null,
+          updated_at: film.updated_at,
+        },
+      ],
+    });
+    const remove = () => user.request(`/api/films/${film.id}`, { method: 'DELETE' });
+    expect(await remove()).toMatchObject({ status: 200, body: { success: true, id: film.id } });
+    expect(await remove()).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await user.get('/api/films')).body).toEqual({ data: [] });
+  });
+
+  it('is its owner’s alone', async () => {
+    const [owner, other] = [await api.user(), await api.user()];
+    const { id } = await create(owner, { shots: shots(1) });
+    const version = await owner.post(`/api/films/${id}/versions`, { name: 'First' });
+    const { id: versionId } = (version.body as { version: { id: string } }).version;
+    const replies = [
+      await other.get(`/api/films/${id}`),
+      await put(other, id, { revision: 1, name: 'Mine' }),
+      await other.request(`/api/films/${id}`, { method: 'DELETE' }),
+      await other.post(`/api/films/${id}/make`, { revision: 1 }),
+      await other.post(`/api/films/${id}/join`, {}),
+      await other.get(`/api/films/${id}/versions`),
+      await other.post(`/api/films/${id}/versions`, { name: 'Mine' }),
+      await other.post(`/api/films/${id}/versions/${versionId}/restore`, {}),
+    ];
+    for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await other.get('/api/films')).body).toEqual({ data: [] });
+    expect(await read(owner, id)).toMatchObject({ name: 'Harbour', revision: 1 });
+  });
+
+  it('needs an account that is not locked, and none that has paid', async () => {
+    const user = await api.user({ credits: 0 });
+    const { id } = await create(user, { shots: shots(1) });
+    expect(await user.post(`/api/films/${id}/make`, { revision: 1 })).toMatchObject({
+      status: 403,
+      body: { code: 'please_upgrade_account' },
+    });
+    const operator = await api.user({ email: 'ops@atelier.test' });
+    await operator.post(`/api/admin/users/${user.userId}/lock`, { reason: 'Chargebacks' });
+    const replies = [
+      await post(user),
+      await put(user, id, { revision: 1, name: 'Sea' }),
+      await user.post(`/api/films/${id}/make`, { revision: 1 }),
+      await user.post(`/api/films/${id}/versions`, { name: 'First' }),
+    ];
+    for (const reply of replies) expect(reply).toMatchObject({ body: { code: 'account_locked' } });
+    expect(await read(user, id)).toMatchObject({ id });
+  });
+
+  it('is one of at most 200', async () => {
+    const user = await api.user();
+    const { id } = await create(user);
+    await pool.query(
+      `insert into film (id, user_id, name, document)
+       select gen_random_uuid(), user_id, name, document from film, generate_series(2, $2) where id = $1`,
+      [id, filmLimits.films],
+    );
+    expect(await post(user)).toMatchObject({ status: 409, body: { code: 'too_many_films' } });
+    expect((await user.get('/api/films')).body).toMatchObject({ data: { length: filmLimits.films } });
+  });
+
+  it('has up to 200 shots with the longest prompts', async () => {
+    const user = await api.user();
+    const document = { shots: shots(200, { prompt: '海'.repeat(filmLimits.prompt), seconds: 3 }) };
+    const film = await create(user, document);
+    expect(film.shots).toHaveLength(200);
+    const more = { shots: [...document.shots, shot({ seconds: 1 })] };
+    expect(await put(user, film.id, { revision: 1, document: more })).toMatchObject({ status: 400 });
+  });
+
+  it('goes into a project of its user', async () => {
+    const user = await api.user();
+    const project = (await user.post('/api/projects', { name: 'Sea' })).body as { project: { id: string } };
+    expect(await create(user, undefined, { project_id: project.project.id })).toMatchObject({
+      project_id: project.project.id,
+    });
+    expect(await post(user, undefined, { project_id: randomUUID() })).toMatchObject(
+      issues(['project_id', 'project_unknown']),
+    );
+  });
+
+  it('tells the pages of its user about each change', async () => {
+    const user = await api.user();
+    const socket = await connectSocket(api, user);
+    const events: object[] = [];
+    socket.on('film:changed', (event) => events.push(event));
+    const film = await create(user);
+    await put(user, film.id, { revision: 1, name: 'Sea' });
+    await expect
+      .poll(() => events)
+      .toEqual([
+        { id: film.id, revision: 1 },
+        { id: film.id, revision: 2 },
+      ]);
+    socket.close();
+  });
+});
+
+describe('the document of a film', () => {
+  it('has its files by addresses without a host', async () => {
+    const user = await api.user();
+    const [picture, sound] = [await uploadImage(user), await uploadSound(user)];
+    const { keys } = await finishImage(api.deps, user);
+    const own = `/media/${keys[0]}`;
+    const film = await create(user, {
+      shots: [shot({ kind: 'image-to-video', first_url: picture, last_url: own })],
+      cast: [{ name: 'Anna', url: `http://atelier.test${own}` }],
+      sound: { url: sound },
+    });
+    expect(film.document).toMatchObject({
+      shots: [{ first_url: new URL(picture).pathname, last_url: own }],
+      cast: [{ name: 'Anna', url: own }],
+      sound: { url: new URL(sound).pathname, mode: 'replace', volume: 1 },
+    });
+  });
+
+  it.each([
+    ['of another user', async () => uploadImage(await api.user())],
+    ['that is elsewhere', async () => 'https://example.com/a.png'],
+    ['that does not exist', async () => '/media/u/none.png'],
+  ])('is refused with a file %s, which is named', async (_title, findUrl) => {
+    const user = await api.user();
+    const url = await findUrl();
+    const refused = (path: string) => ({ status: 404, body: { code: 'file_not_found', path } });
+    expect(await post(user, { shots: [shot({ last_url: url })] })).toMatchObject(
+      refused('document.shots.0.last_url'),
+    );
+    expect(await post(user, { shots: [], cast: [{ name: 'Anna', url }] })).toMatchObject(
+      refused('document.cast.0.url'),
+    );
+    const film = await create(user);
+    const document = { shots: [], sound: { url } };
+    expect(await put(user, film.id, { revision: 1, document })).toMatchObject(refused('document.sound.url'));
+  });
+
+  it('is refused with a file of another type', async () => {
+    const user = await api.user();
+    const [picture, video] = [await uploadImage(user), await uploadVideo(user)];
+    const document = { shots: [shot({ first_url: picture })] };
+    const film = await create(user, document);
+    for (const [wrong, path] of [
+      [{ shots: [shot({ first_url: video })] }, 'document.shots.0.first_url'],
+      [{ ...document, sound: { url: picture } }, 'document.sound.url'],
+    ] as const)
+      expect(await put(user, film.id, { revision: 1, document: wrong })).toMatchObject({
+        body: { code: 'unsupported_file', path },
+      });
+  });
+
+  it('may keep a file that is gone', async () => {
+    const user = await api.user();
+    const { id, keys } = await finishImage(api.deps, user);
+    const document = { shots: [shot({ first_url: `/media/${keys[0]}` })] };
+    const film = await create(user, document);
+    await user.post('/api/library/trash', { ids: [id] });
+    const sent = { ...document, shape: '9:16' };
+    expect(await put(user, film.id, { revision: 1, document: sent })).toMatchObject({ status: 200 });
+    const again = { shots: [...document.shots, shot({ first_url: `/media/${keys[0]}` })] };
+    expect(await put(user, film.id, { revision: 2, document: again })).toMatchObject({ status: 200 });
+    expect(await post(user, document)).toMatchObject({ body: { code: 'file_not_found' } });
+  });
+
+  it('is refused when it is too long, a shot stands twice or a take is not that of its shot', async () => {
+    const user = await api.user();
+    const film = await create(user);
+    const one = shot();
+    const change = (document: object) => put(user, film.id, { revision: 1, document });
+    expect(await change({ shots: shots(11, { seconds: 60 }) })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'document.shots', code: 'film_too_long', params: { max: 600 } }] },
+    });
+    expect(await change({ shots: [one, shot(), { ...one, id: one.id.toUpperCase() }] })).toMatchObject(
+      issues(['document.shots.2.id', 'value_refused']),
+    );
+    expect(await change({ shots: [shot({ take_id: randomUUID() })] })).toMatchObject(
+      issues(['document.shots.0.take_id', 'value_refused']),
+    );
+    expect(await create(user, { shots: [shot({ take_id: randomUUID() })] })).toMatchObject({
+      document: { shots: [{ take_id: null }] },
+    });
+    expect(await read(user, film.id)).toMatchObject({ revision: 1 });
+  });
+});
+
+describe('a film that is edited in two places', () => {
+  it('takes one of two changes to a revision, and keeps the other as a version', async () => {
+    const user = await api.user();
+    const film = await create(user);
+    const documents = [{ shots: shots(1) }, { shots: shots(2) }];
+    const replies = await Promise.all(
+      documents.map((document) => put(user, film.id, { revision: 1, document })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = replies.findIndex(({ status }) => status === 409);
+    const [version] = await listVersions(user, film.id);
+    expect(replies[lost]?.body).toMatchObject({ code: 'film_changed', revision: 2, version: version?.id });
+    expect(version).toMatchObject({ reason: 'overtaken', name: null, revision: 1, shots: lost + 1 });
+    expect((await read(user, film.id)).document.shots).toHaveLength(2 - lost);
+  });
+
+  it('answers a change that is sent twice as it did before, and keeps nothing', async () => {
+    const user = await api.user();
+    const film = await create(user);
+    const body = { revision: 1, name: 'Sea', document: { shots: shots(2) } };
+    const replies = await Promise.all([put(user, film.id, body), put(user, film.id, body)]);
+    for (const reply of replies)
+      expect(reply).toMatchObject({ status: 200, body: { film: { revision: 2 } } });
+    expect(await listVersions(user, film.id)).toEqual([]);
+  });
+
+  it('refuses a name for a passed revision, and keeps the same document once', async () => {
+    const user = await api.user();
+    const film = await create(user);
+    await put(user, film.id, { revision: 1, name: 'Sea' });
+    expect(await put(user, film.id, { revision: 1, name: 'Lake' })).toMatchObject({
+      status: 409,
+      body: { code: 'film_changed', revision: 2, version: null },
+    });
+    const document = { shots: shots(1) };
+    for (let count = 0; count < 3; count += 1)
+      expect(await put(user, film.id, { revision: 1, document })).toMatchObject({ status: 409 });
+    expect(await listVersions(user, film.id)).toHaveLength(1);
+    expect(await read(user, film.id)).toMatchObject({ name: 'Sea', revision: 2 });
+  });
+});
+
+describe('the versions of a film', () => {
+  it('are saved by a name, and take the place of the document, which is kept', async () => {
+    const user = await api.user();
+    const document = { shots: shots(2) };
+    const film = await create(user, document);
+    const saved = await user.post(`/api/films/${film.id}/versions`, { name: 'First' });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { version: { reason: 'saved', name: 'First', revision: 1, shots: 2 } },
+    });
+    const { id } = (saved.body as { version: { id: string } }).version;
+    await put(user, film.id, { revision: 1, document: { shots: [] } });
+    const restored = await user.post(`/api/films/${film.id}/versions/${id}/restore`, {});
+    expect(restored).toMatchObject({ body: { film: { revision: 3, document: film.document } } });
+    expect(await listVersions(user, film.id)).toMatchObject([
+      { reason: 'restored', revision: 2, shots: 0 },
+      { id, reason: 'saved' },
+    ]);
+    const unknown = await user.post(`/api/films/${film.id}/versions/${randomUUID()}/restore`, {});
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await read(user, film.id)).toMatchObject({ revision: 3 });
+  });
+
+  it('are at most 50, and those without a name give way first', async () => {
+    const user = await api.user();
+    const film = await create(user);
+    const save = (name: string) => user.post(`/api/films/${film.id}/versions`, { name });
+    await save('First');
+    await put(user, film.id, { revision: 1, name: 'Sea' });
+    await put(user, film.id, { revision: 1, document: { shots: shots(1) } });
+    for (let count = 2; count < filmLimits.versions; count += 1) await save(`Version ${count}`);
+    const full = await listVersions(user, film.id);
+    expect(full).toHaveLength(filmLimits.versions);
+    expect(full.filter(({ reason }) => reason === 'overtaken')).toHaveLength(1);
+    await save('Fiftieth');
+    const named = await listVersions(user, film.id);
+    expect(named.filter(({ reason }) => reason === 'saved')).toHaveLength(filmLimits.versions);
+    await save('Newest');
+    const newest = await listVersions(user, film.id);
+    expect(newest).toHaveLength(filmLimits.versions);
+    expect(newest).toMatchObject({ 0: { name: 'Newest' }, 1: { name: 'Fiftieth' } });
+  });
+});
