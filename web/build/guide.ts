@@ -14,6 +14,7 @@ export const guidePageNames = [
   'credits',
   'waiting-line',
   'batches',
+  'films',
   'library',
   'sharing',
   'api-keys',

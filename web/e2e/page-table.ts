@@ -48,6 +48,7 @@ export const pageTable: Readonly<Record<string, (account: FullAccount) => PageCa
     ...both('/creator/cut'),
     ...user(`/creator/cut?works=${videoId},${videoId}`),
   ],
+  '/creator/shots': () => [...both('/creator/shots'), ...user('/creator/shots?film=no-such-film')],
   '/creator/image-generation': () => [],
   '/creator/projects': () => both('/creator/projects'),
   '/creator/trash': () => both('/creator/trash'),

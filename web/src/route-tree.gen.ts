@@ -32,6 +32,7 @@ import { Route as ConnectChar123IdChar125RouteImport } from './routes/connect.{-
 import { Route as CreatorCutRouteImport } from './routes/creator/cut.tsx';
 import { Route as CreatorImageGenerationRouteImport } from './routes/creator/image-generation.tsx';
 import { Route as CreatorProjectsRouteImport } from './routes/creator/projects.tsx';
+import { Route as CreatorShotsRouteImport } from './routes/creator/shots.tsx';
 import { Route as CreatorTranscriptionRouteImport } from './routes/creator/transcription.tsx';
 import { Route as CreatorTrashRouteImport } from './routes/creator/trash.tsx';
 import { Route as CreatorVideoGenerationRouteImport } from './routes/creator/video-generation.tsx';
@@ -172,6 +173,11 @@ const CreatorImageGenerationRoute = CreatorImageGenerationRouteImport.update({
 const CreatorProjectsRoute = CreatorProjectsRouteImport.update({
   id: '/creator/projects',
   path: '/creator/projects',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreatorShotsRoute = CreatorShotsRouteImport.update({
+  id: '/creator/shots',
+  path: '/creator/shots',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CreatorTranscriptionRoute = CreatorTranscriptionRouteImport.update({
@@ -336,6 +342,7 @@ export interface FileRoutesByFullPath {
   '/creator/cut': typeof CreatorCutRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
+  '/creator/shots': typeof CreatorShotsRoute;
   '/creator/transcription': typeof CreatorTranscriptionRoute;
   '/creator/trash': typeof CreatorTrashRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
@@ -385,6 +392,7 @@ export interface FileRoutesByTo {
   '/creator/cut': typeof CreatorCutRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
+  '/creator/shots': typeof CreatorShotsRoute;
   '/creator/transcription': typeof CreatorTranscriptionRoute;
   '/creator/trash': typeof CreatorTrashRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
@@ -437,6 +445,7 @@ export interface FileRoutesById {
   '/creator/cut': typeof CreatorCutRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
+  '/creator/shots': typeof CreatorShotsRoute;
   '/creator/transcription': typeof CreatorTranscriptionRoute;
   '/creator/trash': typeof CreatorTrashRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
@@ -490,6 +499,7 @@ export interface FileRouteTypes {
     | '/creator/cut'
     | '/creator/image-generation'
     | '/creator/projects'
+    | '/creator/shots'
     | '/creator/transcription'
     | '/creator/trash'
     | '/creator/video-generation'
@@ -539,6 +549,7 @@ export interface FileRouteTypes {
     | '/creator/cut'
     | '/creator/image-generation'
     | '/creator/projects'
+    | '/creator/shots'
     | '/creator/transcription'
     | '/creator/trash'
     | '/creator/video-generation'
@@ -590,6 +601,7 @@ export interface FileRouteTypes {
     | '/creator/cut'
     | '/creator/image-generation'
     | '/creator/projects'
+    | '/creator/shots'
     | '/creator/transcription'
     | '/creator/trash'
     | '/creator/video-generation'
@@ -638,6 +650,7 @@ export interface RootRouteChildren {
   CreatorCutRoute: typeof CreatorCutRoute;
   CreatorImageGenerationRoute: typeof CreatorImageGenerationRoute;
   CreatorProjectsRoute: typeof CreatorProjectsRoute;
+  CreatorShotsRoute: typeof CreatorShotsRoute;
   CreatorTranscriptionRoute: typeof CreatorTranscriptionRoute;
   CreatorTrashRoute: typeof CreatorTrashRoute;
   CreatorVideoGenerationRoute: typeof CreatorVideoGenerationRoute;
@@ -824,6 +837,13 @@ declare module '@tanstack/react-router' {
       path: '/creator/projects';
       fullPath: '/creator/projects';
       preLoaderRoute: typeof CreatorProjectsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/creator/shots': {
+      id: '/creator/shots';
+      path: '/creator/shots';
+      fullPath: '/creator/shots';
+      preLoaderRoute: typeof CreatorShotsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/creator/transcription': {
@@ -1066,6 +1086,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorCutRoute: CreatorCutRoute,
   CreatorImageGenerationRoute: CreatorImageGenerationRoute,
   CreatorProjectsRoute: CreatorProjectsRoute,
+  CreatorShotsRoute: CreatorShotsRoute,
   CreatorTranscriptionRoute: CreatorTranscriptionRoute,
   CreatorTrashRoute: CreatorTrashRoute,
   CreatorVideoGenerationRoute: CreatorVideoGenerationRoute,

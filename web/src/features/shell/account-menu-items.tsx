@@ -4,6 +4,7 @@ import Activity from 'lucide-react/icons/activity';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import Code from 'lucide-react/icons/code';
 import Coins from 'lucide-react/icons/coins';
+import Film from 'lucide-react/icons/film';
 import Folders from 'lucide-react/icons/folders';
 import House from 'lucide-react/icons/house';
 import Keyboard from 'lucide-react/icons/keyboard';
@@ -57,6 +58,7 @@ type AccountLink = {
     | 'account'
     | 'projects'
     | 'batches'
+    | 'shots'
     | 'trash'
     | 'developers'
     | 'admin'
@@ -81,25 +83,7 @@ export function listAccountLinks(user: Pick<UserInfo['user'], 'is_admin'> | unde
       target: linkOptions({ to: '/account' }),
       card: 'account',
     },
-    {
-      label: 'projects',
-      icon: <Folders size={16} />,
-      target: linkOptions({ to: '/creator/projects' }),
-      card: 'works',
-    },
-    // Without the parameter it would lead to the batch that is open.
-    {
-      label: 'batches',
-      icon: <Layers size={16} />,
-      target: linkOptions({ to: '/creator/batches/{-$id}', params: { id: undefined } }),
-      card: 'works',
-    },
-    {
-      label: 'trash',
-      icon: <Trash2 size={16} />,
-      target: linkOptions({ to: '/creator/trash' }),
-      card: 'works',
-    },
+    ...listWorkLinks(),
   ];
   const admin: AccountLink = {
     label: 'admin',
@@ -142,6 +126,37 @@ export function listAccountLinks(user: Pick<UserInfo['user'], 'is_admin'> | unde
       target: linkOptions({ to: '/' }),
       card: 'site',
       isInMenu: false,
+    },
+  ];
+}
+
+/** Pages of what a user has made. */
+function listWorkLinks(): AccountLink[] {
+  return [
+    {
+      label: 'projects',
+      icon: <Folders size={16} />,
+      target: linkOptions({ to: '/creator/projects' }),
+      card: 'works',
+    },
+    // Without the parameter it would lead to the batch that is open.
+    {
+      label: 'batches',
+      icon: <Layers size={16} />,
+      target: linkOptions({ to: '/creator/batches/{-$id}', params: { id: undefined } }),
+      card: 'works',
+    },
+    {
+      label: 'shots',
+      icon: <Film size={16} />,
+      target: linkOptions({ to: '/creator/shots' }),
+      card: 'works',
+    },
+    {
+      label: 'trash',
+      icon: <Trash2 size={16} />,
+      target: linkOptions({ to: '/creator/trash' }),
+      card: 'works',
     },
   ];
 }

@@ -72,7 +72,7 @@ type Crumbs = {
 const pages = ['pricing', 'credits', 'account', 'developers', 'admin', 'running', 'you'] as const;
 /** Pages whose links are at the foot of the home page. */
 const homePages = ['terms', 'privacy', 'status', 'verify', 'help'] as const;
-const libraryPages = ['projects', 'batches', 'trash', 'cut'] as const;
+const libraryPages = ['projects', 'batches', 'trash', 'cut', 'shots'] as const;
 
 /** The breadcrumb of a path, as message keys. An unknown path below /creator falls back to Creator or History. */
 export function readCrumbs(pathname: string): Crumbs | undefined {

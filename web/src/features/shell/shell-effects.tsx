@@ -160,6 +160,7 @@ function useClosedAccount(): void {
   useEffect(() => lastRefusal.subscribe(() => void showClosed(lastRefusal.get())), []);
 }
 
+const cutPaths = ['/creator/cut', '/creator/shots'];
 /** Long enough to reach the action of a toast. */
 const actionMs = 10_000;
 
@@ -176,8 +177,8 @@ function useEnds(): void {
       watchEnds((generation) => {
         const { kind, medium, status } = generation;
         const { pathname } = router.state.location;
-        // The bench says it itself.
-        const isShown = kind === 'cut' ? pathname === '/creator/cut' : isMediumShownAt(pathname, medium);
+        // The bench and the page of films say it themselves.
+        const isShown = kind === 'cut' ? cutPaths.includes(pathname) : isMediumShownAt(pathname, medium);
         const hasFailed = status === 'failed';
         if (status === 'cancelled') return;
         noteEnd(generation.id);

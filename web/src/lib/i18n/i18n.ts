@@ -46,6 +46,7 @@ type Namespace =
   | 'share'
   | 'transcript'
   | 'cut'
+  | 'film'
   | 'viewer';
 
 type Messages = Record<string, unknown>;

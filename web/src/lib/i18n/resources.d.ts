@@ -8,6 +8,7 @@ import type closing from '../../locales/en/closing.json';
 import type cut from '../../locales/en/cut.json';
 import type developers from '../../locales/en/developers.json';
 import type dialogs from '../../locales/en/dialogs.json';
+import type film from '../../locales/en/film.json';
 import type help from '../../locales/en/help.json';
 import type history from '../../locales/en/history.json';
 import type landing from '../../locales/en/landing.json';
@@ -56,6 +57,7 @@ declare module 'i18next' {
       legal: typeof legal;
       closing: typeof closing;
       cut: typeof cut;
+      film: typeof film;
       developers: typeof developers;
       dialogs: typeof dialogs;
       history: typeof history;

@@ -23,6 +23,10 @@ export function readWhole(least: number, most: number): Shape<number> {
     Number.isInteger(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined;
 }
 
+export function readNumber(least: number, most: number): Shape<number> {
+  return (value) => (typeof value === 'number' && value >= least && value <= most ? value : undefined);
+}
+
 export function readChoice<const Value extends string>(...values: readonly Value[]): Shape<Value> {
   return (value) => values.find((each) => each === value);
 }

@@ -163,6 +163,8 @@ export const entries = {
   unsent: keep({ owner: 'account', place: 'browser', shape: readMap(readUnsent) }),
   /** The cutting bench: its cut, and what is known of the videos. The bench checks both. */
   cut: keep({ owner: 'account', place: 'both', shape: readMap(readAny) }),
+  /** Edits of films that are not saved yet, by film. The page checks them. */
+  film: keep({ owner: 'account', place: 'both', shape: readMap(readAny) }),
   /** The answer that the panel shows. */
   analysis: keep({ owner: 'account', place: 'tab', shape: readId }),
   /** Way of the tab's user to a first result: the form, its prompt, and how far they have come. */

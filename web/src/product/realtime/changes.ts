@@ -16,3 +16,5 @@ export const purchaseChanges = createSignal<PublicPurchase>();
 export const takeOutChanges = createSignal<PublicTakeOut>();
 /** Only the cutting bench subscribes. */
 export const cutChanges = createSignal<PublicCut>();
+/** Only the page of films subscribes. */
+export const filmChanges = createSignal<{ id: string; revision: number }>();

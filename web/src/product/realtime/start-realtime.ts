@@ -17,6 +17,7 @@ import { isQuick } from '#product/media-facts.build.ts';
 import {
   batchChanges,
   cutChanges,
+  filmChanges,
   kindChanges,
   libraryChanges,
   lineChanges,
@@ -102,6 +103,7 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
   });
   client.on('purchase:changed', ({ purchase }) => purchaseChanges.notify(purchase));
   client.on('cut:changed', ({ cut }) => cutChanges.notify(cut));
+  client.on('film:changed', (change) => filmChanges.notify(change));
   client.on('take-out:changed', ({ take_out }) => takeOutChanges.notify(take_out));
   client.on('approval:asked', (asked) =>
     withPart(

@@ -2,6 +2,7 @@ import { linkOptions, type NavigateOptions, useNavigate } from '@tanstack/react-
 import Bell from 'lucide-react/icons/bell';
 import Coins from 'lucide-react/icons/coins';
 import FileText from 'lucide-react/icons/file-text';
+import Film from 'lucide-react/icons/film';
 import Folder from 'lucide-react/icons/folder';
 import FolderPlus from 'lucide-react/icons/folder-plus';
 import KeyRound from 'lucide-react/icons/key-round';
@@ -62,6 +63,7 @@ export function usePages(): Entry[] {
     page('projects', t('menu.projects'), linkOptions({ to: '/creator/projects' }), <Folder size={16} />),
     page('batches', t('menu.batches'), batchesTarget, plain),
     page('cut', t('menu.cut'), linkOptions({ to: '/creator/cut' }), <Scissors size={16} />),
+    page('shots', t('menu.shots'), linkOptions({ to: '/creator/shots' }), <Film size={16} />),
     page('trash', t('menu.trash'), linkOptions({ to: '/creator/trash' }), <Trash2 size={16} />),
     page('status', t('menu.status'), linkOptions({ to: '/status' }), plain),
     page(

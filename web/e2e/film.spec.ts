@@ -1,0 +1,320 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, type Locale, test } from './creator.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
+import { findSmallTargets } from './small-targets.ts';
+import { pngFile } from './upload-fixtures.ts';
+
+const languages = [
+  {
+    locale: 'en-US',
+    title: 'Shots',
+    newFilm: 'New film',
+    untitled: 'Untitled film',
+    name: 'Name of the film',
+    add: 'Add a shot',
+    prompt: 'Prompt',
+    makeOne: /^Make 1 shot · [\d,]+ credits$/,
+    make: /^Make 2 shots · [\d,]+ credits$/,
+    blocked: /Shot 2: Prompt is required/,
+    ready: (number: number) => new RegExp(`^Shot ${number}, .*, Ready: `),
+    open: 'Open the film',
+    facts: /\d+ × \d+ · \d+ fps · 0:\d\d/,
+    undo: 'Undo',
+    redo: 'Redo',
+    remove: 'Remove the shot',
+    earlier: 'Move earlier',
+    play: 'Play',
+    take: 'Take 1',
+  },
+  {
+    locale: 'zh-CN',
+    title: '分镜影片',
+    newFilm: '新建影片',
+    untitled: '未命名影片',
+    name: '影片名称',
+    add: '添加镜头',
+    prompt: '提示词',
+    makeOne: /^生成 1 个镜头 · [\d,]+ 积分$/,
+    make: /^生成 2 个镜头 · [\d,]+ 积分$/,
+    blocked: /镜头 2：/,
+    ready: (number: number) => new RegExp(`^镜头 ${number}，.*，已完成：`),
+    open: '打开影片',
+    facts: /\d+ × \d+ · \d+ fps · 0:\d\d/,
+    undo: '撤销',
+    redo: '重做',
+    remove: '移除镜头',
+    earlier: '前移',
+    play: '播放',
+    take: '第 1 次',
+  },
+] satisfies (Record<string, unknown> & { locale: Locale })[];
+type Texts = (typeof languages)[number];
+const [english] = languages as [Texts, ...Texts[]];
+
+const word = () => `w${crypto.randomUUID().slice(0, 8)}`;
+const shots = (page: Page) => page.locator('ol button[aria-pressed]');
+const savedMark = (page: Page) => page.locator('[data-save-state=saved]');
+const patient = { timeout: 120_000 };
+
+/** A film of a new account with 20,000 credits, with a shot of each prompt. */
+async function openFilm(page: Page, prompts: readonly string[], texts: Texts = english): Promise<void> {
+  await signInByRequests(page, newcomer());
+  await buyPack(page, 'studio');
+  await page.goto('/creator/shots');
+  await page.getByRole('button', { name: texts.newFilm }).click();
+  await expect(page).toHaveURL(/\/creator\/shots\?film=/);
+  for (const prompt of prompts) {
+    await page.getByRole('button', { name: texts.add, exact: true }).first().click();
+    await page.getByRole('textbox', { name: texts.prompt, exact: true }).fill(prompt);
+  }
+  await expect(shots(page)).toHaveCount(prompts.length);
+  await expect(savedMark(page)).toBeVisible();
+}
+
+for (const texts of languages) {
+  test.describe(`in ${texts.locale}`, () => {
+    test.use({ locale: texts.locale });
+
+    test('a film is written, made at the price that was shown, joined and played', async ({ page }) => {
+      const [first, second] = [`A red kite over the dunes ${word()}`, `A pier at dusk ${word()}`];
+      await openFilm(page, [first, ''], texts);
+      const make = page.getByRole('button', { name: texts.make });
+
+      await test.step('a shot without a prompt is left out', async () => {
+        await expect(page.getByText(texts.blocked)).toBeVisible();
+        await expect(page.getByRole('button', { name: texts.makeOne })).toBeEnabled();
+        await page.getByRole('textbox', { name: texts.prompt, exact: true }).fill(second);
+        await expect(make).toBeVisible();
+        await expect(page.getByText(texts.blocked)).toHaveCount(0);
+        await expectAccessible(page, 'the editor');
+      });
+
+      await test.step('edits are undone and redone, and a reload keeps them', async () => {
+        await page.getByRole('button', { name: texts.remove, exact: true }).click();
+        await expect(shots(page)).toHaveCount(1);
+        await page.getByRole('button', { name: texts.undo, exact: true }).click();
+        await expect(shots(page)).toHaveCount(2);
+        await page.keyboard.press('Control+Shift+z');
+        await expect(shots(page)).toHaveCount(1);
+        await page.keyboard.press('Control+z');
+        await expect(shots(page)).toHaveCount(2);
+        const name = page.getByRole('textbox', { name: texts.name });
+        await name.fill('Harbour');
+        await name.press('Enter');
+        await page.reload();
+        await expect(name).toHaveValue('Harbour');
+        await expect(shots(page)).toHaveCount(2);
+        await expect(savedMark(page)).toBeVisible();
+      });
+
+      await test.step('its shots are made and joined', async () => {
+        await make.click();
+        for (const number of [1, 2])
+          await expect(shots(page).nth(number - 1)).toHaveAccessibleName(texts.ready(number), patient);
+        await expect(page.getByRole('link', { name: texts.open, exact: true })).toBeVisible(patient);
+        await expect(page.getByText(texts.facts)).toBeVisible();
+        await expect(page.getByRole('button', { name: texts.take })).toHaveAttribute('aria-pressed', 'true');
+      });
+
+      await test.step('the film plays, and is in the library', async () => {
+        const moment = page.locator('main input[type=range]').first();
+        await page.getByRole('button', { name: texts.play, exact: true }).click();
+        await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(0.2);
+        await expectAccessible(page, 'the joined film');
+        await page.getByRole('link', { name: texts.open, exact: true }).click();
+        await expect(page.getByRole('dialog').first().locator('video')).toBeVisible();
+        await page.goto('/creator/shots');
+        await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
+        await expect(page.getByText('Harbour')).toBeVisible();
+        await expectAccessible(page, 'the list of films');
+      });
+    });
+  });
+}
+
+test.describe('films', { tag: '@each-rule' }, () => {
+  test('the window that saves last is told, and its edits are a version', async ({
+    page,
+    context,
+    problems,
+  }) => {
+    problems.allow(/^response 409 PUT |GET .*net::ERR_FAILED/);
+    await openFilm(page, ['A heron']);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect(shots(other)).toHaveCount(1);
+    await expect(savedMark(other)).toBeVisible();
+    // Its events are held back, as on a bad connection.
+    await other.route('**/api/films/*', async (route) => {
+      if (route.request().method() === 'GET') await route.abort();
+      else await route.continue();
+    });
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A heron on a pole');
+    await expect(page.locator('[data-save-state=saving], [data-save-state=unsaved]')).toBeVisible();
+    await expect(savedMark(page)).toBeVisible();
+    await other.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A gull');
+    await expect(other.locator('[data-save-state=offline]')).toBeVisible();
+    await other.unroute('**/api/films/*');
+    await expect(other.getByText('Yours was kept as a version.')).toBeVisible();
+    await expectAccessible(other, 'a film that was overtaken');
+    await other.getByRole('button', { name: 'Load the newer one' }).click();
+    await expect(other.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(
+      'A heron on a pole',
+    );
+    await expect(savedMark(other)).toBeVisible();
+    await other.getByRole('button', { name: 'Versions' }).click();
+    await expect(other.getByText('From another window').first()).toBeVisible();
+  });
+
+  test('a shot that fails says why, and is made once more', async ({ page }) => {
+    await openFilm(page, [`A kite ${word()} [fail]`]);
+    await page.getByRole('button', { name: /^Make 1 shot · / }).click();
+    await expect(page.getByText(/^Take 1 Failed\. \S/)).toBeVisible(patient);
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(`A kite ${word()}`);
+    await expect(savedMark(page)).toBeVisible();
+    await page.getByRole('button', { name: /^Make this shot · / }).click();
+    await expect(shots(page).first()).toHaveAccessibleName(english.ready(1), patient);
+    await expect(page.getByRole('button', { name: /^Take 2/ })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText(/^Take 1 Failed\. \S/)).toBeVisible();
+  });
+
+  test('a named version is restored, and undo takes that back', async ({ page }) => {
+    await openFilm(page, ['A heron', 'A gull']);
+    await page.getByRole('button', { name: 'Versions' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name of this version' }).fill('Both birds');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog.getByText('Both birds', { exact: true })).toBeVisible();
+    await expectAccessible(page, 'the versions');
+    await page.keyboard.press('Escape');
+    await shots(page).first().focus();
+    await page.keyboard.press('Delete');
+    await expect(shots(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Versions' }).click();
+    await dialog.getByRole('button', { name: /^Restore Both birds/ }).click();
+    await expect(shots(page)).toHaveCount(2);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(shots(page)).toHaveCount(1);
+    await expect(savedMark(page)).toBeVisible();
+  });
+
+  test('two shots share a still that is made for them, or a picture of the device', async ({ page }) => {
+    await openFilm(page, ['A heron', 'A gull']);
+    await page.getByRole('button', { name: 'Between shots 1 and 2' }).click();
+    await page.getByRole('menuitem', { name: 'Share a picture' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^Make a picture · \d+ credits$/ }).click();
+    await expect(dialog.getByRole('img', { name: 'Picture 1' })).toBeVisible(patient);
+    await expectAccessible(page, 'the choice of a shared picture');
+    await dialog.locator('input[type=file]').setInputFiles(pngFile('dusk.png', [90, 60, 160], 320));
+    await expect(dialog.getByRole('list', { name: 'Pictures' }).getByRole('button')).toHaveCount(2);
+    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await expect(page.getByText('The next shot begins with this picture')).toHaveCount(0);
+    await expect(page.getByText('Shared with shot 1')).toBeVisible();
+    await expect(page.getByRole('button', { name: /which share a picture$/ })).toBeVisible();
+    await expect(savedMark(page)).toBeVisible();
+  });
+
+  test('a gap is filled, a shot goes on from another, and the film is joined again', async ({ page }) => {
+    await openFilm(page, [`A heron ${word()}`, `A gull ${word()}`]);
+    await page.getByRole('button', { name: english.make }).click();
+    await expect(page.getByRole('link', { name: english.open, exact: true })).toBeVisible(patient);
+
+    await page.getByRole('button', { name: 'After shot 2' }).click();
+    await page.getByRole('menuitem', { name: /^Continue from here/ }).click();
+    await expect(shots(page)).toHaveCount(3);
+    await expect(page.getByRole('img', { name: 'First picture' })).toBeVisible();
+    await page.getByRole('button', { name: english.remove, exact: true }).click();
+
+    await page.getByRole('button', { name: 'Between shots 1 and 2' }).click();
+    await page.getByRole('menuitem', { name: 'Fill the gap' }).click();
+    await expect(shots(page)).toHaveCount(3);
+    await expect(shots(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
+    for (const name of ['First picture', 'Last picture'])
+      await expect(page.getByRole('img', { name })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(`From one to the other ${word()}`);
+    await page.getByRole('button', { name: /^Make 1 shot · / }).click();
+    await expect(shots(page).nth(1)).toHaveAccessibleName(english.ready(2), patient);
+    await expect(page.getByRole('link', { name: english.open, exact: true })).toBeVisible(patient);
+    await expect(page.getByText(/0:15$/)).toBeVisible();
+  });
+
+  test('the keyboard alone walks, adds, moves and removes', async ({ page }) => {
+    await openFilm(page, ['A heron', 'A gull']);
+    await shots(page).nth(1).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(shots(page).first()).toBeFocused();
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect(shots(page).nth(1)).toHaveAttribute('title', 'A heron');
+    await expect(shots(page).nth(1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(shots(page)).toHaveCount(3);
+    await expect(shots(page).nth(2)).toBeFocused();
+    await page.keyboard.press('n');
+    await expect(shots(page)).toHaveCount(4);
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Backspace');
+    await expect(shots(page)).toHaveCount(2);
+    await expect(shots(page).nth(1)).toBeFocused();
+  });
+
+  test('a timeline that was exported here is imported, and another file is refused', async ({ page }) => {
+    await openFilm(page, ['A heron', 'A gull']);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Timeline (OTIO)' }).click(),
+    ]);
+    const buffer = await readFile(await download.path());
+    await page.goto('/creator/shots');
+    const file = page.locator('main input[type=file]');
+    await file.setInputFiles({ name: 'other.otio', mimeType: 'application/json', buffer: Buffer.from('{}') });
+    await expect(page.getByText('This file has no film in it.')).toBeVisible();
+    await file.setInputFiles({ name: 'film.otio', mimeType: 'application/json', buffer });
+    await expect(page).toHaveURL(/\?film=/);
+    await expect(shots(page)).toHaveCount(2);
+    await page.getByRole('button', { name: 'Delete the film' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page).toHaveURL(/\/creator\/shots$/);
+    await expect(page.locator('[data-film]')).toHaveCount(1);
+  });
+
+  test('a film that is not there says so, and a visitor is asked to sign in', async ({
+    browser,
+    page,
+    problems,
+  }) => {
+    problems.allow(/^response 404 GET /);
+    await page.goto(`/creator/shots?film=${crypto.randomUUID()}`);
+    await expect(page.getByText('This film is not here')).toBeVisible();
+    await expectAccessible(page, 'a film that is gone');
+    const visitor = await browser.newPage({ storageState: { cookies: [], origins: [] } });
+    await visitor.goto('/creator/shots');
+    await expect(visitor.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
+    await visitor.close();
+  });
+});
+
+for (const texts of languages) {
+  test.describe(`by touch, in ${texts.locale}`, { tag: '@each-rule' }, () => {
+    test.use({ locale: texts.locale, hasTouch: true, viewport: { width: 360, height: 740 } });
+
+    test('a phone adds, moves and removes shots', async ({ page }) => {
+      await openFilm(page, ['A heron', 'A gull'], texts);
+      const make = page.getByRole('button', { name: texts.make });
+      await expect(make).toBeInViewport();
+      await page.getByRole('button', { name: texts.earlier, exact: true }).tap();
+      await expect(shots(page).first()).toHaveAttribute('title', 'A gull');
+      await page.getByRole('button', { name: texts.remove, exact: true }).tap();
+      await expect(shots(page)).toHaveCount(1);
+      await page.getByRole('button', { name: texts.undo, exact: true }).tap();
+      await expect(shots(page)).toHaveCount(2);
+      await expect(savedMark(page)).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      expect(await page.evaluate(findSmallTargets)).toEqual([]);
+      await expectAccessible(page, 'the editor on a phone');
+    });
+  });
+}
