@@ -24,6 +24,7 @@ const openWork = `
          (select count(*) from provider_submission where state = 'orphan')::int as orphans,
          (select count(*) from webhook_delivery where state = 'waiting')::int as webhooks,
          (select count(*) from push_message)::int as pushes,
+         (select count(*) from film where join_due_at is not null)::int as films,
          (select count(*) from cut where finished_at is null)::int as cuts,
          (select count(*) from take_out where state not in ('ready', 'failed'))::int as take_outs`;
 

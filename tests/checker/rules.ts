@@ -50,6 +50,21 @@ const rules = [
     where g.kind = 'cut' and g.created_at > now() - interval '23 hours'
     group by g.user_id having count(*) <> min(c.completed)`,
 
+  `select format('take %s of the film %s is another user''s', t.generation_id, f.id)
+     from film f join film_take t on t.film_id = f.id join generation g on g.id = t.generation_id
+    where g.user_id <> f.user_id`,
+  // A film is due until its takes have ended, and joined when each shot has a good one.
+  `select format('film %s has a good take of every shot, and is neither joined nor due', f.id)
+     from film f join app_user u on u.id = f.user_id and u.closed_at is null
+    where f.joined is null and f.join_due_at is null and f.created_at > now() - interval '23 hours'
+      and jsonb_array_length(f.document->'shots') > 0
+      and not exists (
+        select from jsonb_array_elements(f.document->'shots') shot
+         where not exists (
+           select from film_take t join generation g on g.id = t.generation_id
+            where t.film_id = f.id and t.shot_id = (shot->>'id')::uuid
+              and g.status = 'completed' and g.settled > 0 and g.purged_at is null))`,
+
   // While a generation runs, two attempts may both have been accepted; its end leaves one and makes the other an orphan.
   `select format('submission %s of generation %s is at the provider as %s, but the generation ended with %s and it is no orphan',
                  s.attempt, s.generation_id, s.provider_request_id, coalesce(g.provider_request_id, 'no request'))

@@ -1,4 +1,4 @@
-import type { CreateBatchReply, CreateReply, PublicCut } from '@atelier/contract';
+import type { CreateBatchReply, CreateReply, FilmReply, MakeShotsReply, PublicCut } from '@atelier/contract';
 import type { Db } from '@atelier/db';
 import type { Operation } from '../load/operation-log.ts';
 
@@ -10,14 +10,18 @@ type Row = {
   cancel_requested_at: Date | null;
   deleted_at: Date | null;
   purged_at: Date | null;
+  /** Kept in the trash while its film lives. */
+  is_take: boolean;
   /** A call to restore it may have succeeded. */
   may_be_restored?: boolean;
   refunds: number;
 };
+type FilmRow = { id: string; shots: number; taken: number; takes: number };
 type PurchaseRow = { id: string; paid_at: Date | null; entries: number };
 type ClosingRow = { id: string; is_closed: boolean; is_withdrawn: boolean };
 type Generations = {
   generations: Map<string, Row>;
+  films: Map<string, FilmRow>;
   /** By their request_id. */
   cuts: Map<string, { id: string }>;
   purchases: Map<string, PurchaseRow>;
@@ -39,6 +43,15 @@ const traces: Readonly<Record<string, (call: Operation, found: Generations) => s
     if (rows.length !== batch.lines) return `has ${rows.length} of ${batch.lines} lines`;
     return rows.every((row) => row.user_id === userId) ? undefined : 'belongs to another user';
   },
+  film: ({ body }, { films }) => (films.has((body as FilmReply).film.id) ? undefined : 'does not exist'),
+  make({ body }, { films }) {
+    const film = films.get((body as MakeShotsReply).film?.id ?? '');
+    if (!film) return 'does not exist';
+    const { shots, taken, takes } = film;
+    return shots === taken && taken === takes
+      ? undefined
+      : `has ${takes} takes of ${taken} of ${shots} shots`;
+  },
   cut: ({ subject }, { cuts }) => (cuts.has(subject) ? undefined : 'does not exist'),
   cancel({ subject }, { generations }) {
     const row = generations.get(subject);
@@ -52,8 +65,10 @@ const traces: Readonly<Record<string, (call: Operation, found: Generations) => s
     const row = generations.get(subject);
     return row && !row.deleted_at ? undefined : 'is still deleted';
   },
-  empty: ({ subject }, { generations }) =>
-    generations.get(subject)?.purged_at ? undefined : 'is still in the trash',
+  empty({ subject }, { generations }) {
+    const row = generations.get(subject);
+    return row?.purged_at || row?.is_take ? undefined : 'is still in the trash';
+  },
   refund({ subject }, { generations }) {
     const row = generations.get(subject);
     return row?.status === 'failed' && row.refunds === 1 ? undefined : `has ${row?.refunds} refunds`;
@@ -77,6 +92,7 @@ const traces: Readonly<Record<string, (call: Operation, found: Generations) => s
 export async function checkAcknowledged({ pool }: Db, calls: readonly Operation[]): Promise<string[]> {
   const generations = await pool.query<Row>(
     `select id, user_id, status, cost, cancel_requested_at, deleted_at, purged_at,
+            exists (select from film_take t where t.generation_id = g.id) as is_take,
             (select count(*) from ledger_entry e
               where e.generation_id = g.id and e.kind in ('release', 'refund') and e.d_available > 0)::int as refunds
        from generation g`,
@@ -90,6 +106,11 @@ export async function checkAcknowledged({ pool }: Db, calls: readonly Operation[
        from erasure e join app_user u on u.id = e.user_id`,
   );
   const cuts = await pool.query<{ id: string }>('select request_id as id from cut');
+  const films = await pool.query<FilmRow>(
+    `select f.id, jsonb_array_length(f.document->'shots') as shots, count(t.generation_id)::int as takes,
+            count(distinct t.shot_id)::int as taken
+       from film f left join film_take t on t.film_id = f.id group by f.id`,
+  );
   const restored = new Set(
     calls.flatMap(({ action, outcome, subject }) =>
       action === 'restore' && outcome !== 'fail' ? [subject] : [],
@@ -98,6 +119,7 @@ export async function checkAcknowledged({ pool }: Db, calls: readonly Operation[
   for (const row of generations.rows) row.may_be_restored = restored.has(row.id);
   const found = {
     generations: mapById(generations.rows),
+    films: mapById(films.rows),
     cuts: mapById(cuts.rows),
     purchases: mapById(purchases.rows),
     closings: mapById(closings.rows),
@@ -124,12 +146,13 @@ function findDoubles(calls: readonly Operation[]): string[] {
 }
 
 function isAccepted({ action, outcome }: Operation): boolean {
-  return ['submit', 'batch', 'cut'].includes(action) && outcome === 'ok';
+  return ['submit', 'batch', 'cut', 'make'].includes(action) && outcome === 'ok';
 }
 
 /** The id of the generation, of the batch, or of the cut. */
 function madeId({ action, body }: Operation): string {
   if (action === 'cut') return (body as { cut: PublicCut }).cut.id;
+  if (action === 'make') return (body as MakeShotsReply).batch_id ?? '';
   return action === 'batch' ? (body as CreateBatchReply).batch.id : (body as CreateReply).id;
 }
 

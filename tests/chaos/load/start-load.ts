@@ -4,6 +4,7 @@ import type { Stage } from '../stage/open-stage.ts';
 import { closeOrKeep, signInAgain } from './close-account.ts';
 import { cutOne } from './cut-one.ts';
 import type { EnrolledUser } from './enroll-users.ts';
+import { makeFilm } from './make-film.ts';
 import { openPage } from './open-page.ts';
 import { createOperationLog, type OperationLog } from './operation-log.ts';
 import { buy, cancelOne, readLists, refundOne, takeMoneyBack, takeOut } from './other-actions.ts';
@@ -40,6 +41,7 @@ const weights = {
   back: 1,
   takeOut: 1,
   cut: 2,
+  film: 1,
   read: 14,
   close: 2,
 };
@@ -82,6 +84,7 @@ export function startLoad(
       if (owner) await takeOut(given, { ...user, client: owner });
     },
     cut: cutOne,
+    film: makeFilm,
     read: readLists,
     close: (given: typeof deps, user: User) =>
       mayClose.delete(user) ? closeOrKeep(given, user) : readLists(given, user),
