@@ -172,6 +172,7 @@ test.describe('films', { tag: '@each-rule' }, () => {
     await openFilm(page, [`A kite ${word()} [fail]`]);
     await page.getByRole('button', { name: /^Make 1 shot · / }).click();
     await expect(page.getByText(/^Take 1 Failed\. \S/)).toBeVisible(patient);
+    await expect(shots(page).first()).toHaveAccessibleName(/^Shot 1, \d+ sec, Failed: /);
     await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(`A kite ${word()}`);
     await expect(savedMark(page)).toBeVisible();
     await page.getByRole('button', { name: /^Make this shot · / }).click();

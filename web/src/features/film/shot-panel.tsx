@@ -10,7 +10,7 @@ import { SliderField } from '#ui/slider-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { PictureField } from './picture-field.tsx';
 import type { ShotModel } from './shot-models.build.ts';
-import type { ShotView } from './shot-views.ts';
+import { nameState, type ShotView } from './shot-views.ts';
 import { Takes } from './takes.tsx';
 import type { FilmParts } from './use-film.ts';
 import type { Making } from './use-make.ts';
@@ -36,7 +36,7 @@ export function ShotPanel({ state, dispatch, view, models, making, isSaved }: Sh
     <section aria-labelledby="film-shot" className="grid min-w-0 grid-cols-1 gap-5">
       <h2 id="film-shot" className="flex items-baseline gap-3 font-semibold">
         <span>{t('shot.title', { number: place + 1 })}</span>
-        <span className="ml-auto text-sm font-normal text-ink-soft">{t(`state.${view.state}`)}</span>
+        <span className="ml-auto text-sm font-normal text-ink-soft">{t(`state.${nameState(view)}`)}</span>
       </h2>
       <TextArea
         name="prompt"

@@ -64,6 +64,14 @@ function findState(
   return said === 'changed' ? 'changed' : 'ready';
 }
 
+/** The state in words: a shot whose newest take has failed is missing for that reason. */
+export function nameState({
+  state,
+  takes: [newest],
+}: Pick<ShotView, 'state' | 'takes'>): ShotState | 'failed' {
+  return state === 'missing' && newest?.generation.status === 'failed' ? 'failed' : state;
+}
+
 /** The clips of the takes that are shown, which play one after the other. */
 export function listClips(views: readonly ShotView[]) {
   return views.flatMap(({ shot, shown }) => {

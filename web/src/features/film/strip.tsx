@@ -1,5 +1,6 @@
 import { firstPicture } from '@atelier/catalog/films';
 import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import Coins from 'lucide-react/icons/coins';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
@@ -16,7 +17,7 @@ import { classNames } from '#ui/class-names.ts';
 import { type DragProps, useDragOrder } from '#ui/use-drag-order.ts';
 import { useFollowedChoice } from '#ui/use-followed-choice.ts';
 import { SeamMenu } from './seam-menu.tsx';
-import type { FilmTake, ShotView } from './shot-views.ts';
+import { type FilmTake, nameState, type ShotView } from './shot-views.ts';
 import type { FilmParts } from './use-film.ts';
 import type { FilmCommands } from './use-film-commands.ts';
 
@@ -125,7 +126,7 @@ function ShotTile({ view, picture, isChosen, onChoose, onKeyDown }: ShotTileProp
       >
         {/* Not a label: its words would lack what is seen. */}
         <span className="sr-only">
-          {t('strip.shot', { number: place + 1, seconds, state: t(`state.${state}`), words })}
+          {t('strip.shot', { number: place + 1, seconds, state: t(`state.${nameState(view)}`), words })}
           {price ? ` ${t('credits', { count: costCredits ?? 0 })}` : ''}
         </span>
         {poster ? (
@@ -140,7 +141,7 @@ function ShotTile({ view, picture, isChosen, onChoose, onKeyDown }: ShotTileProp
         <Tag className="bottom-1.5 left-1.5">{place + 1}</Tag>
         <Tag className="right-1.5 bottom-1.5">{seconds}</Tag>
         <Tag className="top-1.5 right-1.5">
-          <StateMark state={state} price={price} />
+          <StateMark state={nameState(view)} price={price} />
         </Tag>
       </button>
       {running ? (
@@ -167,10 +168,17 @@ function Tag({ className, children }: { className: string; children: ReactNode }
 }
 
 /** The words of a state, and its sign. */
-function StateMark({ state, price }: { state: ShotView['state']; price: string | undefined }) {
+function StateMark({ state, price }: { state: ReturnType<typeof nameState>; price: string | undefined }) {
   const { t } = useTranslation('film');
   if (state === 'running') return <LoaderCircle size={14} className="animate-spin" />;
   if (state === 'ready') return <Check size={14} />;
+  if (state === 'failed')
+    return (
+      <>
+        <CircleAlert size={12} />
+        {t('state.failed')}
+      </>
+    );
   if (state === 'missing' && price === undefined) return t('state.missing');
   if (state === 'missing')
     return (
