@@ -91,6 +91,21 @@ describe('a film', () => {
     expect((await user.get('/api/films')).body).toEqual({ data: [] });
   });
 
+  it('is refused with a revision or a model that cannot be stored', async () => {
+    const user = await api.user();
+    const { id } = await create(user);
+    for (const revision of [2 ** 31, -(2 ** 31) - 1])
+      expect(await put(user, id, { revision, name: 'Sea' })).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'revision' }] },
+      });
+    for (const kind of ['text\u0000', '\ud800'])
+      expect(await put(user, id, { revision: 1, document: { shots: [shot({ kind })] } })).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'document.shots.0.kind' }] },
+      });
+  });
+
   it('is its owner’s alone', async () => {
     const [owner, other] = [await api.user(), await api.user()];
     const { id } = await create(owner, { shots: shots(1) });

@@ -8,12 +8,14 @@ import { cut, cutSound } from './cuts.ts';
 const within = (least: number, most: number) => z.number().check(z.gte(least), z.lte(most));
 const name = z.string().check(z.trim(), composed, z.minLength(1), z.maxLength(filmLimits.name), storable);
 const address = z.string().check(z.minLength(1), z.maxLength(2_000), storable);
+/** As large as the database counts. */
+const revision = z.int32();
 const picture = z._default(z.nullable(address), null);
 
 const shot = z.object({
   id: z.uuid(),
   prompt: z._default(z.string().check(z.maxLength(filmLimits.prompt), storable), ''),
-  kind: z.string().check(z.maxLength(60)),
+  kind: z.string().check(z.maxLength(60), storable),
   seconds: within(filmLimits.minShotSeconds, filmLimits.maxShotSeconds),
   first_url: picture,
   last_url: picture,
@@ -97,7 +99,7 @@ export type CreateFilmBody = z.input<typeof createFilmBody>;
  * 409 `film_changed`, and what was sent is kept as a version.
  */
 export const changeFilmBody = z.object({
-  revision: z.int(),
+  revision,
   name: z.optional(name),
   document: z.optional(filmDocument),
 });

@@ -164,6 +164,27 @@ describe('a film that another window has changed', () => {
     expect(saver.revision).toBe(2);
   });
 
+  it('is saved when it was edited further after a lost reply', async () => {
+    const { saver, sent, answer, fail, untilSent, film } = startServer();
+    fail(new ApiError(0, 'network_error'));
+    saver.change(named('A'));
+    const isSaved = saver.flush();
+    await untilSent(1);
+    answer();
+    expect(await isSaved).toBe(false);
+    fail(undefined);
+    Object.assign(film, { name: 'A', revision: 2 });
+    saver.change(named('AB'));
+    const isSavedNow = saver.flush();
+    await untilSent(2);
+    answer();
+    await untilSent(3);
+    answer();
+    expect(await isSavedNow).toBe(true);
+    expect(sent.at(-1)).toEqual({ revision: 2, name: 'AB' });
+    expect(film).toMatchObject({ name: 'AB', revision: 3 });
+  });
+
   it('is taken over when nothing is unsaved, and left alone while something is', () => {
     const { saver } = startServer();
     const theirs = { ...named('Theirs'), revision: 2 } as PublicFilm;

@@ -39,6 +39,8 @@ export class FilmSaver {
   #revision: number;
   #saved: FilmEdits;
   #present: FilmEdits;
+  /** Edits whose request got no answer: the server may have them. */
+  #unanswered: FilmEdits[] = [];
   /** Edits that were sent for a revision that had passed: they are a version. */
   #overtaken: FilmEdits | undefined;
   #running: Promise<boolean> | undefined;
@@ -142,17 +144,20 @@ export class FilmSaver {
   async #answerRefusal(error: unknown, sent: FilmEdits): Promise<boolean> {
     if (readCode(error) === 'film_changed') {
       const film = await this.#options.read();
-      // The reply to the same edits was lost.
-      if (isSame(pickEdits(film), sent)) {
-        this.#accept(film, sent);
+      // The reply to these edits, or to some before them, was lost.
+      const known = [sent, ...this.#unanswered].find((edits) => isSame(pickEdits(film), edits));
+      if (known) {
+        this.#accept(film, known);
         return true;
       }
       this.#overtaken = sent;
       this.#keepUnless(sent);
       return this.#end('overtaken');
     }
-    if (!(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500)
+    if (!(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500) {
+      this.#unanswered.push(sent);
       return this.#tryLater();
+    }
     if (error.status === 404) return this.#end('gone');
     this.#options.onRefused(error);
     return this.#end('refused');
@@ -166,6 +171,7 @@ export class FilmSaver {
   #accept(film: PublicFilm, edits: FilmEdits): void {
     this.#revision = film.revision;
     this.#saved = edits;
+    this.#unanswered = [];
     this.#keepUnless(edits);
     this.#options.onFilm(film);
   }
@@ -174,6 +180,7 @@ export class FilmSaver {
     this.#revision = film.revision;
     this.#saved = pickEdits(film);
     this.#present = this.#saved;
+    this.#unanswered = [];
   }
 
   #keepUnless(known: FilmEdits): void {
