@@ -18,17 +18,18 @@ export type ShotView = {
   problem: FilmShot['problem'];
 };
 
-/** Takes of a film with the newest state of their generations that this page knows. */
-export function listTakes(film: PublicFilm, { entries, deletedIds }: GenerationsState): FilmTake[] {
-  return film.takes
-    .filter(({ generation }) => !deletedIds.has(generation.id))
-    .map(({ shot_id: shotId, generation: read }) => {
-      const known = entries.get(read.id)?.generation;
-      const generation = known && known.revision > read.revision ? known : read;
-      const video = shownOutputs(generation).find(({ content_type: type }) => type.startsWith('video/'));
-      const state = hasEnded(generation.status) ? (video ? 'good' : 'failed') : 'running';
-      return { id: generation.id, shotId, asked: '', state, generation, video };
-    });
+/**
+ * Takes of a film with the newest state of their generations that this page knows. One that was moved to the trash is still
+ * a take: a film keeps its own.
+ */
+export function listTakes(film: PublicFilm, { entries }: GenerationsState): FilmTake[] {
+  return film.takes.map(({ shot_id: shotId, generation: read }) => {
+    const known = entries.get(read.id)?.generation;
+    const generation = known && known.revision > read.revision ? known : read;
+    const video = shownOutputs(generation).find(({ content_type: type }) => type.startsWith('video/'));
+    const state = hasEnded(generation.status) ? (video ? 'good' : 'failed') : 'running';
+    return { id: generation.id, shotId, asked: '', state, generation, video };
+  });
 }
 
 export function viewShots(

@@ -65,7 +65,7 @@ export function useFilm(first: PublicFilm): FilmParts {
   const generations = useStore(generationsStore);
   const takes = useMemo(() => listTakes(film, generations), [film, generations]);
   const refresh = useRefresh(id, saver, show);
-  useTakeEnds(film, takes, refresh);
+  useTakeEnds(film, takes, generations.deletedIds, refresh);
   useEffect(
     () =>
       cutChanges.subscribe((cut) =>
@@ -118,15 +118,21 @@ function useRefresh(id: string, saver: FilmSaver, onFilm: (film: PublicFilm) => 
   return () => setAsked((count) => count + 1);
 }
 
-/** Reads the film again when a take of it has ended: what its shots need next is up to the server. */
-function useTakeEnds(film: PublicFilm, takes: readonly FilmTake[], refresh: () => void): void {
+/** Reads the film again when a take of it has ended or was deleted: what its shots need next is up to the server. */
+function useTakeEnds(
+  film: PublicFilm,
+  takes: readonly FilmTake[],
+  deletedIds: ReadonlySet<string>,
+  refresh: () => void,
+): void {
   const ended = film.takes
     .filter(({ generation }) => !hasEnded(generation.status))
     .filter(({ generation }) => takes.every(({ id, state }) => id !== generation.id || state !== 'running'))
-    .map(({ generation }) => generation.id)
-    .join();
+    .map(({ generation }) => generation.id);
+  const deleted = film.takes.flatMap(({ generation: { id } }) => (deletedIds.has(id) ? [id] : []));
+  const changed = [...ended, ...deleted].join();
   const read = useEffectEvent(refresh);
   useEffect(() => {
-    if (ended !== '') read();
-  }, [ended]);
+    if (changed !== '') read();
+  }, [changed]);
 }

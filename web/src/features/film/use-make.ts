@@ -18,7 +18,7 @@ export type Making = {
   isRunning: boolean;
   make: (asked: Asked) => void;
   join: () => void;
-  /** Sentence about the budget that a press would have exceeded. */
+  /** Sentence about the budget that a press would have exceeded, until the budget is another. */
   overBudget: string | undefined;
 };
 
@@ -26,7 +26,7 @@ export type Making = {
 export function useMake({ film, saver, show, refresh }: FilmParts): Making {
   const { t } = useTranslation('film');
   const { isRunning, run } = useSingleRun(showErrorToast);
-  const [overBudget, setOverBudget] = useState<string>();
+  const [overBudget, setOverBudget] = useState<{ budget: number; text: string }>();
   /** A press after a lost reply makes the same once. */
   const sent = useRef<{ key: string; requestId: string }>(undefined);
   const params = { id: film.id };
@@ -51,13 +51,9 @@ export function useMake({ film, saver, show, refresh }: FilmParts): Making {
     refresh();
     if (error.code === 'film_over_budget') {
       const figure = (name: string) => error.figure(name) ?? 0;
-      setOverBudget(
-        t('make.overBudget', {
-          budget: figure('budget'),
-          spent: figure('spent'),
-          required: figure('required'),
-        }),
-      );
+      const budget = figure('budget');
+      const text = t('make.overBudget', { budget, spent: figure('spent'), required: figure('required') });
+      setOverBudget({ budget, text });
       return;
     }
     const dialog =
@@ -82,5 +78,6 @@ export function useMake({ film, saver, show, refresh }: FilmParts): Making {
     void run(async () => {
       if (await saver.flush()) show(await joinFilm(film.id));
     });
-  return { isRunning, make, join, overBudget };
+  const isStillOver = overBudget?.budget === film.document.budget_credits;
+  return { isRunning, make, join, overBudget: isStillOver ? overBudget?.text : undefined };
 }
