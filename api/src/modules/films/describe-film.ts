@@ -5,6 +5,7 @@ import {
   type FilmRow,
   type FilmSummaryRow,
   type FilmTake,
+  findGeneration,
   findOwnCut,
   listFilmGenerations,
   listFilmTakes,
@@ -21,11 +22,14 @@ type Deps = Pick<RouteDeps, 'db' | 'mediaUrl'>;
 /** A film as its owner sees it, in a fixed number of queries. */
 export async function toPublicFilm(deps: Deps, row: FilmRow): Promise<PublicFilm> {
   const { pool } = deps.db;
-  const [{ takes, spentCredits }, cut, found] = await Promise.all([
+  const [{ takes, spentCredits }, cut, found, result] = await Promise.all([
     listFilmTakes(pool, row.id),
     row.cut_id ? findOwnCut(pool, row.cut_id, row.user_id) : undefined,
     listFilmGenerations(pool, row.id).then((generations) => withOutputs(pool, generations)),
+    row.generation_id ? findGeneration(pool, row.generation_id) : undefined,
   ]);
+  // A result in the trash is opened nowhere: the film can be joined again.
+  const resultId = result && result.deleted_at === null ? result.id : null;
   const { document } = row;
   const shots = describeShots(document, takes);
   const missing = shots.filter(({ state }) => state === 'missing');
@@ -47,8 +51,8 @@ export async function toPublicFilm(deps: Deps, row: FilmRow): Promise<PublicFilm
       spent_credits: spentCredits,
     },
     cut: cut ? toPublicCut(cut) : null,
-    generation_id: row.generation_id,
-    is_joined: isJoined(row, cut, takes),
+    generation_id: resultId,
+    is_joined: resultId !== null && isJoined(row, cut, takes),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
@@ -86,7 +90,7 @@ export function listMissing({ shots }: FilmDocument, takes: readonly FilmTake[])
 
 /** A cut that has not completed shows nothing yet; the row of one that has goes after a day. */
 function isJoined(row: FilmRow, cut: CutRow | undefined, takes: readonly FilmTake[]): boolean {
-  if (row.generation_id === null || (cut && cut.state !== 'completed')) return false;
+  if (cut && cut.state !== 'completed') return false;
   const plan = describeFilmPlan(row.document, takes);
   return plan !== undefined && hashFilmPlan(plan) === row.joined;
 }

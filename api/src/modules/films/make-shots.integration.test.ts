@@ -425,6 +425,12 @@ describe('the joining of a film', () => {
     expect([same.is_joined, await readDue(film)]).toEqual([true, null]);
     const louder = await save(user, same, { shots: [{ ...one, volume: 0.5 }] });
     expect([louder.is_joined, await readDue(film)]).toEqual([false, 10]);
+    await save(user, louder, { shots: [one] });
+    expect((await read(user, film.id)).is_joined).toBe(true);
+    await user.post('/api/library/trash', { ids: [take] });
+    expect(await read(user, film.id)).toMatchObject({ is_joined: false, generation_id: null });
+    await user.post('/api/library/restore', { ids: [take] });
+    expect(await read(user, film.id)).toMatchObject({ is_joined: true, generation_id: take });
   });
 
   it('ends with the film', async () => {

@@ -73,7 +73,7 @@ const film = z.object({
   }),
   /** The newest joining; null before the first one, and a day after it ended. */
   cut: z.nullable(cut),
-  /** The joined film, a generation of the kind `cut`; null before the first one. */
+  /** The joined film, a generation of the kind `cut`; null before the first one, and while that is in the trash. */
   generation_id: z.nullable(z.string()),
   /** Whether the joined film shows what the document says. */
   is_joined: z.boolean(),
