@@ -58,6 +58,7 @@ export const errorCodes = {
   too_many_running: { status: 429, message: 'Your line is full: too many generations are waiting' },
   too_many_cuts: { status: 429, message: 'Your other cuts have to end first' },
   too_many_films: { status: 409, message: 'You have reached the limit of films; delete one first' },
+  too_many_versions: { status: 409, message: 'You have reached the limit of named versions of this film' },
   film_changed: { status: 409, message: 'The film was changed elsewhere; yours was kept as a version' },
   film_over_budget: { status: 409, message: 'This costs more than the budget of the film leaves' },
   nothing_to_make: { status: 409, message: 'No shot of the film is missing' },

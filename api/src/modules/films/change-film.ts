@@ -122,14 +122,16 @@ export async function joinNow(deps: RouteDeps, asked: FilmId): Promise<FilmRow> 
   return film;
 }
 
-/** Keeps the film as it is by a name. */
+/** Keeps the film as it is by a name. Throws too_many_versions. */
 export async function saveVersion(deps: RouteDeps, asked: FilmId & { name: string }): Promise<VersionRow> {
   const { version, film } = await inPreparedTransaction(deps.db, async (on) => {
     const film = await lockFilm(on, asked);
     const { id: filmId, revision, document } = film;
     const { name } = asked;
     const kept = { id: uuidv7(), filmId, reason: 'saved' as const, name, revision, document };
-    return { film, version: await insertVersion(on, kept) };
+    const version = await insertVersion(on, kept);
+    if (!version) throw new AppError('too_many_versions');
+    return { film, version };
   });
   await notifyFilm(deps, film);
   return version;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { filmLimits } from '@atelier/catalog/films';
-import type { FilmReply, PublicFilm } from '@atelier/contract';
+import type { FilmReply, FilmVersion, PublicFilm } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { connectSocket } from '../../testing/connect-socket.ts';
 import { finishImage } from '../../testing/endings.ts';
@@ -38,7 +38,7 @@ const put = (user: TestUser, id: string, body: object) =>
 const read = async (user: TestUser, id: string) =>
   ((await user.get(`/api/films/${id}`)).body as FilmReply).film;
 const listVersions = async (user: TestUser, id: string) =>
-  ((await user.get(`/api/films/${id}/versions`)).body as { data: { id: string; reason: string }[] }).data;
+  ((await user.get(`/api/films/${id}/versions`)).body as { data: FilmVersion[] }).data;
 const issues = (...expected: [path: string, code: string][]) => ({
   status: 400,
   body: {
@@ -306,19 +306,22 @@ describe('a film that is edited in two places', () => {
     expect(await listVersions(user, film.id)).toEqual([]);
   });
 
-  it('refuses a name for a passed revision, and keeps the same document once', async () => {
+  it('takes a name at any revision, and keeps the same document once', async () => {
     const user = await api.user();
     const film = await create(user);
-    await put(user, film.id, { revision: 1, name: 'Sea' });
+    await put(user, film.id, { revision: 1, document: { shots: shots(1) } });
     expect(await put(user, film.id, { revision: 1, name: 'Lake' })).toMatchObject({
-      status: 409,
-      body: { code: 'film_changed', revision: 2, version: null },
+      status: 200,
+      body: { film: { name: 'Lake', revision: 3, document: { shots: [{}] } } },
     });
     const document = { shots: shots(1) };
     for (let count = 0; count < 3; count += 1)
-      expect(await put(user, film.id, { revision: 1, document })).toMatchObject({ status: 409 });
+      expect(await put(user, film.id, { revision: 1, document })).toMatchObject({
+        status: 409,
+        body: { code: 'film_changed', revision: 3 },
+      });
     expect(await listVersions(user, film.id)).toHaveLength(1);
-    expect(await read(user, film.id)).toMatchObject({ name: 'Sea', revision: 2 });
+    expect(await read(user, film.id)).toMatchObject({ name: 'Lake', revision: 3 });
   });
 });
 
@@ -345,23 +348,19 @@ describe('the versions of a film', () => {
     expect(await read(user, film.id)).toMatchObject({ revision: 3 });
   });
 
-  it('are at most 50, and those without a name give way first', async () => {
+  it('are at most 50 with names, and the newest 50 without', async () => {
     const user = await api.user();
     const film = await create(user);
     const save = (name: string) => user.post(`/api/films/${film.id}/versions`, { name });
-    await save('First');
-    await put(user, film.id, { revision: 1, name: 'Sea' });
-    await put(user, film.id, { revision: 1, document: { shots: shots(1) } });
-    for (let count = 2; count < filmLimits.versions; count += 1) await save(`Version ${count}`);
-    const full = await listVersions(user, film.id);
-    expect(full).toHaveLength(filmLimits.versions);
-    expect(full.filter(({ reason }) => reason === 'overtaken')).toHaveLength(1);
-    await save('Fiftieth');
-    const named = await listVersions(user, film.id);
-    expect(named.filter(({ reason }) => reason === 'saved')).toHaveLength(filmLimits.versions);
-    await save('Newest');
-    const newest = await listVersions(user, film.id);
-    expect(newest).toHaveLength(filmLimits.versions);
-    expect(newest).toMatchObject({ 0: { name: 'Newest' }, 1: { name: 'Fiftieth' } });
+    for (let count = 1; count <= filmLimits.versions; count += 1)
+      expect(await save(`Version ${count}`)).toMatchObject({ status: 200 });
+    expect(await save('One more')).toMatchObject({ status: 409, body: { code: 'too_many_versions' } });
+    for (let count = 0; count <= filmLimits.versions; count += 1)
+      await put(user, film.id, { revision: 9, document: { shots: shots(1) } });
+    const kept = await listVersions(user, film.id);
+    expect(kept.filter(({ reason }) => reason === 'overtaken')).toHaveLength(filmLimits.versions);
+    expect(kept.filter(({ reason }) => reason === 'saved').map(({ name }) => name)).toEqual(
+      Array.from({ length: filmLimits.versions }, (_, at) => `Version ${filmLimits.versions - at}`),
+    );
   });
 });

@@ -13,7 +13,7 @@ export const filmLimits = {
   /** Seconds that one shot may ask for. */
   minShotSeconds: 1,
   maxShotSeconds: 60,
-  /** Films of a user, and versions of a film; the oldest unnamed version gives way to a new one. */
+  /** Films of a user, and versions of a film: as many with names as without, whose oldest gives way to a new one. */
   films: 200,
   versions: 50,
   /** Most credits of a budget. */

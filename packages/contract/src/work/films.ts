@@ -95,8 +95,8 @@ export const createFilmBody = z.object({
 export type CreateFilmBody = z.input<typeof createFilmBody>;
 
 /**
- * Body of `PUT /api/films/{id}`. `revision`: the one that was edited. When the film has another one by now, the reply is
- * 409 `film_changed`, and what was sent is kept as a version.
+ * Body of `PUT /api/films/{id}`. `revision`: the one that was edited. When the film has another one by now, a
+ * document gets 409 `film_changed`, and is kept as a version; a name alone is taken.
  */
 export const changeFilmBody = z.object({
   revision,
@@ -166,7 +166,7 @@ const version = z.object({
 });
 export type FilmVersion = z.infer<typeof version>;
 
-/** The newest first, at most `filmLimits.versions`. */
+/** The newest first: at most `filmLimits.versions` with names, and as many without. */
 export const filmVersionsReply = z.object({ data: z.array(version) });
 export const createVersionBody = z.object({ name });
 export const filmVersionReply = z.object({ version });

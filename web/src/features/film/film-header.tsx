@@ -55,7 +55,6 @@ export function FilmHeader({ commands, ...parts }: FilmHeaderProps) {
         <ArrowLeft size={18} aria-hidden="true" className="rtl:-scale-x-100" />
       </Link>
       <NameField
-        key={state.edits.name}
         name={state.edits.name}
         onChange={(name) => dispatch({ do: 'rename', name, atMs: performance.now() })}
       />
@@ -84,15 +83,12 @@ export function FilmHeader({ commands, ...parts }: FilmHeaderProps) {
 
 type NameFieldProps = { name: string; onChange: (name: string) => void };
 
-/** The name, taken over with Enter or when the field is left. */
+/** The name, taken over as it is typed; an empty one is not. */
 function NameField({ name, onChange }: NameFieldProps) {
   const { t } = useTranslation('film');
   const [typed, setTyped] = useState(name);
-  const take = () => {
-    const text = typed.trim();
-    if (text === '') setTyped(name);
-    else if (text !== name) onChange(text);
-  };
+  const text = typed.trim();
+  const shown = text === '' || text === name ? typed : name;
   return (
     <h1 className="min-w-0 flex-auto" style={{ flexBasis: '12rem', maxWidth: '26rem' }}>
       <input
@@ -100,14 +96,16 @@ function NameField({ name, onChange }: NameFieldProps) {
         dir="auto"
         autoComplete="off"
         aria-label={t('name')}
-        title={typed}
-        value={typed}
+        title={shown}
+        value={shown}
         maxLength={filmLimits.name}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={take}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (target.value.trim() !== '') onChange(target.value.trim());
+        }}
+        onBlur={() => setTyped(name)}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') currentTarget.blur();
-          if (key === 'Escape') setTyped(name);
         }}
         className="h-10.5 w-full min-w-0 rounded-md border border-transparent bg-transparent px-2.5 text-lg font-semibold text-ellipsis hover:border-line-strong pointer-coarse:min-h-11"
       />

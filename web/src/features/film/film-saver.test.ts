@@ -5,7 +5,10 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { type FilmEdits, isSame } from './film-edits.ts';
 import { type FilmDraft, FilmSaver, pickEdits } from './film-saver.ts';
 
-const named = (name: string): FilmEdits => ({ name, document: emptyFilm });
+const named = (name: string): FilmEdits => ({
+  name,
+  document: { ...emptyFilm, cast: [{ name, url: '/media/a' }] },
+});
 
 /** A server with one film, which answers a request when `answer` is called. */
 function startServer() {
@@ -21,7 +24,8 @@ function startServer() {
     return new Promise<PublicFilm>((resolve, reject) => {
       waiting.push(() => {
         if (failure) return reject(failure);
-        if (body.revision !== film.revision) return reject(new ApiError(409, 'film_changed'));
+        if (body.document && body.revision !== film.revision)
+          return reject(new ApiError(409, 'film_changed'));
         Object.assign(film, pickEdits({ ...film, ...body }), { revision: film.revision + 1 });
         resolve({ ...film } as PublicFilm);
       });
@@ -155,7 +159,7 @@ describe('a film that another window has changed', () => {
 
   it('is saved when the server has the same edits, as after a lost reply', async () => {
     const { saver, answer, untilSent, film } = startServer();
-    Object.assign(film, { name: 'Mine', revision: 2 });
+    Object.assign(film, { ...named('Mine'), revision: 2 });
     saver.change(named('Mine'));
     const isSaved = saver.flush();
     await untilSent(1);
@@ -173,7 +177,7 @@ describe('a film that another window has changed', () => {
     answer();
     expect(await isSaved).toBe(false);
     fail(undefined);
-    Object.assign(film, { name: 'A', revision: 2 });
+    Object.assign(film, { ...named('A'), revision: 2 });
     saver.change(named('AB'));
     const isSavedNow = saver.flush();
     await untilSent(2);
@@ -194,6 +198,24 @@ describe('a film that another window has changed', () => {
     saver.change(named('First'));
     expect(saver.adopt(theirs)).toBe('newer');
     expect(saver.adopt({ ...theirs, revision: 1 })).toBe('ignored');
+  });
+
+  it('takes a name beside the document of another window, which refuses its next edits', async () => {
+    const { saver, film, answer, untilSent } = startServer();
+    Object.assign(film, { document: named('Other').document, revision: 2 });
+    saver.change({ ...named('First'), name: 'Lake' });
+    const saved = saver.flush();
+    await untilSent(1);
+    answer();
+    expect(await saved).toBe(true);
+    expect([film.name, film.revision, saver.revision]).toEqual(['Lake', 3, 1]);
+    saver.change({ ...named('Mine'), name: 'Lake' });
+    const refused = saver.flush();
+    await untilSent(2);
+    answer();
+    expect(await refused).toBe(false);
+    expect(saver.state.get()).toBe('overtaken');
+    expect(film.document).toEqual(named('Other').document);
   });
 });
 

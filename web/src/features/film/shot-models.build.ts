@@ -1,5 +1,5 @@
-import { families, findKind, isEarlier, recommendedIds } from '@atelier/catalog';
-import { listLengths, makesShots } from '@atelier/catalog/films';
+import { families, findKind, isEarlier, type Kind, recommendedIds } from '@atelier/catalog';
+import { filmLimits, listLengths, makesShots } from '@atelier/catalog/films';
 
 /** A model of shots: the kinds of one quality of a family. */
 export type ShotModel = {
@@ -9,6 +9,8 @@ export type ShotModel = {
   label: string;
   /** Lengths in seconds, shortest first; empty when it has one length of its own. */
   lengths: readonly number[];
+  /** Characters that its prompts may have. */
+  promptLength: number;
   takesFirst: boolean;
   takesLast: boolean;
   isEarlier: boolean;
@@ -32,6 +34,7 @@ export const shotModels: readonly ShotModel[] = families.flatMap(({ name, varian
       kinds: own.map(({ kind }) => kind),
       label: quality ? `${name} ${quality}` : name,
       lengths: first ? listLengths(first.definition) : [],
+      promptLength: Math.min(filmLimits.prompt, ...own.map(({ definition }) => readPromptLength(definition))),
       takesFirst: made.some(({ input }) => input === 'picture'),
       takesLast,
       isEarlier: isEarlier(first?.kind ?? ''),
@@ -43,3 +46,8 @@ export const shotModels: readonly ShotModel[] = families.flatMap(({ name, varian
 export const recommendedShotKinds: readonly string[] = recommendedIds.filter((id) =>
   shotModels.some(({ kind }) => kind === id),
 );
+
+function readPromptLength({ fields }: Kind): number {
+  const widget = fields.prompt?.widget;
+  return widget?.type === 'textarea' ? widget.maxCodePoints : Number.POSITIVE_INFINITY;
+}

@@ -44,7 +44,7 @@ export function ShotPanel({ state, dispatch, view, models, making, isSaved }: Sh
         value={shot.prompt}
         rows={3}
         count={[...shot.prompt].length}
-        maxCount={filmLimits.prompt}
+        maxCount={model?.promptLength ?? filmLimits.prompt}
         error={shot.prompt === '' ? undefined : problem.at('prompt')}
         onChange={(prompt) => change({ prompt })}
       />

@@ -115,11 +115,11 @@ const change = namedQuery<FilmRow>(
   `update film
       set name = coalesce(:name, name), document = coalesce(:document::jsonb, document),
           revision = revision + 1, updated_at = now()
-    where id = :id and user_id = :userId and revision = :revision
+    where id = :id and user_id = :userId and (revision = :revision or :document::jsonb is null)
    returning *`,
 );
 
-/** Returns undefined when the film has another revision by now. */
+/** Returns undefined when a document is changed and the film has another revision by now; a name is taken at any. */
 export async function changeFilm(on: Queryable, film: FilmChange): Promise<FilmRow | undefined> {
   const [row] = await change(on, { ...film, ...toValues(film) });
   return row;

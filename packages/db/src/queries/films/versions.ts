@@ -30,35 +30,37 @@ const insert = namedQuery<VersionRow>(
      select * from newest where reason = :reason and reason <> 'saved' and document = :document::jsonb
    ), inserted as (
      insert into film_version (id, film_id, reason, name, revision, document)
-     select :id, :filmId, :reason, :name, :revision, :document::jsonb where not exists (select from same)
+     select :id, :filmId, :reason, :name, :revision, :document::jsonb
+      where not exists (select from same)
+        and (:reason <> 'saved' or (select count(*) from film_version where film_id = :filmId and reason = 'saved')
+               < ${filmLimits.versions})
      returning *
    ), dropped as (
      delete from film_version
       where exists (select from inserted)
-        and id in (select id from film_version where film_id = :filmId
-                    order by (reason = 'saved') desc, created_at desc, id desc
+        and id in (select id from film_version where film_id = :filmId and reason <> 'saved' and :reason <> 'saved'
+                    order by created_at desc, id desc
                    offset ${filmLimits.versions - 1})
    )
    select ${columns} from (select * from inserted union all select * from same) as kept`,
 );
 
 /**
- * Keeps a version. The oldest one without a name gives way when there are too many, then the oldest. One that says the same
- * as the newest, for the same reason, is that one.
+ * Keeps a version. Of those without a name the oldest gives way when there are too many; one that says the same as the
+ * newest, for the same reason, is that one. Returns undefined for a name when there are too many names.
  */
 export async function insertVersion(
   on: Queryable,
   { document, ...version }: NewVersion,
-): Promise<VersionRow> {
+): Promise<VersionRow | undefined> {
   const [row] = await insert(on, { ...version, document: JSON.stringify(document) });
-  if (!row) throw new Error(`No version of film ${version.filmId} was kept`);
   return row;
 }
 
 const list = preparedQuery<VersionRow>(
   'list-film-versions',
   `select ${columns} from film_version where film_id = $1
-    order by created_at desc, id desc limit ${filmLimits.versions}`,
+    order by created_at desc, id desc limit ${2 * filmLimits.versions}`,
 );
 
 /** The newest first. */
