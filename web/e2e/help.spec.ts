@@ -46,7 +46,7 @@ for (const labels of languages) {
       await expect(page).toHaveURL(/\/help$/);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(labels.help);
       const list = page.getByRole('list', { name: labels.pages });
-      await expect(list.getByRole('link')).toHaveCount(12);
+      await expect(list.getByRole('link')).toHaveCount(13);
 
       await list.getByRole('link', { name: labels.first }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(labels.first);
