@@ -1,7 +1,9 @@
 // The api makes the rows of a film with its generations, in one transaction; here they are written beside them, as only what
 // the workers do is of interest.
+
 import { randomUUID } from 'node:crypto';
-import { emptyFilm, type FilmDocument, type Shot } from '@atelier/catalog/films';
+import { emptyFilm, type FilmDocument } from '@atelier/catalog/films';
+import { makeShot } from '@atelier/catalog/testing';
 import { findLedgerProblems, getBalance, insertFilmTake, listFilmTakes, listOutputs } from '@atelier/db';
 import { signIn } from '@atelier/dev-stack/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -22,18 +24,6 @@ describe('a film whose workers are killed again and again', () => {
   }, 120_000);
   afterAll(() => processes?.close(), 60_000);
 
-  const toShot = (): Shot => ({
-    id: randomUUID(),
-    prompt: 'Boat',
-    kind: 'text-to-video',
-    seconds: 5,
-    first_url: null,
-    last_url: null,
-    shares_last: false,
-    take_id: null,
-    volume: 1,
-  });
-
   async function findUserId(): Promise<string> {
     const found = await processes.db.pool.query<{ id: string }>('select id from app_user where email = $1', [
       email,
@@ -43,7 +33,10 @@ describe('a film whose workers are killed again and again', () => {
 
   async function makeFilm(userId: string): Promise<{ id: string; generationIds: string[] }> {
     const { pool } = processes.db;
-    const document: FilmDocument = { ...emptyFilm, shots: Array.from({ length: shotCount }, toShot) };
+    const document: FilmDocument = {
+      ...emptyFilm,
+      shots: Array.from({ length: shotCount }, () => makeShot()),
+    };
     const id = randomUUID();
     await pool.query(`insert into film (id, user_id, name, document) values ($1, $2, 'Boats', $3)`, [
       id,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CutPlan, countPlanSeconds } from '@atelier/catalog/cuts';
-import { emptyFilm, type FilmDocument, type Shot } from '@atelier/catalog/films';
+import { emptyFilm, type FilmDocument } from '@atelier/catalog/films';
+import { makeShot } from '@atelier/catalog/testing';
 import {
   type CutRow,
   claimDueFilms,
@@ -45,22 +46,9 @@ afterAll(() => worker.close());
 
 type TestFilm = { id: string; userId: string; document: FilmDocument };
 
-const toShot = (changes: Partial<Shot> = {}): Shot => ({
-  id: randomUUID(),
-  prompt: 'A harbour',
-  kind: 'text-to-video',
-  seconds: 5,
-  first_url: null,
-  last_url: null,
-  shares_last: false,
-  take_id: null,
-  volume: 1,
-  ...changes,
-});
-
 async function addFilm(shots: number, changes: Partial<FilmDocument> = {}): Promise<TestFilm> {
   const userId = await createUser(deps);
-  const document = { ...emptyFilm, shots: Array.from({ length: shots }, () => toShot()), ...changes };
+  const document = { ...emptyFilm, shots: Array.from({ length: shots }, () => makeShot()), ...changes };
   const id = uuidv7();
   await pool.query(
     `insert into film (id, user_id, name, document, join_due_at) values ($1, $2, 'The harbour', $3, now())`,
@@ -374,7 +362,7 @@ describe('an upload that a film names', () => {
       ),
     );
     const [shot] = film.document.shots;
-    await save(film, { shots: [toShot({ ...shot, first_url: `/media/${named}` })] });
+    await save(film, { shots: [makeShot({ ...shot, first_url: `/media/${named}` })] });
     const isKept = async (key = '') =>
       (await pool.query('select from upload where storage_key = $1', [key])).rowCount === 1;
     const expire = async () => {

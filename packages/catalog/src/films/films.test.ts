@@ -13,25 +13,13 @@ import {
 } from '../films.ts';
 import { findKind, kinds, parseInput } from '../index.ts';
 import { planShot } from '../server.ts';
+import { makeShot } from '../testing/make-shot.ts';
 
 const [first, last, face] = ['first', 'last', 'face'].map((name) => `https://example.com/${name}.png`) as [
   string,
   string,
   string,
 ];
-
-const makeShot = (shot: Partial<Shot> = {}): Shot => ({
-  id: 'a',
-  prompt: 'A paper boat leaves the harbour',
-  kind: 'text-to-video',
-  seconds: 5,
-  first_url: null,
-  last_url: null,
-  shares_last: false,
-  take_id: null,
-  volume: 1,
-  ...shot,
-});
 
 const makeFilm = (shots: readonly Partial<Shot>[], film: Partial<FilmDocument> = {}): FilmDocument => ({
   shape: '16:9',
@@ -240,7 +228,7 @@ describe('the take that a shot shows', () => {
     ['none without a good one', '2', [take('2', 'running'), take('1', 'failed')], undefined],
     ['none without any', null, [take('9', 'good', 'b')], undefined],
   ])('is %s', (_, chosen, takes, shown) => {
-    expect(findTake(makeShot({ take_id: chosen }), takes)?.id).toBe(shown);
+    expect(findTake(makeShot({ id: 'a', take_id: chosen }), takes)?.id).toBe(shown);
   });
 });
 

@@ -2,6 +2,7 @@ import { type CutClip, type CutFormat, countClipSeconds, cutLimits } from '@atel
 import { useTranslation } from 'react-i18next';
 import type { BenchClip } from '#product/playback/bench-clip.ts';
 import { findCutAxis, formatMoment } from '#product/playback/clip-times.ts';
+import { VolumeField } from '#product/playback/volume-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { CompactSelect } from '#ui/compact-select.tsx';
 import { FieldError } from '#ui/field.tsx';
@@ -135,7 +136,7 @@ function PictureFields({ clip, source, format, change }: PictureFieldsProps) {
           step={1}
           value={Math.round(clip[field] * 100)}
           resetValue={50}
-          onChange={(percent) => Number.isFinite(percent) && change({ [field]: toShare(percent, 1) })}
+          onChange={(percent) => Number.isFinite(percent) && change({ [field]: toShare(percent) })}
         />
       ) : null}
     </div>
@@ -143,27 +144,21 @@ function PictureFields({ clip, source, format, change }: PictureFieldsProps) {
 }
 
 /** Turns a percentage, which may be typed, into a share that is not beyond the limit. */
-function toShare(percent: number, most: number): number {
-  return Math.max(0, Math.min(most, percent / 100));
+function toShare(percent: number): number {
+  return Math.max(0, Math.min(1, percent / 100));
 }
 
 function SoundFields({ clip, change, errors }: Change & { clip: BenchClip; errors: FieldErrors }) {
   const { t } = useTranslation('cut');
   return (
     <div className="grid grid-cols-1 gap-5">
-      <SliderField
+      <VolumeField
         name="volume"
         label={t('clip.volume')}
-        min={0}
-        max={cutLimits.volume * 100}
-        step={5}
-        value={Math.round(clip.volume * 100)}
-        resetValue={100}
+        volume={clip.volume}
         error={errors.volume}
         help={clip.volume > 1 ? t('clip.loud') : undefined}
-        onChange={(percent) =>
-          Number.isFinite(percent) && change({ volume: toShare(percent, cutLimits.volume) })
-        }
+        onChange={(volume) => change({ volume })}
       />
       <SwitchField
         name="mute"

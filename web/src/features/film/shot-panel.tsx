@@ -1,12 +1,11 @@
-import { cutLimits } from '@atelier/catalog/cuts';
 import { filmLimits, firstPicture, type Shot } from '@atelier/catalog/films';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useTranslation } from 'react-i18next';
 import { formatSeconds } from '#lib/format.ts';
+import { VolumeField } from '#product/playback/volume-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { CompactFact, CompactSelect } from '#ui/compact-select.tsx';
 import { FieldError } from '#ui/field.tsx';
-import { SliderField } from '#ui/slider-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { PictureField } from './picture-field.tsx';
 import type { ShotModel } from './shot-models.build.ts';
@@ -50,18 +49,11 @@ export function ShotPanel({ state, dispatch, view, models, making, isSaved }: Sh
       />
       <ModelFields shot={shot} model={model} models={models} error={problem.at('kind')} change={change} />
       <PictureFields state={state} shot={shot} place={place} problem={problem} change={change} />
-      <SliderField
+      <VolumeField
         name="volume"
         label={t('shot.volume')}
-        min={0}
-        max={cutLimits.volume * 100}
-        step={5}
-        value={Math.round(shot.volume * 100)}
-        resetValue={100}
-        onChange={(percent) =>
-          Number.isFinite(percent) &&
-          change({ volume: Math.max(0, Math.min(cutLimits.volume, percent / 100)) })
-        }
+        volume={shot.volume}
+        onChange={(volume) => change({ volume })}
       />
       <FieldError id="film-shot-error" text={problem.other} />
       <MakeShot view={view} making={making} isSaved={isSaved} />

@@ -1,4 +1,4 @@
-import { type CutPlan, cutLimits, cutSoundModes } from '@atelier/catalog/cuts';
+import { type CutPlan, cutSoundModes } from '@atelier/catalog/cuts';
 import AudioLines from 'lucide-react/icons/audio-lines';
 import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { CompactSelect } from '#ui/compact-select.tsx';
 import { FieldError, FieldLabel } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { SliderField } from '#ui/slider-field.tsx';
+import { VolumeField } from './volume-field.tsx';
 
 type CutSound = NonNullable<CutPlan['sound']>;
 
@@ -53,18 +53,11 @@ export function SoundField({ sound, onChange, errors = {} }: SoundFieldProps) {
             options={cutSoundModes.map((value) => ({ value, label: t(`sound.${value}`) }))}
             onChange={(mode) => onChange({ ...sound, mode: mode === 'add' ? 'add' : 'replace' })}
           />
-          <SliderField
+          <VolumeField
             name="sound_volume"
             label={t('sound.volume')}
-            min={0}
-            max={cutLimits.volume * 100}
-            step={5}
-            value={Math.round(sound.volume * 100)}
-            resetValue={100}
-            onChange={(percent) =>
-              Number.isFinite(percent) &&
-              onChange({ ...sound, volume: Math.max(0, Math.min(cutLimits.volume, percent / 100)) })
-            }
+            volume={sound.volume}
+            onChange={(volume) => onChange({ ...sound, volume })}
           />
         </div>
       ) : (

@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { emptyFilm, type FilmDocument, type Shot } from '@atelier/catalog/films';
+import { makeShot } from '@atelier/catalog/testing';
 import { filmDocument } from '@atelier/contract';
 import { insertFilmTake } from '@atelier/db';
 import { v7 as uuidv7 } from 'uuid';
@@ -18,18 +19,8 @@ afterAll(() => api.close());
 
 const pathFor = (id: string, format: string) => `/api/films/${id}/export?format=${format}`;
 
-const makeShot = (shot: Partial<Shot> = {}): Shot => ({
-  id: randomUUID(),
-  prompt: 'A paper boat 纸船',
-  kind: 'veo3-1-fast-text-to-video',
-  seconds: 4,
-  first_url: null,
-  last_url: null,
-  shares_last: false,
-  take_id: null,
-  volume: 1,
-  ...shot,
-});
+const makeBoatShot = (changes: Partial<Shot> = {}) =>
+  makeShot({ prompt: 'A paper boat 纸船', kind: 'veo3-1-fast-text-to-video', seconds: 4, ...changes });
 
 async function addFilm(
   user: TestUser,
@@ -63,7 +54,7 @@ async function listFiles(bytes: Buffer): Promise<Map<string, string>> {
 describe('an exported film', () => {
   it('has the addresses of its takes, a gap for a missing one, and its document', async () => {
     const user = await api.user();
-    const shots = [makeShot(), makeShot({ seconds: 3 }), makeShot()];
+    const shots = [makeBoatShot(), makeBoatShot({ seconds: 3 }), makeBoatShot()];
     const id = await addFilm(user, {
       shots,
       budget_credits: 900,
@@ -106,7 +97,7 @@ describe('an exported film', () => {
   it('is as a zip its timelines with paths beside them, the takes and the sound', async () => {
     const user = await api.user();
     const sound = await finishVideo(api.deps, user, { content: Buffer.from('waves') });
-    const shots = [makeShot(), makeShot(), makeShot(), makeShot()];
+    const shots = [makeBoatShot(), makeBoatShot(), makeBoatShot(), makeBoatShot()];
     const id = await addFilm(user, {
       shots,
       sound: { url: `/media/${sound.key}`, mode: 'add', volume: 0.5 },
@@ -158,7 +149,7 @@ describe('an exported film', () => {
     const [user, other] = [await api.user(), await api.user()];
     const { key } = await finishVideo(api.deps, other);
     const id = await addFilm(user, {
-      shots: [makeShot()],
+      shots: [makeBoatShot()],
       sound: { url: `/media/${key}`, mode: 'add', volume: 1 },
     });
     expect(readOtio((await user.get(pathFor(id, 'otio'))).bytes.toString()).tracks).toHaveLength(1);
@@ -191,7 +182,7 @@ describe('an exported film', () => {
 
   it('is refused as a zip when its files are too large for one', async () => {
     const user = await api.user();
-    const shots = [makeShot()];
+    const shots = [makeBoatShot()];
     const id = await addFilm(user, { shots });
     const { id: takeId } = await addTake(user, id, shots[0], 'first');
     await api.deps.db.pool.query('update output set bytes = 50000000001 where generation_id = $1', [takeId]);
@@ -205,7 +196,7 @@ describe('an exported film', () => {
 
   it('is as a zip the only download of its owner, who may begin the next one when it was left', async () => {
     const user = await api.user();
-    const shots = [makeShot()];
+    const shots = [makeBoatShot()];
     const id = await addFilm(user, { shots });
     const { key } = await addTake(user, id, shots[0], 'first');
     const large = Readable.from([Buffer.alloc(40_000_000, 7)]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { countFrames, settleFormat } from '@atelier/catalog/cuts';
 import { planFilmCut, type Shot } from '@atelier/catalog/films';
+import { makeShot } from '@atelier/catalog/testing';
 import { describe, expect, it } from 'vitest';
 import { readOtio } from '../../../testing/read-otio.ts';
 import { writeEdl } from './edl.ts';
@@ -14,24 +15,14 @@ const rates = [
   { fps: 60, num: 60, den: 1, numbers: 60 },
 ];
 
-const makeShot = (shot: Partial<Shot> = {}): Shot => ({
-  id: randomUUID(),
-  prompt: 'A paper boat',
-  kind: 'veo3-1-fast-text-to-video',
-  seconds: 5,
-  first_url: null,
-  last_url: null,
-  shares_last: false,
-  take_id: null,
-  volume: 1,
-  ...shot,
-});
+const makeBoatShot = (changes: Partial<Shot> = {}) =>
+  makeShot({ prompt: 'A paper boat', kind: 'veo3-1-fast-text-to-video', ...changes });
 
 type Made = { shot?: Partial<Shot>; take?: Partial<TimelineTake> | null };
 
 /** A film of these shots, each with a take unless that is null. */
 function makeFilm(made: readonly Made[], more: Partial<FilmToExport> = {}): FilmToExport {
-  const shots = made.map(({ shot }) => makeShot(shot));
+  const shots = made.map(({ shot }) => makeBoatShot(shot));
   const takes = new Map(
     shots.flatMap(({ id }, index): [string, TimelineTake][] => {
       const take = made[index]?.take;
