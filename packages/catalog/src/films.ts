@@ -12,4 +12,4 @@ export {
   type ShownTake,
   type Take,
 } from './films/document.ts';
-export { listLengths, makesShots } from './films/shot-kind.ts';
+export { listLengths, makesShots, pickLength } from './films/shot-kind.ts';

@@ -4,6 +4,9 @@ import type { CutRow } from '@atelier/db';
 import type { Producer } from '@atelier/queue';
 import type { Emitter } from '@atelier/realtime';
 
+/** How many cuts of a user may wait or run, with those that join films: one is rendered at a time. */
+export const maxOpenCuts = 5;
+
 /** A cut as its owner sees it. */
 export function toPublicCut(row: CutRow): PublicCut {
   return {

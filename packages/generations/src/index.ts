@@ -2,7 +2,7 @@ export { BreakerCache } from './breaker-cache.ts';
 export { cancelOfClosedAccounts } from './cancel-closed.ts';
 export { cancelGeneration } from './cancel-generation.ts';
 export { connectStores, type Stores } from './connect-stores.ts';
-export { enqueueCut, notifyCut, toPublicCut } from './cuts.ts';
+export { enqueueCut, maxOpenCuts, notifyCut, toPublicCut } from './cuts.ts';
 export { countDeadlineSeconds, describeForKind } from './describe-for-kind.ts';
 export { drainOutbox } from './drain-outbox.ts';
 export { DurationCache } from './duration-cache.ts';

@@ -25,7 +25,7 @@ import {
 import type { Log } from '@atelier/log';
 import type { Producer } from '@atelier/queue';
 import type { Emitter } from '@atelier/realtime';
-import { enqueueCut, notifyCut } from './cuts.ts';
+import { enqueueCut, maxOpenCuts, notifyCut } from './cuts.ts';
 import { describeFilmPlan, hashFilmPlan, notifyFilm } from './film-plan.ts';
 
 export type JoinFilmDeps = {
@@ -36,8 +36,6 @@ export type JoinFilmDeps = {
   mediaAddresses: { formatKey: (address: string) => string | undefined };
 };
 
-/** Cuts of a user that may wait or run, with those that the user asks for. */
-const maxOpen = 5;
 /** Seconds to another look: while takes run, and while the user has too many cuts open. */
 const runningSeconds = 5;
 const fullSeconds = 15;
@@ -114,7 +112,7 @@ async function addCut(
     plan: { ...plan, sound: plan.sound && sound ? { ...plan.sound, url: sound.url } : plan.sound },
     sources: [...clips, ...(sound?.sources ?? [])],
     projectId: film.project_id,
-    maxOpen,
+    maxOpen: maxOpenCuts,
   });
   if (!cut || !plan.sound || sound) return cut;
   return markCutFailed(on, cut, 'file_not_found');

@@ -4,14 +4,11 @@ import { type DescribedIssue, describedIssue } from '@atelier/catalog';
 import { type CutClip, type CutPlan, countPlanSeconds, cutLimits } from '@atelier/catalog/cuts';
 import { AppError, type UploadAccept } from '@atelier/contract';
 import { type CutRow, findCutOfRequest, type GenerationSource, insertCut, isOpenProject } from '@atelier/db';
-import { enqueueCut, notifyCut } from '@atelier/generations';
+import { enqueueCut, maxOpenCuts, notifyCut } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
 import type { RouteDeps } from '../../api.ts';
 import { projectUnknown } from '../generations/refusals.ts';
 import { createOwnMediaFinder } from '../uploads/find-own-media.ts';
-
-/** How many of a user's may wait or run: one is rendered at a time. */
-const maxOpen = 5;
 
 type AskedCut = {
   userId: string;
@@ -38,7 +35,7 @@ export async function submitCut(deps: RouteDeps, asked: AskedCut): Promise<CutRo
     plan,
     sources,
     projectId: projectId ?? null,
-    maxOpen,
+    maxOpen: maxOpenCuts,
   });
   if (!cut) return findFirst(deps, { ...asked, plan });
   await notifyCut(deps, cut);
@@ -50,7 +47,7 @@ export async function submitCut(deps: RouteDeps, asked: AskedCut): Promise<CutRo
 
 async function findFirst({ db }: RouteDeps, { userId, plan, requestId }: AskedCut): Promise<CutRow> {
   const first = requestId === undefined ? undefined : await findCutOfRequest(db.pool, userId, requestId);
-  if (!first) throw new AppError('too_many_cuts', { details: { limit: maxOpen } });
+  if (!first) throw new AppError('too_many_cuts', { details: { limit: maxOpenCuts } });
   if (!isSame(first.plan, plan)) throw new AppError('idempotency_mismatch');
   return first;
 }

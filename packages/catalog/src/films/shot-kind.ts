@@ -25,3 +25,8 @@ export function listLengths(kind: Kind): number[] {
     .filter((value) => typeof value === 'number')
     .toSorted((a, b) => a - b);
 }
+
+/** The length that is made of an asked one: the next longer one, or the longest; undefined without a choice. */
+export function pickLength(lengths: readonly number[], seconds: number): number | undefined {
+  return lengths.find((length) => length >= seconds) ?? lengths.at(-1);
+}

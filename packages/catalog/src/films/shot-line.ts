@@ -4,7 +4,7 @@ import type { VariantInput } from '../families.ts';
 import { findFamily } from '../find-family.ts';
 import { findKind } from '../kinds.ts';
 import { type FilmDocument, firstPicture, type Shot } from './document.ts';
-import { listLengths, listOptions, makesShots } from './shot-kind.ts';
+import { listLengths, listOptions, makesShots, pickLength } from './shot-kind.ts';
 
 /** A kind and its input, as in `POST /api/generations`. */
 export type ShotLine = { kind: string; input: Record<string, unknown> };
@@ -71,16 +71,11 @@ function describeInput(kind: Kind, { shot, first, film }: Asked): Record<string,
     end_image_url: shot.last_url,
     reference_image_urls: references,
     aspect_ratio: listOptions(kind, 'aspect_ratio').includes(film.shape) ? film.shape : undefined,
-    duration: findLength(kind, shot.seconds),
+    duration: pickLength(listLengths(kind), shot.seconds),
   };
   return Object.fromEntries(
     Object.entries(asked).filter(
       ([name, value]) => fields[name] !== undefined && value !== undefined && value !== null,
     ),
   );
-}
-
-function findLength(kind: Kind, seconds: number): number | undefined {
-  const lengths = listLengths(kind);
-  return lengths.find((length) => length >= seconds) ?? lengths.at(-1);
 }

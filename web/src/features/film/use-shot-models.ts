@@ -1,4 +1,4 @@
-import type { Shot } from '@atelier/catalog/films';
+import { pickLength, type Shot } from '@atelier/catalog/films';
 import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { recommendedShotKinds, type ShotModel, shotModels } from './shot-models.build.ts';
 
@@ -26,9 +26,9 @@ export function findShotModel(kind: string): ShotModel | undefined {
 
 const usualSeconds = 5;
 
-/** The length that a model makes of an asked one: its next longer one, or its longest. */
+/** The length that a model makes of an asked one, also where it has one of its own. */
 export function findLength({ lengths }: Pick<ShotModel, 'lengths'>, seconds = usualSeconds): number {
-  return lengths.find((length) => length >= seconds) ?? lengths.at(-1) ?? seconds;
+  return pickLength(lengths, seconds) ?? seconds;
 }
 
 /** Model and length of a shot beside another one. */
