@@ -74,6 +74,9 @@ export type ApiDeps = Stores & {
   close: () => Promise<void>;
 };
 
+/** A user waits for a download, so that its conversion takes a tenth of a busy core. */
+const downloadNiceness = 10;
+
 /** The only place that creates the API's clients; `realtime` is added once there is an HTTP server. */
 export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): ApiDeps {
   const log = createLog({ service: 'api', level: env.LOG_LEVEL });
@@ -81,8 +84,8 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
   const isGrouped = env.GROUP_COMMIT === 'on';
   const audit = createAudit({ db: stores.db, log });
   const media = createMediaProcess();
-  const zipMedia = createMediaProcess({ isLowPriority: true });
-  const captionMedia = createMediaProcess({ isLowPriority: true });
+  const zipMedia = createMediaProcess({ niceness: downloadNiceness });
+  const captionMedia = createMediaProcess({ niceness: downloadNiceness });
   const signer = createFileSigner({
     credentials: readSigningFiles(env),
     // A download is sent unsigned rather than not at all.

@@ -128,7 +128,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
     mediaAddresses,
     mediaUrl: mediaAddresses.formatUrl,
     media: createMediaProcess({ processes: Math.min(2, env.WORKER_CONCURRENCY) }),
-    renderer: createMediaProcess({ isLowPriority: true }),
+    renderer: createMediaProcess({ niceness: env.RENDER_NICE }),
     signer,
     realtime,
     metrics,

@@ -192,6 +192,7 @@ describe('values', () => {
       LIMIT_RESULT_MB: 1_024,
       AUDIT_ORIGIN_DAYS: 90,
       ARCHIVE_DAYS: 90,
+      RENDER_NICE: 19,
     });
     expect(readWorkerEnv(worker).WORKER_CONCURRENCY).toBeGreaterThanOrEqual(1);
   });

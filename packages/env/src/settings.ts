@@ -196,6 +196,8 @@ export const workerSettings = z.object({
     .min(1)
     .max(64)
     .default(() => availableParallelism()),
+  /** Niceness of the process that renders cuts and films: 19 takes what is left, 10 a tenth of a busy core. */
+  RENDER_NICE: z.coerce.number().int().min(0).max(19).default(19),
   /** Port for the worker's metrics; without it the worker does not listen. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Generations whose progress one process follows live; the others are looked at now and then. */

@@ -1,3 +1,5 @@
+import { setPriority } from 'node:os';
+
 /** `report` says to the caller how far a long call is, in a form of the method's own. */
 export type Report<Progress> = (progress: Progress) => void;
 
@@ -7,7 +9,7 @@ type CallMessage = { id: number; method: string; params: unknown };
 /**
  * The child's half of `createChildCaller`: answers each call with what its handler returns or throws,
  * and passes on what it reports before.
- * The child leaves when its parent goes. Terminal signals are ignored: Ctrl-C reaches the whole process group, and
+ * It takes the niceness that its one argument asks for. The child leaves when its parent goes. Terminal signals are ignored: Ctrl-C reaches the whole process group, and
  * a call in flight must not fail because its parent is shutting down in order.
  */
 export function answerCalls(handlers: Record<string, Handler>): void {
@@ -17,6 +19,8 @@ export function answerCalls(handlers: Record<string, Handler>): void {
   process.on('SIGHUP', ignore);
   process.on('disconnect', () => process.exit(0));
   process.on('message', (message: CallMessage) => void answer(handlers, message));
+  const [niceness] = process.argv.slice(2);
+  if (niceness !== undefined) setPriority(Number(niceness));
   // Ready: from now on the time of a call counts.
   send({});
 }

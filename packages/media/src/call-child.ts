@@ -24,16 +24,24 @@ export type Child = { process: ChildProcess; isReady: boolean; lastCallId: numbe
 /** Limit for a child's start on a busy machine, on which the result for a file must not depend. */
 const startMs = 60_000;
 
+export type ChildOptions = {
+  /** The child's whole environment; the parent's when absent. */
+  env?: NodeJS.ProcessEnv | undefined;
+  /** How far it gives way to other processes: 10 takes a tenth of a busy core, 19 a sixtieth; the parent's when absent. */
+  niceness?: number | undefined;
+};
+
 /** Starts a child that neither holds the parent's event loop nor takes over its flags (a test runner's, a debugger's). */
-export function startChild(
-  modulePath: string,
-  { env, isLowPriority }: { env?: NodeJS.ProcessEnv | undefined; isLowPriority?: boolean | undefined },
-): Child {
-  const process = fork(modulePath, [], { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  // At once: Linux keeps a priority per thread, and only threads that start afterwards inherit it. The lowest one would
-  // get 1.5 % of a busy core, on which even its start took minutes while a user waited for a download.
-  if (isLowPriority && process.pid !== undefined)
-    setPriority(process.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+export function startChild(modulePath: string, { env, niceness }: ChildOptions): Child {
+  const process = fork(modulePath, niceness === undefined ? [] : [String(niceness)], {
+    execArgv: [],
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  // At once: Linux keeps a priority per thread, and only threads that start afterwards inherit it. The lowest one, on which
+  // its start alone took minutes on a busy core, is what the child gives itself once it has started (`answerCalls`).
+  if (niceness !== undefined && process.pid !== undefined)
+    setPriority(process.pid, Math.min(niceness, constants.priority.PRIORITY_BELOW_NORMAL));
   const child: Child = { process, isReady: false, lastCallId: 0 };
   process.once('message', () => {
     child.isReady = true;

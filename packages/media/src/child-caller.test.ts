@@ -1,4 +1,4 @@
-import { constants, getPriority } from 'node:os';
+import { getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createChildCaller } from './child-caller.ts';
@@ -51,9 +51,9 @@ describe('a child that is called', () => {
     ]);
   });
 
-  it('runs below the priority of its parent when asked to', async () => {
-    const low = createChildCaller({ ...options, isLowPriority: true });
-    expect(await low.call('priority', 0, timeoutMs)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+  it.each([10, 19])('runs with the niceness that it is given, such as %i', async (niceness) => {
+    const low = createChildCaller({ ...options, niceness });
+    expect(await low.call('priority', 0, timeoutMs)).toBe(niceness);
     expect(await children.call('priority', 0, timeoutMs)).toBe(getPriority());
     await low.close();
   });

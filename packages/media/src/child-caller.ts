@@ -1,4 +1,4 @@
-import { type Child, callChild, startChild, type ToError } from './call-child.ts';
+import { type Child, type ChildOptions, callChild, startChild, type ToError } from './call-child.ts';
 
 export type ChildCaller = {
   /**
@@ -19,16 +19,13 @@ export type ChildCaller = {
   close(): Promise<void>;
 };
 
-type ChildCallerOptions = {
+type ChildCallerOptions = ChildOptions & {
   /** Absolute path of a module that calls `answerCalls`. */
   modulePath: string;
   /** Most children; each does one call at a time, so that a crash costs exactly one call. */
   processes?: number;
-  isLowPriority?: boolean | undefined;
   /** Whether a child is replaced after this answer, or after none (undefined). By default every child is kept. */
   isSpent?: (answer: unknown) => boolean;
-  /** The children's whole environment; the parent's when absent. */
-  env?: NodeJS.ProcessEnv;
   toError: ToError;
 };
 

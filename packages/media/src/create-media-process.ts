@@ -112,16 +112,14 @@ const defaultPeakCount = 240;
 
 /**
  * Reads media in child processes: the decoders are native code fed with files from outside, and a crash or a hang
- * there must cost one file and not the worker. `processes` children at most (1 when absent). With `isLowPriority` they
- * give way to other processes, and get a tenth of their time at least.
+ * there must cost one file and not the worker. `processes` children at most (1 when absent), which give
+ * way to other processes as far as `niceness` says (`ChildOptions`).
  */
-export function createMediaProcess(
-  options: { processes?: number; isLowPriority?: boolean } = {},
-): MediaProcess {
+export function createMediaProcess(options: { processes?: number; niceness?: number } = {}): MediaProcess {
   const children = createChildCaller({
     modulePath: fileURLToPath(new URL('./media-process.ts', import.meta.url)),
     processes: options.processes,
-    isLowPriority: options.isLowPriority,
+    niceness: options.niceness,
     toError: (failure, message) => new AppError(codes[failure], { cause: new Error(message) }),
   });
   return {

@@ -54,6 +54,7 @@ export async function openTestWorker(options: TestWorkerOptions = {}): Promise<T
       PUBLIC_URL: receiver.url,
       LOG_LEVEL: 'silent',
       WORKER_CONCURRENCY: '2',
+      RENDER_NICE: '10',
       ...(isRedis && { REDIS_URL: await redisUrl() }),
       ...options.env,
     }),

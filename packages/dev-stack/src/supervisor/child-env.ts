@@ -26,6 +26,8 @@ export function childEnv(settings: Settings, addresses: StackAddresses, port: nu
     LOG_LEVEL: settings.LOG_LEVEL || 'info',
     // There is no load balancer that needs time to switch to another process.
     DRAIN_SECONDS: settings.DRAIN_SECONDS || '0',
+    // A tenth of a busy core for films: this machine is rarely idle beside a browser, an editor or tests.
+    RENDER_NICE: settings.RENDER_NICE || '10',
     PUBLIC_URL: addresses.publicUrl,
     HOST: addresses.host,
     PORT: String(port),
