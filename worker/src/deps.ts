@@ -96,7 +96,7 @@ export type WorkerDeps = Stores & {
   close: () => Promise<void>;
 };
 
-type Replacements = Partial<Pick<WorkerDeps, 'realtime' | 'store' | 'telemetry'>>;
+type Replacements = Partial<Pick<WorkerDeps, 'media' | 'realtime' | 'store' | 'telemetry'>>;
 
 /** Creates the worker's clients, in this place only. Tests replace some of them. */
 export function createDeps(env: WorkerEnv, replacements: Replacements = {}): WorkerDeps {

@@ -6,6 +6,7 @@ import { upsertUserFromIdentity } from '@atelier/db';
 import { grantPurchase } from '@atelier/db/testing';
 import { readApiEnv } from '@atelier/env';
 import { createLog } from '@atelier/log';
+import { sharedMediaProcess } from '@atelier/media/shared-media-process';
 import type { Realtime } from '@atelier/realtime';
 import type { Api } from '../api.ts';
 import { buildApp } from '../app.ts';
@@ -51,7 +52,7 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
   const log = captureLog(env.LOG_LEVEL);
   const made = createDeps(env);
   const audit = createAudit({ db: made.db, log: log.log });
-  const deps = { ...made, log: log.log, audit, ...options.replace?.(made) };
+  const deps = { ...made, media: sharedMediaProcess, log: log.log, audit, ...options.replace?.(made) };
   const { api, realtime } = await buildApp(deps);
   await realtime.ready();
   // Tests open a thousand connections in one turn of the process that accepts them: those beyond the queue are reset.

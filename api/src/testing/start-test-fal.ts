@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTestFolder, sharedMedia } from '@atelier/dev-stack/testing';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
+import { sharedMediaProcess } from '@atelier/media/shared-media-process';
 
 export type WebhookParts = {
   requestId: string;
@@ -27,7 +28,12 @@ export async function startTestFal(): Promise<TestFal> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
   await writeFile(join(cacheDir, 'webhook-key.pem'), pem, { mode: 0o600 });
-  const emulator = await startFalEmulator({ cacheDir, ...(await sharedMedia()), speed: 0 });
+  const emulator = await startFalEmulator({
+    cacheDir,
+    ...(await sharedMedia()),
+    media: sharedMediaProcess,
+    speed: 0,
+  });
   return {
     emulator,
     settings: { FAL_JWKS_URL: emulator.jwksUrl, FAL_WEBHOOK_USER_ID: emulator.webhookUserId },

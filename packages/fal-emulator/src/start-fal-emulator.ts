@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { createMediaProcess } from '@atelier/media';
+import { createMediaProcess, type MediaProcess } from '@atelier/media';
 import { createBillBook } from './billing/bill-book.ts';
 import { createCallLog } from './call-log.ts';
 import { type Context, createChanges } from './context.ts';
@@ -30,6 +30,8 @@ export type FalEmulatorOptions = {
   mediaDir?: string;
   /** How many pictures are drawn for a second of video, for tests that need no smooth one. All of them when absent. */
   picturesPerSecond?: number;
+  /** Reads files that jobs are given, and is closed with the emulator. A process of its own when absent. */
+  media?: MediaProcess;
   webhookUserId?: string;
   /** The address that clients and webhook receivers use, when it differs from the one listened on. */
   publicUrl?: string;
@@ -72,7 +74,7 @@ export async function startFalEmulator(options: FalEmulatorOptions): Promise<Fal
   await mkdir(cacheDir, { recursive: true });
   await deleteExpiredFiles([filesDirectory, uploadsDirectory, inputsDirectory]);
   const maker = await createMediaMaker({ directory: filesDirectory, fontDirectory: join(mediaDir, 'fonts') });
-  const media = createMediaProcess();
+  const media = options.media ?? createMediaProcess();
   let url = '';
   const tools = createTools({
     maker,

@@ -16,6 +16,7 @@ import {
 import { createTestDatabase, createTestFolder, sharedMedia } from '@atelier/dev-stack/testing';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 import { findFreePort } from '@atelier/local-postgres';
+import { sharedMediaProcess } from '@atelier/media/shared-media-process';
 import { type ApiProxy, startProxy } from './start-proxy.ts';
 
 export const metricsToken = 'many-processes-token';
@@ -59,6 +60,7 @@ export async function openProcesses(options: ProcessesOptions): Promise<Processe
     speed: 0,
     cacheDir: join(dataDir, 'emulator'),
     ...(await sharedMedia()),
+    media: sharedMediaProcess,
     concurrency: 16,
   });
   const openid = await startOpenidProvider({ port: 0, redirectUris: [`${proxy.url}/api/auth/callback`] });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createTestDatabase, createTestFolder, sharedMedia, testRedisUrl } from '@atelier/dev-stack/testing';
 import { readWorkerEnv } from '@atelier/env';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
+import { sharedMediaProcess } from '@atelier/media/shared-media-process';
 import { createConsumer } from '@atelier/queue';
 import type { Emitter } from '@atelier/realtime';
 import { createDeps, type WorkerDeps } from '../deps.ts';
@@ -39,6 +40,7 @@ export async function openTestWorker(options: TestWorkerOptions = {}): Promise<T
   const emulator = await startFalEmulator({
     cacheDir: join(folder, 'emulator'),
     ...(await sharedMedia()),
+    media: sharedMediaProcess,
     speed: 0,
   });
   const receiver = await receiveWebhooks(emulator);
@@ -58,7 +60,7 @@ export async function openTestWorker(options: TestWorkerOptions = {}): Promise<T
       ...(isRedis && { REDIS_URL: await redisUrl() }),
       ...options.env,
     }),
-    { realtime: recordInto(events) },
+    { realtime: recordInto(events), media: sharedMediaProcess },
   );
   if (options.hasWebhook === false) deps.settings.webhookBaseUrl = undefined;
   receiver.connect(deps);
