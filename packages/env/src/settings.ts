@@ -91,8 +91,9 @@ export const sharedSettings = z.object({
   SMTP_URL: smtpUrl.optional(),
   /** Sender of our mails. */
   MAIL_FROM: sender.optional(),
-  /** How long a deleted generation can be restored. */
+  /** How long a generation waits while fal takes no work. */
   PROVIDER_WAIT_HOURS: z.coerce.number().int().min(1).max(168).default(24),
+  /** How long a deleted generation can be restored. */
   TRASH_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   /** Generations of one user that have started and not ended. */
   LIMIT_RUNNING: z.coerce.number().int().min(1).default(5),
