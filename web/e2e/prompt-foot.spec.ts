@@ -18,7 +18,7 @@ const languages = [
   },
   {
     locale: 'zh-CN',
-    camera: '镜头',
+    camera: '运镜',
     left: '镜头缓慢左摇',
     orbit: '镜头环绕主体',
     with: ['A heron over a lake。镜头缓慢左摇。', '镜头环绕主体。'],

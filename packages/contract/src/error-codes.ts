@@ -56,7 +56,7 @@ export const errorCodes = {
   taken_down: { status: 403, message: 'Support has taken this generation down, so it cannot be shared' },
   past_the_end: { status: 400, message: 'The video ends before this moment' },
   too_many_running: { status: 429, message: 'Your line is full: too many generations are waiting' },
-  too_many_cuts: { status: 429, message: 'Your other cuts have to end first' },
+  too_many_cuts: { status: 429, message: 'Too many of your cuts are open; wait until one is done' },
   too_many_films: { status: 409, message: 'You have reached the limit of films; delete one first' },
   too_many_versions: { status: 409, message: 'You have reached the limit of named versions of this film' },
   film_changed: { status: 409, message: 'The film was changed elsewhere; yours was kept as a version' },
