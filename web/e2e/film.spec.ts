@@ -135,7 +135,7 @@ for (const texts of languages) {
 }
 
 test.describe('films', { tag: '@each-rule' }, () => {
-  test('the window that saves last is told, and its edits are a version', async ({
+  test('the window that saves last is notified, and its edits are a version', async ({
     page,
     context,
     problems,

@@ -4,7 +4,7 @@ import type { CutRow } from '@atelier/db';
 import type { Producer } from '@atelier/queue';
 import type { Emitter } from '@atelier/realtime';
 
-/** How many cuts of a user may wait or run, with those that join films: one is rendered at a time. */
+/** Most cuts of a user that may wait or run, those that join films included. Each worker renders one at a time. */
 export const maxOpenCuts = 5;
 
 /** A cut as its owner sees it. */
@@ -25,7 +25,7 @@ function describeError(code: AppErrorCode | null): PublicCut['error'] {
   return code === null ? null : { code, message: toErrorCode(code).message };
 }
 
-/** Sends the state to the owner's browsers; undefined when nothing has changed. */
+/** Sends a cut to the owner's browsers, unless it is undefined because nothing has changed. */
 export async function notifyCut(
   { realtime }: { realtime: Pick<Emitter, 'emitToUser'> },
   row: CutRow | undefined,

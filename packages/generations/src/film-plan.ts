@@ -1,5 +1,5 @@
-// Shared by api and worker: the cut that a film is joined by, its hash, by which a film is known to be joined, and the event
-// of a change.
+// Shared by api and worker: the cut that joins a film, its hash, which shows whether a film is joined, and the event of a
+// change.
 import type { CutPlan } from '@atelier/catalog/cuts';
 import { type FilmDocument, findTake, planFilmCut } from '@atelier/catalog/films';
 import type { FilmRow, FilmTake } from '@atelier/db';

@@ -36,15 +36,15 @@ export type JoinFilmDeps = {
   mediaAddresses: { formatKey: (address: string) => string | undefined };
 };
 
-/** Seconds to another look: while takes run, and while the user has too many cuts open. */
+/** Seconds until the next look while takes run, and while the user has too many cuts open. */
 const runningSeconds = 5;
 const fullSeconds = 15;
 
 type Joined = { film: LockedFilm; cut: CutRow; cancelled: CutRow | undefined };
 
 /**
- * Looks at a claimed film once: while takes run, it is due again in a moment; when a shot has no good take, or what it
- * would join is joined, it is left alone until it changes. May be called at any time and twice: one plan makes one cut.
+ * Looks at a claimed film once. While takes run, it is due again in a moment; when a shot has no good take, or the film is
+ * joined already, it waits for a change. May be called at any time and twice: one plan makes one cut.
  */
 export async function joinFilm(deps: JoinFilmDeps, due: DueFilm): Promise<void> {
   const joined = await inTransaction(deps.db, (on) => join(deps, on, due));
@@ -64,7 +64,7 @@ async function join(deps: JoinFilmDeps, on: Queryable, due: DueFilm): Promise<Jo
   if (!film) return undefined;
   const { takes } = await listFilmTakes(on, film.id);
   const { document } = film;
-  if (isMade(document, takes)) return leave(on, film, runningSeconds);
+  if (hasRunningTake(document, takes)) return leave(on, film, runningSeconds);
   const plan = describeFilmPlan(document, takes);
   const hash = plan && hashFilmPlan(plan);
   if (!hash || (hash === film.joined && film.is_joining_good)) return leave(on, film, null);
@@ -83,15 +83,15 @@ async function leave(on: Queryable, { id }: LockedFilm, seconds: number | null):
   return undefined;
 }
 
-/** Whether a take of one of its shots is on its way. Takes of shots that were removed do not count. */
-function isMade({ shots }: FilmDocument, takes: readonly FilmTake[]): boolean {
+/** Whether a take of a shot is being made. Takes of removed shots do not count. */
+function hasRunningTake({ shots }: FilmDocument, takes: readonly FilmTake[]): boolean {
   const ids = new Set(shots.map(({ id }) => id));
   return takes.some(({ shotId, state }) => state === 'running' && ids.has(shotId));
 }
 
 type Planned = { film: LockedFilm; takes: readonly FilmTake[]; plan: CutPlan; hash: string };
 
-/** Returns undefined when the user has too many open. A cut whose sound is gone has failed from the start. */
+/** Returns undefined when the user has too many cuts open. A cut whose sound is gone fails at once. */
 async function addCut(
   deps: JoinFilmDeps,
   on: Queryable,
@@ -103,7 +103,7 @@ async function addCut(
     return outputId ? [{ relation: 'input', field: 'clips', outputId }] : [];
   });
   const sound = plan.sound && (await findSound(deps, on, { userId, url: plan.sound.url }));
-  // The one that it follows is a part of it: what was joined before can be joined again.
+  // The previous cut is a part of the id, so that a plan that was joined before can be joined again.
   const id = deriveId(`${film.id} ${hash} ${film.cut_id ?? ''}`);
   const cut = await insertCut(on, {
     id,
@@ -120,7 +120,7 @@ async function addCut(
 
 type Sound = { url: string; sources: GenerationSource[] };
 
-/** Returns undefined when it is no file of the user's. */
+/** Returns undefined when the address is no file of the user. */
 async function findSound(
   { mediaAddresses }: JoinFilmDeps,
   on: Queryable,

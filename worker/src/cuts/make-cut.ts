@@ -199,7 +199,7 @@ async function hashFile(path: string): Promise<Buffer> {
 
 type Described = { id: string; plan: CutPlan; facts: MediaFacts };
 
-/** The name of the film that it joins, or the words of the first source, by which the result is found, too. */
+/** Describes the result. Its prompt is the name of the film, or that of the first source, so that a search finds it. */
 async function describe(
   { db }: MakeDeps,
   cut: CutRow,

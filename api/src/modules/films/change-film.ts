@@ -1,4 +1,4 @@
-// Changes of a film. Of two that were made to the same revision one is done; the other is kept as a version.
+// Changes of a film. When two are made to one revision, the first takes effect and the second is kept as a version.
 import { emptyFilm, type FilmDocument } from '@atelier/catalog/films';
 import { AppError } from '@atelier/contract';
 import {
@@ -46,7 +46,7 @@ type NewFilm = {
   projectId?: string | undefined;
 };
 
-/** Throws as `readDocument`, and too_many_films. A new film has no takes, so none is chosen. */
+/** Stores a new film, which has no takes and so chooses none. Throws as `readDocument`, and too_many_films. */
 export async function createFilm(
   deps: RouteDeps,
   { userId, name, document = emptyFilm, projectId }: NewFilm,
@@ -91,7 +91,7 @@ export async function changeOwnFilm(deps: RouteDeps, { document: sent, ...asked 
   return film;
 }
 
-/** `version`: the id of the version that was kept of what was sent; null when there was nothing to keep. */
+/** Refusal of a change to an earlier revision. `version` holds the document that was sent, if there was one. */
 export function filmChanged({ revision }: FilmRow, version?: VersionRow): AppError {
   return new AppError('film_changed', { details: { revision, version: version?.id ?? null } });
 }
@@ -104,7 +104,7 @@ async function keepOvertaken(
   return insertVersion(on, { id: uuidv7(), filmId, reason: 'overtaken', name: null, revision, document });
 }
 
-/** Time for the next change: a film that is edited is not joined at each of them. */
+/** Seconds without a change after which a film is joined. */
 const restSeconds = 10;
 
 async function planJoining(on: Queryable, { id, document, joined }: FilmRow): Promise<void> {
@@ -155,7 +155,7 @@ export async function restoreVersion(deps: RouteDeps, asked: FilmId & { version:
   return film;
 }
 
-/** Its takes and the joined film stay in the library; a joining that waits or runs is cancelled. */
+/** Deletes a film and cancels its joining. Its takes and the joined film stay in the library. */
 export async function deleteOwnFilm(deps: RouteDeps, asked: FilmId): Promise<FilmRow> {
   const { film, cut } = await inPreparedTransaction(deps.db, async (on) => {
     const film = await lockFilm(on, asked);

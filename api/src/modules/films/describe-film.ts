@@ -82,13 +82,13 @@ function findState(shot: Shot, takes: readonly FilmTake[], asked: string | undef
   return take.asked === asked ? 'ready' : 'changed';
 }
 
-/** Shots without a good take and without one that is being made, by their places. */
+/** Places of the shots that have no good take and none that is being made. */
 export function listMissing({ shots }: FilmDocument, takes: readonly FilmTake[]): number[] {
   const covered = new Set(takes.filter(({ state }) => state !== 'failed').map(({ shotId }) => shotId));
   return shots.flatMap(({ id }, index) => (covered.has(id) ? [] : [index]));
 }
 
-/** A cut that has not completed shows nothing yet; the row of one that has goes after a day. */
+/** Whether the joined film shows the document. The row of a completed cut is removed after a day. */
 function isJoined(row: FilmRow, cut: CutRow | undefined, takes: readonly FilmTake[]): boolean {
   if (cut && cut.state !== 'completed') return false;
   const plan = describeFilmPlan(row.document, takes);

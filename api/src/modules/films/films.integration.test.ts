@@ -177,7 +177,7 @@ describe('a film', () => {
     );
   });
 
-  it('tells the pages of its user about each change', async () => {
+  it('notifies the pages of its user of each change', async () => {
     const user = await api.user();
     const socket = await connectSocket(api, user);
     const events: object[] = [];
@@ -258,7 +258,7 @@ describe('the document of a film', () => {
     expect(await post(user, document)).toMatchObject({ body: { code: 'file_not_found' } });
   });
 
-  it('is refused when it is too long, a shot stands twice or a take is not that of its shot', async () => {
+  it('is refused when it is too long, repeats a shot or chooses a take of another one', async () => {
     const user = await api.user();
     const film = await create(user);
     const one = shot();

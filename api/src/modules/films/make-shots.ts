@@ -39,7 +39,7 @@ type Asked = {
   origin: SubmissionOrigin;
 };
 
-/** Shots that were missing have got takes meanwhile. */
+/** Thrown when a shot that was missing has a take by now. */
 class TakesChanged extends Error {}
 
 /**
@@ -60,7 +60,7 @@ async function tryToMake(deps: RouteDeps, asked: Asked): Promise<MakeShotsReply>
   const { body, submitter } = asked;
   const film = await getOwnFilm(deps, { id: asked.id, userId: submitter.userId });
   const { takes, spentCredits } = await listFilmTakes(deps.db.pool, film.id);
-  // After the takes are read: when those of an earlier request are among them, its batch is found.
+  // The batch is read after the takes, so that it is found when they include those of an earlier request.
   const first = body.dry_run ? undefined : await findFirst(deps, asked, film);
   if (first) return describeMade(deps, asked, first);
   if (film.revision !== body.revision) throw filmChanged(film);
@@ -75,7 +75,7 @@ async function tryToMake(deps: RouteDeps, asked: Asked): Promise<MakeShotsReply>
   );
   const batch = await submitShots(deps, asked, { film, shots });
   const made = await listBatchTakes(deps.db.pool, film.id, batch.id);
-  // A batch with this request_id that is none of the film.
+  // The request_id belongs to a batch outside of this film.
   if (made.length === 0) throw new AppError('idempotency_mismatch');
   await notifyFilm(deps, film);
   return describeMade(deps, asked, { ...batch, made });
@@ -129,7 +129,7 @@ async function priceShots(
   };
 }
 
-/** Its fields are those that were sent, its project is by default that of the film while it is open. */
+/** Body of the batch, with the fields that were sent. Its project defaults to that of the film while that is open. */
 async function composeBatch(
   { db }: RouteDeps,
   { revision: _revision, shots: _shots, dry_run: _isDry, ...fields }: MakeShotsBody,
@@ -155,7 +155,7 @@ async function submitShots(deps: RouteDeps, asked: Asked, chosen: Chosen) {
   }
 }
 
-/** Under the lock of the film, so that of two requests at once each counts the other's takes. */
+/** Adds the takes under the lock of the film, so that two requests at once count each other's takes. */
 function keepTakes({ body, submitter: { userId } }: Asked, { film, shots }: Chosen): Alongside {
   return async (on, rows) => {
     const locked = await lockOwnFilm(on, film.id, userId);
@@ -183,7 +183,7 @@ function keepTakes({ body, submitter: { userId } }: Asked, { film, shots }: Chos
   };
 }
 
-/** The most that a model may cost which makes a take while its own takes no work. */
+/** Most credits that a stand-in for the model of a take may cost. */
 function readMostCredits(body: MakeShotsBody): number {
   const consent = submissionFields.shape.if_down.safeParse(body.if_down ?? undefined).data;
   return typeof consent === 'object' ? consent.max_credits : 0;

@@ -3,7 +3,7 @@ import { type DescribedIssue, describeIssue, getKind, parseInput } from '@atelie
 import type { FilmDocument } from '@atelier/catalog/films';
 import { planShot, type ShotLine } from '@atelier/catalog/server';
 
-/** The next take of a shot. `cost` is null while something is in the way, which the issues name by its place in the document. */
+/** Next take of a shot. `cost` is null while it cannot be made; `issues` say why, by place in the document. */
 export type PricedShot = {
   index: number;
   line: ShotLine | undefined;
@@ -24,12 +24,12 @@ export function priceShot(document: FilmDocument, index: number): PricedShot {
   return { index, line, cost: null, issues };
 }
 
-/** A hash of the kind and the input, by which a take is known to be what its shot asks for. */
+/** Hash of kind and input, which shows whether a take is what its shot asks for. */
 export function hashLine(line: ShotLine): string {
   return createHash('sha256').update(JSON.stringify(line)).digest('hex');
 }
 
-/** Fields of a shot by those of the kinds that it becomes. */
+/** Maps fields of kinds to those of a shot. */
 const shotFields: Readonly<Record<string, string>> = {
   prompt: 'prompt',
   image_url: 'first_url',
@@ -37,14 +37,14 @@ const shotFields: Readonly<Record<string, string>> = {
   end_image_url: 'last_url',
   duration: 'seconds',
 };
-/** Fields that all shots have from the film, or from the request. */
+/** Maps fields of kinds to those of the film or the request, which all shots share. */
 const filmFields: Readonly<Record<string, string>> = {
   reference_image_urls: 'cast',
   aspect_ratio: 'shape',
   if_down: 'if_down',
 };
 
-/** The place in the document that a field of a line comes from. */
+/** Place in the document from which a field of a line comes. */
 export function toShotPath(index: number, field: string): string {
   const [name = ''] = field.split('.');
   return filmFields[name] ?? `shots.${index}.${shotFields[name] ?? 'kind'}`;

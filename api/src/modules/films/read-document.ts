@@ -13,13 +13,13 @@ export type Issue = Pick<DescribedIssue, 'path' | 'message'> & {
 type Sent = {
   userId: string;
   document: FilmDocument;
-  /** The document that it is to replace, whose addresses and chosen takes need no look any more. */
+  /** Document to replace, whose addresses and chosen takes were checked before. */
   present?: FilmDocument;
   takes: readonly FilmTake[];
 };
 
 /**
- * The document as it is stored: addresses without a host, ids in lower case. Throws AppError: validation_failed; file_not_found
+ * Returns the document in the form that is stored: addresses without a host, ids in lower case. Throws AppError: validation_failed; file_not_found
  * and unsupported_file with the `path` of the address.
  */
 export async function readDocument(deps: UploadDeps, sent: Sent): Promise<FilmDocument> {
@@ -102,7 +102,7 @@ async function resolveAddresses(
   return { ...document, shots, cast, sound: sound && url ? { ...sound, url } : null };
 }
 
-/** Each with what it has to be. */
+/** Lists each address after the medium that it has to be. */
 function listAddresses({ shots, cast, sound }: FilmDocument): string[] {
   const pictures = [...shots.flatMap(({ first_url, last_url }) => [first_url, last_url])];
   return [

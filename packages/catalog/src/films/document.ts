@@ -13,10 +13,11 @@ export const filmLimits = {
   /** Seconds that one shot may ask for. */
   minShotSeconds: 1,
   maxShotSeconds: 60,
-  /** Films of a user, and versions of a film: as many with names as without, whose oldest gives way to a new one. */
+  /** Films of a user. */
   films: 200,
+  /** Named versions of a film, and as many unnamed ones, of which a new one replaces the oldest. */
   versions: 50,
-  /** Most credits of a budget. */
+  /** Highest budget in credits. */
   budget: 10_000_000,
 } as const;
 
@@ -26,16 +27,16 @@ export type Shot = {
   /** A UUID that the client makes. */
   id: string;
   prompt: string;
-  /** A kind of the model; which of the model's kinds makes it follows from the pictures. */
+  /** Any kind of the model; the pictures decide which of its kinds makes the shot. */
   kind: string;
-  /** Asked length; the model's next longer one is made, or its longest. */
+  /** Length that is asked for; the model makes its next longer one, or its longest. */
   seconds: number;
   /** Addresses of pictures that it begins and ends with. */
   first_url: string | null;
   last_url: string | null;
-  /** Its last picture is the first one of the next shot, too. */
+  /** Whether its last picture is also the first one of the next shot. */
   shares_last: boolean;
-  /** The generation that is shown; null for the newest good one. */
+  /** Generation that is shown; null for the newest good one. */
   take_id: string | null;
   /** Loudness of its own sound; 1 leaves it as it is. */
   volume: number;
@@ -80,12 +81,12 @@ export function findTake<Each extends Take>(
   return good.find((take) => take.id === chosen) ?? good[0];
 }
 
-/** A take of a shot that has a file. */
+/** File of a take and its length. */
 export type ShownTake = { url: string; seconds: number };
 
 /**
- * The cut that joins the film: every take whole, in the order of the shots. Undefined while a shot has no take, or when
- * there is none.
+ * Plans the cut that joins the film: every take whole, in the order of the shots. Returns undefined without a shot, and
+ * while a shot has no take.
  */
 export function planFilmCut(
   { shots, shape, sound }: FilmDocument,

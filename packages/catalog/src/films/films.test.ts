@@ -33,7 +33,7 @@ const makeFilm = (shots: readonly Partial<Shot>[], film: Partial<FilmDocument> =
 const makeCast = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: `Mia ${index}`, url: `${face}?${index}` }));
 
-/** Kind and input of the first shot, which its kind takes as they are. Otherwise the code of the issue. */
+/** Returns kind and input of the first shot, which the kind takes without an adjustment, or the code of the issue. */
 function plan(shot: Partial<Shot>, film: Partial<FilmDocument> = {}) {
   const planned = planShot(makeFilm([shot], film), 0);
   if (!planned.ok) return planned.issue.code;
@@ -93,7 +93,7 @@ describe.each(shotKinds.map((kind) => [kind.id, kind] as const))('a shot of %s',
     },
   );
 
-  it('can be made somehow', () => {
+  it('is made by this kind from some of these inputs', () => {
     const planned = ways.map(([, shot, cast]) => plan({ kind: id, ...shot }, { cast: makeCast(cast) }));
     expect(planned.some((each) => typeof each !== 'string' && each.kind === id)).toBe(true);
   });

@@ -3,12 +3,12 @@ import type { VariantInput } from '../families.ts';
 import { findFamily } from '../find-family.ts';
 import { mediumFacts } from '../media.ts';
 
-const begins: readonly VariantInput[] = ['text', 'picture', 'frames', 'references'];
+const shotInputs: readonly VariantInput[] = ['text', 'picture', 'frames', 'references'];
 
-/** Whether shots can be made with a kind: it makes videos of a text, of pictures, or of both, and needs nothing else. */
+/** Whether a kind makes shots: it needs nothing but a text, pictures, or both, and makes a video. */
 export function makesShots(kind: Kind): boolean {
   const input = findFamily(kind.id)?.variant.input;
-  if (!mediumFacts[kind.medium].isMoving || !input || !begins.includes(input)) return false;
+  if (!mediumFacts[kind.medium].isMoving || !input || !shotInputs.includes(input)) return false;
   return Object.values(kind.fields).every(
     ({ widget, isRequired }) => !isRequired || widget.type !== 'upload' || widget.accept === 'image',
   );
@@ -26,7 +26,7 @@ export function listLengths(kind: Kind): number[] {
     .toSorted((a, b) => a - b);
 }
 
-/** The length that is made of an asked one: the next longer one, or the longest; undefined without a choice. */
+/** Returns the next length that is long enough, or the longest; undefined without a choice. */
 export function pickLength(lengths: readonly number[], seconds: number): number | undefined {
   return lengths.find((length) => length >= seconds) ?? lengths.at(-1);
 }

@@ -12,22 +12,22 @@ export type ShotLine = { kind: string; input: Record<string, unknown> };
 export type PlannedShot = { ok: true; line: ShotLine } | { ok: false; issue: DescribedIssue };
 
 /**
- * Finds the kind of the model that makes a shot of its pictures, and its input. The issue has the place of what is in the
- * way: `shots.3.last_url`, counted from 0.
+ * Finds the kind of the model that fits the pictures of a shot, and composes its input. The path of an issue is a place in
+ * the document, such as `shots.3.last_url`, counted from 0.
  */
 export function planShot(film: FilmDocument, index: number): PlannedShot {
   const shot = film.shots[index];
   if (!shot) throw new RangeError(`The film has no shot ${index}`);
   const path = `shots.${index}`;
-  const asked = findKind(shot.kind);
-  if (!asked || !makesShots(asked)) return refused(describedIssue(`${path}.kind`, 'shot_model'));
+  const chosen = findKind(shot.kind);
+  if (!chosen || !makesShots(chosen)) return refused(describedIssue(`${path}.kind`, 'shot_model'));
   const first = firstPicture(film, index);
   if (!first && shot.last_url) return refused(describedIssue(`${path}.last_url`, 'shot_first_missing'));
-  const kind = findVariant(asked, { first, last: shot.last_url, cast: film.cast.length });
+  const kind = findVariant(chosen, { first, last: shot.last_url, cast: film.cast.length });
   if (kind) return { ok: true, line: { kind: kind.id, input: describeInput(kind, { shot, first, film }) } };
-  if (first && shot.last_url && findVariant(asked, { first, last: null, cast: 0 }))
+  if (first && shot.last_url && findVariant(chosen, { first, last: null, cast: 0 }))
     return refused(describedIssue(`${path}.last_url`, 'shot_last_refused'));
-  if (!first && !findVariant(asked, { first: anyPicture, last: null, cast: 0 }))
+  if (!first && !findVariant(chosen, { first: anyPicture, last: null, cast: 0 }))
     return refused(describedIssue(`${path}.kind`, 'shot_cast_required'));
   return refused(describedIssue(`${path}.first_url`, first ? 'shot_first_refused' : 'shot_first_required'));
 }
@@ -38,9 +38,9 @@ const anyPicture = '/media/any';
 
 type Needs = { first: string | null; last: string | null; cast: number };
 
-/** Prefers the asked quality where several variants begin with the same. */
-function findVariant(asked: Kind, needs: Needs): Kind | undefined {
-  const found = findFamily(asked.id);
+/** Finds a kind of the same model for these pictures, if possible of the same quality. */
+function findVariant(chosen: Kind, needs: Needs): Kind | undefined {
+  const found = findFamily(chosen.id);
   if (!found) return undefined;
   const { family, variant: own } = found;
   const open = family.variants
@@ -58,13 +58,14 @@ function findVariant(asked: Kind, needs: Needs): Kind | undefined {
 
 const takesLast = ({ fields }: Kind) => fields.end_image_url !== undefined;
 
-type Asked = { shot: Shot; first: string | null; film: FilmDocument };
+type ShotParts = { shot: Shot; first: string | null; film: FilmDocument };
 
-function describeInput(kind: Kind, { shot, first, film }: Asked): Record<string, unknown> {
+function describeInput(kind: Kind, { shot, first, film }: ShotParts): Record<string, unknown> {
   const { fields } = kind;
-  const room = fields.reference_image_urls?.widget;
-  const references = room?.type === 'upload' ? film.cast.slice(0, room.maxFiles).map(({ url }) => url) : [];
-  const asked: Record<string, unknown> = {
+  const upload = fields.reference_image_urls?.widget;
+  const references =
+    upload?.type === 'upload' ? film.cast.slice(0, upload.maxFiles).map(({ url }) => url) : [];
+  const values: Record<string, unknown> = {
     prompt: shot.prompt,
     start_image_url: first,
     image_url: first,
@@ -74,7 +75,7 @@ function describeInput(kind: Kind, { shot, first, film }: Asked): Record<string,
     duration: pickLength(listLengths(kind), shot.seconds),
   };
   return Object.fromEntries(
-    Object.entries(asked).filter(
+    Object.entries(values).filter(
       ([name, value]) => fields[name] !== undefined && value !== undefined && value !== null,
     ),
   );

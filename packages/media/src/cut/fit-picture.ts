@@ -9,7 +9,7 @@ import type { RenderClip } from './render-request.ts';
 export type Fitting = Pick<RenderClip, 'fit' | 'focusX' | 'focusY'> & { format: CutFormat; turn: Turn };
 
 export type PictureFitter = {
-  /** The picture in the size and the colours of the result; the taker frees it. */
+  /** The picture in the size and the colours of the result; the caller frees it. */
   convert(picture: Frame): Frame;
   [Symbol.dispose](): void;
 };

@@ -13,7 +13,7 @@ export function* readPackets(media: Demuxer, index: number): Generator<Packet> {
   }
 }
 
-/** Frames of the packets, which are the taker's to free. */
+/** Frames of the packets, which the caller frees. */
 export function* decodePackets(decoder: Decoder, packets: Iterable<Packet>): Generator<Frame> {
   for (const packet of packets) {
     decoder.decodeSync(packet);

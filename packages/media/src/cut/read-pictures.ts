@@ -42,7 +42,7 @@ export function readTime({ pts, timeBase }: Frame): number {
 }
 
 /**
- * Pictures in the order of their times, which the taker frees. Begins at the last key frame before the moment or, where no
+ * Pictures in the order of their times, which the caller frees. Begins at the last key frame before the moment or, where no
  * picture behind it can be decoded, at earlier ones.
  */
 export function* decodePictures(source: Source, moment: number): Generator<Frame> {

@@ -156,7 +156,7 @@ describe('the pictures of a cut', () => {
 });
 
 describe('a cut that is being rendered', () => {
-  it('tells how much is done, up to the whole', async () => {
+  it('reports its progress, up to the whole', async () => {
     const shares: number[] = [];
     const request = { clips: [clip('counted')], format: small, caption: '', outputPath: file('out.mp4') };
     await media.renderCut(request, { timeoutMs: 60_000, onProgress: (share) => shares.push(share) });

@@ -5,7 +5,7 @@ import { openFitter, type PictureFitter } from './fit-picture.ts';
 import type { PlannedClip } from './plan-clips.ts';
 import { pickPictures } from './read-pictures.ts';
 
-/** Pictures of one run of a clip in the size of the result, with its fades; the taker frees them. */
+/** Pictures of one run of a clip in the size of the result, with its fades; the caller frees them. */
 export function* showClip(clip: PlannedClip, format: CutFormat): Generator<Frame> {
   using fitter = openFitter({ ...clip, format });
   const shown = clip.isReversed

@@ -14,7 +14,7 @@ export type Smallness = {
 };
 
 /**
- * Pictures of a film as players show them, made small, from time 0 on; the taker frees them. Null is the end. Throws
+ * Pictures of a film as players show them, made small, from time 0 on; the caller frees them. Null is the end. Throws
  * TimeIsUp at `until`, and an error when nothing can be decoded.
  */
 export function* showSmall(film: Film, smallness: Smallness, until: number): Generator<Frame | null> {

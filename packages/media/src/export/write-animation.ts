@@ -23,7 +23,7 @@ export async function writeGif(film: Film, outputPath: string, until: number): P
   await encode(useColours(showSmall(film, gif, until), colours), encoder, { format: 'gif', outputPath });
 }
 
-/** A picture of the colours, which the taker frees. */
+/** A picture of the colours, which the caller frees. */
 function findColours(pictures: Iterable<Frame | null>): Frame {
   using filter = FilterAPI.create('palettegen=stats_mode=full');
   for (const colours of filter.framesSync(pictures)) if (colours) return colours;

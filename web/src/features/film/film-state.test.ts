@@ -54,7 +54,7 @@ describe('shots', () => {
 });
 
 describe('undo of a film', () => {
-  it('takes a text that is typed at once back as one step', () => {
+  it('takes back quickly typed text in one step', () => {
     const type = (prompt: string, atMs: number): FilmAction => ({
       do: 'change',
       id: 'a',

@@ -66,7 +66,7 @@ type MakeMissingProps = {
   isSaved: boolean;
 };
 
-/** A shot that something is in the way of does not keep the others waiting. */
+/** Makes the missing shots. A blocked shot is named, and the others are made without it. */
 function MakeMissing({ missing, blocked, making, isSaved }: MakeMissingProps) {
   const { t } = useTranslation('film');
   const reasonId = useId();

@@ -92,7 +92,7 @@ type ModelFieldsProps = Change & {
 function ModelFields({ shot, model, models, error, change }: ModelFieldsProps) {
   const { t, i18n } = useTranslation('film');
   const options = models.open.map(({ kind, label }) => ({ value: kind, label }));
-  // A model that cannot be chosen any more is still the one that is chosen.
+  // A closed or earlier model stays chosen.
   if (!model || !models.open.includes(model))
     options.unshift({ value: shot.kind, label: model?.label ?? (shot.kind || t('shot.noModel')) });
   const chosen = model && models.open.includes(model) ? model.kind : shot.kind;

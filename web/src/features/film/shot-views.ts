@@ -54,7 +54,7 @@ export function viewShots(
   });
 }
 
-/** The page learns of a take that ended before it reads the film again. */
+/** Finds the state by the takes, whose ends the page knows before it reads the film again. */
 function findState(
   takes: readonly FilmTake[],
   shown: FilmTake | undefined,

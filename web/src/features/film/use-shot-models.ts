@@ -24,17 +24,17 @@ export function findShotModel(kind: string): ShotModel | undefined {
   return shotModels.find(({ kinds }) => kinds.includes(kind));
 }
 
-const usualSeconds = 5;
+const defaultSeconds = 5;
 
-/** The length that a model makes of an asked one, also where it has one of its own. */
-export function findLength({ lengths }: Pick<ShotModel, 'lengths'>, seconds = usualSeconds): number {
+/** Returns the length that a model makes when this one is asked for, which stays where the model decides. */
+export function findLength({ lengths }: Pick<ShotModel, 'lengths'>, seconds = defaultSeconds): number {
   return pickLength(lengths, seconds) ?? seconds;
 }
 
 /** Model and length of a shot beside another one. */
 export function startBeside(neighbour: Shot | undefined, { first }: ShotModels) {
   if (neighbour) return { kind: neighbour.kind, seconds: neighbour.seconds };
-  return { kind: first?.kind ?? '', seconds: first ? findLength(first) : usualSeconds };
+  return { kind: first?.kind ?? '', seconds: first ? findLength(first) : defaultSeconds };
 }
 
 /** The model of a shot between two pictures: that of its neighbour where it takes both, else another one that does. */

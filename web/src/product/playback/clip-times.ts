@@ -8,8 +8,8 @@ const digits = 1_000;
 const round = (seconds: number) => Math.round(seconds * digits) / digits;
 
 /**
- * Keeps start and end within the source, and the clip long enough: the end that was changed gives way, and no end moves
- * the other one.
+ * Keeps start and end within the source, and the clip long enough, by correcting the end that was changed and never the
+ * other one.
  */
 export function clampTrim<Clip extends CutClip>(
   clip: Clip,
@@ -78,7 +78,7 @@ export function findDarkness(clip: CutClip, secondsInClip: number): number {
 
 export type ShapeNote = 'bars' | 'cut-off';
 
-/** Pictures whose shapes differ by less are filled without a visible change. */
+/** Smallest difference of shapes that counts: a smaller one is not visible. */
 const shapeSlack = 0.01;
 
 /** Returns what becomes of a clip's picture in a result of another shape; undefined when the shapes agree. */
@@ -149,5 +149,5 @@ export function chooseMoment(
 
 type TimedClip = Times & { id: string };
 
-/** The very end of a clip is the beginning of the next one. */
+/** Seconds before the end of a clip at which its last picture is shown: the end itself belongs to the next clip. */
 const lastPictureSeconds = 0.04;

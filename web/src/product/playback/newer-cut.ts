@@ -4,7 +4,7 @@ export function isUnderWay({ state }: Pick<PublicCut, 'state'>): boolean {
   return state === 'waiting' || state === 'running';
 }
 
-/** Events and replies overtake each other; the revision says which is newer. A rendering that begins again has fewer pictures. */
+/** Returns the cut with the higher revision: events and replies overtake each other, and progress falls when a rendering begins again. */
 export function newerCut(known: PublicCut, next: PublicCut): PublicCut {
   return next.revision < known.revision ? known : next;
 }

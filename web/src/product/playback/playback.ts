@@ -13,11 +13,11 @@ type Parts = {
   shade: HTMLElement | null;
 };
 
-/** A sound that is further off than this is put right. */
+/** Largest drift of the added sound that is left alone. */
 const maxDriftSeconds = 0.25;
-/** A clip ends with its last picture, which stands there a little before its end. */
+/** Seconds before the end of a clip at which its last picture is shown already. */
 const endSlackSeconds = 0.02;
-/** Sums of lengths are a little off. */
+/** Rounding of sums of lengths. */
 const sameMomentSeconds = 0.001;
 
 /** Plays a cut in the browser, from the videos that it is made of. */
@@ -37,7 +37,7 @@ export class Playback {
     this.#parts = parts;
   }
 
-  /** Takes over a cut, and shows its picture at a moment. One that is playing already plays on. */
+  /** Takes over a cut and shows its picture at a moment. Another cut pauses; the same one plays on. */
   take(cut: PlayedCut, moment: number): void {
     const isThere = Math.abs(moment - this.moment.get()) < sameMomentSeconds;
     if (cut === this.#cut && isThere) return;
@@ -119,7 +119,7 @@ export class Playback {
 
   #start(): void {
     const video = this.#findVideo(this.clipIndex.get());
-    // A play that a pause or another source interrupts is refused, and then nothing is wrong.
+    // `play` rejects when a pause or another source interrupts it, which is no error.
     video?.play().catch(() => video.error && this.pause());
     this.#followSound(true);
   }
@@ -187,7 +187,7 @@ function countRun(clip: BenchClip): number {
   return countClipSeconds({ ...clip, repeats: 1 });
 }
 
-/** Leaves a video alone that is there already: a seek shows nothing for a moment. */
+/** Seeks a video unless it is there already, because a seek shows nothing for a moment. */
 function moveTo(video: HTMLVideoElement | undefined, seconds: number): void {
   if (video && Math.abs(video.currentTime - seconds) > endSlackSeconds / 2) video.currentTime = seconds;
 }

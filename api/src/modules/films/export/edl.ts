@@ -5,20 +5,20 @@ const maxTitleCodePoints = 70;
 
 const timecodeRates = [24, 25, 30, 48, 50, 60];
 
-/** Rate itself, or 24 when timecode has no numbers for it, such as the 16 pictures a second of some models. */
+/** Returns the rate, or 24 when timecode cannot number it, such as the 16 pictures a second of some models. */
 function toTimecodeRate(fps: Rate): Rate {
   const isKnown = fps.den !== 1_000 && timecodeRates.includes(countNumbers(fps));
   return isKnown ? fps : { num: 24, den: 1 };
 }
 
-/** Numbers of a second's pictures in timecode: 24 of 23.976. */
+/** Frame numbers of one second of timecode: 24 at a rate of 23.976. */
 function countNumbers({ num, den }: Rate): number {
   return Math.round(num / den);
 }
 
 /**
- * One event per shot, whose record times follow each other without a gap: a shot without a take is black. The sound under
- * them is the last event. Timecode drops no number.
+ * Writes an event for each shot, with record times that follow each other without a gap; a shot without a take is black.
+ * The added sound is the last event. Timecode is non-drop.
  */
 export function writeEdl(film: FilmToExport): string {
   const { name, fps, frames, shots, sound } = toTimeline(film, toTimecodeRate);

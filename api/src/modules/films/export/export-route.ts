@@ -43,7 +43,7 @@ export function filmExportRoutes(api: Api, deps: RouteDeps): void {
       const name = contentDisposition(formatName(film, format), { type: 'attachment' });
       const type = format === 'zip' ? types.zip : `${types[format]}; charset=utf-8`;
       reply.type(type).header('cache-control', 'no-store').header('content-disposition', name);
-      // Without reading every file only to drop it.
+      // HEAD reads no file, as its body would be dropped.
       if (request.method === 'HEAD') return reply.send(emptyBody());
       if (format === 'zip') return sendZip(deps, { request, reply, userId }, film);
       return reply.send(Buffer.from(writeTimeline(deps, film, format)));
@@ -75,7 +75,7 @@ async function sendZip(
   const end = deps.pace.begin(userId);
   const zip = zipEntries(listFilmEntries(deps, film, userId), deps.pace);
   zip.once('close', end);
-  // A connection that was lost without a word must not keep its user from the next download.
+  // A connection that breaks silently must not block the next download of its user.
   request.raw.setTimeout(idleMs);
   return reply.send(zip);
 }

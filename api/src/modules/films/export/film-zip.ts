@@ -54,7 +54,7 @@ export async function* listFilmEntries(
   yield toTextEntry('film.edl', writeEdl(written));
 }
 
-/** After its place in the film, in letters that every system and editor takes. */
+/** Names the file of a take by the place of its shot, in letters that every system and editor accepts. */
 function nameTake({ document }: FilmFiles, { shotId }: TakeFile): string {
   const place = document.shots.findIndex(({ id }) => id === shotId) + 1;
   return `shot-${String(place).padStart(3, '0')}`;

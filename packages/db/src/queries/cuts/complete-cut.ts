@@ -75,7 +75,7 @@ const findPrompt = preparedQuery<{ prompt: string }>(
   'select g.prompt from output o join generation g on g.id = o.generation_id where o.id = $1 and g.purged_at is null',
 );
 
-/** Words that a result was made from, while it exists. */
+/** Finds the prompt that a result was made from, while the result exists. */
 export async function findPromptOfOutput(on: Queryable, outputId: string): Promise<string | undefined> {
   const [row] = await findPrompt(on, [outputId]);
   return row?.prompt;

@@ -21,7 +21,7 @@ export type NewCut = {
   plan: CutPlan;
   sources: readonly GenerationSource[];
   projectId: string | null;
-  /** How many of the user's may wait or run, with this one. */
+  /** Most cuts of the user that may wait or run, this one included. */
   maxOpen: number;
 };
 
@@ -131,7 +131,7 @@ const giveBack = preparedQuery(
     where id = $1 and run = $2 and state = 'running'`,
 );
 
-/** Leaves it to another run after some seconds, for a reason that is not its own: this one was no crash. */
+/** Leaves the cut to another run after these seconds, without counting a crash: the reason lay outside of it. */
 export async function giveBackCut(on: Queryable, { id, run }: Run, afterSeconds: number): Promise<void> {
   await giveBack(on, [id, run, afterSeconds]);
 }
@@ -144,7 +144,7 @@ const fail = preparedQuery<CutRow>(
    returning *`,
 );
 
-/** Ends it. Returns undefined when it was cancelled, or another run has taken over. */
+/** Ends a cut. Returns undefined when it was cancelled, or another run has taken over. */
 export async function markCutFailed(
   on: Queryable,
   { id, run }: Run,
@@ -161,7 +161,7 @@ const cancel = preparedQuery<CutRow>(
    returning *`,
 );
 
-/** Ends it at once; its run notices when it renews its lease. Returns undefined when it has ended. */
+/** Cancels a cut; its run notices when it renews its lease. Returns undefined when the cut has ended. */
 export async function markCutCancelled(
   on: Queryable,
   id: string,

@@ -48,7 +48,7 @@ const lock = preparedQuery<FilmRow>(
   'select * from film where id = $1 and user_id = $2 for no key update',
 );
 
-/** As `findOwnFilm`, for a transaction, until whose end it cannot be changed by another one. */
+/** Finds a film as `findOwnFilm`, and locks it until the end of the transaction. */
 export async function lockOwnFilm(on: Queryable, id: string, userId: string): Promise<FilmRow | undefined> {
   const [row] = await lock(on, [id, userId]);
   return row;
@@ -104,7 +104,7 @@ export function listOwnFilms(on: Queryable, userId: string): Promise<FilmSummary
 export type FilmChange = {
   id: string;
   userId: string;
-  /** The one that was edited. */
+  /** Revision that was edited. */
   revision: number;
   name?: string | undefined;
   document?: FilmDocument | undefined;
@@ -145,7 +145,7 @@ export async function findChangedFilm(on: Queryable, film: FilmChange): Promise<
 
 const remove = preparedQuery('delete-film', 'delete from film where id = $1 and user_id = $2');
 
-/** Its takes and the joined film stay in the library. */
+/** Deletes a film. Its takes and the joined film stay in the library. */
 export async function deleteFilm(on: Queryable, id: string, userId: string): Promise<void> {
   await remove(on, [id, userId]);
 }
@@ -155,7 +155,7 @@ const due = preparedQuery(
   'update film set join_due_at = now() + make_interval(secs => $2) where id = $1',
 );
 
-/** Has a worker look in so many seconds whether the film can be joined. */
+/** Has a worker look after these seconds whether the film can be joined. */
 export async function setJoinDue(on: Queryable, id: string, seconds: number): Promise<void> {
   await due(on, [id, seconds]);
 }

@@ -70,7 +70,7 @@ const postpone = preparedQuery(
   'update film set join_due_at = clock_timestamp() + make_interval(secs => $2) where id = $1',
 );
 
-/** Has another look at it after some seconds; null: when something of it changes. For the transaction that has locked it. */
+/** Postpones the next look by these seconds; null waits for a change. For the transaction that has locked the film. */
 export async function postponeJoin(on: Queryable, id: string, seconds: number | null): Promise<void> {
   await postpone(on, [id, seconds]);
 }
@@ -106,7 +106,7 @@ const setResult = preparedQuery<ChangedFilm>(
   'update film set generation_id = $2 where cut_id = $1 returning id, user_id, revision',
 );
 
-/** The film that the cut joins has this result. For the transaction that ends the cut, before it locks that. */
+/** Stores the result in the film that the cut joins. For the transaction that ends the cut, before it locks the cut. */
 export async function setFilmResult(
   on: Queryable,
   cutId: string,

@@ -74,7 +74,7 @@ const insertRow = preparedQuery(
 
 export type NewFilmTake = { generationId: string; filmId: string; shotId: string; asked: string };
 
-/** For the transaction that makes the generation. */
+/** Adds a take in the transaction that makes its generation. */
 export async function insertFilmTake(
   on: Queryable,
   { generationId, filmId, shotId, asked }: NewFilmTake,

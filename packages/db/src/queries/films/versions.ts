@@ -14,7 +14,7 @@ export type NewVersion = {
   id: string;
   filmId: string;
   reason: VersionReason;
-  /** Null of all but saved ones. */
+  /** Null unless the user saved the version. */
   name: string | null;
   revision: number;
   document: FilmDocument;
