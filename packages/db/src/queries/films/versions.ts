@@ -14,7 +14,7 @@ export type NewVersion = {
   id: string;
   filmId: string;
   reason: VersionReason;
-  /** Null unless the user saved the version. */
+  /** Name that the user gave it; null for a version that was kept automatically. */
   name: string | null;
   revision: number;
   document: FilmDocument;
