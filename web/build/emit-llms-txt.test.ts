@@ -1,4 +1,4 @@
-import { kinds, priceRange } from '@atelier/catalog';
+import { kinds, priceOfText, priceRange } from '@atelier/catalog';
 import { getProvider } from '@atelier/catalog/server';
 import { expect, it } from 'vitest';
 import { composeLlmsTxt } from './emit-llms-txt.ts';
@@ -13,8 +13,9 @@ it('llms.txt has one line for every kind: its name, endpoint, page and prices', 
     expect(line).toMatch(/^- \[[^\]]+\]\(\/creator\//);
     expect(line).toContain(`\`${getProvider(kind).endpoint}\``);
     const { lowest, usual } = priceRange(kind);
-    for (const { costCredits } of [lowest, usual])
-      expect(line).toContain(costCredits.toLocaleString('en-US'));
+    const ofText = priceOfText(kind, 1_000);
+    const shown = ofText === undefined ? [lowest.costCredits, usual.costCredits] : [ofText];
+    for (const credits of shown) expect(line).toContain(` ${credits.toLocaleString('en-US')}`);
   }
 });
 

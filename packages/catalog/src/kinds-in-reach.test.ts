@@ -98,6 +98,12 @@ describe('kinds that may stand in', () => {
       ['transcription', []],
       ['chatterbox', []],
       ['seed-speech-2', []],
+      ['lyria-3', []],
+      ['stable-audio-2-5', []],
+      ['minimax-music-2-5', []],
+      ['sonauto-2', []],
+      ['xai-tts', []],
+      ['gemini-3-1-flash-tts', []],
     ]);
   });
 });

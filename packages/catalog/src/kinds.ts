@@ -1,11 +1,4 @@
 import type { Kind } from './define-kind.ts';
-import * as chatterbox from './kinds/audio/chatterbox.ts';
-import * as elevenTurboV25 from './kinds/audio/eleven-turbo-v2-5.ts';
-import * as minimaxSpeech28Hd from './kinds/audio/minimax-speech-2-8-hd.ts';
-import * as music from './kinds/audio/music.ts';
-import * as seedSpeech2 from './kinds/audio/seed-speech-2.ts';
-import * as soundEffects from './kinds/audio/sound-effects.ts';
-import * as textToSpeech from './kinds/audio/text-to-speech.ts';
 import * as videoToAudio from './kinds/audio/video-to-audio.ts';
 import * as briaRemoveBackground from './kinds/image/bria-remove-background.ts';
 import * as flux2 from './kinds/image/flux-2.ts';
@@ -45,7 +38,6 @@ import * as topazUpscaleImage from './kinds/image/topaz-upscale-image.ts';
 import * as wanV27Image from './kinds/image/wan-v2-7-image.ts';
 import * as zImageTurbo from './kinds/image/z-image-turbo.ts';
 import * as imageUnderstanding from './kinds/text/image-understanding.ts';
-import * as transcription from './kinds/text/transcription.ts';
 import * as firstToLastFrame from './kinds/video/first-to-last-frame.ts';
 import * as flux3ExtendVideo from './kinds/video/flux-3-extend-video.ts';
 import * as flux3FirstLastFrameToVideo from './kinds/video/flux-3-first-last-frame-to-video.ts';
@@ -82,7 +74,6 @@ import * as klingV3TurboStandardImageToVideo from './kinds/video/kling-v3-turbo-
 import * as ltx23Fast from './kinds/video/ltx-2-3-fast.ts';
 import * as ltx23FastImageToVideo from './kinds/video/ltx-2-3-fast-image-to-video.ts';
 import * as ltx25FastTextToVideo from './kinds/video/ltx-2-5-fast-text-to-video.ts';
-import * as mmaudioV2 from './kinds/video/mmaudio-v2.ts';
 import * as omniFlash11ImageToVideo from './kinds/video/omni-flash-1-1-image-to-video.ts';
 import * as omniFlash11ReferenceToVideo from './kinds/video/omni-flash-1-1-reference-to-video.ts';
 import * as omniFlash11TextToVideo from './kinds/video/omni-flash-1-1-text-to-video.ts';
@@ -100,16 +91,11 @@ import * as seedance25ReferenceToVideo from './kinds/video/seedance-2-5-referenc
 import * as seedance25TextToVideo from './kinds/video/seedance-2-5-text-to-video.ts';
 import * as seedanceV15ProImageToVideo from './kinds/video/seedance-v1-5-pro-image-to-video.ts';
 import * as seedanceV15ProTextToVideo from './kinds/video/seedance-v1-5-pro-text-to-video.ts';
-import * as syncV3ImageToVideo from './kinds/video/sync-v3-image-to-video.ts';
-import * as syncV3Lipsync from './kinds/video/sync-v3-lipsync.ts';
 import * as textToVideo from './kinds/video/text-to-video.ts';
 import * as textToVideoPro from './kinds/video/text-to-video-pro.ts';
 import * as topazUpscaleVideo from './kinds/video/topaz-upscale-video.ts';
 import * as vace from './kinds/video/vace.ts';
-import * as veedFabric10 from './kinds/video/veed-fabric-1-0.ts';
-import * as veedLipsync from './kinds/video/veed-lipsync.ts';
 import * as veedRemoveBackgroundVideo from './kinds/video/veed-remove-background-video.ts';
-import * as veedSubtitles from './kinds/video/veed-subtitles.ts';
 import * as veo31 from './kinds/video/veo3-1.ts';
 import * as veo31Fast from './kinds/video/veo3-1-fast.ts';
 import * as veo31FastImageToVideo from './kinds/video/veo3-1-fast-image-to-video.ts';
@@ -128,6 +114,7 @@ import * as wanV26TextToVideo from './kinds/video/wan-v2-6-text-to-video.ts';
 import * as wanV27ImageToVideo from './kinds/video/wan-v2-7-image-to-video.ts';
 import * as wanV27ReferenceToVideo from './kinds/video/wan-v2-7-reference-to-video.ts';
 import * as wanV27TextToVideo from './kinds/video/wan-v2-7-text-to-video.ts';
+import { soundKindFiles } from './kinds-of-sound.ts';
 import type { Medium } from './media.ts';
 
 /**
@@ -182,8 +169,6 @@ export const kindFiles = [
   qwenImage2,
   wanV27Image,
   briaRemoveBackground,
-  soundEffects,
-  music,
   topazUpscaleImage,
   topazUpscaleVideo,
   wanV22AnimateMove,
@@ -193,10 +178,6 @@ export const kindFiles = [
   klingV25TurboProImageToVideo,
   recraftV3,
   pixverseV6TextToVideo,
-  textToSpeech,
-  elevenTurboV25,
-  minimaxSpeech28Hd,
-  transcription,
   h3MaxTurboTextToVideo,
   h3MaxTurboImageToVideo,
   h3MaxTextToVideo,
@@ -233,12 +214,6 @@ export const kindFiles = [
   grokEditVideo,
   grokExtendVideo,
   veedRemoveBackgroundVideo,
-  mmaudioV2,
-  veedSubtitles,
-  veedLipsync,
-  syncV3Lipsync,
-  syncV3ImageToVideo,
-  veedFabric10,
   viduQ3TextToVideo,
   viduQ3ImageToVideo,
   pixverseV6ImageToVideo,
@@ -247,7 +222,6 @@ export const kindFiles = [
   ideogramV4,
   recraftV41,
   qwenImage3,
-  chatterbox,
   seedream5Pro,
   seedream5ProEdit,
   gptImage25Sunburst,
@@ -263,7 +237,7 @@ export const kindFiles = [
   happyHorseEditVideo,
   seedance20EditVideo,
   h3ReferenceToVideo,
-  seedSpeech2,
+  ...soundKindFiles,
 ] as const;
 
 export const kinds: readonly Kind[] = kindFiles.map(({ kind }): Kind => kind);

@@ -58,6 +58,8 @@ const imageSchema = z.object({
   has_nsfw_concepts: z.catch(z.array(z.catch(z.boolean(), false)), []),
   seed: z.optional(z.unknown()),
 });
+const seedSchema = z.object({ seed: z.optional(z.unknown()) });
+const songSchema = z.object({ audio: z.nullish(files), seed: z.optional(z.unknown()) });
 const audioSchema = z.object({ audio: z.nullish(file) });
 const textSchema = z.object({ output: z.string() });
 
@@ -73,6 +75,21 @@ export const videoAndPromptOutputs: OutputFormat = {
 export const proVideoOutputs: OutputFormat = {
   readOutputs: readVideo,
   toResult: (delivered) => ({ video: videoResult(delivered).video }),
+};
+
+/** A video with its length in seconds. */
+export const timedVideoOutputs: OutputFormat = {
+  readOutputs: readVideo,
+  toResult: (delivered) => ({
+    video: videoResult(delivered).video,
+    duration: delivered.files[0]?.seconds ?? 0,
+  }),
+};
+
+/** A video with subtitles; the words that are said are in the picture alone. */
+export const subtitledVideoOutputs: OutputFormat = {
+  readOutputs: readVideo,
+  toResult: (delivered) => ({ video: videoResult(delivered).video, transcription: '', subtitle_count: 0 }),
 };
 
 /** A list of videos, of which the first is the result. */
@@ -145,6 +162,22 @@ export const timedSoundOutputs: OutputFormat = {
     audio: sound ? write(sound) : null,
     duration_ms: Math.round((sound?.seconds ?? 0) * 1_000),
   }),
+};
+
+/** The same with the seed that the model reports. */
+export const seededSoundOutputs: OutputFormat = {
+  readOutputs: (result) => ({ ...readAudio(result), ...readSeed(seedSchema.parse(result).seed) }),
+  toResult: ({ files: [sound], seed }) => ({ audio: sound ? write(sound) : null, ...writeSeed(seed) }),
+};
+
+/** A list of sounds, of which the first is the result, with the seed that the model reports. */
+export const songOutputs: OutputFormat = {
+  readOutputs(result) {
+    const { audio, seed } = songSchema.parse(result);
+    const [first] = audio ?? [];
+    return { files: first ? [read(first)] : [], ...readSeed(seed) };
+  },
+  toResult: ({ files: [song], seed }) => ({ audio: song ? [write(song)] : [], ...writeSeed(seed) }),
 };
 
 /** Without a prompt the result carries the model's own. */

@@ -21,6 +21,8 @@ it('only kinds that are sold by the character have a text that decides their pri
     'minimax-speech-2-8-hd',
     'chatterbox',
     'seed-speech-2',
+    'xai-tts',
+    'gemini-3-1-flash-tts',
   ]);
   expect(priceOfText(getKind('music'), 1_000)).toBeUndefined();
 });

@@ -33,6 +33,7 @@ export const kindsOfInstalledTypes: ReadonlySet<string> = new Set(
    topaz-upscale-image bria-remove-background
    pixverse-v6-image-to-video pixverse-v6-transition pixverse-v6-extend veed-remove-background-video
    text-to-speech eleven-turbo-v2-5 minimax-speech-2-8-hd chatterbox transcription
+   sync-v2-lipsync omnihuman-1-5 stable-audio-2-5
    music sound-effects video-to-audio image-understanding`.split(/\s+/),
 );
 

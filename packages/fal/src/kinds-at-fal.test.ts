@@ -111,6 +111,10 @@ type YoungerEndpoint =
   | 'bytedance/seedance-2.0/reference-to-video'
   | 'minimax/h3/reference-to-video'
   | 'fal-ai/bytedance/seed-speech/tts/v2'
+  | 'fal-ai/lyria3'
+  | 'fal-ai/minimax-music/v2.5'
+  | 'fal-ai/gemini-3.1-flash-tts'
+  | 'sonilo/v1.1/video-to-video-sound-effects'
   | 'veed/subtitles';
 
 it('every kind sends and expects what fal declares for its endpoint', () => {

@@ -1,6 +1,7 @@
 import { ignored } from '../field.ts';
 import { proVideoOutputs, wanProSample } from '../outputs.ts';
 import { limitsFile, notSent, same } from '../wire.ts';
+import { oneOf } from './model-fields.ts';
 import { ignoredNegativePromptField } from './text-field.ts';
 import { requiredUpload } from './upload-field.ts';
 import { seedField } from './value-fields.ts';
@@ -17,6 +18,11 @@ export const speechOnPicture = {
   image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
   audio_url: requiredUpload({ accept: 'audio', missing: 'audio_required' }),
 };
+
+/** How Sync brings a video and a sound of different lengths together. */
+export const lipSyncModeField = oneOf(['cut_off', 'loop', 'bounce', 'silence', 'remap'], {
+  default: 'cut_off',
+});
 
 /** Fields that every video kind takes and none of these models does. */
 export const unusedBySpeaking = {

@@ -1,23 +1,12 @@
+import { fileSeconds, perRequest, type Rate, readNumber, soundRates } from './sound-rates.ts';
+
 // Units and prices of the models, as fal bills them: a quantity in the model's own unit, and one price for each unit.
 // Where the rate depends on the resolution or the sound, the quantity grows with it.
 
 type Input = Readonly<Record<string, unknown>>;
 
-export type Rate = {
-  unit: string;
-  unitPriceUsd: number;
-  /** Quantity of a request with this validated input; `output` is absent when the model refused it after working on it. */
-  countUnits(input: Input, output: Input | undefined): number;
-};
-
-/** Length that is billed where it depends on the caller's file. */
-const fileSeconds = 5;
 const megapixel = 1024 * 1024;
 
-const readNumber = (value: unknown, fallback: number) => {
-  const number = typeof value === 'string' ? Number.parseFloat(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : fallback;
-};
 const readSeconds = ({ duration }: Input) => readNumber(duration, fileSeconds);
 
 /** Rates by resolution; a second one applies with sound. The smallest is the price of a unit. */
@@ -44,12 +33,6 @@ const perVideo = (unitPriceUsd: number): Rate => ({
   countUnits: ({ duration }) => (String(duration) === '10' ? 2 : 1),
 });
 
-const perRequest = (unitPriceUsd: number): Rate => ({
-  unit: 'request',
-  unitPriceUsd,
-  countUnits: () => 1,
-});
-
 function perImage(unitPriceUsd: number, factors: Readonly<Record<string, number>> = {}): Rate {
   const countUnits: Rate['countUnits'] = (input, output) =>
     listImages(input, output).length * (factors[String(input.resolution)] ?? 1);
@@ -71,18 +54,6 @@ function listImages(input: Input, output: Input | undefined): Input[] {
   if (Array.isArray(output?.images)) return output.images as Input[];
   const size = typeof input.image_size === 'object' && input.image_size !== null ? input.image_size : {};
   return Array.from({ length: readNumber(input.num_images, 1) }, () => ({ ...size }));
-}
-
-const perCharacter = (unitPriceUsd: number): Rate => ({
-  unit: 'character',
-  unitPriceUsd,
-  countUnits: ({ text, prompt }) => [...String(text ?? prompt ?? '')].length,
-});
-
-/** Up to the last word, which the local preview says at the end of the file. */
-function countMinutes(output: Input | undefined): number {
-  const words = Array.isArray(output?.words) ? (output.words as Input[]) : [];
-  return Math.max(1, readNumber(words.at(-1)?.end, fileSeconds)) / 60;
 }
 
 const kling = (silent: number, sound: number) => perSecond({ any: [silent, sound] });
@@ -114,6 +85,7 @@ const nanoBanana21 = perImage(0.04, { '2K': 1.5 });
 const movingStyles = new Set(['glass', 'whisper', 'glide', 'glide2', 'fusion', 'terminal', 'handwritten']);
 
 const rates: Readonly<Record<string, Rate>> = {
+  ...soundRates,
   'fal-ai/wan-t2v': perVideo(0.4),
   'fal-ai/wan-i2v': perVideo(0.2),
   'fal-ai/wan-flf2v': perVideo(0.2),
@@ -128,8 +100,6 @@ const rates: Readonly<Record<string, Rate>> = {
   'fal-ai/janus': perImage(0.02),
   'fal-ai/stable-diffusion-v35-large': perImage(0.02),
   'fal-ai/moondream3-preview/query': perRequest(0.02),
-  'fal-ai/thinksound/audio': perRequest(0.02),
-  'fal-ai/thinksound': perRequest(0.02),
   'wan/v2.6/text-to-video': wan,
   'wan/v2.6/image-to-video': wan,
   'fal-ai/wan/v2.7/text-to-video': wan,
@@ -248,26 +218,6 @@ const rates: Readonly<Record<string, Rate>> = {
   'fal-ai/qwen-image-2/text-to-image': perImage(0.035),
   'fal-ai/recraft/v3/text-to-image': perImage(0.04),
   'fal-ai/bria/background/remove': perRequest(0.018),
-  'fal-ai/elevenlabs/sound-effects/v2': {
-    unit: 'second',
-    unitPriceUsd: 0.002,
-    countUnits: ({ duration_seconds: seconds }) => readNumber(seconds, fileSeconds),
-  },
-  'fal-ai/elevenlabs/tts/eleven-v3': perCharacter(0.0001),
-  'fal-ai/elevenlabs/speech-to-text/scribe-v2': {
-    unit: 'minute',
-    unitPriceUsd: 0.008,
-    countUnits: (_, output) => countMinutes(output),
-  },
-  'fal-ai/elevenlabs/tts/turbo-v2.5': perCharacter(0.00005),
-  'fal-ai/minimax/speech-2.8-hd': perCharacter(0.0001),
-  'fal-ai/chatterbox/text-to-speech': perCharacter(0.000025),
-  'fal-ai/bytedance/seed-speech/tts/v2': perCharacter(0.00003),
-  'fal-ai/elevenlabs/music': {
-    unit: 'minute',
-    unitPriceUsd: 0.8,
-    countUnits: ({ music_length_ms: ms }) => Math.ceil(readNumber(ms, 60_000) / 60_000),
-  },
 };
 
 /** Rate of an endpoint; a request at a tenth of a cent when no other is written here. */

@@ -3,6 +3,7 @@ import * as chatterbox from './chatterbox.ts';
 import type { Endpoint } from './define-endpoint.ts';
 import * as elevenlabs from './elevenlabs.ts';
 import * as elevenlabsSpeech from './elevenlabs-speech.ts';
+import * as flashSpeech from './flash-speech.ts';
 import * as flux2 from './flux-2.ts';
 import * as flux3 from './flux-3.ts';
 import * as gptImage from './gpt-image.ts';
@@ -17,6 +18,7 @@ import * as ltx from './ltx.ts';
 import * as maiImage from './mai-image.ts';
 import * as minimaxSpeech from './minimax-speech.ts';
 import * as moondream from './moondream.ts';
+import * as music from './music.ts';
 import * as nanoBanana from './nano-banana.ts';
 import * as omniFlash from './omni-flash.ts';
 import * as pixverseV6 from './pixverse-v6.ts';
@@ -26,6 +28,7 @@ import * as seedSpeech from './seed-speech.ts';
 import * as seedance from './seedance.ts';
 import * as seedance2 from './seedance-2.ts';
 import * as seedream from './seedream.ts';
+import * as soundsOfVideos from './sounds-of-videos.ts';
 import * as speakingPictures from './speaking-pictures.ts';
 import * as textToImage from './text-to-image.ts';
 import * as thinksound from './thinksound.ts';
@@ -86,6 +89,9 @@ const all: readonly Endpoint[] = [
   flux3,
   chatterbox,
   seedSpeech,
+  music,
+  flashSpeech,
+  soundsOfVideos,
 ].flatMap((file) => Object.values<Endpoint>(file));
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(

@@ -3,7 +3,7 @@ import type { InputFile } from '../load-input.ts';
 import { refusal } from '../model-failure.ts';
 import { facelessMark, type Tools } from '../tools.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
-import { choice, required, text } from './fields.ts';
+import { choice, flag, required, text } from './fields.ts';
 
 // Models that make a picture or a video speak: as long as the sound, with the sound.
 
@@ -39,6 +39,7 @@ async function loadSpeaker(field: 'image_url' | 'video_url', url: string, tools:
   throw refusal({ loc: ['body', field], msg, type: 'face_detection_error', input: url });
 }
 
+const syncMode = choice(['cut_off', 'loop', 'bounce', 'silence', 'remap'], 'cut_off');
 const lipFields = { video_url: required(text()), audio_url: required(text()) };
 
 function moveLips(title: string) {
@@ -63,9 +64,17 @@ export const veedLipsync = defineEndpoint({
 export const syncV3 = defineEndpoint({
   id: 'fal-ai/sync-lipsync/v3',
   medium: 'video',
-  fields: { ...lipFields, sync_mode: choice(['cut_off', 'loop', 'bounce', 'silence', 'remap'], 'cut_off') },
+  fields: { ...lipFields, sync_mode: syncMode },
   ...times,
   make: moveLips('Sync v3 · Lips'),
+});
+
+export const syncV2 = defineEndpoint({
+  id: 'fal-ai/sync-lipsync/v2',
+  medium: 'video',
+  fields: { ...lipFields, sync_mode: syncMode, model: choice(['lipsync-2', 'lipsync-2-pro'], 'lipsync-2') },
+  ...times,
+  make: moveLips('Sync v2 · Lips'),
 });
 
 export const syncV3Picture = defineEndpoint({
@@ -91,11 +100,45 @@ export const veedFabric = defineEndpoint({
   },
   ...times,
   async make(order) {
-    const { input, tools } = order;
-    const picture = await loadSpeaker('image_url', input.image_url, tools);
-    const sound = await tools.loadSound('audio_url', input.audio_url);
-    const scale = (input.resolution === '720p' ? 720 : 480) / Math.min(picture.width, picture.height);
-    const size = { width: picture.width * scale, height: picture.height * scale };
-    return { video: await speak(sound, order, { title: 'Veed · Fabric', size, photoPath: picture.path }) };
+    const { sound, size, photoPath } = await loadPicture(
+      order,
+      order.input.resolution === '720p' ? 720 : 480,
+    );
+    return { video: await speak(sound, order, { title: 'Veed · Fabric', size, photoPath }) };
   },
 });
+
+export const omnihuman15 = defineEndpoint({
+  id: 'fal-ai/bytedance/omnihuman/v1.5',
+  medium: 'video',
+  fields: {
+    image_url: required(text()),
+    audio_url: required(text()),
+    prompt: text(),
+    resolution: choice(['720p', '1080p'], '1080p'),
+    turbo_mode: flag(false),
+  },
+  ...times,
+  async make(order) {
+    const { sound, size, photoPath } = await loadPicture(
+      order,
+      order.input.resolution === '720p' ? 720 : 1080,
+    );
+    const video = await speak(sound, order, { title: 'Omnihuman 1.5', size, photoPath });
+    return { video, duration: sound.durationSeconds };
+  },
+});
+
+type Pictured = { image_url: string; audio_url: string };
+
+/** Loads the picture that is to speak, at a size whose shorter side has so many lines, and its words. */
+async function loadPicture({ input, tools }: Order<Pictured>, lines: number) {
+  const picture = await loadSpeaker('image_url', input.image_url, tools);
+  const sound = await tools.loadSound('audio_url', input.audio_url);
+  const scale = lines / Math.min(picture.width, picture.height);
+  return {
+    sound,
+    size: { width: picture.width * scale, height: picture.height * scale },
+    photoPath: picture.path,
+  };
+}

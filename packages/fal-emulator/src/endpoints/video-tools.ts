@@ -1,5 +1,4 @@
-import type { InputFile } from '../load-input.ts';
-import { defineEndpoint, type Order } from './define-endpoint.ts';
+import { defineEndpoint } from './define-endpoint.ts';
 import {
   choice,
   decimal,
@@ -12,29 +11,11 @@ import {
   text,
   textList,
 } from './fields.ts';
+import { defaultSeconds, redraw } from './redraw.ts';
 
 // Models that make a video of a video: changed, longer, cut out, or with a sound.
 
-const fps = 24;
 const times = { queueMs: 1_200, runMs: 7_000, steps: () => 0 };
-/** Used when a video does not state its duration. */
-const defaultSeconds = 5;
-
-type Changed = { title: string; seconds: number; scale?: number };
-
-async function redraw(source: InputFile, { prompt, seed, tools }: Order<unknown>, changed: Changed) {
-  const { title, seconds, scale = 1 } = changed;
-  const even = (length: number) => Math.max(2, 2 * Math.round((length * scale) / 2));
-  return tools.video({
-    width: even(source.width),
-    height: even(source.height),
-    fps,
-    frameCount: Math.max(1, Math.round(seconds * fps)),
-    seed,
-    caption: { title, prompt, footer: 'Local preview' },
-    photoPaths: [await tools.stillOf(source)],
-  });
-}
 
 export const grokEditVideo = defineEndpoint({
   id: 'xai/grok-imagine-video/edit-video',

@@ -2,6 +2,7 @@ import { leader, noPrice, notAtFal, type Task } from './leader.ts';
 
 const noLeaderboard = 'endpoints at fal; no leaderboard';
 const readOn = '2026-11-26';
+const soundsReadOn = '2026-11-30';
 
 export const leadingImages: readonly Task[] = [
   {
@@ -68,69 +69,73 @@ export const leadingSounds: readonly Task[] = [
   {
     name: 'Sound',
     source: noLeaderboard,
-    on: readOn,
+    on: soundsReadOn,
     leaders: [
       leader('ElevenLabs Sound Effects', ['fal-ai/elevenlabs/sound-effects/v2']),
       leader('ThinkSound, for a video', ['fal-ai/thinksound/audio']),
       leader('MMAudio V2, for a video', ['fal-ai/mmaudio-v2']),
-      leader('Sonilo 1.1, for a video', ['sonilo/v1.1/video-to-video-sound-effects'], noPrice),
+      leader('Sonilo 1.1, for a video', ['sonilo/v1.1/video-to-video-sound-effects']),
     ],
   },
   {
     name: 'Music',
     source: noLeaderboard,
-    on: readOn,
+    on: soundsReadOn,
     leaders: [
       leader('ElevenLabs Music', ['fal-ai/elevenlabs/music']),
-      leader('MiniMax Music 2', ['fal-ai/minimax-music/v2'], noPrice),
-      leader('Lyria 2', ['fal-ai/lyria2'], noPrice),
-      leader('Stable Audio 2.5', ['fal-ai/stable-audio-25/text-to-audio'], noPrice),
-      leader('Sonauto 2', ['sonauto/v2/text-to-music'], noPrice),
+      leader('MiniMax Music 2.5', ['fal-ai/minimax-music/v2.5', 'fal-ai/minimax-music/v2']),
+      leader('Lyria 3', ['fal-ai/lyria3', 'fal-ai/lyria2']),
+      leader('Stable Audio 2.5', ['fal-ai/stable-audio-25/text-to-audio']),
+      leader('Sonauto 2', ['sonauto/v2/text-to-music']),
     ],
   },
   {
     name: 'Speech',
     source: noLeaderboard,
-    on: readOn,
+    on: soundsReadOn,
     leaders: [
       leader('Eleven v3', ['fal-ai/elevenlabs/tts/eleven-v3']),
       leader('MiniMax Speech 2.8 HD', ['fal-ai/minimax/speech-2.8-hd']),
       leader('Chatterbox', ['fal-ai/chatterbox/text-to-speech']),
       leader('Eleven Turbo 2.5', ['fal-ai/elevenlabs/tts/turbo-v2.5']),
-      leader('Gemini 3.1 Flash TTS', ['fal-ai/gemini-3.1-flash-tts'], 'sources disagree about its price'),
+      leader('Gemini 3.1 Flash TTS', ['fal-ai/gemini-3.1-flash-tts']),
       leader('Seed Speech 2', ['fal-ai/bytedance/seed-speech/tts/v2']),
-      leader('xAI TTS', ['xai/tts/v1'], noPrice),
+      leader('xAI TTS', ['xai/tts/v1']),
     ],
   },
   {
     name: 'Lip sync',
     source: noLeaderboard,
-    on: readOn,
+    on: soundsReadOn,
     leaders: [
       leader('Sync v3', ['fal-ai/sync-lipsync/v3']),
       leader('Veed Lipsync', ['veed/lipsync']),
       leader('Sync v3, a picture', ['fal-ai/sync-lipsync/v3/image-to-video']),
       leader('Fabric 1.0, a picture', ['veed/fabric-1.0']),
-      leader('Omnihuman 1.5, a picture', ['fal-ai/bytedance/omnihuman/v1.5'], noPrice),
-      leader('Sync v2', ['fal-ai/sync-lipsync/v2'], noPrice),
+      leader('Omnihuman 1.5, a picture', ['fal-ai/bytedance/omnihuman/v1.5']),
+      leader('Sync v2', ['fal-ai/sync-lipsync/v2']),
     ],
   },
   {
     name: 'Subtitles',
     source: noLeaderboard,
-    on: readOn,
+    on: soundsReadOn,
     leaders: [
       leader('Veed Subtitles', ['veed/subtitles']),
-      leader('Auto Subtitle', ['fal-ai/workflow-utilities/auto-subtitle'], noPrice),
+      leader('Auto Subtitle', ['fal-ai/workflow-utilities/auto-subtitle']),
     ],
   },
   {
     name: 'Transcription',
     source: noLeaderboard,
-    on: readOn,
+    on: soundsReadOn,
     leaders: [
       leader('Scribe v2', ['fal-ai/elevenlabs/speech-to-text/scribe-v2']),
-      leader('Wizper', ['fal-ai/wizper'], 'its page names no price'),
+      leader(
+        'Wizper',
+        ['fal-ai/wizper'],
+        'its page names $0 per compute second, so what a transcript costs is not known',
+      ),
     ],
   },
 ];

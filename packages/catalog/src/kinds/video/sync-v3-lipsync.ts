@@ -2,6 +2,7 @@ import { defineKind } from '../../define-kind.ts';
 import { oneOf } from '../../fields/model-fields.ts';
 import {
   limitVideoAndSound,
+  lipSyncModeField,
   speakingResult,
   speakingWire,
   speechOnVideo,
@@ -32,7 +33,7 @@ export const kind = defineKind({
   hasNoEqual: true,
   fields: {
     ...speechOnVideo,
-    sync_mode: oneOf(['cut_off', 'loop', 'bounce', 'silence', 'remap'], { default: 'cut_off' }),
+    sync_mode: lipSyncModeField,
     max_seconds: oneOf([5, 15, 30, 60], { default: 15, unit: 's' }),
     ...unusedBySpeaking,
   },
