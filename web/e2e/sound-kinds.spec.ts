@@ -39,7 +39,7 @@ for (const { kind, label, credits, lyrics } of sounds)
     await makeAt(creator, credits, 'audio');
   });
 
-test('lips follow a sound, in a picture and in a video, for the length that it has', {
+test('the lips of a picture and of a video follow a sound, for the length that it has', {
   tag: '@each-kind',
 }, async ({ page, creator }) => {
   await page.goto('/creator/video/omnihuman-1-5');

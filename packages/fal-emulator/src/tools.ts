@@ -22,6 +22,8 @@ export type Tools = {
     seed: number;
     caption: Caption;
     photoPaths?: readonly string[];
+    /** Cuts out the middle, on a transparent background. */
+    isCutOut?: boolean;
     fault?: 'black' | 'dim' | 'frozen';
   }): Promise<FalFile>;
   image(order: {
@@ -80,8 +82,9 @@ export function createTools(parts: Parts): Tools {
     async video({ quality = defaultQuality, photoPaths = [], caption, ...order }) {
       const rate = picturesPerSecond === undefined ? {} : { picturesPerSecond };
       const drawn = { ...order, ...withoutModel(caption, order.seed) };
-      const made = await maker.make('video', 'mp4', { ...drawn, ...rate, quality, photoPaths });
-      return toFile(made, 'video/mp4');
+      const container = order.isCutOut ? 'webm' : 'mp4';
+      const made = await maker.make('video', container, { ...drawn, ...rate, quality, photoPaths });
+      return toFile(made, `video/${container}`);
     },
     async image({ caption, ...order }) {
       const extension = order.format === 'png' ? 'png' : 'jpg';

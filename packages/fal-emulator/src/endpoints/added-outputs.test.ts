@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMediaProcess } from '@atelier/media';
 import { makeSound } from '@atelier/media/testing';
+import { Decoder, Demuxer } from 'node-av/api';
+import { FF_DECODER_LIBVPX_VP9 } from 'node-av/constants';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../testing/start-test-emulator.ts';
@@ -41,6 +43,21 @@ async function download(url: string): Promise<string> {
   const path = join(directory, `${Math.random()}`);
   await writeFile(path, Buffer.from(await (await fetch(url)).arrayBuffer()));
   return path;
+}
+
+/** How opaque the first picture of a WebM is in its corner and in its middle, from 0 to 255. */
+async function readAlpha(path: string): Promise<(number | undefined)[]> {
+  await using file = await Demuxer.open(path);
+  const stream = file.video() ?? expect.unreachable();
+  using decoder = await Decoder.create(stream, FF_DECODER_LIBVPX_VP9);
+  for await (const frame of decoder.frames(file.packets(stream.index))) {
+    using picture = frame ?? expect.unreachable();
+    const { width, height, data, linesize } = picture;
+    const alpha = data?.[3] ?? expect.unreachable();
+    const row = linesize[3] ?? 0;
+    return [alpha[2 * row + 2], alpha[Math.floor(height / 2) * row + Math.floor(width / 2)]];
+  }
+  return [];
 }
 
 const probe = async (url: string) => media.probe(await download(url));
@@ -126,16 +143,43 @@ describe('videos', () => {
     });
     const loud = await run('fal-ai/mmaudio-v2', input);
     expect(await probe(loud.video.url)).toMatchObject({ hasAudio: true });
-    const { data } = await test.fal.run('veed/video-background-removal', { input });
-    expect(data).toMatchObject({ video: [{ url: expect.stringContaining('http') }] });
+    const scored = await run('sonilo/v1.1/video-to-video-sound-effects', { video_url: video.url });
+    expect(await probe(scored.video.url)).toMatchObject({ hasAudio: true });
+    const subtitled = await run('fal-ai/workflow-utilities/auto-subtitle', { video_url: scored.video.url });
+    expect(subtitled).toMatchObject({ transcription: expect.any(String), subtitle_count: 1 });
+  });
+
+  it('lose their background where the format can be seen through', { tags: 'each-kind' }, async () => {
+    const { video } = await run('fal-ai/wan-t2v', { resolution: '480p', num_frames: 81 });
+    const cutOut = async (output_codec: 'vp9' | 'h264') => {
+      const input = { video_url: video.url, output_codec };
+      const { data } = await test.fal.run('veed/video-background-removal', { input });
+      const [{ url, content_type }] = data.video as [{ url: string; content_type: string }];
+      return { type: content_type, path: await download(url) };
+    };
+    const [clear, filled] = [await cutOut('vp9'), await cutOut('h264')];
+    expect([clear.type, filled.type]).toEqual(['video/webm', 'video/mp4']);
+    expect(await media.probe(clear.path)).toMatchObject({ durationSeconds: expect.closeTo(81 / 16, 1) });
+    const [corner = 255, middle = 0] = await readAlpha(clear.path);
+    expect(corner).toBeLessThan(8);
+    expect(middle).toBeGreaterThan(247);
   });
 
   it('speak for as long as the sound, with the sound', { tags: 'each-kind' }, async () => {
     const { video } = await run('fal-ai/wan-t2v', { resolution: '480p', num_frames: 81 });
     const audio_url = `data:audio/mpeg;base64,${makeSound('mp3').toString('base64')}`;
     const facts = { hasAudio: true, durationSeconds: expect.closeTo(2, 0) };
-    const synced = await run('veed/lipsync', { video_url: video.url, audio_url });
-    expect(await probe(synced.video.url)).toMatchObject(facts);
+    for (const endpoint of ['veed/lipsync', 'fal-ai/sync-lipsync/v2']) {
+      const synced = await run(endpoint, { video_url: video.url, audio_url });
+      expect(await probe(synced.video.url), endpoint).toMatchObject(facts);
+    }
+    const human = await run('fal-ai/bytedance/omnihuman/v1.5', {
+      image_url: photoUrl,
+      audio_url,
+      resolution: '720p',
+    });
+    expect(human).toMatchObject({ duration: expect.closeTo(2, 0) });
+    expect(await probe(human.video.url)).toMatchObject({ ...facts, height: 720 });
     const picture = { image_url: photoUrl, resolution: '480p' };
     const spoken = await run('veed/fabric-1.0', { ...picture, audio_url });
     expect(await probe(spoken.video.url)).toMatchObject({ ...facts, height: 480 });
@@ -180,6 +224,15 @@ describe('images', () => {
     const { image } = await run('fal-ai/topaz/upscale/image', { image_url: photoUrl, prompt: '[nofile]' });
     expect(image).toBeUndefined();
   });
+});
+
+it('music has the length that was asked for, or that of its model', { tags: 'each-kind' }, async () => {
+  const asked = await run('fal-ai/stable-audio-25/text-to-audio', { seconds_total: 5 });
+  expect(await probe(asked.audio.url)).toMatchObject({ durationSeconds: expect.closeTo(5, 1) });
+  expect(asked).toMatchObject({ seed: expect.any(Number) });
+  const clip = await run('fal-ai/lyria3', {});
+  expect(await probe(clip.audio.url)).toMatchObject({ durationSeconds: expect.closeTo(30, 1) });
+  expect(await run('sonauto/v2/text-to-music', {})).toMatchObject({ audio: [{ url: expect.any(String) }] });
 });
 
 it('sounds have the length that was asked for', async () => {

@@ -88,7 +88,9 @@ export const veedRemoveBackground = defineEndpoint({
   async make(order) {
     const source = await order.tools.loadVideo('video_url', order.input.video_url);
     const seconds = source.durationSeconds || defaultSeconds;
-    return { video: [await redraw(source, order, { title: 'Veed · Background', seconds })] };
+    // H.264 has no transparency.
+    const isCutOut = order.input.output_codec === 'vp9';
+    return { video: [await redraw(source, order, { title: 'Veed · Background', seconds, isCutOut })] };
   },
 });
 

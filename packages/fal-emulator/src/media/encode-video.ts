@@ -12,7 +12,9 @@ import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_PICTURE_TYPE_NONE,
   AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUVA420P,
   AVERROR_EOF,
+  FF_ENCODER_LIBVPX_VP9,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 
@@ -31,8 +33,10 @@ export type VideoEncoding = {
   pictureCount: number;
   /** x264's constant quality: lower is better. */
   quality: number;
-  /** A filter graph whose inputs are `buffer@name` filters and whose output is `buffersink@out` in yuv420p. */
+  /** A filter graph whose inputs are `buffer@name` filters and whose output is `buffersink@out` in yuv420p, or yuva420p. */
   graph: string;
+  /** Written as VP9 in WebM, of which the graph states what is seen through. */
+  isTransparent?: boolean;
   /** Still pictures: given once. */
   stills: ReadonlyMap<string, Picture>;
   /** Changing pictures, given frame by frame; their time stamps count frames. */
@@ -40,7 +44,7 @@ export type VideoEncoding = {
 };
 
 /**
- * Runs a filter graph and writes its frames as H.264 in an mp4 with its index in front.
+ * Runs a filter graph and writes its frames as H.264 in an mp4 with its index in front, transparent ones as VP9 in a WebM.
  * Options are set one by one: node-av 6.1.1 frees a Dictionary given to `open2` or `writeHeader` twice, which
  * crashes the process at the next garbage collection.
  */
@@ -51,8 +55,9 @@ export function encodeVideo(encoding: VideoEncoding, outputPath: string): void {
   check(graph.configSync(), 'configure the graph');
   using encoder = openEncoder(encoding);
   const file = new FormatContext();
-  check(file.allocOutputContext2(null, 'mp4', outputPath), 'open the file');
-  check(file.setOption('movflags', '+faststart'), 'set movflags');
+  const container = encoding.isTransparent ? 'webm' : 'mp4';
+  check(file.allocOutputContext2(null, container, outputPath), 'open the file');
+  if (container === 'mp4') check(file.setOption('movflags', '+faststart'), 'set movflags');
   const stream = file.newStream();
   check(stream.codecpar.fromContext(encoder), 'describe the stream');
   stream.timeBase = encoder.timeBase;
@@ -75,21 +80,23 @@ export function encodeVideo(encoding: VideoEncoding, outputPath: string): void {
   file.freeContext();
 }
 
-function openEncoder({ width, height, fps, quality }: VideoEncoding): CodecContext {
-  const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
-  if (!codec) throw new Error('There is no H.264 encoder');
+function openEncoder({ width, height, fps, quality, isTransparent }: VideoEncoding): CodecContext {
+  const codec = Codec.findEncoderByName(isTransparent ? FF_ENCODER_LIBVPX_VP9 : FF_ENCODER_LIBX264);
+  if (!codec) throw new Error('The encoder is missing');
   const encoder = new CodecContext();
   encoder.allocContext3(codec);
   encoder.width = width;
   encoder.height = height;
-  encoder.pixelFormat = AV_PIX_FMT_YUV420P;
+  encoder.pixelFormat = isTransparent ? AV_PIX_FMT_YUVA420P : AV_PIX_FMT_YUV420P;
   encoder.timeBase = new Rational(1, fps);
   encoder.framerate = new Rational(fps, 1);
   encoder.gopSize = fps * 2;
   encoder.threadCount = 2;
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  check(encoder.setOption('preset', 'ultrafast'), 'set the preset');
-  check(encoder.setOption('crf', String(quality)), 'set the quality');
+  if (isTransparent) encoder.bitRate = 0n;
+  const pace = isTransparent ? { deadline: 'realtime', 'cpu-used': '8' } : { preset: 'ultrafast' };
+  for (const [name, value] of Object.entries({ ...pace, crf: String(quality) }))
+    check(encoder.setOption(name, value), `set ${name}`);
   check(encoder.open2Sync(codec), 'open the encoder');
   return encoder;
 }

@@ -19,6 +19,8 @@ export type VideoOrder = {
   caption: Caption;
   /** One or two photos to pan over; without any a landscape is drawn. */
   photoPaths: readonly string[];
+  /** Cuts out the middle, before nothing: a WebM that is seen through. */
+  isCutOut?: boolean;
   /** Runs back to its first picture, so that it can be repeated without a jump. Twice as long. */
   isLoop?: boolean;
   /** A result that decodes and is none. */
@@ -42,17 +44,26 @@ export async function renderVideo(video: VideoOrder, outputPath: string): Promis
   const caption = await toStill(words, order.width, order.height);
   const background = order.photoPaths.length > 0 ? await photoPlan(order) : await landscapePlan(order);
   const size = `${order.width}x${order.height}`;
-  const last = `${source('caption', size, 'rgba', order.fps)},${yuvaPicture}[caption];[picture][caption]overlay=format=yuv420,${order.isLoop ? thereAndBack : ''}${describeFault(order)}format=yuv420p,buffersink@out`;
+  const whole = `${source('caption', size, 'rgba', order.fps)},${yuvaPicture}[caption];[picture][caption]overlay=format=yuv420,${order.isLoop ? thereAndBack : ''}${describeFault(order)}format=yuv420p`;
+  const last = order.isCutOut
+    ? `${source('middle', size, 'rgba', order.fps)},alphaextract[middle];${whole}[whole];[whole][middle]alphamerge,${yuvaPicture},buffersink@out`
+    : `${whole},buffersink@out`;
   const stills = new Map([...background.stills, ['caption', caption]]);
+  if (order.isCutOut) stills.set('middle', await drawMiddle(order));
   try {
     const rates = { fps: video.fps, frameCount, picturesPerSecond, pictureCount };
-    encodeVideo(
-      { ...video, ...rates, ...background, stills, graph: `${background.graph};${last}` },
-      outputPath,
-    );
+    const graph = `${background.graph};${last}`;
+    const isTransparent = video.isCutOut === true;
+    encodeVideo({ ...video, ...rates, ...background, stills, graph, isTransparent }, outputPath);
   } finally {
     for (const { frame } of stills.values()) frame.free();
   }
+}
+
+/** Draws the part of a picture that stays when it is cut out: an ellipse in its middle. */
+function drawMiddle({ width, height }: VideoOrder): Promise<Picture> {
+  const middle = `<svg width="${width}" height="${height}"><ellipse cx="50%" cy="50%" rx="35%" ry="42%" /></svg>`;
+  return toStill(sharp(Buffer.from(middle)), width, height);
 }
 
 function describeFault({ fault, frameCount }: VideoOrder): string {
