@@ -7,6 +7,7 @@ import { formatCredits } from '#lib/format.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { saveAnswer } from '#product/generation/actions/save-answer.ts';
 import type { ShownOutput } from '#product/generation/outputs.ts';
+import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { mediumViews } from '#product/media/index.ts';
 import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/show-toast.ts';
@@ -27,6 +28,7 @@ type ActRowProps = {
  */
 export function ActRow({ generation, output, fileName }: ActRowProps) {
   const { t } = useTranslation('preview');
+  useKindClosures();
   const [main, ...others] = listActs(generation, output);
   const ref = useRef<HTMLDivElement>(null);
   useEdgeFades(ref);

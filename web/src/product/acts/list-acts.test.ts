@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
+import { setKindClosures } from '#product/kinds/kind-closures.ts';
 import { findGoal, listActs } from './list-acts.ts';
 
 function makeResult(
@@ -33,6 +34,8 @@ const list = (...given: Parameters<typeof makeResult>) => {
   return listActs(generation, output);
 };
 
+afterEach(() => setKindClosures([]));
+
 describe('the acts of a result', () => {
   it('begin with the likeliest one: sound for a silent video, the next clip for one with sound', () => {
     expect(list({})).toEqual(['sound', 'continue', 'upscale', 'vary']);
@@ -47,6 +50,16 @@ describe('the acts of a result', () => {
     expect(list({ content_type: 'audio/wav' }, 'video-to-audio', { video_url: 'https://x/a.gif' })).toEqual([
       'vary',
     ]);
+  });
+
+  it('do not lead to a closed model, and do to one that leaves', () => {
+    const closure = { closed_at: null, leaves_at: null, successor: null, note: null, cause: null };
+    setKindClosures([
+      { ...closure, kind: 'topaz-upscale-video', is_closed: true },
+      { ...closure, kind: 'video-to-audio', is_closed: false },
+    ]);
+    expect(list({})).toEqual(['sound', 'continue', 'vary']);
+    expect(list({ content_type: 'image/png' }, 'flux-dev')).toContain('upscale');
   });
 
   it('are those for all of several files where none is meant', () => {

@@ -1,6 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { isJoinable } from '#product/generation/actions/sounded-video.ts';
 import type { ShownOutput } from '#product/generation/outputs.ts';
+import { findKindClosure } from '#product/kinds/kind-closures.ts';
 import { type Goal, goals, seededKinds, soundKinds, speechKinds } from './acts.build.ts';
 
 /** `preview:acts.<id>` is its label. */
@@ -20,9 +21,14 @@ const fits: Readonly<Record<ActId, (result: Result) => boolean>> = {
   vary: ({ generation }) => seededKinds.includes(generation.kind),
 };
 
-/** Without an output, as of several, the acts are those for all of them. */
+/** The acts that fit, but for those whose model is closed. Without an output, as of several, they are those for all of them. */
 export function listActs(generation: PublicGeneration, output: ShownOutput | undefined): ActId[] {
-  return order.filter((id) => fits[id]({ generation, output }));
+  return order.filter((id) => fits[id]({ generation, output }) && !leadsToClosed(id, output));
+}
+
+function leadsToClosed(id: ActId, output: ShownOutput | undefined): boolean {
+  const goal = output && findGoal(id, output);
+  return goal ? (findKindClosure(goal.kindId)?.is_closed ?? false) : false;
 }
 
 /** The form that an act opens, its settings, and its exact price there. */

@@ -11,6 +11,7 @@ import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
 import { useFrames } from '#product/generation/actions/use-frames.ts';
 import { inputUses } from '#product/generation/actions/uses-menu.tsx';
 import type { ShownOutput } from '#product/generation/outputs.ts';
+import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { Menu } from '#ui/menu.tsx';
 import { MenuItem, menuItemClassName } from '#ui/menu-item.tsx';
 import { findGoal, findSeed, listActs } from './list-acts.ts';
@@ -57,6 +58,7 @@ function SeedItem({ generation }: { generation: PublicGeneration }) {
 
 function FileItems({ generation, output }: { generation: PublicGeneration; output: ShownOutput }) {
   const { t } = useTranslation('preview');
+  useKindClosures();
   const fields = listActs(generation, output).map((id) => findGoal(id, output)?.kindId);
   return (
     <>

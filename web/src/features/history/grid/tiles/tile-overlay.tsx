@@ -10,6 +10,7 @@ import { FavoriteButton } from '#product/generation/actions/favorite-button.tsx'
 import { modelName } from '#product/generation/model-name.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { shownCredits } from '#product/generation/shown-credits.ts';
+import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { isHeard, isText } from '#product/media-facts.build.ts';
 import { kindTarget } from '#product/navigation/kind-target.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -95,6 +96,7 @@ const icons = { sound: AudioLines, animate: Clapperboard, upscale: ImageUpscale 
 /** The likeliest next step with a result whose form takes its file. */
 function NextStep({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation(['preview', 'history']);
+  useKindClosures();
   const [output] = shownOutputs(generation);
   const id = listActs(generation, output).find((act): act is keyof typeof icons => act in icons);
   const goal = output && id && findGoal(id, output);
