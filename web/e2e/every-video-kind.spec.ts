@@ -94,6 +94,11 @@ test('a video is edited and extended by the models that take one, for the length
     { kind: 'happy-horse-edit-video', credits: 700 },
     { kind: 'flux-3-extend-video', credits: 1025 },
     { kind: 'pixverse-v6-extend', credits: 115 },
+    { kind: 'ltx-2-3-extend-video', credits: 250 },
+    { kind: 'kling-o3-pro-edit-video', credits: 840 },
+    { kind: 'seedance-2-5-edit-video', credits: 1420 },
+    { kind: 'h3-edit-video', credits: 650 },
+    { kind: 'wan-3-0-edit-video', credits: 500 },
   ])
     await test.step(kind, async () => {
       await page.goto(`/creator/video/${kind}?${new URLSearchParams({ video_url: address })}`);
@@ -104,6 +109,35 @@ test('a video is edited and extended by the models that take one, for the length
       );
       const card = await creator.generate(uniquePrompt('The same dance in the snow'));
       await expect(card.locator('video')).toBeVisible();
+      await creator.expectCreditsLeft(before - credits);
+    });
+});
+
+test('a video is cut out and enlarged, and an image enlarged, by the models that take no words', {
+  tag: '@each-kind',
+}, async ({ page, creator }) => {
+  const address = await makeClip(creator);
+  const preview = page.getByRole('region', { name: 'Preview', exact: true });
+  for (const { kind, credits } of [
+    { kind: 'pixelcut-remove-background-video', credits: 55 },
+    { kind: 'bria-remove-background-video', credits: 125 },
+    { kind: 'seedvr-upscale-video', credits: 625 },
+    { kind: 'seedvr-upscale-image', credits: 15 },
+    { kind: 'crystal-upscaler', credits: 75 },
+  ])
+    await test.step(kind, async () => {
+      const isVideo = kind.endsWith('-video');
+      await page.goto(
+        isVideo
+          ? `/creator/video/${kind}?${new URLSearchParams({ video_url: address, max_size: '2160p' })}`
+          : `/creator/image/upscale?model=${kind}`,
+      );
+      const before = await creator.creditsLeft();
+      if (isVideo) await expect(uploaded(page, 'Source video')).toBeVisible();
+      else await upload(page, 'Image', red);
+      await expect(creator.generateButton).toHaveCount(0);
+      await page.getByRole('button', { name: new RegExp(` · ${credits} credits$`) }).click();
+      await expect(preview.locator(isVideo ? 'video' : 'img').first()).toBeVisible();
       await creator.expectCreditsLeft(before - credits);
     });
 });

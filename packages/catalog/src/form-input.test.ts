@@ -13,12 +13,12 @@ describe('the input that a form begins with', () => {
     });
     expect(changed).toEqual([
       ['text-to-video', '480p', '580p'],
+      ['nano-banana-pro', '1K', '2K'],
+      ['nano-banana-pro-edit', '1K', '2K'],
       ['wan-v2-7-reference-to-video', '720p', '1080p'],
       ['veo3-1-fast', '720p', '1080p'],
       ['veo3-1', '720p', '1080p'],
       ['veo3-1-fast-image-to-video', '720p', '1080p'],
-      ['nano-banana-pro', '1K', '2K'],
-      ['nano-banana-pro-edit', '1K', '2K'],
       ['vidu-q3-text-to-video', '720p', '1080p'],
       ['vidu-q3-image-to-video', '720p', '1080p'],
     ]);

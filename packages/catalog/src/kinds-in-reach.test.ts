@@ -85,25 +85,9 @@ describe('kinds that may stand in', () => {
     const standInsByKind = asked.map(({ id, fields }) => {
       const files = { video_url: video, audio_url: video, image };
       const taken = Object.entries(files).filter(([name]) => fields[name]);
-      return [id, standIns(id, { prompt: 'A waltz', ...Object.fromEntries(taken) })];
+      return [id, standIns(id, { prompt: 'A waltz', ...Object.fromEntries(taken) })] as const;
     });
-    expect(standInsByKind).toEqual([
-      ['image-understanding', []],
-      ['video-to-audio', []],
-      ['sound-effects', []],
-      ['music', []],
-      ['text-to-speech', []],
-      ['eleven-turbo-v2-5', []],
-      ['minimax-speech-2-8-hd', []],
-      ['transcription', []],
-      ['chatterbox', []],
-      ['seed-speech-2', []],
-      ['lyria-3', []],
-      ['stable-audio-2-5', []],
-      ['minimax-music-2-5', []],
-      ['sonauto-2', []],
-      ['xai-tts', []],
-      ['gemini-3-1-flash-tts', []],
-    ]);
+    expect(standInsByKind.length).toBeGreaterThan(10);
+    expect(standInsByKind.filter(([, found]) => found.length > 0)).toEqual([]);
   });
 });

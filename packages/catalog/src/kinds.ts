@@ -1,43 +1,8 @@
 import type { Kind } from './define-kind.ts';
+import { imageKindFiles } from './image-kinds.ts';
 import * as videoToAudio from './kinds/audio/video-to-audio.ts';
-import * as briaRemoveBackground from './kinds/image/bria-remove-background.ts';
-import * as flux2 from './kinds/image/flux-2.ts';
-import * as flux2Pro from './kinds/image/flux-2-pro.ts';
-import * as flux2Turbo from './kinds/image/flux-2-turbo.ts';
-import * as fluxDev from './kinds/image/flux-dev.ts';
-import * as fluxDevImageToImage from './kinds/image/flux-dev-image-to-image.ts';
-import * as fluxSchnell from './kinds/image/flux-schnell.ts';
-import * as gptImage2 from './kinds/image/gpt-image-2.ts';
-import * as gptImage25Flare from './kinds/image/gpt-image-2-5-flare.ts';
-import * as gptImage25FlareEdit from './kinds/image/gpt-image-2-5-flare-edit.ts';
-import * as gptImage25Sunburst from './kinds/image/gpt-image-2-5-sunburst.ts';
-import * as gptImage25SunburstEdit from './kinds/image/gpt-image-2-5-sunburst-edit.ts';
-import * as gptImage2Edit from './kinds/image/gpt-image-2-edit.ts';
-import * as ideogramV4 from './kinds/image/ideogram-v4.ts';
-import * as janusPro from './kinds/image/janus-pro.ts';
-import * as maiImage25 from './kinds/image/mai-image-2-5.ts';
-import * as maiImage25Edit from './kinds/image/mai-image-2-5-edit.ts';
-import * as nanoBanana2 from './kinds/image/nano-banana-2.ts';
-import * as nanoBanana21 from './kinds/image/nano-banana-2-1.ts';
-import * as nanoBanana21Edit from './kinds/image/nano-banana-2-1-edit.ts';
-import * as nanoBanana2Edit from './kinds/image/nano-banana-2-edit.ts';
-import * as nanoBananaPro from './kinds/image/nano-banana-pro.ts';
-import * as nanoBananaProEdit from './kinds/image/nano-banana-pro-edit.ts';
-import * as qwenImage2 from './kinds/image/qwen-image-2.ts';
-import * as qwenImage3 from './kinds/image/qwen-image-3.ts';
-import * as recraftV3 from './kinds/image/recraft-v3.ts';
-import * as recraftV41 from './kinds/image/recraft-v4-1.ts';
-import * as sd35 from './kinds/image/sd35.ts';
-import * as seedream5Flash from './kinds/image/seedream-5-flash.ts';
-import * as seedream5FlashEdit from './kinds/image/seedream-5-flash-edit.ts';
-import * as seedream5Pro from './kinds/image/seedream-5-pro.ts';
-import * as seedream5ProEdit from './kinds/image/seedream-5-pro-edit.ts';
-import * as seedreamV45 from './kinds/image/seedream-v4-5.ts';
-import * as seedreamV45Edit from './kinds/image/seedream-v4-5-edit.ts';
-import * as topazUpscaleImage from './kinds/image/topaz-upscale-image.ts';
-import * as wanV27Image from './kinds/image/wan-v2-7-image.ts';
-import * as zImageTurbo from './kinds/image/z-image-turbo.ts';
 import * as imageUnderstanding from './kinds/text/image-understanding.ts';
+import * as briaRemoveBackgroundVideo from './kinds/video/bria-remove-background-video.ts';
 import * as firstToLastFrame from './kinds/video/first-to-last-frame.ts';
 import * as flux3ExtendVideo from './kinds/video/flux-3-extend-video.ts';
 import * as flux3FirstLastFrameToVideo from './kinds/video/flux-3-first-last-frame-to-video.ts';
@@ -47,6 +12,7 @@ import * as grokEditVideo from './kinds/video/grok-edit-video.ts';
 import * as grokExtendVideo from './kinds/video/grok-extend-video.ts';
 import * as grokImagine15ImageToVideo from './kinds/video/grok-imagine-1-5-image-to-video.ts';
 import * as grokImagine15ReferenceToVideo from './kinds/video/grok-imagine-1-5-reference-to-video.ts';
+import * as h3EditVideo from './kinds/video/h3-edit-video.ts';
 import * as h3ImageToVideo from './kinds/video/h3-image-to-video.ts';
 import * as h3MaxImageToVideo from './kinds/video/h3-max-image-to-video.ts';
 import * as h3MaxTextToVideo from './kinds/video/h3-max-text-to-video.ts';
@@ -64,6 +30,7 @@ import * as happyHorse11TextToVideo from './kinds/video/happy-horse-1-1-text-to-
 import * as happyHorseEditVideo from './kinds/video/happy-horse-edit-video.ts';
 import * as imageToVideo from './kinds/video/image-to-video.ts';
 import * as imageToVideoPro from './kinds/video/image-to-video-pro.ts';
+import * as klingO3ProEditVideo from './kinds/video/kling-o3-pro-edit-video.ts';
 import * as klingO3ProReferenceToVideo from './kinds/video/kling-o3-pro-reference-to-video.ts';
 import * as klingV25TurboProImageToVideo from './kinds/video/kling-v2-5-turbo-pro-image-to-video.ts';
 import * as klingV26ProImageToVideo from './kinds/video/kling-v2-6-pro-image-to-video.ts';
@@ -71,12 +38,14 @@ import * as klingV3ProImageToVideo from './kinds/video/kling-v3-pro-image-to-vid
 import * as klingV3ProTextToVideo from './kinds/video/kling-v3-pro-text-to-video.ts';
 import * as klingV3StandardTextToVideo from './kinds/video/kling-v3-standard-text-to-video.ts';
 import * as klingV3TurboStandardImageToVideo from './kinds/video/kling-v3-turbo-standard-image-to-video.ts';
+import * as ltx23ExtendVideo from './kinds/video/ltx-2-3-extend-video.ts';
 import * as ltx23Fast from './kinds/video/ltx-2-3-fast.ts';
 import * as ltx23FastImageToVideo from './kinds/video/ltx-2-3-fast-image-to-video.ts';
 import * as ltx25FastTextToVideo from './kinds/video/ltx-2-5-fast-text-to-video.ts';
 import * as omniFlash11ImageToVideo from './kinds/video/omni-flash-1-1-image-to-video.ts';
 import * as omniFlash11ReferenceToVideo from './kinds/video/omni-flash-1-1-reference-to-video.ts';
 import * as omniFlash11TextToVideo from './kinds/video/omni-flash-1-1-text-to-video.ts';
+import * as pixelcutRemoveBackgroundVideo from './kinds/video/pixelcut-remove-background-video.ts';
 import * as pixverseV6Extend from './kinds/video/pixverse-v6-extend.ts';
 import * as pixverseV6ImageToVideo from './kinds/video/pixverse-v6-image-to-video.ts';
 import * as pixverseV6TextToVideo from './kinds/video/pixverse-v6-text-to-video.ts';
@@ -86,11 +55,13 @@ import * as seedance20FastImageToVideo from './kinds/video/seedance-2-0-fast-ima
 import * as seedance20MiniImageToVideo from './kinds/video/seedance-2-0-mini-image-to-video.ts';
 import * as seedance20MiniReferenceToVideo from './kinds/video/seedance-2-0-mini-reference-to-video.ts';
 import * as seedance20MiniTextToVideo from './kinds/video/seedance-2-0-mini-text-to-video.ts';
+import * as seedance25EditVideo from './kinds/video/seedance-2-5-edit-video.ts';
 import * as seedance25ImageToVideo from './kinds/video/seedance-2-5-image-to-video.ts';
 import * as seedance25ReferenceToVideo from './kinds/video/seedance-2-5-reference-to-video.ts';
 import * as seedance25TextToVideo from './kinds/video/seedance-2-5-text-to-video.ts';
 import * as seedanceV15ProImageToVideo from './kinds/video/seedance-v1-5-pro-image-to-video.ts';
 import * as seedanceV15ProTextToVideo from './kinds/video/seedance-v1-5-pro-text-to-video.ts';
+import * as seedvrUpscaleVideo from './kinds/video/seedvr-upscale-video.ts';
 import * as textToVideo from './kinds/video/text-to-video.ts';
 import * as textToVideoPro from './kinds/video/text-to-video-pro.ts';
 import * as topazUpscaleVideo from './kinds/video/topaz-upscale-video.ts';
@@ -102,6 +73,7 @@ import * as veo31FastImageToVideo from './kinds/video/veo3-1-fast-image-to-video
 import * as veo31Lite from './kinds/video/veo3-1-lite.ts';
 import * as viduQ3ImageToVideo from './kinds/video/vidu-q3-image-to-video.ts';
 import * as viduQ3TextToVideo from './kinds/video/vidu-q3-text-to-video.ts';
+import * as wan30EditVideo from './kinds/video/wan-3-0-edit-video.ts';
 import * as wan30ImageToVideo from './kinds/video/wan-3-0-image-to-video.ts';
 import * as wan30ReferenceToVideo from './kinds/video/wan-3-0-reference-to-video.ts';
 import * as wan30TextToVideo from './kinds/video/wan-3-0-text-to-video.ts';
@@ -114,12 +86,12 @@ import * as wanV26TextToVideo from './kinds/video/wan-v2-6-text-to-video.ts';
 import * as wanV27ImageToVideo from './kinds/video/wan-v2-7-image-to-video.ts';
 import * as wanV27ReferenceToVideo from './kinds/video/wan-v2-7-reference-to-video.ts';
 import * as wanV27TextToVideo from './kinds/video/wan-v2-7-text-to-video.ts';
-import { soundKindFiles } from './kinds-of-sound.ts';
 import type { Medium } from './media.ts';
+import { soundKindFiles } from './sound-kinds.ts';
 
 /**
- * Everything that a user can make. A new kind is its own file and a line here (docs/add-a-kind.md). For servers, tests and
- * the build: the browser loads the file of one kind at a time.
+ * Everything that a user can make. A new kind is its own file and a line here, or in `image-kinds.ts` and `sound-kinds.ts` (docs/add-a-kind.md).
+ * For servers, tests and the build: the browser loads the file of one kind at a time.
  */
 export const kindFiles = [
   textToVideo,
@@ -130,11 +102,8 @@ export const kindFiles = [
   vace,
   imageToVideo,
   imageToVideoPro,
-  fluxSchnell,
-  fluxDev,
-  janusPro,
-  sd35,
-  fluxDevImageToImage,
+  ...imageKindFiles,
+  ...soundKindFiles,
   imageUnderstanding,
   videoToAudio,
   wanV26TextToVideo,
@@ -157,26 +126,11 @@ export const kindFiles = [
   hailuo23ProImageToVideo,
   ltx23Fast,
   ltx23FastImageToVideo,
-  nanoBanana2,
-  nanoBanana2Edit,
-  nanoBananaPro,
-  nanoBananaProEdit,
-  flux2,
-  flux2Pro,
-  seedreamV45,
-  seedreamV45Edit,
-  zImageTurbo,
-  qwenImage2,
-  wanV27Image,
-  briaRemoveBackground,
-  topazUpscaleImage,
   topazUpscaleVideo,
   wanV22AnimateMove,
   wanV22AnimateReplace,
   klingV26ProImageToVideo,
-  flux2Turbo,
   klingV25TurboProImageToVideo,
-  recraftV3,
   pixverseV6TextToVideo,
   h3MaxTurboTextToVideo,
   h3MaxTurboImageToVideo,
@@ -195,12 +149,6 @@ export const kindFiles = [
   seedance25ImageToVideo,
   klingV3TurboStandardImageToVideo,
   ltx25FastTextToVideo,
-  gptImage25Flare,
-  gptImage25FlareEdit,
-  nanoBanana21,
-  nanoBanana21Edit,
-  seedream5Flash,
-  seedream5FlashEdit,
   seedance20MiniReferenceToVideo,
   seedance25ReferenceToVideo,
   wan30ReferenceToVideo,
@@ -219,17 +167,6 @@ export const kindFiles = [
   pixverseV6ImageToVideo,
   flux3TextToVideo,
   flux3ImageToVideo,
-  ideogramV4,
-  recraftV41,
-  qwenImage3,
-  seedream5Pro,
-  seedream5ProEdit,
-  gptImage25Sunburst,
-  gptImage25SunburstEdit,
-  gptImage2,
-  gptImage2Edit,
-  maiImage25,
-  maiImage25Edit,
   flux3FirstLastFrameToVideo,
   flux3ExtendVideo,
   pixverseV6Transition,
@@ -237,7 +174,14 @@ export const kindFiles = [
   happyHorseEditVideo,
   seedance20EditVideo,
   h3ReferenceToVideo,
-  ...soundKindFiles,
+  seedvrUpscaleVideo,
+  pixelcutRemoveBackgroundVideo,
+  briaRemoveBackgroundVideo,
+  ltx23ExtendVideo,
+  klingO3ProEditVideo,
+  seedance25EditVideo,
+  h3EditVideo,
+  wan30EditVideo,
 ] as const;
 
 export const kinds: readonly Kind[] = kindFiles.map(({ kind }): Kind => kind);

@@ -126,7 +126,7 @@ export const imageOutputs: OutputFormat = {
 };
 
 const imagesSchema = z.object({ images: z.nullish(files), seed: z.optional(z.unknown()) });
-const singleImageSchema = z.object({ image: z.nullish(file) });
+const singleImageSchema = z.object({ image: z.nullish(file), seed: z.optional(z.unknown()) });
 
 /** Images of models that flag nothing in their answer; with `seed` where the model reports it. */
 export const unflaggedOutputs: OutputFormat = {
@@ -140,13 +140,13 @@ export const describedOutputs: OutputFormat = {
   toResult: ({ files }) => ({ images: files.map(writeImage), description: '' }),
 };
 
-/** Result of tools, which make one image of one. */
+/** Result of tools, which make one image of one; with `seed` where the model reports it. */
 export const singleImageOutputs: OutputFormat = {
   readOutputs(result) {
-    const { image } = singleImageSchema.parse(result);
-    return { files: image ? [read(image)] : [] };
+    const { image, seed } = singleImageSchema.parse(result);
+    return { files: image ? [read(image)] : [], ...readSeed(seed) };
   },
-  toResult: ({ files: [image] }) => ({ image: image ? write(image) : null }),
+  toResult: ({ files: [image], seed }) => ({ image: image ? write(image) : null, ...writeSeed(seed) }),
 };
 
 /** A sound made from words. */
@@ -255,6 +255,11 @@ export const wanVideoSample = {
 /** The pro models report no seed. */
 export const wanProSample = {
   video: { url: 'https://v3.fal.media/files/koala/p1_output.mp4', content_type: 'video/mp4' },
+};
+
+/** A video with a transparent background. */
+export const cutOutSample = {
+  video: { url: 'https://v3.fal.media/files/lion/cut.webm', content_type: 'video/webm' },
 };
 
 /** One image as all image models deliver it, for tests. */

@@ -32,6 +32,7 @@ export const kindsOfInstalledTypes: ReadonlySet<string> = new Set(
    seedream-v4-5 seedream-v4-5-edit wan-v2-7-image qwen-image-2 z-image-turbo recraft-v3 sd35 janus-pro
    topaz-upscale-image bria-remove-background
    pixverse-v6-image-to-video pixverse-v6-transition pixverse-v6-extend veed-remove-background-video
+   seedvr-upscale-image seedvr-upscale-video crystal-upscaler ltx-2-3-extend-video kling-o3-pro-edit-video
    text-to-speech eleven-turbo-v2-5 minimax-speech-2-8-hd chatterbox transcription
    sync-v2-lipsync omnihuman-1-5 stable-audio-2-5
    music sound-effects video-to-audio image-understanding`.split(/\s+/),

@@ -115,7 +115,10 @@ type YoungerEndpoint =
   | 'fal-ai/minimax-music/v2.5'
   | 'fal-ai/gemini-3.1-flash-tts'
   | 'sonilo/v1.1/video-to-video-sound-effects'
-  | 'veed/subtitles';
+  | 'veed/subtitles'
+  | 'pixelcut/video-background-removal'
+  | 'bria/video/background-removal/v3'
+  | 'xai/grok-imagine-image/v2.0/text-to-image';
 
 it('every kind sends and expects what fal declares for its endpoint', () => {
   expectTypeOf<ServerHalves>().not.toBeNever();

@@ -47,6 +47,8 @@ it('the plan of a price computes the credits of every example where a draft know
   const computed = priced.filter((kind) => {
     // Its images cost $0.01 each, which no statement of a price can say.
     if (kind.id.startsWith('grok-imagine-1-5-')) return false;
+    // The user's file counts, up to a limit.
+    if (/upscale/.test(kind.id) || 'max_seconds' in kind.fields) return false;
     const { price } = planKind(types.read(getProvider(kind).endpoint), { price: stated(readText(kind.id)) });
     for (const { input, costCredits } of price ? listExamples(kind) : []) {
       const parsed = parseInput(kind, input);
@@ -59,7 +61,7 @@ it('the plan of a price computes the credits of every example where a draft know
     }
     return price;
   });
-  expect(computed.length).toBeGreaterThan(0.65 * priced.length);
+  expect(computed.length).toBeGreaterThan(0.6 * priced.length);
 });
 
 it('the plan of a price says why a price has to be written by hand', () => {

@@ -23,6 +23,7 @@ beforeAll(() => {
   for (const path of [
     'biome.json',
     '.gitignore',
+    'packages/catalog/src/image-kinds.ts',
     'packages/catalog/src/kinds.ts',
     'packages/fal-emulator/src/endpoints/index.ts',
     'web/src/locales',
@@ -41,7 +42,7 @@ it('the draft writes the kind, the endpoint, the words and the entries of both l
   saveFiles(draftFiles(plan, root), root, false);
   expect(read('packages/catalog/src/kinds/image/flux-krea-draft.ts')).toContain('PRICE_TO_DECIDE');
   expect(read('packages/fal-emulator/src/endpoints/flux-krea-draft.ts')).toContain("'fal-ai/flux/krea'");
-  const list = read('packages/catalog/src/kinds.ts');
+  const list = read('packages/catalog/src/image-kinds.ts');
   for (const line of ["from './kinds/image/flux-krea-draft.ts'", '  fluxKreaDraft,'])
     expect(list.split(line)).toHaveLength(2);
   expect(read('packages/fal-emulator/src/endpoints/index.ts')).toMatch(/fluxKreaDraft,?\s*\]/);
@@ -105,10 +106,10 @@ it('the draft reuses in every language the texts of other kinds', { tags: 'tools
 });
 
 it('the draft overwrites nothing unasked, and adds no second entry to a list', { tags: 'tools' }, () => {
-  const before = read('packages/catalog/src/kinds.ts');
+  const before = read('packages/catalog/src/image-kinds.ts');
   expect(() => saveFiles(draftFiles(plan, root), root, false)).toThrow('nothing was written');
   saveFiles(draftFiles(plan, root), root, true);
-  expect(read('packages/catalog/src/kinds.ts')).toBe(before);
+  expect(read('packages/catalog/src/image-kinds.ts')).toBe(before);
 });
 
 it('the draft adds a second draft behind the first', { tags: 'tools' }, () => {
@@ -117,5 +118,5 @@ it('the draft adds a second draft behind the first', { tags: 'tools' }, () => {
   });
   saveFiles(draftFiles(next, root), root, false);
   expect(read('packages/fal-emulator/src/endpoints/index.ts')).toMatch(/fluxKreaDraft,\s+klingDraft,?\s*\]/);
-  expect(read('packages/catalog/src/kinds.ts')).toMatch(/fluxKreaDraft,\n {2}klingDraft,\n\] as const;/);
+  expect(read('packages/catalog/src/kinds.ts')).toMatch(/\n {2}klingDraft,\n\] as const;/);
 });

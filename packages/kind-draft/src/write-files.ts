@@ -85,10 +85,13 @@ function json(words: Messages): string {
   return `${JSON.stringify(words, null, 2)}\n`;
 }
 
+/** The lists of kinds for media that have one of their own. */
+const kindLists: Partial<Record<Plan['medium'], string>> = { image: 'image-kinds', audio: 'sound-kinds' };
+
 /** The list of kinds and that of the emulator's endpoints, each with a line more. */
 function lists({ id, medium }: Plan, root: string): DraftFile[] {
   const name = exportName(id);
-  const catalog = 'packages/catalog/src/kinds.ts';
+  const catalog = `packages/catalog/src/${kindLists[medium] ?? 'kinds'}.ts`;
   const emulator = 'packages/fal-emulator/src/endpoints/index.ts';
   const kindImport = `import * as ${name} from './kinds/${medium}/${id}.ts';`;
   const kinds = extend(readFileSync(join(root, catalog), 'utf8'), kindImport, [

@@ -1,16 +1,14 @@
 // A submission in fal's names: its fields are mapped to our own, and from there it is a submission like every other,
 // with the same checks, price, credits and limits. Next: ../generations/submit-generation.ts.
-import { type KindInput, kinds, mediumFacts, retiredKinds } from '@atelier/catalog';
+import { type KindInput, mediumFacts, retiredKinds } from '@atelier/catalog';
 import { getProvider } from '@atelier/catalog/server';
 import { AppError, type FalDetail, type FalSubmitReply } from '@atelier/contract';
 import type { SubmitDeps, Submitter } from '../generations/prepare-submission.ts';
 import type { SubmissionOrigin, UnknownKind } from '../generations/read-submission.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
+import { findKindFor } from './find-kind-for.ts';
 import { refusedDetails, toFalDetails } from './to-fal-details.ts';
 import { requestAddresses } from './to-fal-status.ts';
-
-/** The kind that each of fal's models is sold as. */
-const byEndpoint = new Map(kinds.map((kind) => [getProvider(kind).endpoint, kind]));
 
 type FalSubmission = {
   endpoint: string;
@@ -24,7 +22,7 @@ type FalSubmission = {
  * with an idempotency key. Throws fal_call_refused.
  */
 export function assertQuick(endpoint: string): void {
-  const kind = byEndpoint.get(endpoint);
+  const kind = findKindFor(endpoint, {});
   if (!kind || !mediumFacts[kind.medium].isMoving) return;
   const message =
     'Invalid request: Videos take too long for a direct run: use fal.subscribe() or the queue, or send an Idempotency-Key and repeat the call';
@@ -37,7 +35,7 @@ export async function submitFromFal(
   submitter: Submitter,
   { endpoint, webhookUrl, body, origin }: FalSubmission,
 ): Promise<FalSubmitReply> {
-  const kind = byEndpoint.get(endpoint);
+  const kind = findKindFor(endpoint, body);
   const { raw, refused } = kind ? getProvider(kind).fromRequest(body) : { raw: body, refused: [] };
   if (kind && refused.length > 0) throw invalid(refusedDetails({ kind, body }, refused));
   const submission = { input: raw, fields: { webhook_url: webhookUrl }, origin };

@@ -28,8 +28,8 @@ function readSettings(kind: Kind, changes: object, language: string) {
 describe.each(['en', 'zh-CN'])('in %s the settings of a shared page', (language) => {
   it.each(kinds.map((kind) => [kind.id, kind] as const))('name every option of %s', (_id, kind) => {
     for (const [name, { widget }] of Object.entries(kind.fields)) {
-      // Some names of speakers are written the same in every language.
-      if (widget.type !== 'choice' || widget.unit === 'voice') continue;
+      // Names of fonts, and some of speakers, are written the same in every language.
+      if (widget.type !== 'choice' || widget.unit === 'voice' || widget.unit === 'font') continue;
       for (const { value } of widget.options) {
         const shown = readSettings(kind, { [name]: value }, language).map((fact) => fact.value);
         const raw = String(value);

@@ -61,8 +61,8 @@ function valueLabel(name: string, value: unknown, widget: Widget, words: Message
   if (unit === 's') return translate('share.seconds', { seconds: text });
   if (unit === 'language')
     return new Intl.DisplayNames(words.language, { type: 'language' }).of(text) ?? text;
-  // A speaker's name.
-  if (unit === 'voice') return text;
+  // The name of a speaker or of a font.
+  if (unit === 'voice' || unit === 'font') return text;
   return unit === '' ? text : `${text} ${unit}`;
 }
 

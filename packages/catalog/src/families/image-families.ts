@@ -83,6 +83,7 @@ export const imageFamilies: readonly Family[] = [
     maker: 'Microsoft',
     variants: [variant('mai-image-2-5', 'text'), variant('mai-image-2-5-edit', 'edit')],
   },
+  only('grok-image-2', 'Grok Image 2.0', 'xAI', 'text'),
   only('ideogram-v4', 'Ideogram 4', 'Ideogram', 'text'),
   only('recraft-v4-1', 'Recraft 4.1', 'Recraft', 'text'),
   only('qwen-image-3', 'Qwen Image 3', 'Alibaba', 'text'),
@@ -93,5 +94,7 @@ export const imageFamilies: readonly Family[] = [
   only('sd35', 'Stable Diffusion 3.5 Large', 'Stability AI', 'text'),
   only('janus-pro', 'Janus Pro', 'DeepSeek', 'text'),
   only('topaz-upscale-image', 'Topaz Image', 'Topaz Labs', 'picture'),
+  only('seedvr-upscale-image', 'SeedVR2', 'ByteDance', 'picture'),
+  only('crystal-upscaler', 'Crystal Upscaler', 'Clarity AI', 'picture'),
   only('bria-remove-background', 'Bria RMBG 2.0', 'Bria', 'picture'),
 ];

@@ -96,6 +96,12 @@ export const videoFamilies: readonly Family[] = [
     variants: [variant('ltx-2-3-fast', 'text'), variant('ltx-2-3-fast-image-to-video', 'picture')],
   },
   {
+    id: 'ltx-2-3-pro',
+    name: 'LTX 2.3 Pro',
+    maker: 'Lightricks',
+    variants: [variant('ltx-2-3-extend-video', 'video', 'Extend')],
+  },
+  {
     id: 'pixverse-v6-text-to-video',
     name: 'PixVerse 6',
     maker: 'PixVerse',
@@ -129,6 +135,7 @@ export const videoFamilies: readonly Family[] = [
       variant('h3-text-to-video', 'text'),
       variant('h3-image-to-video', 'picture'),
       variant('h3-reference-to-video', 'references'),
+      variant('h3-edit-video', 'video', 'Edit'),
     ],
   },
   {
@@ -139,6 +146,7 @@ export const videoFamilies: readonly Family[] = [
       variant('wan-3-0-text-to-video', 'text'),
       variant('wan-3-0-image-to-video', 'picture'),
       variant('wan-3-0-reference-to-video', 'references'),
+      variant('wan-3-0-edit-video', 'video', 'Edit'),
     ],
   },
   {
@@ -171,6 +179,7 @@ export const videoFamilies: readonly Family[] = [
       variant('seedance-2-5-text-to-video', 'text'),
       variant('seedance-2-5-image-to-video', 'picture'),
       variant('seedance-2-5-reference-to-video', 'references'),
+      variant('seedance-2-5-edit-video', 'video', 'Edit'),
     ],
   },
   only('ltx-2-5-fast-text-to-video', 'LTX 2.5 Fast', 'Lightricks', 'text'),
@@ -202,7 +211,15 @@ export const videoFamilies: readonly Family[] = [
     ],
   },
   only('happy-horse-edit-video', 'Happy Horse', 'Alibaba', 'video'),
-  only('kling-o3-pro-reference-to-video', 'Kling O3 Pro', 'Kuaishou', 'references'),
+  {
+    id: 'kling-o3-pro-reference-to-video',
+    name: 'Kling O3 Pro',
+    maker: 'Kuaishou',
+    variants: [
+      variant('kling-o3-pro-reference-to-video', 'references'),
+      variant('kling-o3-pro-edit-video', 'video', 'Edit'),
+    ],
+  },
   {
     id: 'grok-imagine',
     name: 'Grok Imagine',
@@ -230,4 +247,7 @@ export const videoFamilies: readonly Family[] = [
   only('veed-lipsync', 'Veed Lipsync', 'Veed', 'video'),
   only('veed-fabric-1-0', 'Veed Fabric 1.0', 'Veed', 'picture'),
   only('topaz-upscale-video', 'Topaz Video', 'Topaz Labs', 'video'),
+  only('seedvr-upscale-video', 'SeedVR2 Video', 'ByteDance', 'video'),
+  only('pixelcut-remove-background-video', 'Pixelcut Background Removal', 'Pixelcut', 'video'),
+  only('bria-remove-background-video', 'Bria VRMBG 3.0', 'Bria', 'video'),
 ];

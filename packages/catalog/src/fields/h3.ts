@@ -4,7 +4,7 @@ import { proVideoOutputs, wanProSample } from '../outputs.ts';
 import { rulePrice } from '../pricing.ts';
 import { expectsDuration } from '../shared-wire.ts';
 import { notSent, same } from '../wire.ts';
-import { everySecond, secondsField } from './model-fields.ts';
+import { everySecond, modelRatioField, secondsField } from './model-fields.ts';
 import { ignoredNegativePromptField } from './text-field.ts';
 import { seedField } from './value-fields.ts';
 
@@ -28,6 +28,21 @@ export const h3Options = {
   negative_prompt: ignoredNegativePromptField(),
   seed: ignored(seedField()),
 };
+
+/** The ratios of its endpoint for references. */
+export const h3Ratio = () => modelRatioField(['auto', '21:9', '16:9', '4:3', '1:1', '3:4', '9:16'], 'auto');
+
+export const h3RatioWire = {
+  values: {
+    auto: 'adaptive',
+    '21:9': '21:9',
+    '16:9': '16:9',
+    '4:3': '4:3',
+    '1:1': '1:1',
+    '3:4': '3:4',
+    '9:16': '9:16',
+  },
+} as const;
 
 /** Five reference images are free. */
 export const freeH3References = 5;

@@ -1,60 +1,19 @@
-import { fileSeconds, perRequest, type Rate, readNumber, soundRates } from './sound-rates.ts';
+import {
+  fileSeconds,
+  hasVideo,
+  perImage,
+  perMegapixel,
+  perRequest,
+  perSecond,
+  perVideo,
+  type Rate,
+  readReferenceSeconds,
+  readSeconds,
+} from './rate-forms.ts';
+import { soundRates } from './sound-rates.ts';
 
 // Units and prices of the models, as fal bills them: a quantity in the model's own unit, and one price for each unit.
 // Where the rate depends on the resolution or the sound, the quantity grows with it.
-
-type Input = Readonly<Record<string, unknown>>;
-
-const megapixel = 1024 * 1024;
-
-const readSeconds = ({ duration }: Input) => readNumber(duration, fileSeconds);
-
-/** Rates by resolution; a second one applies with sound. The smallest is the price of a unit. */
-function perSecond(
-  rates: Readonly<Record<string, number | readonly [silent: number, sound: number]>>,
-  seconds: (input: Input) => number = readSeconds,
-): Rate {
-  const unitPriceUsd = Math.min(...Object.values(rates).flat());
-  return {
-    unit: 'second',
-    unitPriceUsd,
-    countUnits(input) {
-      const rate = rates[String(input.resolution)] ?? Object.values(rates)[0] ?? unitPriceUsd;
-      const hasSound = (input.generate_audio ?? input.generate_audio_switch) === true;
-      const usd = typeof rate === 'number' ? rate : rate[hasSound ? 1 : 0];
-      return (seconds(input) * usd) / unitPriceUsd;
-    },
-  };
-}
-
-const perVideo = (unitPriceUsd: number): Rate => ({
-  unit: 'video',
-  unitPriceUsd,
-  countUnits: ({ duration }) => (String(duration) === '10' ? 2 : 1),
-});
-
-function perImage(unitPriceUsd: number, factors: Readonly<Record<string, number>> = {}): Rate {
-  const countUnits: Rate['countUnits'] = (input, output) =>
-    listImages(input, output).length * (factors[String(input.resolution)] ?? 1);
-  return { unit: 'image', unitPriceUsd, countUnits };
-}
-
-const perMegapixel = (unitPriceUsd: number): Rate => ({
-  unit: 'megapixel',
-  unitPriceUsd,
-  countUnits: (input, output) =>
-    listImages(input, output).reduce(
-      (sum, { width, height }) => sum + (readNumber(width, 1024) * readNumber(height, 1024)) / megapixel,
-      0,
-    ),
-});
-
-/** The images that a model made, also flagged ones; those that were ordered when it refused to deliver them. */
-function listImages(input: Input, output: Input | undefined): Input[] {
-  if (Array.isArray(output?.images)) return output.images as Input[];
-  const size = typeof input.image_size === 'object' && input.image_size !== null ? input.image_size : {};
-  return Array.from({ length: readNumber(input.num_images, 1) }, () => ({ ...size }));
-}
 
 const kling = (silent: number, sound: number) => perSecond({ any: [silent, sound] });
 const wan = perSecond({ '720p': 0.1, '1080p': 0.15 });
@@ -72,11 +31,13 @@ const pixverse = perSecond({
 });
 const h3MaxTurbo = perSecond({ '480P': 0.025, '768P': 0.04, '1080P': 0.08 });
 const h3Max = perSecond({ '480P': 0.05, '768P': 0.08, '1080P': 0.16 });
-const wan30 = perSecond({ '480p': 0.05, '720p': 0.1, '1080p': 0.2 });
+const wan30Rates = { '480p': 0.05, '720p': 0.1, '1080p': 0.2 };
+const wan30 = perSecond(wan30Rates);
 const omniFlash = perSecond({ '360p': 0.03, '720p': 0.1, '1080p': 0.15, '4k': 0.3 });
 const viduQ3 = perSecond({ '360p': 0.07, '540p': 0.07, '720p': 0.154, '1080p': 0.154 });
 const seedance2Mini = perSecond({ '480p': 0.0721, '720p': 0.1547 });
-const seedance25 = perSecond({ '480p': 0.2205, '720p': 0.473, '1080p': 1.164 });
+const seedance25Rates = { '480p': 0.2205, '720p': 0.473, '1080p': 1.164 };
+const seedance25 = perSecond(seedance25Rates);
 const happyHorse = perSecond({ '720p': 0.14, '1080p': 0.18 });
 const flux3 = perSecond({ '720p': 0.17, '1080p': 0.29 });
 const nanoBanana21 = perImage(0.04, { '2K': 1.5 });
@@ -131,12 +92,12 @@ const rates: Readonly<Record<string, Rate>> = {
   'minimax/h3-max-turbo/image-to-video': h3MaxTurbo,
   'minimax/h3/text-to-video': perSecond({ any: 0.13 }),
   'minimax/h3/image-to-video': perSecond({ any: 0.13 }),
-  'minimax/h3/reference-to-video': perSecond({ any: 0.13 }),
+  'minimax/h3/reference-to-video': perSecond({ any: 0.13 }, readReferenceSeconds),
   'minimax/h3-max/text-to-video': h3Max,
   'minimax/h3-max/image-to-video': h3Max,
   'alibaba/wan-3.0/text-to-video': wan30,
   'alibaba/wan-3.0/image-to-video': wan30,
-  'alibaba/wan-3.0/reference-to-video': wan30,
+  'alibaba/wan-3.0/reference-to-video': perSecond(wan30Rates, readReferenceSeconds),
   'alibaba/happy-horse/v1.1/text-to-video': happyHorse,
   'alibaba/happy-horse/v1.1/image-to-video': happyHorse,
   'alibaba/happy-horse/v1.1/reference-to-video': happyHorse,
@@ -156,7 +117,10 @@ const rates: Readonly<Record<string, Rate>> = {
   'bytedance/seedance-2.0/fast/image-to-video': perSecond({ '480p': 0.113, '720p': 0.2419 }),
   'bytedance/seedance-2.5/text-to-video': seedance25,
   'bytedance/seedance-2.5/image-to-video': seedance25,
-  'bytedance/seedance-2.5/reference-to-video': seedance25,
+  // With a video, a second costs 0.6 of the rate.
+  'bytedance/seedance-2.5/reference-to-video': perSecond(seedance25Rates, (input) =>
+    hasVideo(input) ? 0.6 * readReferenceSeconds(input) : readSeconds(input),
+  ),
   'fal-ai/kling-video/v3/turbo/standard/image-to-video': perSecond({ any: 0.112 }),
   'lightricks/ltx-2.5/text-to-video/fast': perSecond({
     '720p': 0.09,
@@ -203,6 +167,19 @@ const rates: Readonly<Record<string, Rate>> = {
   'alibaba/qwen-image-3/text-to-image': perImage(0.04),
   'fal-ai/topaz/upscale/video': perSecond({ any: 0.02 }, () => fileSeconds),
   'fal-ai/topaz/upscale/image': perImage(0.08),
+  'fal-ai/seedvr/upscale/image': perMegapixel(0.001),
+  'clarityai/crystal-upscaler': perMegapixel(0.016),
+  // Each frame of a result in 1080p counts.
+  'fal-ai/seedvr/upscale/video': {
+    unit: 'megapixel',
+    unitPriceUsd: 0.001,
+    countUnits: () => fileSeconds * 24 * 2.07,
+  },
+  'pixelcut/video-background-removal': perSecond({ any: 0.022 }, () => fileSeconds),
+  'bria/video/background-removal/v3': perSecond({ any: 0.05 }, () => fileSeconds),
+  'fal-ai/ltx-2.3/extend-video': perSecond({ any: 0.1 }),
+  'fal-ai/kling-video/o3/pro/video-to-video/edit': perSecond({ any: 0.336 }, () => fileSeconds),
+  'xai/grok-imagine-image/v2.0/text-to-image': perImage(0.06, { '2k': 1.5 }),
   'fal-ai/wan/v2.2-14b/animate/move': animate,
   'fal-ai/wan/v2.2-14b/animate/replace': animate,
   'fal-ai/nano-banana-2': nanoBanana2,

@@ -1,27 +1,6 @@
+import { countMinutes, fileSeconds, perCharacter, perRequest, type Rate, readNumber } from './rate-forms.ts';
+
 // Rates of models that make sounds, speech and music, write them down, or let lips follow them.
-
-type Input = Readonly<Record<string, unknown>>;
-
-export type Rate = {
-  unit: string;
-  unitPriceUsd: number;
-  /** Quantity of a request with this validated input; `output` is absent when the model refused it after working on it. */
-  countUnits(input: Input, output: Input | undefined): number;
-};
-
-/** Length that is billed where it depends on the caller's file. */
-export const fileSeconds = 5;
-
-export const readNumber = (value: unknown, fallback: number) => {
-  const number = typeof value === 'string' ? Number.parseFloat(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : fallback;
-};
-
-export const perRequest = (unitPriceUsd: number): Rate => ({
-  unit: 'request',
-  unitPriceUsd,
-  countUnits: () => 1,
-});
 
 const perFileSecond = (unitPriceUsd: number): Rate => ({
   unit: 'second',
@@ -34,18 +13,6 @@ const perFileMinute = (unitPriceUsd: number): Rate => ({
   unitPriceUsd,
   countUnits: () => fileSeconds / 60,
 });
-
-const perCharacter = (unitPriceUsd: number): Rate => ({
-  unit: 'character',
-  unitPriceUsd,
-  countUnits: ({ text, prompt }) => [...String(text ?? prompt ?? '')].length,
-});
-
-/** Up to the last word, which the local preview says at the end of the file. */
-function countMinutes(output: Input | undefined): number {
-  const words = Array.isArray(output?.words) ? (output.words as Input[]) : [];
-  return Math.max(1, readNumber(words.at(-1)?.end, fileSeconds)) / 60;
-}
 
 export const soundRates: Readonly<Record<string, Rate>> = {
   'fal-ai/thinksound/audio': perRequest(0.02),

@@ -147,6 +147,14 @@ describe('videos', () => {
     expect(await probe(scored.video.url)).toMatchObject({ hasAudio: true });
     const subtitled = await run('fal-ai/workflow-utilities/auto-subtitle', { video_url: scored.video.url });
     expect(subtitled).toMatchObject({ transcription: expect.any(String), subtitle_count: 1 });
+    const longer = await run('fal-ai/ltx-2.3/extend-video', { ...input, duration: 2 });
+    expect(await probe(longer.video.url)).toMatchObject({
+      durationSeconds: expect.closeTo(seconds + 2, 1),
+    });
+    for (const id of ['pixelcut/video-background-removal', 'bria/video/background-removal/v3'])
+      expect(await probe((await run(id, input)).video.url)).toMatchObject({
+        durationSeconds: expect.closeTo(seconds, 1),
+      });
   });
 
   it('lose their background where the format can be seen through', { tags: 'each-kind' }, async () => {
@@ -163,7 +171,36 @@ describe('videos', () => {
     const [corner = 255, middle = 0] = await readAlpha(clear.path);
     expect(corner).toBeLessThan(8);
     expect(middle).toBeGreaterThan(247);
+    for (const [id, background] of [
+      ['pixelcut/video-background-removal', { background: 'transparent' }],
+      ['bria/video/background-removal/v3', { background_color: 'Transparent' }],
+    ] as const) {
+      const other = await run(id, { video_url: video.url, ...background });
+      expect((await readAlpha(await download(other.video.url)))[0], id).toBeLessThan(8);
+    }
   });
+
+  it.each([
+    ['alibaba/wan-3.0/reference-to-video', 'reference_video_urls', { resolution: '480p', duration: 2 }],
+    ['bytedance/seedance-2.5/reference-to-video', 'video_urls', { resolution: '480p', duration: '4' }],
+    ['minimax/h3/reference-to-video', 'reference_video_urls', { duration: 5 }],
+  ])(
+    'of %s have the shape of a video among the references, and the length of the request',
+    {
+      tags: 'each-kind',
+    },
+    async (id, field, wish) => {
+      const { video } = await run('fal-ai/wan-t2v', {
+        resolution: '480p',
+        num_frames: 81,
+        aspect_ratio: '9:16',
+      });
+      const edited = await run(id, { ...wish, [field]: [video.url] });
+      const { width, height, durationSeconds } = await probe(edited.video.url);
+      expect(height).toBeGreaterThan(width ?? 0);
+      expect(durationSeconds).toBeCloseTo(Number(wish.duration), 0);
+    },
+  );
 
   it('speak for as long as the sound, with the sound', { tags: 'each-kind' }, async () => {
     const { video } = await run('fal-ai/wan-t2v', { resolution: '480p', num_frames: 81 });
@@ -192,6 +229,8 @@ describe('videos', () => {
     const input = { video_url: video.url };
     const large = await run('fal-ai/topaz/upscale/video', { ...input, upscale_factor: 1.5 });
     expect(await probe(large.video.url)).toMatchObject({ width: 1282, height: 720 });
+    const sharp = await run('fal-ai/seedvr/upscale/video', { ...input, upscale_factor: 1.5 });
+    expect(await probe(sharp.video.url)).toMatchObject({ width: 1282, height: 720 });
     const moved = await run('fal-ai/wan/v2.2-14b/animate/move', { ...input, image_url: photoUrl });
     expect(await probe(moved.video.url)).toMatchObject({ height: 480, durationSeconds: 81 / 16 });
   });
@@ -201,6 +240,11 @@ describe('images', () => {
   it('follow the ratio and the size that a model is asked for', async () => {
     const { images } = await run('fal-ai/nano-banana-2', { aspect_ratio: '4:1', resolution: '0.5K' });
     expect(await probe(images[0]?.url ?? '')).toMatchObject({ width: 512, height: 128 });
+    const grok = await run('xai/grok-imagine-image/v2.0/text-to-image', {
+      aspect_ratio: '2:1',
+      resolution: '2k',
+    });
+    expect(await probe(grok.images[0]?.url ?? '')).toMatchObject({ width: 2048, height: 1024 });
     const flare = await run('openai/gpt-image-2.5/flare/edit', {
       image_urls: [photoUrl],
       image_size: 'portrait_4_3',
@@ -211,6 +255,10 @@ describe('images', () => {
   it('are enlarged by the factor, and cut out before nothing', async () => {
     const { image } = await run('fal-ai/topaz/upscale/image', { image_url: photoUrl, upscale_factor: 4 });
     expect(await probe(image.url)).toMatchObject({ contentType: 'image/jpeg', width: 480, height: 320 });
+    const restored = await run('fal-ai/seedvr/upscale/image', { image_url: photoUrl });
+    expect(await probe(restored.image.url)).toMatchObject({ width: 240, height: 160 });
+    const exact = await run('clarityai/crystal-upscaler', { image_url: photoUrl, scale_factor: 4 });
+    expect(await probe(exact.images[0]?.url ?? '')).toMatchObject({ width: 480, height: 320 });
     const cut = await run('fal-ai/bria/background/remove', { image_url: photoUrl });
     const { data, info } = await sharp(await download(cut.image.url))
       .raw()

@@ -1,4 +1,4 @@
-import { clipTimes, listPictures, makeWishedClip } from './clip.ts';
+import { clipTimes, continueVideo, listPictures, makeWishedClip } from './clip.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
 import {
   choice,
@@ -123,7 +123,16 @@ export const h3ReferenceToVideo = defineEndpoint({
   },
   ...clipTimes,
   steps: () => 0,
-  make: drawH3('MiniMax H3 · References'),
+  async make(order) {
+    const {
+      reference_video_urls: [url],
+      resolution,
+      duration: seconds,
+    } = order.input;
+    if (url === undefined) return drawH3('MiniMax H3 · References')(order);
+    const wish = { title: 'MiniMax H3 · Edit', resolution: heights[resolution], seconds, hasSound: true };
+    return { video: await continueVideo(order, { field: 'reference_video_urls', url }, wish) };
+  },
 });
 
 export const h3ImageToVideo = defineEndpoint({

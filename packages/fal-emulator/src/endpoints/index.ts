@@ -7,6 +7,7 @@ import * as flashSpeech from './flash-speech.ts';
 import * as flux2 from './flux-2.ts';
 import * as flux3 from './flux-3.ts';
 import * as gptImage from './gpt-image.ts';
+import * as grokImage2 from './grok-image-2.ts';
 import * as h3Max from './h3-max.ts';
 import * as hailuo from './hailuo.ts';
 import * as horseAndGrok from './horse-and-grok.ts';
@@ -32,7 +33,7 @@ import * as soundsOfVideos from './sounds-of-videos.ts';
 import * as speakingPictures from './speaking-pictures.ts';
 import * as textToImage from './text-to-image.ts';
 import * as thinksound from './thinksound.ts';
-import * as topaz from './topaz.ts';
+import * as upscalers from './upscalers.ts';
 import * as veo from './veo.ts';
 import * as videoTools from './video-tools.ts';
 import * as vidu from './vidu.ts';
@@ -69,7 +70,7 @@ const all: readonly Endpoint[] = [
   veo,
   wan26,
   wan27,
-  topaz,
+  upscalers,
   wanAnimate,
   klingV25TurboProImageToVideo,
   elevenlabsSpeech,
@@ -92,6 +93,7 @@ const all: readonly Endpoint[] = [
   music,
   flashSpeech,
   soundsOfVideos,
+  grokImage2,
 ].flatMap((file) => Object.values<Endpoint>(file));
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(

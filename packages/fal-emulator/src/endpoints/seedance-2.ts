@@ -109,6 +109,22 @@ export const seedance2MiniReferenceToVideo = defineEndpoint({
 });
 
 /** With a video it changes that; with images alone it draws their subjects. */
+function drawReferences(title: string) {
+  return async (
+    order: Order<Omit<Input, 'resolution'> & { resolution: string; video_urls: readonly string[] }>,
+  ) => {
+    const { resolution, duration, generate_audio: hasSound } = order.input;
+    const [url] = order.input.video_urls;
+    const lines = resolution === '4k' ? ('2160p' as const) : (resolution as Input['resolution']);
+    if (url === undefined) return draw(title)({ ...order, input: { ...order.input, resolution: lines } });
+    const wish = { title, resolution: lines, seconds: readSeconds(duration), hasSound };
+    return {
+      video: await continueVideo(order, { field: 'video_urls', url }, wish),
+      seed: order.seed,
+    };
+  };
+}
+
 export const seedance2ReferenceToVideo = defineEndpoint({
   id: 'bytedance/seedance-2.0/reference-to-video',
   medium: 'video',
@@ -120,22 +136,7 @@ export const seedance2ReferenceToVideo = defineEndpoint({
   },
   ...clipTimes,
   steps: () => 0,
-  async make(order) {
-    const {
-      resolution,
-      duration,
-      generate_audio: hasSound,
-      video_urls: [url],
-    } = order.input;
-    const title = 'Seedance 2.0 · References';
-    const lines = resolution === '4k' ? ('2160p' as const) : (resolution as Input['resolution']);
-    if (url === undefined) return draw(title)({ ...order, input: { ...order.input, resolution: lines } });
-    const wish = { title, resolution: lines, seconds: readSeconds(duration), hasSound };
-    return {
-      video: await continueVideo(order, { field: 'video_urls', url }, wish),
-      seed: order.seed,
-    };
-  },
+  make: drawReferences('Seedance 2.0 · References'),
 });
 
 export const seedance25ReferenceToVideo = defineEndpoint({
@@ -149,5 +150,5 @@ export const seedance25ReferenceToVideo = defineEndpoint({
   },
   ...clipTimes,
   steps: () => 0,
-  make: draw('Seedance 2.5 · References'),
+  make: drawReferences('Seedance 2.5 · References'),
 });

@@ -1,4 +1,4 @@
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint, type Order } from './define-endpoint.ts';
 import {
   choice,
   decimal,
@@ -16,6 +16,22 @@ import { defaultSeconds, redraw } from './redraw.ts';
 // Models that make a video of a video: changed, longer, cut out, or with a sound.
 
 const times = { queueMs: 1_200, runMs: 7_000, steps: () => 0 };
+
+const containers = [
+  'webm_vp9',
+  'mp4_h264',
+  'mp4_h265',
+  'mov_proresks',
+  'mov_h265',
+  'mkv_h264',
+  'mkv_h265',
+  'mkv_vp9',
+] as const;
+
+async function redrawWhole(order: Order<{ video_url: string }>, title: string, isCutOut = false) {
+  const source = await order.tools.loadVideo('video_url', order.input.video_url);
+  return redraw(source, order, { title, seconds: source.durationSeconds || defaultSeconds, isCutOut });
+}
 
 export const grokEditVideo = defineEndpoint({
   id: 'xai/grok-imagine-video/edit-video',
@@ -75,6 +91,38 @@ export const grokExtendVideo = defineEndpoint({
   },
 });
 
+export const ltxExtendVideo = defineEndpoint({
+  id: 'fal-ai/ltx-2.3/extend-video',
+  medium: 'video',
+  fields: {
+    video_url: required(text()),
+    prompt: text(),
+    duration: decimal({ min: 2, max: 20 }, 5),
+    mode: choice(['start', 'end'], 'end'),
+    context: decimal({ min: 1, max: 20 }, 20),
+  },
+  ...times,
+  async make(order) {
+    const source = await order.tools.loadVideo('video_url', order.input.video_url);
+    const seconds = (source.durationSeconds || defaultSeconds) + order.input.duration;
+    return { video: await redraw(source, order, { title: 'LTX 2.3 · Extend', seconds }) };
+  },
+});
+
+export const klingEditVideo = defineEndpoint({
+  id: 'fal-ai/kling-video/o3/pro/video-to-video/edit',
+  medium: 'video',
+  fields: {
+    prompt: required(text()),
+    video_url: required(text()),
+    image_urls: textList(),
+    keep_audio: flag(true),
+    shot_type: text('customize'),
+  },
+  ...times,
+  make: async (order) => ({ video: await redrawWhole(order, 'Kling O3 Pro · Edit') }),
+});
+
 export const veedRemoveBackground = defineEndpoint({
   id: 'veed/video-background-removal',
   medium: 'video',
@@ -85,12 +133,64 @@ export const veedRemoveBackground = defineEndpoint({
     subject_is_person: flag(true),
   },
   ...times,
+  // H.264 has no transparency.
+  make: async (order) => ({
+    video: [await redrawWhole(order, 'Veed · Background', order.input.output_codec === 'vp9')],
+  }),
+});
+
+export const pixelcutRemoveBackground = defineEndpoint({
+  id: 'pixelcut/video-background-removal',
+  medium: 'video',
+  fields: {
+    video_url: required(text()),
+    background: choice(
+      ['transparent', 'black', 'white', 'green', 'blue', 'magenta', 'custom'],
+      'transparent',
+    ),
+    output_format: choice([...containers, 'gif'], 'webm_vp9'),
+  },
+  ...times,
   async make(order) {
-    const source = await order.tools.loadVideo('video_url', order.input.video_url);
-    const seconds = source.durationSeconds || defaultSeconds;
-    // H.264 has no transparency.
-    const isCutOut = order.input.output_codec === 'vp9';
-    return { video: [await redraw(source, order, { title: 'Veed · Background', seconds, isCutOut })] };
+    const { background, output_format: format } = order.input;
+    const isCutOut = background === 'transparent' && format === 'webm_vp9';
+    return { video: await redrawWhole(order, 'Pixelcut · Background', isCutOut) };
+  },
+});
+
+export const briaRemoveBackground = defineEndpoint({
+  id: 'bria/video/background-removal/v3',
+  medium: 'video',
+  fields: {
+    video_url: required(text()),
+    background_color: choice(
+      [
+        'Transparent',
+        'Black',
+        'White',
+        'Gray',
+        'Red',
+        'Green',
+        'Blue',
+        'Yellow',
+        'Cyan',
+        'Magenta',
+        'Orange',
+      ],
+      'Black',
+    ),
+    output_container_and_codec: choice([...containers, 'gif'], 'webm_vp9'),
+    preserve_audio: flag(true),
+    auto_zoom: flag(false),
+  },
+  ...times,
+  async make(order) {
+    const { background_color: background, output_container_and_codec: format } = order.input;
+    const isCutOut = background === 'Transparent' && format === 'webm_vp9';
+    return {
+      video: await redrawWhole(order, 'Bria · Background', isCutOut),
+      request_id: `bria-${order.seed}`,
+    };
   },
 });
 

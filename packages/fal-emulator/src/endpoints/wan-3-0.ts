@@ -1,4 +1,4 @@
-import { clipTimes, listPictures, makeWishedClip } from './clip.ts';
+import { clipTimes, continueVideo, listPictures, makeWishedClip } from './clip.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { choice, flag, integer, nullable, optionalText, required, text, textList } from './fields.ts';
 
@@ -57,13 +57,22 @@ export const wan30ImageToVideo = defineEndpoint({
 export const wan30ReferenceToVideo = defineEndpoint({
   id: 'alibaba/wan-3.0/reference-to-video',
   medium: 'video',
-  fields: { ...fields, prompt: required(text()), reference_image_urls: textList() },
+  fields: {
+    ...fields,
+    prompt: required(text()),
+    reference_image_urls: textList(),
+    reference_video_urls: textList(),
+  },
   ...clipTimes,
   steps: () => 0,
   async make({ input, ...order }) {
     const { resolution, aspect_ratio: ratio, duration, audio: hasSound } = input;
     const pictures = listPictures('reference_image_urls', input.reference_image_urls);
-    const wish = { title: 'Wan 3.0 · References', resolution, ratio, seconds: duration, hasSound, pictures };
-    return { video: await makeWishedClip(order, wish), seed: order.seed, duration };
+    const wish = { title: 'Wan 3.0 · References', resolution, seconds: duration, hasSound };
+    const [url] = input.reference_video_urls;
+    const video = url
+      ? await continueVideo(order, { field: 'reference_video_urls', url }, wish)
+      : await makeWishedClip(order, { ...wish, ratio, pictures });
+    return { video, seed: order.seed, duration };
   },
 });

@@ -14,8 +14,8 @@ export const leadingImages: readonly Task[] = [
       leader('GPT Image 2.5 Flare', ['openai/gpt-image-2.5/flare/text-to-image']),
       leader('GPT Image 2', ['openai/gpt-image-2']),
       leader('Nano Banana 2.1', ['google/nano-banana-2.1'], noPrice),
-      leader('Grok Image 2.0', ['xai/grok-imagine-image/v2.0/text-to-image'], noPrice),
-      leader('Reve 2.1', ['reve/2.1/text-to-image'], noPrice),
+      leader('Grok Image 2.0', ['xai/grok-imagine-image/v2.0/text-to-image']),
+      leader('Reve 2.1', ['reve/2.1/text-to-image'], 'only the price of its edit was read'),
       leader('MAI Image 2.5', ['microsoft/mai-image-2.5']),
       leader('Nano Banana 2', ['fal-ai/nano-banana-2']),
       notAtFal('MAI Image 2.6'),
@@ -46,9 +46,9 @@ export const leadingImages: readonly Task[] = [
     leaders: [
       leader('Topaz Image', ['fal-ai/topaz/upscale/image']),
       leader('Topaz Video', ['fal-ai/topaz/upscale/video']),
-      leader('SeedVR2', ['fal-ai/seedvr/upscale/video', 'fal-ai/seedvr/upscale/image'], noPrice),
-      leader('Recraft Crisp Upscale', ['fal-ai/recraft/upscale/crisp'], noPrice),
-      leader('Crystal Upscaler', ['clarityai/crystal-upscaler'], noPrice),
+      leader('SeedVR2', ['fal-ai/seedvr/upscale/video', 'fal-ai/seedvr/upscale/image']),
+      leader('Recraft Crisp Upscale', ['fal-ai/recraft/upscale/crisp'], 'it takes PNG alone'),
+      leader('Crystal Upscaler', ['clarityai/crystal-upscaler']),
     ],
   },
   {
@@ -58,9 +58,9 @@ export const leadingImages: readonly Task[] = [
     leaders: [
       leader('Bria RMBG 2.0', ['fal-ai/bria/background/remove']),
       leader('Veed, videos', ['veed/video-background-removal/fast', 'veed/video-background-removal']),
-      leader('Bria, videos', ['bria/video/background-removal/v3'], 'sources disagree about its price'),
-      leader('BiRefNet 2, videos', ['fal-ai/birefnet/v2/video'], noPrice),
-      leader('Pixelcut, videos', ['pixelcut/video-background-removal'], noPrice),
+      leader('Bria, videos', ['bria/video/background-removal/v3']),
+      leader('BiRefNet 2, videos', ['fal-ai/birefnet/v2/video'], 'its page has $0 per compute second'),
+      leader('Pixelcut, videos', ['pixelcut/video-background-removal']),
     ],
   },
 ];

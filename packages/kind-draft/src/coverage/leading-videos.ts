@@ -1,4 +1,4 @@
-import { type Leader, leader, noPrice, notAtFal, type Task } from './leader.ts';
+import { type Leader, leader, notAtFal, type Task } from './leader.ts';
 
 const seedance2 = (end: string) =>
   ['', 'fast/', 'mini/'].map((quality) => `bytedance/seedance-2.0/${quality}${end}`);
@@ -7,9 +7,9 @@ const omni = (end: string) => `google/gemini-omni-flash/v1.1/${end}`;
 /** The model where a kind takes a last frame as well. */
 const framed = (model: Leader): Leader => ({ ...model, field: 'end_image_url' });
 
-/** A model whose endpoint for references, which is sold with images, would also edit a video. */
-const editing = (name: string, endpoint: string, why = 'its price with a video was not read'): Leader => ({
-  ...leader(name, [endpoint], why),
+/** A model whose endpoint for references, which is sold with images, edits a video as well. */
+const editing = (name: string, endpoint: string): Leader => ({
+  ...leader(name, [endpoint]),
   field: 'video_url',
 });
 
@@ -105,17 +105,13 @@ export const leadingVideos: readonly Task[] = [
     on: '2026-09-21',
     leaders: [
       editing('Wan 3.0', 'alibaba/wan-3.0/reference-to-video'),
-      editing(
-        'Seedance 2.5',
-        'bytedance/seedance-2.5/reference-to-video',
-        'the model chooses the length of an edit, and with it the bill',
-      ),
+      editing('Seedance 2.5', 'bytedance/seedance-2.5/reference-to-video'),
       editing('MiniMax H3', 'minimax/h3/reference-to-video'),
       leader('Gemini Omni Flash 1.1', [omni('edit')], 'editing uploaded videos is not offered in the EU'),
       leader('Seedance 2.0', ['bytedance/seedance-2.0/reference-to-video']),
       leader('Happy Horse 1.0', ['alibaba/happy-horse/video-edit']),
       leader('Grok Imagine', ['xai/grok-imagine-video/edit-video']),
-      leader('Kling O3 Pro', ['fal-ai/kling-video/o3/pro/video-to-video/edit'], noPrice),
+      leader('Kling O3 Pro', ['fal-ai/kling-video/o3/pro/video-to-video/edit']),
     ],
   },
   {
@@ -126,7 +122,7 @@ export const leadingVideos: readonly Task[] = [
       leader('Grok Imagine', ['xai/grok-imagine-video/extend-video']),
       leader('FLUX 3', ['blackforestlabs/flux-3/extend-video']),
       leader('PixVerse V6', ['fal-ai/pixverse/v6/extend']),
-      leader('LTX 2.3', ['fal-ai/ltx-2.3/extend-video'], noPrice),
+      leader('LTX 2.3', ['fal-ai/ltx-2.3/extend-video']),
       leader('Veo 3.1 Fast', ['fal-ai/veo3.1/fast/extend-video'], 'its maker is about to close it'),
     ],
   },

@@ -27,8 +27,8 @@ export function valueLabel({ field, value, unit }: LabelledValue, words: i18n = 
   if (typeof value === 'boolean') return words.t(`kinds:switch.${value ? 'on' : 'off'}`);
   if (unit === 'language') return languageName(String(value), language);
   if (unit === 's') return formatSeconds(Number(value), language);
-  // The names of speakers; only those that describe a voice are translated.
-  if (unit === 'voice') return String(value);
+  // Names of speakers and of fonts; only those that describe a voice are translated.
+  if (unit === 'voice' || unit === 'font') return String(value);
   return unit ? `${String(value)} ${unit}` : String(value);
 }
 

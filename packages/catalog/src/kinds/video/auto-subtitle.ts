@@ -20,13 +20,13 @@ const colors = ['white', 'yellow', 'orange', 'green', 'cyan', 'purple', 'red', '
 export const kind = defineKind({
   id: 'auto-subtitle',
   medium: 'video',
-  menu: { group: 'video', path: 'video/auto-subtitle', order: 173, isNew: true, isPro: false, isPage: false },
+  menu: { group: 'video', path: 'video/auto-subtitle', order: 184, isNew: true, isPro: false, isPage: false },
 
   hasNoEqual: true,
   fields: {
     video_url: requiredUpload({ accept: 'video', missing: 'video_required' }),
     language: oneOf(languages, { default: 'en', unit: 'language' }),
-    font_name: oneOf(fonts, { default: 'Montserrat' }),
+    font_name: oneOf(fonts, { default: 'Montserrat', unit: 'font' }),
     font_color: oneOf(colors, { default: 'white' }),
     highlight_color: oneOf(colors, { default: 'purple' }),
     position: oneOf(['top', 'center', 'bottom'], { default: 'bottom' }),

@@ -1,12 +1,19 @@
 import { defineKind } from '../../define-kind.ts';
-import { freeH3References, h3, h3Charges, h3Examples, h3Options, h3Result, h3Wire } from '../../fields/h3.ts';
-import { modelRatioField } from '../../fields/model-fields.ts';
+import {
+  freeH3References,
+  h3,
+  h3Charges,
+  h3Examples,
+  h3Options,
+  h3Ratio,
+  h3RatioWire,
+  h3Result,
+  h3Wire,
+} from '../../fields/h3.ts';
 import { promptField } from '../../fields/text-field.ts';
 import { advancedVideoFields, referencesField, videoSize } from '../../fields/video-fields.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { same } from '../../wire.ts';
-
-const ratios = ['auto', '21:9', '16:9', '4:3', '1:1', '3:4', '9:16'] as const;
 
 export const kind = defineKind({
   id: 'h3-reference-to-video',
@@ -23,7 +30,7 @@ export const kind = defineKind({
   fields: {
     reference_image_urls: referencesField(freeH3References),
     prompt: promptField(),
-    aspect_ratio: modelRatioField(ratios, 'auto'),
+    aspect_ratio: h3Ratio(),
     ...h3Options,
   },
   validatedOnly: advancedVideoFields,
@@ -44,17 +51,7 @@ export const server = () =>
     wire: {
       reference_image_urls: same,
       prompt: same,
-      aspect_ratio: {
-        values: {
-          auto: 'adaptive',
-          '21:9': '21:9',
-          '16:9': '16:9',
-          '4:3': '4:3',
-          '1:1': '1:1',
-          '3:4': '3:4',
-          '9:16': '9:16',
-        },
-      },
+      aspect_ratio: h3RatioWire,
       ...h3Wire,
     },
     ...h3Result,

@@ -23,7 +23,7 @@ export const kind = defineKind({
   menu: {
     group: 'video',
     path: 'video/omnihuman-1-5',
-    order: 171,
+    order: 182,
     isNew: true,
     isPro: false,
     isPage: false,

@@ -18,7 +18,7 @@ export const kind = defineKind({
   menu: {
     group: 'video',
     path: 'video/sonilo-video-sound',
-    order: 172,
+    order: 183,
     isNew: true,
     isPro: false,
     isPage: false,
