@@ -56,6 +56,25 @@ describe('a video with a sound', () => {
       );
   });
 
+  it.each([
+    ['mp4', 'longWav', 88_200],
+    ['mov', 'longWav', 88_200],
+    ['mp4', 'odd', 48_951],
+    ['mp4', 'tiny', 441],
+  ])('ends in the %s with the last sample of the %s', async (video, sound, samples) => {
+    for (const [name, seconds] of [
+      ['odd', 1.11],
+      ['tiny', 0.01],
+    ] as const) {
+      const graph = `aevalsrc=exprs=0.5*cos(2*PI*500*t):sample_rate=44100:duration=${seconds},aformat=sample_fmts=s16:channel_layouts=stereo`;
+      writeTestFile({ container: 'wav', encoder: 'pcm_s16le', graph }, file(name));
+    }
+    await mux(video, sound);
+    const { left } = await readTone(file('out'));
+    expect(left).toHaveLength(samples);
+    expect(Math.max(...left.subarray(-100).map(Math.abs))).toBeGreaterThan(0.1);
+  });
+
   it('has the pictures bit by bit', async () => {
     await mux('mp4', 'wav');
     for (const at of ['first', 1, 'last'] as const) {

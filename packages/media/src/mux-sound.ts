@@ -3,6 +3,7 @@ import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC, FF_ENCODER_LIBOPUS } from 'node-av/constants';
 import type { ContentType } from './content-type.ts';
 import { doubleMono } from './double-mono.ts';
+import { aacBlock, encodeWhole, opusBlock } from './encode-whole.ts';
 import { measureFile } from './measure-packets.ts';
 import { findPicture, openMedia } from './open-media.ts';
 import { inOrder, toSeconds } from './order-packets.ts';
@@ -13,13 +14,13 @@ const aac = {
   encoder: FF_ENCODER_AAC,
   sampleFormat: 'fltp',
   sampleRate: 44_100,
-  samplesPerFrame: 1_024,
+  samplesPerFrame: aacBlock,
 } as const;
 const opus = {
   encoder: FF_ENCODER_LIBOPUS,
   sampleFormat: 'flt',
   sampleRate: 48_000,
-  samplesPerFrame: 960,
+  samplesPerFrame: opusBlock,
 } as const;
 const containers = {
   'video/mp4': { format: 'mp4', ...aac },
@@ -62,7 +63,10 @@ export async function muxSound(request: {
   const pictures = { index: output.addStream(picture), packets: video.packetsSync(picture.index) };
   const tones = {
     index: output.addStream(encoder),
-    packets: encoder.packetsSync(filter.framesSync(soundFrames(sound, decoder, seconds))),
+    packets: encodeWhole(filter.framesSync(soundFrames(sound, decoder, seconds)), {
+      encoder,
+      blockLength: container.samplesPerFrame,
+    }),
   };
   for (const { index, packet } of inOrder(pictures, tones)) {
     using current = packet;
@@ -79,9 +83,9 @@ function findContainer(contentType: ContentType): Container {
 
 /** Ends the sound with the pictures; a shorter sound is followed by silence. */
 function soundFilter(container: Container, durationSeconds: number): string {
-  const { sampleFormat, sampleRate, samplesPerFrame } = container;
+  const { sampleFormat, sampleRate } = container;
   const end = durationSeconds > 0 ? `atrim=end=${durationSeconds},` : '';
-  return `${end}aformat=sample_fmts=${sampleFormat}:sample_rates=${sampleRate}:channel_layouts=stereo,asetnsamples=${samplesPerFrame}:p=0`;
+  return `${end}aformat=sample_fmts=${sampleFormat}:sample_rates=${sampleRate}:channel_layouts=stereo`;
 }
 
 /** A filter that has reached its end takes no further frame. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMediaProcess } from '../create-media-process.ts';
 import type { FrameMoment } from '../cut-frame.ts';
 import { copyTracks, makeTestFile, writeTestFile } from '../testing/make-test-file.ts';
+import { readTone } from '../testing/read-film.ts';
 
 const media = createMediaProcess();
 let folder: string;
@@ -111,6 +112,7 @@ describe('captions in the picture', () => {
     });
     const peaks = await media.peaks(file('out'), { count: 20 });
     expect(Math.min(...peaks.slice(2, 18))).toBeGreaterThan(0.8);
+    expect((await readTone(file('out'))).left).toHaveLength(96_000);
   });
 
   it('keep every frame at its time, also of a video whose frames are stored out of order', async () => {

@@ -12,6 +12,7 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { doubleMono } from '../double-mono.ts';
+import { aacBlock, encodeWhole } from '../encode-whole.ts';
 import { measureFile } from '../measure-packets.ts';
 import { findPicture, openMedia } from '../open-media.ts';
 import { inOrder } from '../order-packets.ts';
@@ -141,8 +142,7 @@ export function setQuality(context: CodecContext): void {
 }
 
 const copiedSounds: ReadonlySet<number> = new Set([AV_CODEC_ID_AAC, AV_CODEC_ID_MP3, AV_CODEC_ID_OPUS]);
-const soundFilter =
-  'aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo,asetnsamples=1024:p=0';
+const soundFilter = 'aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo';
 
 type Sound = { index: number; packets: Iterator<Packet | null>; [Symbol.dispose]: () => void };
 
@@ -159,7 +159,7 @@ function openSound(sound: Demuxer, output: Muxer): Sound {
   const encoder = scope.use(Encoder.createSync(FF_ENCODER_AAC, { filter, context: { bitRate: 192_000 } }));
   return {
     index: output.addStream(encoder),
-    packets: encoder.packetsSync(filter.framesSync(decoder.framesSync(packets))),
+    packets: encodeWhole(filter.framesSync(decoder.framesSync(packets)), { encoder, blockLength: aacBlock }),
     [Symbol.dispose]: dispose,
   };
 }

@@ -5,11 +5,12 @@ import { Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Report } from '../answer-calls.ts';
 import { setQuality, threadCount, writeDrawing } from '../captions/burn-captions.ts';
+import { aacBlock, encodeWhole } from '../encode-whole.ts';
 import { inOrder } from '../order-packets.ts';
-import { countSamples, isAudible, mixSound } from './mix-sound.ts';
+import { isAudible, mixSound } from './mix-sound.ts';
 import { type CutSources, planClips } from './plan-clips.ts';
 import type { RenderedCut, RenderRequest } from './render-request.ts';
-import { endPackets, toBlocks, toFrames } from './sample-frames.ts';
+import { toFrames } from './sample-frames.ts';
 import { numberFrames, showClip } from './show-clip.ts';
 
 /**
@@ -57,9 +58,9 @@ async function encode(
   const packets = picture.packetsSync(drawn ? drawn.framesSync(frames) : frames);
   const pictures = { index: output.addStream(picture), packets: open.adopt(packets, close) };
   const mix = { ...sources, format, request: request.sound };
-  const samples = open.adopt(tone.packetsSync(toFrames(toBlocks(mixSound(mix)))), close);
+  const sound = encodeWhole(toFrames(mixSound(mix)), { encoder: tone, blockLength: aacBlock });
   const tones = isAudible(mix)
-    ? { index: output.addStream(tone), packets: endPackets(samples, countSamples(sources.frames, format)) }
+    ? { index: output.addStream(tone), packets: open.adopt(sound, close) }
     : { index: -1, packets: [].values() };
   for (const { index, packet } of inOrder(pictures, tones)) {
     using current = packet;

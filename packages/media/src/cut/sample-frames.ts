@@ -1,27 +1,6 @@
-import { Frame, type Packet } from 'node-av';
+import { Frame } from 'node-av';
 import { AV_CHANNEL_LAYOUT_STEREO, AV_SAMPLE_FMT_FLTP } from 'node-av/constants';
 import { channels, sampleRate } from './read-samples.ts';
-
-/** Samples that AAC takes at once. */
-const blockLength = 1_024;
-
-/** All samples in pieces of this length, with silence behind the last: an encoder would lose what does not fill one. */
-export function* toBlocks(pieces: Iterable<Float32Array>): Generator<Float32Array> {
-  let block = new Float32Array(blockLength * channels);
-  let filled = 0;
-  for (const piece of pieces) {
-    for (let taken = 0; taken < piece.length; ) {
-      const part = piece.subarray(taken, taken + block.length - filled);
-      block.set(part, filled);
-      taken += part.length;
-      filled += part.length;
-      if (filled < block.length) continue;
-      yield block;
-      [block, filled] = [new Float32Array(block.length), 0];
-    }
-  }
-  if (filled > 0) yield block;
-}
 
 /** Frames of the samples, as filters and encoders take them; null is the end. */
 export function* toFrames(pieces: Iterable<Float32Array>): Generator<Frame | null> {
@@ -49,16 +28,4 @@ function makeFrame(piece: Float32Array, nbSamples: number, pts: bigint): Frame {
     timeBase: { num: 1, den: sampleRate },
     pts,
   });
-}
-
-/** Ends the last packets where the samples end: the encoder fills them up. Their times are in samples. */
-export function* endPackets(packets: Iterable<Packet | null>, count: number): Generator<Packet> {
-  for (const packet of packets) {
-    if (!packet) continue;
-    const left = BigInt(count) - packet.pts;
-    if (left > 0n) {
-      if (packet.duration > left) packet.duration = left;
-      yield packet;
-    } else packet.free();
-  }
 }

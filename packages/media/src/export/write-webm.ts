@@ -5,7 +5,8 @@ import { threadCount } from '../captions/burn-captions.ts';
 import { openFitter } from '../cut/fit-picture.ts';
 import { takeExactly } from '../cut/play-clip.ts';
 import { readSamples, sampleRate } from '../cut/read-samples.ts';
-import { endPackets, toBlocks, toFrames } from '../cut/sample-frames.ts';
+import { toFrames } from '../cut/sample-frames.ts';
+import { encodeWhole, opusBlock } from '../encode-whole.ts';
 import { inOrder } from '../order-packets.ts';
 import { type Film, readAllPictures } from './open-film.ts';
 
@@ -25,9 +26,10 @@ export async function writeWebm(film: Film, outputPath: string, until: number): 
   const frames = open.adopt(showWhole(film, until), close);
   const packets = open.adopt(picture.packetsSync(frames), close);
   const pictures = { index: output.addStream(picture), packets };
-  const samples = open.adopt(tone.packetsSync(toFrames(toBlocks(readSound(film)))), close);
+  const whole = { encoder: tone, blockLength: opusBlock, samples: countSamples(film) };
+  const sound = open.adopt(encodeWhole(toFrames(readSound(film)), whole), close);
   const tones = film.source.hasSound
-    ? { index: output.addStream(tone), packets: endPackets(samples, countSamples(film)) }
+    ? { index: output.addStream(tone), packets: sound }
     : { index: -1, packets: [].values() };
   for (const { index, packet } of inOrder(pictures, tones)) {
     using current = packet;
