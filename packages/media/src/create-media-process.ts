@@ -105,6 +105,16 @@ const codes: Readonly<Record<CallFailure, AppErrorCode>> = {
   closed: 'unavailable',
 };
 
+/**
+ * For the allocator of Linux, unless the operator says otherwise. Pictures are megabytes that come and go: in its heap they
+ * would leave holes that are never given back, in an arena for each thread.
+ */
+const allocation = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
 const defaultTimeoutMs = 20_000;
 const inspectTimeoutMs = 10_000;
 const defaultMaxWidth = 640;
@@ -119,7 +129,9 @@ export function createMediaProcess(options: { processes?: number; niceness?: num
   const children = createChildCaller({
     modulePath: fileURLToPath(new URL('./media-process.ts', import.meta.url)),
     processes: options.processes,
-    niceness: options.niceness,
+    isLowPriority: options.isLowPriority,
+    // biome-ignore lint/style/noProcessEnv: passed on whole, and read here for nothing
+    env: { ...allocation, ...process.env },
     toError: (failure, message) => new AppError(codes[failure], { cause: new Error(message) }),
   });
   return {
