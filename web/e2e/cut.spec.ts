@@ -138,6 +138,7 @@ for (const texts of languages) {
       });
 
       await test.step('the result opens from the bench, and can be changed again', async () => {
+        const facts = await page.getByText(texts.facts).textContent();
         await page.getByRole('button', { name: texts.render }).click();
         await expect(page.getByText(texts.ready)).toBeVisible({ timeout: 120_000 });
         await expect(clips).toHaveCount(3);
@@ -147,6 +148,7 @@ for (const texts of languages) {
         await viewer.getByRole('link', { name: texts.again }).click();
         await expect(page).toHaveURL(/\/creator\/cut$/);
         await expect(clips).toHaveCount(3);
+        await expect(page.getByText(texts.facts)).toHaveText(facts ?? '');
       });
     });
 

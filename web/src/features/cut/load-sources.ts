@@ -1,4 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
+import { request } from '#lib/api/request.ts';
 import { fetchGeneration, fetchGenerations } from '#product/api/generations.ts';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
@@ -14,6 +15,10 @@ function toSource(name: string, output: ShownOutput): BenchSource | undefined {
   const { url, width, height, fps, duration_seconds: seconds, poster_url: poster } = output;
   if (!width || !height || !seconds) return undefined;
   return { url, width, height, fps, seconds, poster, name };
+}
+
+function nameWork({ prompt, model }: PublicGeneration): string {
+  return makeExcerpt(prompt, maxNameLength) || model;
 }
 
 /** The videos of these works in their order. Works that are gone, and those without a video, are left out. */
@@ -35,19 +40,54 @@ export function isVideo({ content_type: type }: ShownOutput): boolean {
 /** The sources that results are. What is not known of them is measured; files that do not play are left out. */
 export async function loadFiles(files: readonly WorkFile[]): Promise<BenchSource[]> {
   const sources = files.map(({ generation, output }) => {
-    const name = makeExcerpt(generation.prompt, maxNameLength) || generation.model;
+    const name = nameWork(generation);
     return toSource(name, output) ?? measureSource(output.url, name, output.poster_url);
   });
   return (await Promise.all(sources)).filter((source) => source !== undefined);
 }
 
-/** The plan of an earlier cut, with what its videos measure; undefined when the work is no cut. */
+/** The plan of an earlier cut, with what is known of its files; undefined when the work is no cut. */
 export async function loadEarlier(id: string): Promise<{ cut: Cut; sources: BenchSource[] } | undefined> {
-  const cut = readCut((await fetchGeneration(id)).input);
+  const [generation, { parents }] = await Promise.all([
+    fetchGeneration(id),
+    request('GET /api/generations/{id}/lineage', { params: { id } }),
+  ]);
+  const cut = readCut(generation.input);
   if (!cut) return undefined;
+  const known = listKnown(parents.flatMap((parent) => parent.generation ?? []));
   const urls = [...new Set(cut.clips.map(({ url }) => url))];
-  const sources = await Promise.all(urls.map((url) => measureSource(url, '')));
-  return { cut, sources: sources.filter((source) => source !== undefined) };
+  const sources = await Promise.all(
+    urls.map(async (url) => {
+      const source = known.get(readPath(url)) ?? (await measureSource(url, ''));
+      return source && { ...source, url };
+    }),
+  );
+  const found = sources.filter((source) => source !== undefined);
+  return { cut, sources: withRate(found, urls[0], generation.outputs[0]?.fps) };
+}
+
+/** Plans name files with and without a host. */
+function readPath(url: string): string {
+  return new URL(url, 'https://host').pathname;
+}
+
+/** What is known of the files of works, by their paths. */
+export function listKnown(generations: readonly PublicGeneration[]): ReadonlyMap<string, BenchSource> {
+  const sources = generations.flatMap((generation) =>
+    shownOutputs(generation).flatMap((output) => toSource(nameWork(generation), output) ?? []),
+  );
+  return new Map(sources.map((source) => [readPath(source.url), source]));
+}
+
+/** No browser knows the rate of an upload, but a cut has that of its first clip. */
+export function withRate(
+  sources: readonly BenchSource[],
+  firstUrl: string | undefined,
+  fps: number | null | undefined,
+): BenchSource[] {
+  return sources.map((source) =>
+    source.url === firstUrl && fps ? { ...source, fps: source.fps ?? fps } : source,
+  );
 }
 
 const measuringMs = 15_000;
