@@ -11,6 +11,7 @@ import { Preview } from '#product/playback/preview.tsx';
 import type { Bench, Cut } from './bench-state.ts';
 import { ClipPanel } from './clip-panel.tsx';
 import { ClipStrip } from './clip-strip.tsx';
+import { CropFrame } from './crop-frame.tsx';
 import { useRendering } from './cut-data.ts';
 import { type CutErrors, noErrors, readErrors } from './read-errors.ts';
 import { RenderBar } from './render-bar.tsx';
@@ -34,11 +35,23 @@ export function Workbench({ files, ...parts }: WorkbenchProps) {
   const { errors, problems, ...render } = useRender(parts);
   const place = cut.clips.findIndex(({ id }) => id === selectedId);
   const clip = cut.clips[place];
+  const source = clip && bench.sources[clip.url];
   return (
     <>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 pb-6 lg:grid-cols-[3fr_2fr]">
         <div className="top-(--header-height) min-w-0 lg:sticky lg:self-start">
-          <Preview cut={cut} playback={parts.playback} format={format} />
+          <Preview cut={cut} playback={parts.playback} format={format}>
+            {clip && source ? (
+              <CropFrame
+                clip={clip}
+                source={source}
+                format={format}
+                onChange={(change) =>
+                  parts.dispatch({ do: 'change', id: clip.id, change, atMs: performance.now(), control: 'frame' })
+                }
+              />
+            ) : null}
+          </Preview>
           <ClipStrip {...parts} commands={commands} />
           <ToolRow bench={bench} commands={commands} files={files} />
           {files.parts}

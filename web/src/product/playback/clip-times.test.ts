@@ -10,6 +10,7 @@ import {
   findDarkness,
   findShapeNote,
   formatMoment,
+  measureHidden,
   readMoment,
   settleCut,
   toClipMoment,
@@ -99,6 +100,12 @@ describe('a picture of another shape', () => {
     expect(findShapeNote({ fit: 'cover' }, source, { width: 1920, height: 1080 })).toBeUndefined();
     expect(findCutAxis(source, square)).toBe('across');
     expect(findCutAxis(square, source)).toBe('down');
+  });
+
+  it('is hidden by as much as does not fit into the frame', () => {
+    expect(measureHidden(source, { width: 90, height: 90 })).toBeCloseTo(70);
+    expect(measureHidden(square, { width: 160, height: 90 })).toBeCloseTo(70);
+    expect(measureHidden(source, { width: 160, height: 90 })).toBeCloseTo(0);
   });
 
   it('leaves the format to the first clip', () => {

@@ -100,6 +100,12 @@ export function findCutAxis(source: Size, format: Size): 'across' | 'down' | und
   return ratio > 1 ? 'across' : 'down';
 }
 
+/** Length of the picture that `cover` leaves out beside a frame of this size, in the units of the frame. */
+export function measureHidden(source: Size, frame: Size): number {
+  const scale = Math.max(frame.width / source.width, frame.height / source.height);
+  return Math.max(source.width * scale - frame.width, source.height * scale - frame.height);
+}
+
 /** Size and rate of the result; undefined while no clip is known. */
 export function settleCut(
   { shape, clips }: { shape: Parameters<typeof settleFormat>[0]; clips: readonly { url: string }[] },

@@ -2,7 +2,7 @@ import { countPlanSeconds } from '@atelier/catalog/cuts';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Rewind from 'lucide-react/icons/rewind';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#lib/store.ts';
 import { toPreviewAddress } from '#product/uploads/upload-board.ts';
@@ -18,10 +18,12 @@ type PreviewProps = {
   cut: PlayedCut & { caption?: string };
   playback: Playback;
   format: { width: number; height: number };
+  /** Above the picture. */
+  children?: ReactNode;
 };
 
 /** The cut as it will be, in its shape, played from its own videos. */
-export function Preview({ cut, playback, format }: PreviewProps) {
+export function Preview({ cut, playback, format, children }: PreviewProps) {
   const { t } = useTranslation('cut');
   const { clips, caption, sound } = cut;
   const index = useStore(playback.clipIndex);
@@ -71,6 +73,7 @@ export function Preview({ cut, playback, format }: PreviewProps) {
             </span>
           </p>
         ) : null}
+        {children}
       </MediaBox>
       {sound ? (
         // biome-ignore lint/a11y/useMediaCaption: a sound below the user's own pictures, also that of a video
