@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
 import { post } from './newcomers.ts';
 import { findSmallTargets } from './small-targets.ts';
+import { carry, drag, findCentre } from './touch.ts';
 
 const languages = [
   {
@@ -15,6 +16,10 @@ const languages = [
     end: 'End of the clip',
     typedEnd: 'End',
     split: 'Split here',
+    fit: 'Picture',
+    crop: 'Part in view: drag the picture',
+    right: '100% from left to right',
+    later: '60% from left to right',
     undo: 'Undo',
     add: 'Add videos',
     library: 'From your library',
@@ -37,6 +42,10 @@ const languages = [
     end: '片段结束',
     typedEnd: '结束',
     split: '在此分割',
+    fit: '画面',
+    crop: '保留部分：拖动画面',
+    right: '从左到右 100%',
+    later: '从左到右 60%',
     undo: '撤销',
     add: '添加视频',
     library: '从作品库选择',
@@ -52,16 +61,10 @@ const languages = [
   },
 ] satisfies (Record<string, unknown> & { locale: Locale })[];
 
-/** Makes videos without a form; resolves to their ids once all are there. */
-async function makeVideos(page: Page, prompts: readonly string[]): Promise<string[]> {
+/** Makes works without a form; resolves to their ids once all are there. */
+async function makeWorks(page: Page, path: string, bodies: readonly object[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const prompt of prompts) {
-    const { id } = await post(page, '/api/wan/createVideo', {
-      video_generation_type: 'text-to-video',
-      prompt,
-    });
-    ids.push(String(id));
-  }
+  for (const body of bodies) ids.push(String((await post(page, path, body)).id));
   for (const id of ids)
     await expect
       .poll(async () => (await (await page.request.get(`/api/generations/${id}`)).json()).generation.status, {
@@ -70,6 +73,13 @@ async function makeVideos(page: Page, prompts: readonly string[]): Promise<strin
       .toBe('completed');
   return ids;
 }
+
+const makeVideos = (page: Page, prompts: readonly string[]) =>
+  makeWorks(
+    page,
+    '/api/wan/createVideo',
+    prompts.map((prompt) => ({ video_generation_type: 'text-to-video', prompt })),
+  );
 
 const word = () => `w${crypto.randomUUID().slice(0, 8)}`;
 
@@ -135,6 +145,28 @@ for (const texts of languages) {
         await expect(clips.nth(2)).toHaveAttribute('aria-pressed', 'true');
         await page.getByRole('combobox', { name: texts.shape }).selectOption('1:1');
         await expect(page.getByText(texts.bars).first()).toBeVisible();
+      });
+
+      await test.step('the part in view is dragged on the picture, and moved by keys', async () => {
+        await page.getByRole('combobox', { name: texts.fit, exact: true }).selectOption('cover');
+        const crop = page.getByRole('slider', { name: texts.crop });
+        await expect(crop).toHaveAttribute('aria-valuenow', '50');
+        const box = await crop.boundingBox();
+        if (!box) throw new Error('The frame is not shown');
+        const y = box.y + box.height / 2;
+        await page.mouse.move(box.x + box.width * 0.9, y);
+        await page.mouse.down();
+        await page.mouse.move(box.x + box.width * 0.05, y, { steps: 4 });
+        await page.mouse.up();
+        await expect(crop).toHaveAttribute('aria-valuetext', texts.right);
+        await expect(page.locator('video:visible')).toHaveCSS('object-position', '100% 50%');
+        await crop.focus();
+        for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowLeft'])
+          await page.keyboard.press(key);
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowLeft');
+        await expect(crop).toHaveAttribute('aria-valuetext', texts.later);
+        await expectAccessible(page, 'the bench with a crop');
       });
 
       await test.step('the result opens from the bench, and can be changed again', async () => {
@@ -211,8 +243,72 @@ for (const texts of languages) {
       expect(await page.evaluate(findSmallTargets)).toEqual([]);
       await expectAccessible(page, 'the bench on a phone');
     });
+
+    test('a finger moves a clip and the part in view', { tag: '@each-device' }, async ({ page }) => {
+      const ids = await makeVideos(page, [`A heron ${word()}`, `A pier ${word()}`]);
+      await page.goto(`/creator/cut?works=${ids.join()}`);
+      const clips = page.locator('ol button[aria-pressed]');
+      await expect(clips).toHaveCount(2);
+      const title = (await clips.first().getAttribute('title')) ?? '';
+      await clips.first().scrollIntoViewIfNeeded();
+      const session = await page.context().newCDPSession(page);
+      const [from, to] = [await findCentre(clips.first()), await findCentre(clips.nth(1))];
+      await carry(session, from, to, () =>
+        expect(page.locator('li:has(> button[aria-pressed])').first()).toHaveCSS('z-index', '10'),
+      );
+      await expect(clips.nth(1)).toHaveAttribute('title', title);
+      // Without a long press the finger scrolls.
+      await drag(session, to, from);
+      await expect(clips.nth(1)).toHaveAttribute('title', title);
+
+      await page.getByRole('combobox', { name: texts.shape }).selectOption('1:1');
+      await clips.nth(1).click();
+      await page.getByRole('combobox', { name: texts.fit, exact: true }).selectOption('cover');
+      const crop = page.getByRole('slider', { name: texts.crop });
+      await crop.scrollIntoViewIfNeeded();
+      const centre = await findCentre(crop);
+      await drag(session, centre, { ...centre, x: centre.x - 150 });
+      await expect(crop).toHaveAttribute('aria-valuetext', texts.right);
+    });
   });
 }
+
+test('a sound is trimmed, turned around, joined with another and rendered for free', {
+  tag: '@each-rule',
+}, async ({ page }) => {
+  const ids = await makeWorks(page, '/api/wan/createAudio', [
+    { audio_generation_type: 'sound-effects', prompt: `Rain on a tent ${word()}` },
+    { audio_generation_type: 'sound-effects', prompt: `A far bell ${word()}` },
+  ]);
+  await page.goto(`/creator/history?view=${ids[0]}`);
+  await page.getByRole('dialog').first().getByRole('link', { name: /^Edit/ }).first().click();
+  await expect(page).toHaveURL(/\/creator\/cut$/);
+  const clips = page.locator('ol button[aria-pressed]');
+  await expect(clips).toHaveCount(1);
+  await expect(page.getByText(/^MP3 · 0:\d\d$/)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Shape' })).toHaveCount(0);
+  await expectAccessible(page, 'the bench of a sound');
+
+  await page.goto(`/creator/cut?works=${ids.join()}`);
+  await expect(clips).toHaveCount(2);
+  const end = page.getByRole('textbox', { name: 'End', exact: true });
+  await end.fill('1');
+  await end.press('Enter');
+  await page.getByRole('switch', { name: 'Play backwards' }).click();
+  await page.getByRole('combobox', { name: 'Repeat' }).selectOption('2');
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('wav');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Render · free' }).click();
+  await expect(page.getByText('Your sound is ready, and is in your library.')).toBeVisible({
+    timeout: 120_000,
+  });
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  const viewer = page.getByRole('dialog').first();
+  await viewer.getByRole('link', { name: /^Edit again/ }).click();
+  await expect(clips).toHaveCount(2);
+  await expect(page.getByRole('combobox', { name: 'Format' })).toHaveValue('wav');
+});
 
 test('a visitor is asked to sign in, and an address of works that are gone leaves the bench empty', {
   tag: '@each-rule',

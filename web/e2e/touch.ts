@@ -15,6 +15,22 @@ export async function drag(session: CDPSession, from: Point, to: Point): Promise
   await touch('touchEnd', []);
 }
 
+/** Lays a finger on a point until what is there is lifted, moves it to another one, and lifts the finger. */
+export async function carry(
+  session: CDPSession,
+  from: Point,
+  to: Point,
+  expectLifted: () => Promise<void>,
+): Promise<void> {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [from]);
+  await expectLifted();
+  await touch('touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }]);
+  await touch('touchMove', [to]);
+  await touch('touchEnd', []);
+}
+
 /** Resolves to the middle of an element, in pixels of the window. */
 export async function findCentre(element: Locator): Promise<Point> {
   const box = await element.boundingBox();

@@ -7,7 +7,9 @@ export {
   countPlanSeconds,
   cutFits,
   cutLimits,
+  cutResults,
   cutShapes,
   cutSoundModes,
+  isSoundCut,
 } from './cuts/plan.ts';
 export { type CutFormat, type CutSource, countFrames, settleFormat } from './cuts/settle-format.ts';

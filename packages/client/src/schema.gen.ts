@@ -999,8 +999,8 @@ export interface paths {
         get: operations["getCuts"];
         put?: never;
         /**
-         * Cut and join videos of your own
-         * @description Free. Each clip is a part of one of your results or uploads. The result is a generation of the kind `cut`, made when the rendering ends; follow it with `GET /api/cuts/{id}`.
+         * Cut and join videos or sounds of your own
+         * @description Free. Each clip is a part of one of your results or uploads: of a video, or of a sound where `result` is `mp3` or `wav`. The result is a generation of the kind `cut`, made when the rendering ends; follow it with `GET /api/cuts/{id}`.
          *
          *     API keys need the scope `generate`.
          */
@@ -4904,6 +4904,8 @@ export interface operations {
                             /** @default 0 */
                             fade_out?: number;
                         }[];
+                        /** @enum {string} */
+                        result?: "video" | "mp3" | "wav";
                         /**
                          * @default source
                          * @enum {string}

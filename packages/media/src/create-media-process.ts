@@ -129,7 +129,7 @@ export function createMediaProcess(options: { processes?: number; niceness?: num
   const children = createChildCaller({
     modulePath: fileURLToPath(new URL('./media-process.ts', import.meta.url)),
     processes: options.processes,
-    isLowPriority: options.isLowPriority,
+    niceness: options.niceness,
     // biome-ignore lint/style/noProcessEnv: passed on whole, and read here for nothing
     env: { ...allocation, ...process.env },
     toError: (failure, message) => new AppError(codes[failure], { cause: new Error(message) }),

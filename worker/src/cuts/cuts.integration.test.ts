@@ -35,8 +35,8 @@ afterAll(() => worker.close());
 
 type Made = { row: GenerationRow; output: OutputRow };
 
-async function makeVideo(userId?: string): Promise<Made> {
-  const ordered = await order(deps, { prompt: 'A harbour at dawn', ...(userId && { userId }) });
+async function makeWork(changes: Partial<Parameters<typeof order>[1]> = {}): Promise<Made> {
+  const ordered = await order(deps, { prompt: 'A harbour at dawn', ...changes });
   await dispatchGeneration(deps, { generationId: ordered.id });
   const saving = await reach(deps, ordered, (row) => row.stage === 'saving');
   await finishGeneration(deps, { generationId: saving.id }, { isLastAttempt: false });
@@ -46,9 +46,12 @@ async function makeVideo(userId?: string): Promise<Made> {
 
 let first: Made;
 let second: Made;
+let sound: Made;
 beforeAll(async () => {
-  first = await makeVideo();
-  second = await makeVideo(first.row.user_id);
+  first = await makeWork();
+  const userId = first.row.user_id;
+  second = await makeWork({ userId });
+  sound = await makeWork({ userId, kind: 'text-to-speech' });
 });
 
 const clip = ({ output }: Made, changes: Partial<CutClip> = {}): CutClip => ({
@@ -125,6 +128,32 @@ describe('a cut', () => {
     expect(listStates(cut)).toEqual(expect.arrayContaining(['running', 'completed']));
     expect(await readdir(deps.settings.workDir)).toEqual([]);
     expect(await toSummary(deps, first.row)).toMatchObject({ held: 0 });
+  });
+
+  it.each([
+    ['mp3', 'audio/mpeg'],
+    ['wav', 'audio/wav'],
+  ] as const)('joins sounds into one as %s, which is a sound of its own', async (result, type) => {
+    const cut = await addCut(
+      {
+        result,
+        clips: [clip(sound, { end: 0.5, fade_in: 0.1 }), clip(sound, { speed: 2, is_reversed: true })],
+      },
+      [sound],
+    );
+    await renderNextCut(deps);
+    const ended = await read(cut);
+    expect(ended).toMatchObject({ state: 'completed' });
+    const generation = await findGeneration(deps.db.pool, ended.generation_id ?? '');
+    expect(generation).toMatchObject({ kind: 'cut', medium: 'audio', cost: 0, width: null, input: cut.plan });
+    const [output] = await listOutputs(deps.db.pool, ended.generation_id ?? '');
+    expect(output).toMatchObject({ content_type: type, poster_key: null, width: null, fps: null });
+    expect(output?.duration_seconds).toBeCloseTo(1, 2);
+    expect(Math.max(...(output?.peaks ?? []))).toBeGreaterThan(0);
+    const file = await buffer(deps.store.read(output?.storage_key ?? ''));
+    const credentials = await readCredentials(type, file);
+    expect(credentials).toMatchObject({ state: 'Valid', made: { kind: 'cut' }, parts: 1 });
+    expect(await readdir(deps.settings.workDir)).toEqual([]);
   });
 
   it('is rendered once, however often it is asked for', async () => {

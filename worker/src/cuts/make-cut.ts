@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type CutPlan, type CutSource, settleFormat } from '@atelier/catalog/cuts';
+import {
+  type CutFormat,
+  type CutPlan,
+  type CutSource,
+  isSoundCut,
+  settleFormat,
+} from '@atelier/catalog/cuts';
 import { AppError, isAppError } from '@atelier/contract';
 import {
   type CutRow,
@@ -44,9 +50,10 @@ const timeoutMs = 3 * 3_600_000;
 export async function makeCut(deps: MakeDeps, cut: CutRow, work: Work): Promise<MadeCut> {
   const plan = cut.plan as CutPlan;
   const sources = await fetchSources(deps, plan, work.folder);
-  const path = join(work.folder, 'cut.mp4');
+  const path = join(work.folder, `cut.${findExtension(plan)}`);
   await render(deps, plan, { ...work, sources, path });
-  const poster = await drawPoster(deps, plan, { ...work, path });
+  const isSound = isSoundCut(plan);
+  const poster = isSound ? undefined : await drawPoster(deps, plan, { ...work, path });
   const id = uuidv7();
   const signed = await sign(deps, cut, { folder: work.folder, path, poster: poster?.path, sources });
   const facts = await deps.media.probe(signed.path);
@@ -68,8 +75,13 @@ export async function makeCut(deps: MakeDeps, cut: CutRow, work: Work): Promise<
       poster_key: poster ? newKey(cut.user_id, 'image/webp') : null,
       placeholder: poster?.placeholder ?? null,
       perceptual_hash: poster?.perceptualHash ?? null,
+      peaks: isSound ? await deps.media.peaks(signed.path) : null,
     },
   };
+}
+
+function findExtension({ result = 'video' }: CutPlan): 'mp4' | 'mp3' | 'wav' {
+  return result === 'video' ? 'mp4' : result;
 }
 
 /** Most of the disk that one cut may take for a while. */
@@ -105,8 +117,6 @@ async function render({ renderer }: MakeDeps, plan: CutPlan, { sources, path, si
   for (const { clip, source } of clips)
     if (clip.start >= (source.facts.durationSeconds ?? Number.POSITIVE_INFINITY))
       throw new AppError('past_the_end');
-  const [first, ...others] = clips.map(({ source }) => toShown(source));
-  if (!first) throw new AppError('media_unreadable');
   await renderer.renderCut(
     {
       clips: clips.map(({ clip, source }) => ({
@@ -123,7 +133,11 @@ async function render({ renderer }: MakeDeps, plan: CutPlan, { sources, path, si
         fadeIn: clip.fade_in,
         fadeOut: clip.fade_out,
       })),
-      format: settleFormat(plan.shape, [first, ...others]),
+      format: settleShown(
+        plan,
+        clips.map(({ source }) => source),
+      ),
+      container: findExtension(plan),
       sound: plan.sound
         ? { path: getSource(sources, plan.sound.url).path, mode: plan.sound.mode, volume: plan.sound.volume }
         : undefined,
@@ -132,6 +146,16 @@ async function render({ renderer }: MakeDeps, plan: CutPlan, { sources, path, si
     },
     { timeoutMs, signal, onProgress },
   );
+}
+
+/** A sound has no pictures. */
+const noPictures = { width: 0, height: 0, fps: { num: 1, den: 1 } };
+
+function settleShown(plan: CutPlan, sources: readonly Source[]): CutFormat {
+  if (isSoundCut(plan)) return noPictures;
+  const [first, ...others] = sources.map(toShown);
+  if (!first) throw new AppError('media_unreadable');
+  return settleFormat(plan.shape, [first, ...others]);
 }
 
 function getSource(sources: ReadonlyMap<string, Source>, url: string): Source {
@@ -182,12 +206,13 @@ async function sign({ signer }: MakeDeps, cut: CutRow, { folder, path, poster, s
   const put = (inputPath: string, name: string, partPaths: string[]) =>
     signer?.sign({ inputPath, outputPath: join(folder, name), made, source: 'composite', partPaths });
   const parts = [...sources.values()].map((source) => source.path);
-  const video = await put(path, 'signed.mp4', parts);
+  const name = `signed${extname(path)}`;
+  const signed = await put(path, name, parts);
   const still = poster && (await put(poster, 'signed.webp', []));
   return {
-    path: video ? join(folder, 'signed.mp4') : path,
+    path: signed ? join(folder, name) : path,
     posterPath: still ? join(folder, 'signed.webp') : poster,
-    facts: video ?? { sha256: await hashFile(path) },
+    facts: signed ?? { sha256: await hashFile(path) },
   };
 }
 
@@ -213,7 +238,7 @@ async function describe(
     id,
     userId: cut.user_id,
     kind: 'cut',
-    medium: 'video',
+    medium: isSoundCut(plan) ? 'audio' : 'video',
     prompt: prompt ?? plan.caption,
     negativePrompt: '',
     model: 'cut',

@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishVideo } from '../../testing/endings.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { uploadSound } from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 let content: Buffer;
@@ -146,6 +147,16 @@ describe('a cut', () => {
   ])('is refused with %s, which is named', async (_title, findUrl, code) => {
     const reply = await submit({ clips: [clip(), clip({ url: await findUrl() })] });
     expect(reply.body).toMatchObject({ code, path: 'plan.clips.1.url' });
+  });
+
+  it('of sounds takes sounds alone, and one of videos videos alone', async () => {
+    const sound = await uploadSound(user);
+    await submitted({ result: 'wav', clips: [clip({ url: sound }), clip({ url: sound, repeats: 2 })] });
+    const heard = await submit({ result: 'mp3', clips: [clip({ url: sound }), clip()] });
+    expect(heard.body).toMatchObject({ code: 'unsupported_file', path: 'plan.clips.1.url' });
+    const seen = await submit({ clips: [clip({ url: sound })] });
+    expect(seen.body).toMatchObject({ code: 'unsupported_file', path: 'plan.clips.0.url' });
+    expect((await submit({ result: 'flac', clips: [clip({ url: sound })] })).status).toBe(400);
   });
 
   it('is refused with a project that is not there, and beyond a few at a time', async () => {

@@ -9,7 +9,7 @@ import { submitCut } from './submit-cut.ts';
 const tags = ['cuts'];
 const response = { 200: cutReply };
 
-/** The cutting bench: videos of the user's own are cut and joined here, by no model and at no price. */
+/** The cutting bench: videos and sounds of the user's own are cut and joined here, by no model and at no price. */
 export function cutRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/cuts',
@@ -34,9 +34,9 @@ export function cutRoutes(api: Api, deps: RouteDeps): void {
       onRequest: refuseLocked,
       schema: {
         tags,
-        summary: 'Cut and join videos of your own',
+        summary: 'Cut and join videos or sounds of your own',
         description:
-          'Free. Each clip is a part of one of your results or uploads. The result is a generation of the kind `cut`, made when the rendering ends; follow it with `GET /api/cuts/{id}`.',
+          'Free. Each clip is a part of one of your results or uploads: of a video, or of a sound where `result` is `mp3` or `wav`. The result is a generation of the kind `cut`, made when the rendering ends; follow it with `GET /api/cuts/{id}`.',
         body: createCutBody,
         response,
       },

@@ -1,7 +1,7 @@
 // Takes a cut: checks its plan and its files, stores it, and enqueues its rendering. Nothing is charged. Next:
 // worker/src/cuts.
 import { type DescribedIssue, describedIssue } from '@atelier/catalog';
-import { type CutClip, type CutPlan, countPlanSeconds, cutLimits } from '@atelier/catalog/cuts';
+import { type CutClip, type CutPlan, countPlanSeconds, cutLimits, isSoundCut } from '@atelier/catalog/cuts';
 import { AppError, type UploadAccept } from '@atelier/contract';
 import { type CutRow, findCutOfRequest, type GenerationSource, insertCut, isOpenProject } from '@atelier/db';
 import { enqueueCut, maxOpenCuts, notifyCut } from '@atelier/generations';
@@ -95,14 +95,15 @@ async function resolvePlan(deps: RouteDeps, userId: string, plan: CutPlan): Prom
   const sources: GenerationSource[] = [];
   const find = async (address: string, path: string, accept: UploadAccept) => {
     const file = await findMedia(address, path, accept);
-    const field = accept === 'video' ? 'clips' : 'sound';
+    const field = path.startsWith('plan.clips') ? 'clips' : 'sound';
     if (file.outputId !== undefined) sources.push({ relation: 'input', field, outputId: file.outputId });
     return file;
   };
   const issues: DescribedIssue[] = [];
   const clips: CutClip[] = [];
+  const accept = isSoundCut(plan) ? 'audio' : 'video';
   for (const [index, clip] of plan.clips.entries()) {
-    const { url, seconds } = await find(clip.url, `plan.clips.${index}.url`, 'video');
+    const { url, seconds } = await find(clip.url, `plan.clips.${index}.url`, accept);
     if (seconds && clip.start >= seconds) issues.push(rangeIssue(`plan.clips.${index}.start`, 0, seconds));
     clips.push({ ...clip, url });
   }

@@ -24,8 +24,11 @@ export const cutFits = ['contain', 'cover'] as const;
 /** Whether an added sound is played instead of that of the clips, or with it. */
 export const cutSoundModes = ['replace', 'add'] as const;
 
+/** Formats of the result: a video as mp4, or a sound alone. */
+export const cutResults = ['video', 'mp3', 'wav'] as const;
+
 export type CutClip = {
-  /** Address of a video of the user's own: a result or an upload. */
+  /** Address of a video of the user's own, or of a sound where the result is one: a result or an upload. */
   url: string;
   /** Moments of the source in seconds. */
   start: number;
@@ -54,6 +57,8 @@ export type CutSound = {
 /** Everything that decides a cut. The wire format, too: `POST /api/cuts`. */
 export type CutPlan = {
   clips: CutClip[];
+  /** A video when absent. A sound has neither shape, caption nor poster, and its clips no pictures. */
+  result?: (typeof cutResults)[number] | undefined;
   shape: (typeof cutShapes)[number];
   /** Ends with the pictures, and is silent after its own end. */
   sound: CutSound | null;
@@ -75,4 +80,9 @@ export function countClipSeconds({
 
 export function countPlanSeconds({ clips }: Pick<CutPlan, 'clips'>): number {
   return clips.reduce((total, clip) => total + countClipSeconds(clip), 0);
+}
+
+/** Whether sounds are cut to a sound. */
+export function isSoundCut({ result = 'video' }: Pick<CutPlan, 'result'>): boolean {
+  return result !== 'video';
 }

@@ -1,4 +1,11 @@
-import { type CutPlan, cutFits, cutLimits, cutShapes, cutSoundModes } from '@atelier/catalog/cuts';
+import {
+  type CutPlan,
+  cutFits,
+  cutLimits,
+  cutResults,
+  cutShapes,
+  cutSoundModes,
+} from '@atelier/catalog/cuts';
 import * as z from 'zod/mini';
 import { storable } from '../storable.ts';
 
@@ -28,6 +35,7 @@ export const cutSound = z.object({
 /** Everything that decides a cut. Only the clips are needed. */
 export const cutPlan = z.object({
   clips: z.array(clip).check(z.minLength(1), z.maxLength(cutLimits.clips)),
+  result: z.optional(z.enum(cutResults)),
   shape: z._default(z.enum(cutShapes), 'source'),
   sound: z._default(z.nullable(cutSound), null),
   caption: z._default(z.string().check(z.maxLength(cutLimits.caption), storable), ''),

@@ -34,7 +34,7 @@ function* playClips(clips: readonly PlannedClip[], format: CutFormat): Generator
 }
 
 /** Samples that are as long as some pictures. */
-export function countSamples(frames: number, { fps }: CutFormat): number {
+function countSamples(frames: number, { fps }: CutFormat): number {
   return Math.round((frames * sampleRate * fps.den) / fps.num);
 }
 

@@ -10,8 +10,13 @@ export type PlannedClip = Omit<RenderClip, 'repeats'> & { source: Source; turn: 
 /** `clips` has every run; `frames` are those of all of them. */
 export type CutSources = { clips: PlannedClip[]; frames: number; sound: Source | undefined };
 
-/** Measures each file once. Throws for a clip without a picture or with nothing left of it, and for a sound without any. */
-export async function planClips({ clips, format, sound }: RenderRequest): Promise<CutSources> {
+/** Measures each file once. Throws for a clip without a picture, or in a sound without a sound, or with nothing left of it, and for a sound without any. */
+export async function planClips({
+  clips,
+  format,
+  sound,
+  container = 'mp4',
+}: RenderRequest): Promise<CutSources> {
   const files = new Map<string, Promise<Source>>();
   const measure = (path: string) => {
     const known = files.get(path) ?? measureSource(path);
@@ -23,9 +28,11 @@ export async function planClips({ clips, format, sound }: RenderRequest): Promis
     const source = await measure(clip.path);
     const { start: first } = source.measured;
     const [start, end] = [Math.max(0, clip.start), Math.min(clip.end, source.end - first)];
-    if (!source.hasPicture || !(end > start)) throw new Error('Nothing of a clip is left');
+    const isOfUse = container === 'mp4' ? source.hasPicture : source.hasSound;
+    if (!isOfUse || !(end > start)) throw new Error('Nothing of a clip is left');
     const frames = countFrames({ start, end, speed: clip.speed }, format);
-    planned.push(...listRuns({ ...clip, start, end, source, turn: await readTurnOfFile(source), frames }));
+    const turn = await readTurnOfFile(source);
+    planned.push(...listRuns({ ...clip, start, end, source, turn, frames }));
   }
   if (planned.length === 0) throw new Error('There is no clip');
   const added = sound && (await measure(sound.path));
@@ -43,7 +50,8 @@ function listRuns({ repeats, ...clip }: PlannedClip & Pick<RenderClip, 'repeats'
   }));
 }
 
-async function readTurnOfFile({ path, contentType }: Source): Promise<Turn> {
+async function readTurnOfFile({ path, contentType, hasPicture }: Source): Promise<Turn> {
+  if (!hasPicture) return { isMirrored: false, degrees: 0 };
   await using media = await openMedia(path, contentType);
   return readTurn(findPicture(media));
 }

@@ -15,9 +15,12 @@ export async function readPictures(path: string): Promise<Picture[]> {
   });
 }
 
-/** The samples of an mp4 from its first picture on: all channels, and those of the left one. Empty without a sound. */
-export async function readTone(path: string): Promise<{ left: Float32Array; right: Float32Array }> {
-  await using media = await Demuxer.open(path, { format: 'mov' });
+/** The samples of an mp4, or of a file of another format, from its first picture on: all channels, and those of the left one. Empty without a sound. */
+export async function readTone(
+  path: string,
+  format = 'mov',
+): Promise<{ left: Float32Array; right: Float32Array }> {
+  await using media = await Demuxer.open(path, { format });
   const [left, right]: [number[], number[]] = [[], []];
   const tone = media.audio();
   if (!tone) return { left: new Float32Array(), right: new Float32Array() };

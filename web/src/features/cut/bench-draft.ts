@@ -1,4 +1,11 @@
-import { type CutPlan, cutFits, cutLimits, cutShapes, cutSoundModes } from '@atelier/catalog/cuts';
+import {
+  type CutPlan,
+  cutFits,
+  cutLimits,
+  cutResults,
+  cutShapes,
+  cutSoundModes,
+} from '@atelier/catalog/cuts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import {
   readChoice,
@@ -28,6 +35,7 @@ const readSettings = readSome({
   fade_out: readNumber(0, cutLimits.fadeSeconds),
 });
 const readWhole = readSome({
+  result: readChoice(...cutResults),
   shape: readChoice(...cutShapes),
   caption: readText,
   poster_seconds: readNumber(0, cutLimits.seconds),
@@ -39,8 +47,8 @@ const readWhole = readSome({
 });
 const readSizes = readFields({
   url: readText,
-  width: readNumber(1, 100_000),
-  height: readNumber(1, 100_000),
+  width: readNumber(0, 100_000),
+  height: readNumber(0, 100_000),
   seconds: readMomentOfSource,
   name: readText,
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readCut, toPlan } from './bench-draft.ts';
 import { type Bench, type BenchAction, canSplit, emptyBench, reduceBench } from './bench-state.ts';
 
 const makeSource = (url: string) => ({
@@ -133,4 +134,17 @@ describe('undo', () => {
     expect(run(filled, { do: 'change', id: 'a', change: { speed: 1 }, atMs: 0 })).toBe(filled);
     expect(run(filled, { do: 'undo' }, { do: 'undo' }).cut.clips).toEqual([]);
   });
+});
+
+it('sounds that are put on an empty bench become a sound, and videos a video', () => {
+  const source = makeSource('/a.mp4');
+  const sound = { ...source, url: '/a.mp3', width: 0, height: 0, fps: null, poster: null };
+  const heard = reduceBench(emptyBench, { do: 'add', sources: [sound], ids: ['s'] });
+  expect(heard.cut.result).toBe('mp3');
+  const chosen = reduceBench(heard, { do: 'change-whole', change: { result: 'wav' }, atMs: 0 });
+  const more = reduceBench(chosen, { do: 'add', sources: [sound], ids: ['t'] });
+  expect(more.cut).toMatchObject({ result: 'wav', clips: [{ id: 's' }, { id: 't' }] });
+  expect(readCut(toPlan(more.cut))?.result).toBe('wav');
+  const fresh = reduceBench(more, { do: 'add', sources: [source], ids: ['v'], isFresh: true });
+  expect(fresh.cut.result).toBeUndefined();
 });

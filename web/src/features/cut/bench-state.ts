@@ -1,7 +1,7 @@
 import { type CutClip, type CutPlan, cutLimits } from '@atelier/catalog/cuts';
 import { moveItem } from '#lib/move-item.ts';
 import { addStep, noSteps, type Steps, stepBack, stepForward } from '#lib/undo-steps.ts';
-import { type BenchClip, type BenchSource, makeClip } from '#product/playback/bench-clip.ts';
+import { type BenchClip, type BenchSource, isSound, makeClip } from '#product/playback/bench-clip.ts';
 import { clampSpeed, clampTrim, toSourceMoment } from '#product/playback/clip-times.ts';
 
 /** The cut itself: one step of undo holds one of these. */
@@ -83,10 +83,15 @@ function addClips(bench: Bench, { sources, ids, isFresh }: Action<'add'>): Bench
   const [first] = added;
   if (!first) return bench;
   const clips = [...before, ...added];
+  const whole = isFresh ? emptyCut : bench.cut;
+  // The first of all decides whether sounds are cut, or videos.
+  const result = before.length === 0 && sources[0] ? chooseResult(sources[0]) : whole.result;
   const known = withSources(bench, sources);
-  return isFresh
-    ? { ...take(known, { ...emptyCut, clips }), selectedId: first.id }
-    : takeClips(known, clips, first.id);
+  return { ...take(known, { ...whole, result, clips }), selectedId: first.id };
+}
+
+function chooseResult(source: BenchSource): Cut['result'] {
+  return isSound(source) ? 'mp3' : undefined;
 }
 
 function loadCut(bench: Bench, { cut, sources }: Action<'load'>): Bench {

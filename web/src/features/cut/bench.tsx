@@ -1,4 +1,4 @@
-import { cutLimits } from '@atelier/catalog/cuts';
+import { cutLimits, isSoundCut } from '@atelier/catalog/cuts';
 import { Link } from '@tanstack/react-router';
 import Scissors from 'lucide-react/icons/scissors';
 import type { ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { Button, buttonVariants } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import type { Bench as BenchState } from './bench-state.ts';
-import { isVideo, loadFiles, measureSource } from './load-sources.ts';
+import { isHeard, isVideo, loadFiles, measureSource } from './load-sources.ts';
 import { type BenchParts, type CutSearch, toAddAction, useBench, useOpened } from './use-bench.ts';
 import { Workbench } from './workbench.tsx';
 
@@ -19,7 +19,7 @@ type BenchProps = { search: CutSearch; skeleton: ReactNode };
 export function Bench({ search, skeleton }: BenchProps) {
   const parts = useBench();
   const isLoading = useOpened(search, parts.dispatch);
-  const files = useVideoFiles(parts.bench, (sources) => parts.dispatch(toAddAction(sources)));
+  const files = useBenchFiles(parts.bench, (sources) => parts.dispatch(toAddAction(sources)));
   if (isLoading) return skeleton;
   if (parts.bench.cut.clips.length > 0) return <Workbench {...parts} files={files} />;
   return <EmptyBench {...parts} files={files} />;
@@ -55,21 +55,23 @@ function EmptyBench({ bench, dispatch, files }: EmptyBenchProps) {
   );
 }
 
-/** Two ways to more videos on the bench. One that does not play in this browser cannot be cut here. */
-function useVideoFiles(bench: BenchState, onSources: (sources: readonly BenchSource[]) => void): Files {
+/** Two ways to more videos on the bench, or to more sounds. One that does not play in this browser cannot be cut here. */
+function useBenchFiles(bench: BenchState, onSources: (sources: readonly BenchSource[]) => void): Files {
   const { t } = useTranslation('cut');
+  const isSound = bench.cut.clips.length > 0 && isSoundCut(bench.cut);
+  const isFit = isSound ? isHeard : isVideo;
   const take = async (files: readonly BenchFile[]) => {
-    const works = files.flatMap(({ work }) => (work && isVideo(work.output) ? [work] : []));
+    const works = files.flatMap(({ work }) => (work && isFit(work.output) ? [work] : []));
     const uploads = files.filter(({ work }) => work === undefined);
-    const measured = await Promise.all(uploads.map(({ url, name }) => measureSource(url, name)));
+    const measured = await Promise.all(uploads.map(({ url, name }) => measureSource(url, name, { isSound })));
     const sources = [...(await loadFiles(works)), ...measured.filter((source) => source !== undefined)];
     if (sources.length > 0) onSources(sources);
     if (sources.length < files.length)
       showToast(t('open.missing', { count: files.length - sources.length }), { tone: 'error' });
   };
   return useFiles({
-    label: t('add.label'),
-    accept: 'video',
+    label: t(isSound ? 'add.sounds' : 'add.label'),
+    accept: isSound ? 'audio' : 'video',
     // A choice of one would close at once; more than fit are left out.
     maxFiles: Math.max(2, cutLimits.clips - bench.cut.clips.length),
     onFiles: (files) => void take(files),

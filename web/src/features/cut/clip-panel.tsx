@@ -1,4 +1,4 @@
-import { type CutClip, type CutFormat, countClipSeconds, cutLimits } from '@atelier/catalog/cuts';
+import { type CutClip, type CutFormat, countClipSeconds, cutLimits, isSoundCut } from '@atelier/catalog/cuts';
 import { useTranslation } from 'react-i18next';
 import type { BenchClip } from '#product/playback/bench-clip.ts';
 import { findCutAxis, formatMoment } from '#product/playback/clip-times.ts';
@@ -65,7 +65,11 @@ export function ClipPanel(props: ClipPanelProps) {
         isOn={clip.is_reversed}
         onChange={(is_reversed) => change({ is_reversed })}
       />
-      <PictureFields clip={clip} source={source} format={format} change={change} />
+      {isSoundCut(bench.cut) ? (
+        <RepeatsField clip={clip} change={change} />
+      ) : (
+        <PictureFields clip={clip} source={source} format={format} change={change} />
+      )}
       <SoundFields clip={clip} change={change} errors={errors} />
     </section>
   );
@@ -115,16 +119,7 @@ function PictureFields({ clip, source, format, change }: PictureFieldsProps) {
           options={(['contain', 'cover'] as const).map((value) => ({ value, label: t(`fit.${value}`) }))}
           onChange={(fit) => change({ fit: fit === 'cover' ? 'cover' : 'contain' })}
         />
-        <CompactSelect
-          name="repeats"
-          label={t('clip.repeats')}
-          value={String(clip.repeats)}
-          options={Array.from({ length: cutLimits.repeats }, (_, index) => ({
-            value: String(index + 1),
-            label: t('clip.times', { count: index + 1 }),
-          }))}
-          onChange={(repeats) => change({ repeats: Number(repeats) })}
-        />
+        <RepeatsField clip={clip} change={change} />
       </div>
       <p className="text-xs text-ink-faint">{t(axis ? `fit.note_${clip.fit}` : 'fit.note_same')}</p>
       {axis && clip.fit === 'cover' ? (
@@ -140,6 +135,22 @@ function PictureFields({ clip, source, format, change }: PictureFieldsProps) {
         />
       ) : null}
     </div>
+  );
+}
+
+function RepeatsField({ clip, change }: Change & { clip: BenchClip }) {
+  const { t } = useTranslation('cut');
+  return (
+    <CompactSelect
+      name="repeats"
+      label={t('clip.repeats')}
+      value={String(clip.repeats)}
+      options={Array.from({ length: cutLimits.repeats }, (_, index) => ({
+        value: String(index + 1),
+        label: t('clip.times', { count: index + 1 }),
+      }))}
+      onChange={(repeats) => change({ repeats: Number(repeats) })}
+    />
   );
 }
 

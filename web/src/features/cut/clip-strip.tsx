@@ -1,8 +1,9 @@
 import { countClipSeconds } from '@atelier/catalog/cuts';
+import AudioLines from 'lucide-react/icons/audio-lines';
 import Film from 'lucide-react/icons/film';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BenchClip, BenchSource } from '#product/playback/bench-clip.ts';
+import { type BenchClip, type BenchSource, isSound } from '#product/playback/bench-clip.ts';
 import { formatMoment } from '#product/playback/clip-times.ts';
 import { toPreviewAddress } from '#product/uploads/upload-board.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -92,7 +93,11 @@ function ClipTile({ clip, place, source, isChosen, drag, onChoose, onKeyDown }: 
         <span className="sr-only">
           {t('strip.clip', { number: place + 1, name, seconds: formatMoment(seconds) })}
         </span>
-        <ClipPicture url={clip.url} start={clip.start} poster={source?.poster} />
+        {source && isSound(source) ? (
+          <AudioLines size={20} aria-hidden="true" className="absolute inset-0 m-auto" />
+        ) : (
+          <ClipPicture url={clip.url} start={clip.start} poster={source?.poster} />
+        )}
         <span
           aria-hidden="true"
           className="absolute bottom-1.5 left-1.5 rounded bg-shade px-1 text-xs text-on-accent tabular-nums"

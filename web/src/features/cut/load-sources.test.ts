@@ -9,6 +9,7 @@ const output = {
   fps: 24,
   duration_seconds: 5,
   poster_url: '/a.webp',
+  content_type: 'video/mp4',
   is_flagged: false,
 };
 const work = { prompt: 'A boat', model: 'wan', outputs: [output] } as unknown as PublicGeneration;

@@ -1,3 +1,4 @@
+import { isSoundCut } from '@atelier/catalog/cuts';
 import type { PublicGeneration } from '@atelier/contract';
 import { request } from '#lib/api/request.ts';
 import { fetchGeneration, fetchGenerations } from '#product/api/generations.ts';
@@ -13,22 +14,25 @@ const maxNameLength = 80;
 /** The source that a result is, when its size and length are known. */
 function toSource(name: string, output: ShownOutput): BenchSource | undefined {
   const { url, width, height, fps, duration_seconds: seconds, poster_url: poster } = output;
-  if (!width || !height || !seconds) return undefined;
-  return { url, width, height, fps, seconds, poster, name };
+  if (!seconds) return undefined;
+  if (isHeard(output)) return { url, width: 0, height: 0, fps: null, seconds, poster: null, name };
+  return width && height ? { url, width, height, fps, seconds, poster, name } : undefined;
 }
 
 function nameWork({ prompt, model }: PublicGeneration): string {
   return makeExcerpt(prompt, maxNameLength) || model;
 }
 
-/** The videos of these works in their order. Works that are gone, and those without a video, are left out. */
+/** The videos of these works in their order, or their sounds where the first is one. Works that are gone, and others, are left out. */
 export async function loadWorks(ids: readonly string[]): Promise<BenchSource[]> {
   const generations = await fetchGenerations(ids);
   const files = ids.flatMap((id) => {
     const generation = generations.find((each) => each.id === id);
     return generation ? shownOutputs(generation).map((output) => ({ generation, output })) : [];
   });
-  return loadFiles(files.filter(({ output }) => isVideo(output)));
+  const [first] = files;
+  const isFit = first && isHeard(first.output) ? isHeard : isVideo;
+  return loadFiles(files.filter(({ output }) => isFit(output)));
 }
 
 type WorkFile = { generation: PublicGeneration; output: ShownOutput };
@@ -37,11 +41,18 @@ export function isVideo({ content_type: type }: ShownOutput): boolean {
   return type.startsWith('video/');
 }
 
+export function isHeard({ content_type: type }: ShownOutput): boolean {
+  return type.startsWith('audio/');
+}
+
 /** The sources that results are. What is not known of them is measured; files that do not play are left out. */
 export async function loadFiles(files: readonly WorkFile[]): Promise<BenchSource[]> {
   const sources = files.map(({ generation, output }) => {
     const name = nameWork(generation);
-    return toSource(name, output) ?? measureSource(output.url, name, output.poster_url);
+    return (
+      toSource(name, output) ??
+      measureSource(output.url, name, { poster: output.poster_url, isSound: isHeard(output) })
+    );
   });
   return (await Promise.all(sources)).filter((source) => source !== undefined);
 }
@@ -58,7 +69,7 @@ export async function loadEarlier(id: string): Promise<{ cut: Cut; sources: Benc
   const urls = [...new Set(cut.clips.map(({ url }) => url))];
   const sources = await Promise.all(
     urls.map(async (url) => {
-      const source = known.get(readPath(url)) ?? (await measureSource(url, ''));
+      const source = known.get(readPath(url)) ?? (await measureSource(url, '', { isSound: isSoundCut(cut) }));
       return source && { ...source, url };
     }),
   );
@@ -71,7 +82,7 @@ function readPath(url: string): string {
   return new URL(url, 'https://host').pathname;
 }
 
-/** What is known of the files of works, by their paths. */
+/** Returns the sources that works are, by the paths of their files. */
 export function listKnown(generations: readonly PublicGeneration[]): ReadonlyMap<string, BenchSource> {
   const sources = generations.flatMap((generation) =>
     shownOutputs(generation).flatMap((output) => toSource(nameWork(generation), output) ?? []),
@@ -92,11 +103,11 @@ export function withRate(
 
 const measuringMs = 15_000;
 
-/** Reads size and length of a video in this browser; resolves to undefined when it does not play here. */
+/** Reads size and length of a video or a sound in this browser; resolves to undefined when it does not play here. */
 export function measureSource(
   url: string,
   name: string,
-  poster: string | null = null,
+  { poster = null, isSound = false }: { poster?: string | null; isSound?: boolean } = {},
 ): Promise<BenchSource | undefined> {
   const video = document.createElement('video');
   video.preload = 'metadata';
@@ -112,8 +123,12 @@ export function measureSource(
     const timer = setTimeout(() => end(undefined), measuringMs);
     video.onloadedmetadata = () => {
       const { videoWidth: width, videoHeight: height, duration: seconds } = video;
-      const isWhole = width > 0 && height > 0 && Number.isFinite(seconds);
-      end(isWhole ? { url, width, height, seconds, fps: null, poster, name } : undefined);
+      const isWhole = isSound || (width > 0 && height > 0);
+      // A sound may bring a cover.
+      const size = isSound ? { width: 0, height: 0 } : { width, height };
+      end(
+        isWhole && Number.isFinite(seconds) ? { url, ...size, seconds, fps: null, poster, name } : undefined,
+      );
     };
     video.onerror = () => end(undefined);
     video.src = toPreviewAddress(url);

@@ -1,4 +1,4 @@
-import { type CutFormat, countPlanSeconds, cutLimits } from '@atelier/catalog/cuts';
+import { type CutFormat, countPlanSeconds, cutLimits, isSoundCut } from '@atelier/catalog/cuts';
 import type { PublicCut } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import Clapperboard from 'lucide-react/icons/clapperboard';
@@ -45,7 +45,9 @@ export function RenderBar({ bench, format, rendering, isSubmitting, onRender, pr
         ) : null}
         {/* Announced when it changes; the progress has a role of its own. */}
         <div role="status">
-          {cut && !isUnderWay(cut) ? <Outcome cut={cut} onDismiss={rendering.dismiss} /> : null}
+          {cut && !isUnderWay(cut) ? (
+            <Outcome cut={cut} isSound={isSoundCut(bench.cut)} onDismiss={rendering.dismiss} />
+          ) : null}
         </div>
         {cut && isUnderWay(cut) ? (
           <Progress cut={cut} onCancel={rendering.cancel} />
@@ -54,7 +56,7 @@ export function RenderBar({ bench, format, rendering, isSubmitting, onRender, pr
             <p
               className={`min-w-0 flex-1 text-sm tabular-nums ${seconds > cutLimits.seconds ? 'text-danger-text' : 'text-ink-soft'}`}
             >
-              <Facts format={format} seconds={seconds} />
+              <Facts cut={bench.cut} format={format} seconds={seconds} />
             </p>
             <Button
               variant="primary"
@@ -73,11 +75,15 @@ export function RenderBar({ bench, format, rendering, isSubmitting, onRender, pr
   );
 }
 
-function Facts({ format, seconds }: { format: CutFormat; seconds: number }) {
+type FactsProps = { cut: Bench['cut']; format: CutFormat; seconds: number };
+
+function Facts({ cut, format, seconds }: FactsProps) {
   const { t, i18n } = useTranslation('cut');
+  const length = formatClock(Math.round(seconds));
+  if (isSoundCut(cut)) return t('soundFacts', { format: cut.result?.toUpperCase(), length });
   const { width, height, fps } = format;
   const rate = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 }).format(fps.num / fps.den);
-  return t('facts', { width, height, fps: rate, length: formatClock(Math.round(seconds)) });
+  return t('facts', { width, height, fps: rate, length });
 }
 
 function Progress({ cut, onCancel }: { cut: PublicCut; onCancel: () => Promise<void> }) {
@@ -100,7 +106,9 @@ function Progress({ cut, onCancel }: { cut: PublicCut; onCancel: () => Promise<v
   );
 }
 
-function Outcome({ cut, onDismiss }: { cut: PublicCut; onDismiss: () => void }) {
+type OutcomeProps = { cut: PublicCut; isSound: boolean; onDismiss: () => void };
+
+function Outcome({ cut, isSound, onDismiss }: OutcomeProps) {
   const { t, i18n } = useTranslation(['cut', 'messages']);
   const { state, generation_id: id, error } = cut;
   const key = `messages:error.${error?.code ?? ''}` as const;
@@ -109,11 +117,13 @@ function Outcome({ cut, onDismiss }: { cut: PublicCut; onDismiss: () => void }) 
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-sm">
       <p className={`min-w-0 flex-1 ${state === 'failed' ? 'text-danger-text' : ''}`}>
-        {state === 'failed' ? t('cut:render.failed', { reason }) : t(`cut:render.${state}`)}
+        {state === 'failed'
+          ? t('cut:render.failed', { reason })
+          : t(`cut:render.${state === 'completed' && isSound ? 'heard' : state}`)}
       </p>
       {id === null ? null : (
         <Link
-          {...historyTarget({ id, medium: 'video' })}
+          {...historyTarget({ id, medium: isSound ? 'audio' : 'video' })}
           className={buttonVariants('secondary', 'sm', 'pointer-coarse:min-h-11')}
         >
           {t('cut:render.open')}

@@ -1,3 +1,4 @@
+import { isSoundCut } from '@atelier/catalog/cuts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Copy from 'lucide-react/icons/copy';
@@ -20,6 +21,7 @@ type ToolRowProps = { bench: Bench; commands: Commands; files: Files };
 export function ToolRow({ bench, commands, files }: ToolRowProps) {
   const { t } = useTranslation('cut');
   const { clips } = bench.cut;
+  const add = t(isSoundCut(bench.cut) ? 'add.soundTitle' : 'add.title');
   const place = clips.findIndex(({ id }) => id === bench.selectedId);
   const tools = [
     { name: 'split', Icon: Scissors, key: 'S', act: commands.split },
@@ -33,7 +35,7 @@ export function ToolRow({ bench, commands, files }: ToolRowProps) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-1">
       <Menu
-        label={t('add.title')}
+        label={add}
         icon={<Plus size={16} aria-hidden="true" />}
         hasLabel
         align="start"
@@ -45,7 +47,7 @@ export function ToolRow({ bench, commands, files }: ToolRowProps) {
           children: (
             <>
               <Plus size={16} aria-hidden="true" />
-              {t('add.title')}
+              {add}
             </>
           ),
         }}

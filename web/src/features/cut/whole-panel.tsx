@@ -1,4 +1,4 @@
-import { cutLimits, cutShapes } from '@atelier/catalog/cuts';
+import { cutLimits, cutShapes, isSoundCut } from '@atelier/catalog/cuts';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#product/playback/clip-times.ts';
 import { SoundField } from '#product/playback/sound-field.tsx';
@@ -7,7 +7,7 @@ import { CompactSelect } from '#ui/compact-select.tsx';
 import { FieldError, FieldLabel } from '#ui/field.tsx';
 import { RatioShape } from '#ui/ratio-shape.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import type { WholeChange } from './bench-state.ts';
+import type { Cut, WholeChange } from './bench-state.ts';
 import type { FieldErrors } from './clip-panel.tsx';
 import type { BenchParts } from './use-bench.ts';
 
@@ -19,25 +19,51 @@ export function WholePanel({ bench, dispatch, playback, errors }: WholePanelProp
   const { cut, sources } = bench;
   const change = (part: WholeChange) =>
     dispatch({ do: 'change-whole', change: part, atMs: performance.now() });
+  const isSound = isSoundCut(cut);
   const first = sources[cut.clips[0]?.url ?? ''];
   return (
     <section aria-labelledby="cut-whole" className="grid min-w-0 grid-cols-1 gap-5 border-t border-line pt-6">
       <h2 id="cut-whole" className="font-semibold">
         {t('whole.title')}
       </h2>
-      <CompactSelect
-        name="shape"
-        label={t('whole.shape')}
-        value={cut.shape}
-        error={errors.shape}
-        options={cutShapes.map((value) => ({
-          value,
-          label: value === 'source' ? t('whole.source') : value,
-          picture: <RatioShape ratio={readRatio(value, first)} />,
-        }))}
-        onChange={(value) => change({ shape: cutShapes.find((shape) => shape === value) ?? 'source' })}
-      />
+      {isSound ? (
+        <CompactSelect
+          name="result"
+          label={t('whole.format')}
+          value={cut.result ?? 'mp3'}
+          options={(['mp3', 'wav'] as const).map((value) => ({ value, label: t(`whole.${value}`) }))}
+          onChange={(result) => change({ result: result === 'wav' ? 'wav' : 'mp3' })}
+        />
+      ) : null}
+      {isSound ? null : (
+        <CompactSelect
+          name="shape"
+          label={t('whole.shape')}
+          value={cut.shape}
+          error={errors.shape}
+          options={cutShapes.map((value) => ({
+            value,
+            label: value === 'source' ? t('whole.source') : value,
+            picture: <RatioShape ratio={readRatio(value, first)} />,
+          }))}
+          onChange={(value) => change({ shape: cutShapes.find((shape) => shape === value) ?? 'source' })}
+        />
+      )}
       <SoundField sound={cut.sound} errors={errors} onChange={(sound) => change({ sound })} />
+      {isSound ? null : <PictureWords cut={cut} change={change} playback={playback} errors={errors} />}
+    </section>
+  );
+}
+
+type PictureWordsProps = Pick<WholePanelProps, 'playback' | 'errors'> & {
+  cut: Cut;
+  change: (part: WholeChange) => void;
+};
+
+function PictureWords({ cut, change, playback, errors }: PictureWordsProps) {
+  const { t } = useTranslation('cut');
+  return (
+    <>
       <TextField
         name="caption"
         label={t('whole.caption')}
@@ -78,7 +104,7 @@ export function WholePanel({ bench, dispatch, playback, errors }: WholePanelProp
         </div>
         <FieldError id="cut-poster-error" text={errors.poster_seconds} />
       </div>
-    </section>
+    </>
   );
 }
 

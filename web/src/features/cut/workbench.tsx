@@ -1,4 +1,4 @@
-import { type CutFormat, countPlanSeconds, cutLimits } from '@atelier/catalog/cuts';
+import { type CutFormat, countPlanSeconds, cutLimits, isSoundCut } from '@atelier/catalog/cuts';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,8 @@ type WorkbenchProps = BenchParts & { files: Files };
 export function Workbench({ files, ...parts }: WorkbenchProps) {
   const { bench } = parts;
   const { cut, selectedId } = bench;
-  const format = settleCut(cut, bench.sources) ?? unknownFormat;
+  const isSound = isSoundCut(cut);
+  const format = (isSound ? undefined : settleCut(cut, bench.sources)) ?? unknownFormat;
   const commands = useCommands(parts);
   useBenchKeys(commands);
   const { errors, problems, ...render } = useRender(parts);
@@ -40,14 +41,20 @@ export function Workbench({ files, ...parts }: WorkbenchProps) {
     <>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 pb-6 lg:grid-cols-[3fr_2fr]">
         <div className="top-(--header-height) min-w-0 lg:sticky lg:self-start">
-          <Preview cut={cut} playback={parts.playback} format={format}>
-            {clip && source ? (
+          <Preview cut={cut} playback={parts.playback} format={format} isSound={isSound}>
+            {clip && source && !isSound ? (
               <CropFrame
                 clip={clip}
                 source={source}
                 format={format}
                 onChange={(change) =>
-                  parts.dispatch({ do: 'change', id: clip.id, change, atMs: performance.now(), control: 'frame' })
+                  parts.dispatch({
+                    do: 'change',
+                    id: clip.id,
+                    change,
+                    atMs: performance.now(),
+                    control: 'frame',
+                  })
                 }
               />
             ) : null}
@@ -55,7 +62,7 @@ export function Workbench({ files, ...parts }: WorkbenchProps) {
           <ClipStrip {...parts} commands={commands} />
           <ToolRow bench={bench} commands={commands} files={files} />
           {files.parts}
-          <ShapeNotes bench={bench} format={format} />
+          {isSound ? null : <ShapeNotes bench={bench} format={format} />}
         </div>
         <div className="grid min-w-0 grid-cols-1 content-start gap-6">
           {clip ? (

@@ -3,7 +3,7 @@ import type { CutClip } from '@atelier/catalog/cuts';
 /** A clip on the bench; the id is of this page alone. */
 export type BenchClip = CutClip & { readonly id: string };
 
-/** A video that clips are cut from, as far as it is known. */
+/** A video or a sound that clips are cut from, as far as it is known. A sound has no width and no height. */
 export type BenchSource = {
   readonly url: string;
   readonly width: number;
@@ -15,7 +15,11 @@ export type BenchSource = {
   readonly name: string;
 };
 
-/** The whole video, as it is. */
+export function isSound({ width }: Pick<BenchSource, 'width'>): boolean {
+  return width === 0;
+}
+
+/** The whole video or sound, as it is. */
 export function makeClip({ url, seconds }: BenchSource, id: string): BenchClip {
   return {
     id,

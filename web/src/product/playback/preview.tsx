@@ -1,4 +1,5 @@
 import { countPlanSeconds } from '@atelier/catalog/cuts';
+import AudioLines from 'lucide-react/icons/audio-lines';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Rewind from 'lucide-react/icons/rewind';
@@ -13,17 +14,20 @@ import { formatMoment } from './clip-times.ts';
 import type { Playback, PlayedCut } from './playback.ts';
 
 const stageSize = { width: 16, height: 9 };
+const soundSize = { width: 6, height: 1 };
 
 type PreviewProps = {
   cut: PlayedCut & { caption?: string };
   playback: Playback;
   format: { width: number; height: number };
+  /** Nothing is seen of sounds. */
+  isSound?: boolean;
   /** Above the picture. */
   children?: ReactNode;
 };
 
 /** The cut as it will be, in its shape, played from its own videos. */
-export function Preview({ cut, playback, format, children }: PreviewProps) {
+export function Preview({ cut, playback, format, isSound = false, children }: PreviewProps) {
   const { t } = useTranslation('cut');
   const { clips, caption, sound } = cut;
   const index = useStore(playback.clipIndex);
@@ -39,7 +43,7 @@ export function Preview({ cut, playback, format, children }: PreviewProps) {
   useEffect(() => playback.refresh(), [...sources, playback]);
   return (
     <section aria-label={t('preview.title')}>
-      <MediaBox {...format} kept={stageSize}>
+      <MediaBox {...format} kept={isSound ? soundSize : stageSize}>
         {refs.map((ref, slot) => (
           <SlotVideo
             // biome-ignore lint/suspicious/noArrayIndexKey: the two elements stay
@@ -72,6 +76,9 @@ export function Preview({ cut, playback, format, children }: PreviewProps) {
               {t('preview.reversed')}
             </span>
           </p>
+        ) : null}
+        {isSound ? (
+          <AudioLines size={32} aria-hidden="true" className="absolute inset-0 m-auto text-ink-faint" />
         ) : null}
         {children}
       </MediaBox>

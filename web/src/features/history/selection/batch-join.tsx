@@ -8,7 +8,7 @@ import { BarButton } from './bar-button.tsx';
 
 type JoinProps = { generations: readonly PublicGeneration[] };
 
-/** Joins the selected videos on the cutting bench; absent while something else is selected. */
+/** Joins the selected videos, or the selected sounds, on the cutting bench; absent while something else is selected. */
 export function BatchJoin({ generations }: JoinProps) {
   const { t } = useTranslation('library');
   const join = useJoin(generations);
@@ -33,10 +33,10 @@ const mostClips = 40;
 
 function useJoin(generations: readonly PublicGeneration[]): (() => void) | undefined {
   const navigate = useNavigate();
-  const isVideo = (generation: PublicGeneration) =>
-    shownOutputs(generation)[0]?.content_type.startsWith('video/') ?? false;
-  if (generations.length === 0 || generations.length > mostClips || !generations.every(isVideo))
-    return undefined;
+  const readType = (generation: PublicGeneration) => shownOutputs(generation)[0]?.content_type.split('/')[0];
+  const [type, ...others] = new Set(generations.map(readType));
+  const canJoin = (type === 'video' || type === 'audio') && others.length === 0;
+  if (!canJoin || generations.length > mostClips) return undefined;
   const works = generations.map(({ id }) => id).join();
   return () => void navigate({ to: '/creator/cut', search: { works } });
 }

@@ -67,9 +67,9 @@ export function findAskedImage({ input: { image } }: PublicGeneration) {
   return typeof image === 'string' && image !== '' ? { url: image, content_type: 'image/*' } : undefined;
 }
 
-/** The bench for a video, and the plan of a video that was made there, which has no form. */
+/** The bench for a video or a sound, and the plan of one that was made there, which has no form. */
 function listCuts({ kind }: PublicGeneration, output: ShownOutput | undefined): ('cut' | 'recut')[] {
-  if (!output?.content_type.startsWith('video/')) return [];
+  if (!output || !/^(video|audio)\//.test(output.content_type)) return [];
   return kind === 'cut' ? ['recut', 'cut'] : ['cut'];
 }
 
