@@ -1,3 +1,4 @@
+import { cutLimits } from '@atelier/catalog/cuts';
 import type { PublicGeneration } from '@atelier/contract';
 import { useNavigate } from '@tanstack/react-router';
 import Scissors from 'lucide-react/icons/scissors';
@@ -28,15 +29,12 @@ export function JoinItem({ generations }: JoinProps) {
   );
 }
 
-/** Clips that a cut may have; the server refuses more. */
-const mostClips = 40;
-
 function useJoin(generations: readonly PublicGeneration[]): (() => void) | undefined {
   const navigate = useNavigate();
   const readType = (generation: PublicGeneration) => shownOutputs(generation)[0]?.content_type.split('/')[0];
   const [type, ...others] = new Set(generations.map(readType));
   const canJoin = (type === 'video' || type === 'audio') && others.length === 0;
-  if (!canJoin || generations.length > mostClips) return undefined;
+  if (!canJoin || generations.length > cutLimits.clips) return undefined;
   const works = generations.map(({ id }) => id).join();
   return () => void navigate({ to: '/creator/cut', search: { works } });
 }
