@@ -1094,7 +1094,7 @@ export interface paths {
         put?: never;
         /**
          * Create a film
-         * @description Free. A new film has no takes: `take_id` of a shot has no effect.
+         * @description Free. With `works` in place of a `document`, each video becomes a shot with that take, each picture one that begins with it. A document has no takes yet: `take_id` of a shot has no effect.
          *
          *     API keys need the scope `generate`.
          */
@@ -5198,6 +5198,7 @@ export interface operations {
                         /** @default null */
                         budget_credits?: number | null;
                     };
+                    works?: string[];
                     /** Format: uuid */
                     project_id?: string;
                 };

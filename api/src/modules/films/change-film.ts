@@ -10,6 +10,7 @@ import {
   findVersionDocument,
   inPreparedTransaction,
   insertFilm,
+  insertFilmTake,
   insertVersion,
   isOpenProject,
   listFilmTakes,
@@ -23,7 +24,9 @@ import { describeFilmPlan, hashFilmPlan, notifyCut, notifyFilm } from '@atelier/
 import { v7 as uuidv7 } from 'uuid';
 import type { RouteDeps } from '../../api.ts';
 import { projectUnknown } from '../generations/refusals.ts';
-import { assertValid, readDocument } from './read-document.ts';
+import { hashLine, priceShot } from './price-shots.ts';
+import { assertValid, findTotalIssues, readDocument, refusedValue } from './read-document.ts';
+import { type ChosenTake, readWorks, refuseWork } from './read-works.ts';
 
 type FilmId = { id: string; userId: string };
 
@@ -43,27 +46,52 @@ type NewFilm = {
   userId: string;
   name: string;
   document?: FilmDocument | undefined;
+  /** Generations that become its shots, in place of a document. */
+  works?: readonly string[] | undefined;
   projectId?: string | undefined;
 };
 
-/** Stores a new film, which has no takes and so chooses none. Throws as `readDocument`, and too_many_films. */
+/** Throws as `readDocument` and `readWorks`, and too_many_films. A document has no takes yet, so none is chosen. */
 export async function createFilm(
   deps: RouteDeps,
-  { userId, name, document = emptyFilm, projectId }: NewFilm,
+  { userId, name, document: sent = emptyFilm, works, projectId }: NewFilm,
 ): Promise<FilmRow> {
   if (projectId !== undefined && !(await isOpenProject(deps.db.pool, userId, projectId)))
     assertValid([projectUnknown]);
-  const shots = document.shots.map((shot) => ({ ...shot, take_id: null }));
-  const film = await insertFilm(deps.db.pool, {
-    id: uuidv7(),
-    userId,
-    name,
-    projectId: projectId ?? null,
-    document: await readDocument(deps, { userId, document: { ...document, shots }, takes: [] }),
+  if (works && sent !== emptyFilm) assertValid([refusedValue('works', 'A film has a document or works')]);
+  const { document: begun, takes } = works
+    ? await readWorks(deps, userId, works)
+    : { document: sent, takes: [] };
+  const shots = begun.shots.map((shot) => ({ ...shot, take_id: null }));
+  const document = await readDocument(deps, { userId, document: { ...begun, shots }, takes: [] });
+  const film = await inPreparedTransaction(deps.db, async (on) => {
+    const film = await insertFilm(on, { id: uuidv7(), userId, name, projectId: projectId ?? null, document });
+    if (!film) throw new AppError('too_many_films');
+    await keepChosenTakes(on, film, takes);
+    return film;
   });
-  if (!film) throw new AppError('too_many_films');
   await notifyFilm(deps, film);
   return film;
+}
+
+/** Each counts as made of what its shot asks for. Throws validation_failed for one that is not good: returned, or gone. */
+async function keepChosenTakes(on: Queryable, film: FilmRow, chosen: readonly ChosenTake[]): Promise<void> {
+  if (chosen.length === 0) return;
+  const { id: filmId, document } = film;
+  for (const { shotId, generationId } of chosen) {
+    const { line } = priceShot(
+      document,
+      document.shots.findIndex(({ id }) => id === shotId),
+    );
+    await insertFilmTake(on, { generationId, filmId, shotId, asked: hashLine(line) });
+  }
+  const { takes } = await listFilmTakes(on, filmId);
+  const good = new Set(takes.flatMap(({ id, state }) => (state === 'good' ? [id] : [])));
+  assertValid(
+    chosen.flatMap(({ generationId, place }) => (good.has(generationId) ? [] : [refuseWork(place)])),
+  );
+  assertValid(findTotalIssues(takes.map(({ output }) => output?.seconds ?? 0)));
+  await planJoining(on, film);
 }
 
 type Change = FilmId & { revision: number; name?: string | undefined; document?: FilmDocument | undefined };

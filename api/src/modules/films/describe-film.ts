@@ -66,7 +66,7 @@ function describeShots(document: FilmDocument, takes: readonly FilmTake[]): Film
     const [issue] = issues;
     return {
       id: shot.id,
-      state: findState(shot, own, line && hashLine(line)),
+      state: findState(shot, own, hashLine(line)),
       take_id: findTake(shot, own)?.id ?? null,
       kind: cost === null ? null : (line?.kind ?? null),
       cost_credits: cost,
@@ -75,7 +75,7 @@ function describeShots(document: FilmDocument, takes: readonly FilmTake[]): Film
   });
 }
 
-function findState(shot: Shot, takes: readonly FilmTake[], asked: string | undefined): FilmShot['state'] {
+function findState(shot: Shot, takes: readonly FilmTake[], asked: string): FilmShot['state'] {
   if (takes.some(({ state }) => state === 'running')) return 'running';
   const take = findTake(shot, takes);
   if (!take) return 'missing';

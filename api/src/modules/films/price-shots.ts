@@ -24,9 +24,11 @@ export function priceShot(document: FilmDocument, index: number): PricedShot {
   return { index, line, cost: null, issues };
 }
 
-/** Hash of kind and input, which shows whether a take is what its shot asks for. */
-export function hashLine(line: ShotLine): string {
-  return createHash('sha256').update(JSON.stringify(line)).digest('hex');
+/** A hash of the kind and the input, by which a take is known to be what its shot asks for; of nothing while it cannot be made. */
+export function hashLine(line: ShotLine | undefined): string {
+  return createHash('sha256')
+    .update(JSON.stringify(line ?? null))
+    .digest('hex');
 }
 
 /** Maps fields of kinds to those of a shot. */

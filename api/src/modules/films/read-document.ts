@@ -31,7 +31,7 @@ export async function readDocument(deps: UploadDeps, sent: Sent): Promise<FilmDo
   const document = { ...sent.document, shots };
   assertValid([
     ...findRepeatedShots(shots),
-    ...findLengthIssues(shots),
+    ...findTotalIssues(shots.map(({ seconds }) => seconds)),
     ...findTakeIssues({ ...sent, document }),
   ]);
   return resolveAddresses(deps, { ...sent, document });
@@ -56,9 +56,10 @@ function findRepeatedShots(shots: readonly Shot[]): Issue[] {
   });
 }
 
-function findLengthIssues(shots: readonly Shot[]): Issue[] {
+/** The issue of shots that are too long together, in seconds. */
+export function findTotalIssues(lengths: readonly number[]): Issue[] {
   const { seconds: max } = filmLimits;
-  const total = shots.reduce((sum, { seconds }) => sum + seconds, 0);
+  const total = lengths.reduce((sum, seconds) => sum + seconds, 0);
   return total > max ? [describedIssue('document.shots', 'film_too_long', { max })] : [];
 }
 

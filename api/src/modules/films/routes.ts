@@ -73,15 +73,16 @@ function editRoutes(api: Api, deps: RouteDeps): void {
       schema: {
         tags,
         summary: 'Create a film',
-        description: 'Free. A new film has no takes: `take_id` of a shot has no effect.',
+        description:
+          'Free. With `works` in place of a `document`, each video becomes a shot with that take, each picture one that begins with it. A document has no takes yet: `take_id` of a shot has no effect.',
         body: createFilmBody,
         response,
       },
     },
     async (request) => {
       const { userId } = signedIn(request);
-      const { name, document, project_id: projectId } = request.body;
-      return present(deps, await createFilm(deps, { userId, name, document, projectId }));
+      const { project_id: projectId, ...film } = request.body;
+      return present(deps, await createFilm(deps, { ...film, userId, projectId }));
     },
   );
 

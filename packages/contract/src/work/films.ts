@@ -86,10 +86,14 @@ export type FilmShot = z.infer<typeof filmShot>;
 export const filmReply = z.object({ film });
 export type FilmReply = z.infer<typeof filmReply>;
 
-/** Body of `POST /api/films`: an empty one, or with a document, such as that of an imported timeline. */
+/**
+ * Body of `POST /api/films`: an empty one, one with a document, such as that of an imported timeline, or one of works in
+ * their order. A video becomes a shot with that take, a picture a shot that begins with it.
+ */
 export const createFilmBody = z.object({
   name,
   document: z.optional(filmDocument),
+  works: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(filmLimits.shots))),
   project_id: z.optional(z.uuid()),
 });
 export type CreateFilmBody = z.input<typeof createFilmBody>;

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { filmChanges } from '#product/realtime/changes.ts';
-import type { FilmEdits } from './film-edits.ts';
 
 const queryKey = ['films'];
 
@@ -23,13 +22,6 @@ export function useFilmsQuery() {
 
 export function refreshFilms(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey });
-}
-
-export async function createFilm(
-  film: { name: string; document?: FilmEdits['document'] },
-  projectId: string | undefined,
-): Promise<PublicFilm> {
-  return (await request('POST /api/films', { body: { ...film, project_id: projectId } })).film;
 }
 
 export async function fetchFilm(id: string, signal?: AbortSignal): Promise<PublicFilm> {

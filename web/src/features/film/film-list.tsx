@@ -9,14 +9,14 @@ import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#lib/format.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import { createFilm } from '#product/films/create-film.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
-import { currentProjectId } from '#product/projects/current-project.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { CardsSkeleton, cardsClassName } from '#ui/cards.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { createFilm, useFilmsQuery } from './film-data.ts';
+import { useFilmsQuery } from './film-data.ts';
 import { readTimeline } from './read-timeline.ts';
 
 /** The user's films, the last edited first. */
@@ -70,7 +70,7 @@ function NewFilmButtons() {
   const { isRunning, run } = useSingleRun(showErrorToast);
   const create = (film: Parameters<typeof createFilm>[0]) =>
     void run(async () => {
-      const { id } = await createFilm(film, currentProjectId());
+      const { id } = await createFilm(film);
       await navigate({ to: '/creator/shots', search: { film: id } });
     });
   const open = async (file: File | undefined) => {

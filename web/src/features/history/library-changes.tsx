@@ -21,6 +21,7 @@ type LibraryChangesProps = {
   formatTitle?: ((generation: PublicGeneration) => string) | undefined;
   /** The finished ones that are loaded, in order. */
   rest: readonly PublicGeneration[];
+  /** With those that run, as they are shown. */
   all: readonly PublicGeneration[];
   selection: SelectionState;
   onSelectAll: () => Promise<void>;
@@ -76,6 +77,7 @@ export function LibraryChanges(props: LibraryChangesProps) {
           <BatchBar
             type={type}
             selection={selection}
+            shown={all}
             onSelectAll={onSelectAll}
             isPaged={isPaged}
             onTag={() => onTag(generations.map(({ id }) => id))}

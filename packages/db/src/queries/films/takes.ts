@@ -1,7 +1,7 @@
 import type { Take } from '@atelier/catalog/films';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
-/** A generation that was made for a shot, with its first file. */
+/** A generation that was made for a shot, or chosen as its take, with its first file. */
 type TakeRow = {
   shot_id: string;
   asked: string;
@@ -25,9 +25,12 @@ export type FilmTake = Take & {
 const sumReturned = (name: string) =>
   `coalesce((select sum(r.d_available) from ledger_entry r where r.generation_id = ${name}.id and r.kind = 'refund'), 0)`;
 
-/** SQL: whether the generation that `name` stands for has a result that was charged, and whose credits were not returned. */
+/**
+ * SQL: whether the generation that `name` stands for has a result that was charged, and whose credits were not returned, or
+ * that is free, as a cut is.
+ */
 export const isCharged = (name: string) =>
-  `(${name}.status = 'completed' and ${name}.settled > 0 and ${name}.settled > ${sumReturned(name)})`;
+  `(${name}.status = 'completed' and (${name}.cost = 0 or ${name}.settled > ${sumReturned(name)}))`;
 
 const listRows = preparedQuery<TakeRow>(
   'list-film-takes',

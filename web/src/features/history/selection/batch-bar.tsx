@@ -26,6 +26,7 @@ import { DeleteDialog } from '../history-dialogs.tsx';
 import { refreshLibrary } from '../history-key.ts';
 import { BarButton, barClasses, Face } from './bar-button.tsx';
 import { useBatchDownload } from './batch-download.tsx';
+import { BatchFilm, FilmItem } from './batch-film.tsx';
 import { BatchJoin, JoinItem } from './batch-join.tsx';
 import { BatchProject } from './batch-project.tsx';
 import { isElsewhere } from './select-mode.tsx';
@@ -34,6 +35,8 @@ import type { SelectionState } from './selection.ts';
 type BatchBarProps = {
   type: LibraryType;
   selection: SelectionState;
+  /** Everything that is loaded, as it is shown. */
+  shown: readonly PublicGeneration[];
   onSelectAll: () => Promise<void>;
   /** Whether "all" means a page. */
   isPaged: boolean;
@@ -46,7 +49,7 @@ type BatchBarProps = {
  * place of the bar that is there otherwise, and the rest is a menu.
  */
 export function BatchBar(props: BatchBarProps) {
-  const { type, selection, onSelectAll, isPaged, onTag, onDelete } = props;
+  const { type, selection, shown, onSelectAll, isPaged, onTag, onDelete } = props;
   const { t } = useTranslation('library');
   const [isDeleting, setIsDeleting] = useState(false);
   const { isRunning, run } = useSingleRun(showErrorToast);
@@ -92,6 +95,7 @@ export function BatchBar(props: BatchBarProps) {
         <FormatMenu formats={formats} />
         <BatchCompare generations={selection.generations} />
         <BatchJoin generations={selection.generations} />
+        <BatchFilm generations={selection.generations} shown={shown} />
         <BarButton
           Icon={Trash2}
           label={t('batch.delete')}
@@ -103,6 +107,7 @@ export function BatchBar(props: BatchBarProps) {
         />
         <BatchMore all={all} formats={formats} onSelectAll={selectAll} onTag={onTag} onDelete={ask}>
           <JoinItem generations={selection.generations} />
+          <FilmItem generations={selection.generations} shown={shown} />
         </BatchMore>
         <span className="max-lg:hidden">
           <IconButton label={t('batch.clear')} onClick={selection.clear} tooltipSide="above-end">

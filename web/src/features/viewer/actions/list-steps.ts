@@ -7,7 +7,7 @@ import { isTranscript } from '#product/transcript/is-answer.ts';
 import { listWordSteps, type WordStep } from './word-steps.ts';
 
 /** Further steps than the acts: the form as it was, and what is done with a frame of a video. */
-type OwnStep = WordStep | 'again' | 'cut' | 'recut' | 'askFrame' | 'lead' | 'saveFrame' | 'seed';
+type OwnStep = WordStep | 'again' | 'cut' | 'recut' | 'film' | 'askFrame' | 'lead' | 'saveFrame' | 'seed';
 export type StepId = Exclude<ActId, 'joined'> | InputUse['id'] | OwnStep;
 
 /** The order of all next steps, which keeps that of the acts; the first one that fits is offered first. */
@@ -29,6 +29,7 @@ const order: readonly StepId[] = [
   'image-to-video',
   'image-to-image',
   'image-understanding',
+  'film',
   'askFrame',
   'lead',
   'saveFrame',
@@ -49,7 +50,7 @@ export function listSteps(generation: PublicGeneration, output: ShownOutput | un
   const reached = acts.map((id) => output && findGoal(id, output)?.kindId);
   const uses = output ? inputUses(output).filter(({ kindId }) => !reached.includes(kindId)) : [];
   const frames = output?.content_type.startsWith('video/')
-    ? (['askFrame', 'lead', 'saveFrame'] as const)
+    ? (['film', 'askFrame', 'lead', 'saveFrame'] as const)
     : [];
   const cuts = listCuts(generation, output);
   const seed = findSeed(generation) === undefined ? [] : (['seed'] as const);

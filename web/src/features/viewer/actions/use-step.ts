@@ -1,6 +1,8 @@
 import type { PublicGeneration } from '@atelier/contract';
+import type { TFunction } from 'i18next';
 import Camera from 'lucide-react/icons/camera';
 import Dices from 'lucide-react/icons/dices';
+import Film from 'lucide-react/icons/film';
 import MoveRight from 'lucide-react/icons/move-right';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Scissors from 'lucide-react/icons/scissors';
@@ -8,6 +10,7 @@ import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useTranslation } from 'react-i18next';
 import { type ActId, findSeed } from '#product/acts/list-acts.ts';
 import { type ActDoing, type ActIcon, actIcons, findAgainCredits, useAct } from '#product/acts/use-act.ts';
+import { useStartFilm } from '#product/films/use-start-film.ts';
 import { askAgainTarget, useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
 import { useFrames } from '#product/generation/actions/use-frames.ts';
 import { type InputUse, inputUses } from '#product/generation/actions/uses-menu.tsx';
@@ -32,13 +35,13 @@ export function useStep(id: StepId, generation: PublicGeneration, output: ShownO
   const act = useAct(id as ActId, generation, output);
   const { search, ...form } = useRegenerateTarget(generation);
   const frames = useFrames(generation, output);
+  const film = useStartFilm([generation]);
   if (isAct(id)) return { id, label: t(`preview:acts.${id}`), Icon: actIcons[id], ...act };
   if (isWordStep(id)) {
     const label = t(`viewer:${nameWordStep(id, output)}`);
     return { id, label, Icon: wordIcons[id], ...findWordForm(id, { generation, output }) };
   }
   const again = { id, credits: findAgainCredits(generation) };
-  const frame = { id, isBusy: frames.isCutting, credits: findFrameCredits(id) };
   switch (id) {
     case 'again':
       return isAnswer(generation)
@@ -52,6 +55,15 @@ export function useStep(id: StepId, generation: PublicGeneration, output: ShownO
     case 'cut':
     case 'recut':
       return { id, label: t(`viewer:${id}`), Icon: Scissors, credits: 0, target: findBench(id, generation) };
+    case 'film':
+      return {
+        id,
+        label: t('viewer:film'),
+        Icon: Film,
+        credits: 0,
+        isBusy: film.isRunning,
+        onPress: film.start,
+      };
     case 'seed':
       return {
         ...again,
@@ -60,26 +72,9 @@ export function useStep(id: StepId, generation: PublicGeneration, output: ShownO
         target: { ...form, search: { ...search, seed: findSeed(generation) } },
       };
     case 'askFrame':
-      return {
-        ...frame,
-        label: t('preview:uses.image-understanding'),
-        Icon: WandSparkles,
-        onPress: () => void frames.openWithLast('image-understanding', 'image'),
-      };
     case 'lead':
-      return {
-        ...frame,
-        label: t('preview:frames.lead'),
-        Icon: MoveRight,
-        onPress: () => void frames.openWithLast('first-to-last-frame', 'start_image_url'),
-      };
     case 'saveFrame':
-      return {
-        ...frame,
-        label: t('preview:frames.save'),
-        Icon: Camera,
-        onPress: () => void frames.saveShown(),
-      };
+      return { id, isBusy: frames.isCutting, credits: findFrameCredits(id), ...describeFrame(id, frames, t) };
     default:
       return { id, label: t(`preview:uses.${id}`), Icon: WandSparkles, ...findUse(id, generation, output) };
   }
@@ -88,6 +83,29 @@ export function useStep(id: StepId, generation: PublicGeneration, output: ShownO
 /** The bench with this video, or with the plan that made it. */
 function findBench(id: 'cut' | 'recut', { id: work }: PublicGeneration): ActDoing['target'] {
   return { to: '/creator/cut', search: id === 'cut' ? { works: work } : { again: work } };
+}
+
+type FrameStep = 'askFrame' | 'lead' | 'saveFrame';
+
+/** What is done with a frame of a video. */
+function describeFrame(
+  id: FrameStep,
+  frames: ReturnType<typeof useFrames>,
+  t: TFunction<['preview']>,
+): Pick<Step, 'label' | 'Icon' | 'onPress'> {
+  if (id === 'askFrame')
+    return {
+      label: t('preview:uses.image-understanding'),
+      Icon: WandSparkles,
+      onPress: () => void frames.openWithLast('image-understanding', 'image'),
+    };
+  if (id === 'lead')
+    return {
+      label: t('preview:frames.lead'),
+      Icon: MoveRight,
+      onPress: () => void frames.openWithLast('first-to-last-frame', 'start_image_url'),
+    };
+  return { label: t('preview:frames.save'), Icon: Camera, onPress: () => void frames.saveShown() };
 }
 
 /** Returns what the form costs that a frame is for; a frame itself costs nothing. */
