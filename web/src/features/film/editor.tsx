@@ -50,7 +50,10 @@ export function Editor({ first }: { first: PublicFilm }) {
     <>
       <FilmHeader {...parts} commands={commands} />
       <Overtaken {...parts} />
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 pb-6 lg:grid-cols-[3fr_2fr]">
+      <div
+        data-takes={listBatches(views)}
+        className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 pb-6 lg:grid-cols-[3fr_2fr]"
+      >
         <div className="top-(--header-height) min-w-0 lg:sticky lg:self-start">
           <Stage {...parts} playback={playback} format={format} />
           {views.length > 0 ? (
@@ -90,6 +93,12 @@ export function Editor({ first }: { first: PublicFilm }) {
       />
     </>
   );
+}
+
+/** Batches whose ends are seen here, separated by spaces. */
+function listBatches(views: readonly ShotView[]): string {
+  const ids = views.flatMap(({ takes }) => takes.flatMap(({ generation }) => generation.batch_id ?? []));
+  return [...new Set(ids)].join(' ');
 }
 
 type SharedStillProps = FilmParts & { sharingId: string | undefined; onClose: () => void };

@@ -29,7 +29,7 @@ type StripProps = Pick<FilmParts, 'state' | 'dispatch' | 'views'> & {
 
 const maxWords = 80;
 
-/** All shots in their order, with what can stand between two of them. Arrows choose one, with Alt they move it. */
+/** All shots in their order, with what can stand between two of them. Arrows, Home and End choose one, with Alt they move it. */
 export function Strip({ state, dispatch, views, commands, onShare }: StripProps) {
   const { t } = useTranslation('film');
   const shots = views.map(({ shot }) => shot);
@@ -42,12 +42,12 @@ export function Strip({ state, dispatch, views, commands, onShare }: StripProps)
   };
   const onKeyDown = (event: KeyboardEvent, place: number) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const act = findAct(event.key, by, commands);
-    if (by === 0 && !act) return;
+    const goal = findGoal(event.key, place, shots.length);
+    const act = goal === undefined ? findAct(event.key, commands) : undefined;
+    if (goal === undefined && !act) return;
     event.preventDefault();
-    if (event.altKey && by !== 0) commands.move(by);
-    else if (by !== 0) choose(place + by);
+    if (event.altKey && goal !== undefined) commands.move(goal - place);
+    else if (goal !== undefined) choose(goal);
     else act?.();
     // The tile that had the focus may be gone.
     afterRender(() => listRef.current?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus());
@@ -84,8 +84,15 @@ function DraggedItem({ drag, children }: { drag: DragProps; children: ReactNode 
   );
 }
 
-function findAct(key: string, by: number, { add, remove }: FilmCommands): (() => void) | undefined {
-  if (by !== 0) return undefined;
+/** The place that a key leads to; undefined for other keys. */
+function findGoal(key: string, place: number, count: number): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  if (key === 'ArrowRight') return place + 1;
+  return key === 'ArrowLeft' ? place - 1 : undefined;
+}
+
+function findAct(key: string, { add, remove }: FilmCommands): (() => void) | undefined {
   if (key === 'Enter') return () => add();
   return key === 'Delete' || key === 'Backspace' ? remove : undefined;
 }

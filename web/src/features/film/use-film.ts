@@ -1,9 +1,11 @@
 import type { PublicFilm } from '@atelier/contract';
 import { type Dispatch, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react';
-import { ApiError } from '#lib/api/api-error.ts';
+import { ApiError, readCode } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
 import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
 import { useStore } from '#lib/store.ts';
+import { refreshAccount } from '#product/account/account-store.ts';
+import { saveBeforeSignOut } from '#product/account/unsaved.ts';
 import { hasEnded } from '#product/generation/store/generations-state.ts';
 import { generationsStore } from '#product/generation/store/generations-store.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
@@ -42,7 +44,7 @@ export function useFilm(first: PublicFilm): FilmParts {
       send: async (body) => (await request('PUT /api/films/{id}', { params: { id }, body })).film,
       read: () => fetchFilm(id),
       onFilm: setFilm,
-      onRefused: showErrorToast,
+      onRefused: answerRefusal,
       keep: (kept) => keepDraft(id, kept),
     });
   });
@@ -50,7 +52,9 @@ export function useFilm(first: PublicFilm): FilmParts {
   useEffect(() => {
     const again = () => void saver.flush();
     window.addEventListener('online', again);
+    const stop = saveBeforeSignOut(() => saver.flush());
     return () => {
+      stop();
       window.removeEventListener('online', again);
       // Sends the last edits when the page is left.
       void saver.flush();
@@ -76,6 +80,12 @@ export function useFilm(first: PublicFilm): FilmParts {
   const { shots } = state.edits.document;
   const views = useMemo(() => viewShots(shots, film, takes), [shots, film, takes]);
   return { film, state, dispatch, saver, views, show, refresh };
+}
+
+/** A session that has ended is for the whole page to answer. */
+function answerRefusal(error: unknown): void {
+  if (readCode(error) === 'please_login') void refreshAccount();
+  else showErrorToast(error);
 }
 
 /** Reads the film again at its events and with each connection, one read at a time. */

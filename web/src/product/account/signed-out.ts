@@ -1,5 +1,5 @@
 import { openUnlessLeaving } from '#lib/navigation/leaving.ts';
-import { leaveKept } from '#product/kept/kept.ts';
+import { leaveKept, leaveKeptUnsaved } from '#product/kept/kept.ts';
 
 /** Parameter of the address, because a sign-out clears the browser's storage at about the same time. */
 const endedQuery = 'signed-out';
@@ -20,18 +20,20 @@ export async function endOnPurpose<Reply>(call: () => Promise<Reply>): Promise<R
 }
 
 /** Loads the start page, so that nothing of the user stays in memory or in the browser's storage. */
-export function leaveSignedOut(path = '/'): void {
+export function leaveSignedOut(): void {
   leaveKept();
-  window.location.assign(path);
+  window.location.assign('/');
 }
 
 /**
- * The same for a session that was ended elsewhere; the start page then says so. A page that the user has asked for already
+ * The same for a session that was ended elsewhere, but for unsaved work; the start page then says so. A page that the user has asked for already
  * comes first: it may be the sign-in that ended the session.
  */
 export function leaveEnded(): void {
   openUnlessLeaving(() => {
-    if (!isOnPurpose) leaveSignedOut(`/?${endedQuery}`);
+    if (isOnPurpose) return;
+    leaveKeptUnsaved();
+    window.location.assign(`/?${endedQuery}`);
   });
 }
 

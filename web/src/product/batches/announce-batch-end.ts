@@ -21,7 +21,7 @@ export async function announceBatchEnd(generation: PublicGeneration, router: Any
   const batchId = generation.batch_id;
   if (batchId === null) return;
   const to = `/creator/batches/${batchId}`;
-  const isOnStage = document.querySelector(`[data-takes="${CSS.escape(batchId)}"]`) !== null;
+  const isOnStage = document.querySelector(`[data-takes~="${CSS.escape(batchId)}"]`) !== null;
   const isShown = !document.hidden && (isOnStage || router.state.location.pathname === to);
   if (isShown) markSeen([generation.id]);
   const open = () => {
@@ -31,7 +31,7 @@ export async function announceBatchEnd(generation: PublicGeneration, router: Any
   await announceOnce(generation, batchId, isShown ? undefined : open);
 }
 
-/** `open` is undefined while the user looks at its wall or its card. */
+/** `open` is undefined while the user looks at its wall, its card, or the film whose shots it makes. */
 async function announceOnce(
   generation: PublicGeneration,
   batchId: string,

@@ -79,6 +79,49 @@ describe('a stored entry of an account', () => {
   });
 });
 
+describe('unsaved work', () => {
+  const film = { name: 'Harbour', document: {}, revision: 1 };
+
+  it('waits for its user when their session ended while the page was open, and nothing else does', async () => {
+    kept.ownKept('ann');
+    kept.writeKept('film', film, 'x');
+    kept.writeKept('cut', { clips: [] });
+    kept.writeKept('form', { prompt: 'secret' }, 'x');
+    kept.ownKept(kept.visitor);
+    kept.leaveKeptUnsaved();
+    kept.writeKept('film', { name: 'late' }, 'x');
+    expect(all()).not.toMatch(/secret|late/);
+    await load();
+    kept.ownKept(kept.visitor);
+    expect([kept.readKept('film', 'x'), kept.readKept('cut')]).toEqual([undefined, undefined]);
+    await load();
+    kept.ownKept('ann');
+    expect([kept.readKept('film', 'x'), kept.readKept('cut')]).toEqual([film, { clips: [] }]);
+  });
+
+  it('is removed when another account is known, some days later, and by a sign-out', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-01-01') });
+    const leave = async () => {
+      await load();
+      kept.ownKept('ann');
+      kept.writeKept('film', film, 'x');
+      kept.leaveKeptUnsaved();
+      await load();
+    };
+    await leave();
+    kept.ownKept('bob');
+    expect(all()).not.toMatch(/ann|Harbour/);
+    await leave();
+    vi.setSystemTime(Date.parse('2026-01-09'));
+    kept.ownKept(kept.visitor);
+    expect(all()).not.toMatch(/ann|Harbour/);
+    await leave();
+    kept.ownKept('ann');
+    kept.leaveKept();
+    expect(all()).not.toMatch(/ann|Harbour/);
+  });
+});
+
 describe('a stored entry of a visitor', () => {
   it('moves to the account that they sign in to, and is a visitor’s no more', async () => {
     kept.ownKept(kept.visitor);

@@ -95,14 +95,23 @@ export function ownKept(owner: string | undefined): void {
     writeKept('prompts', [...new Set([...replaced, ...(readKept('prompts') ?? [])])].slice(0, 50));
 }
 
-/** Removes the entries of all accounts, when an account is closed. */
-export function dropKept(): void {
-  for (const { key, area } of listKept()) if (isAccount(findOwner(key))) forget(area, key);
+/** Removes the entries of all accounts, when an account is closed; all but these. */
+export function dropKept(isSpared: (name: string) => boolean = () => false): void {
+  for (const { key, area } of listKept()) {
+    const [, owner, name = ''] = keyParts.exec(key) ?? [];
+    if (isAccount(owner) && !isSpared(name)) forget(area, key);
+  }
 }
 
 /** Removes the user's entries and stores nothing more, for a page that is left because its user is signed out. */
 export function leaveKept(): void {
   dropKept();
+  seal();
+}
+
+/** The same for a session that its user did not end: unsaved work waits some days for their return. */
+export function leaveKeptUnsaved(): void {
+  dropKept((name) => name === 'used' || entries[name]?.isUnsaved === true);
   seal();
 }
 
@@ -134,10 +143,6 @@ function listKept(): { key: string; area: MaybeArea }[] {
   return [...[...unstored.keys()].map((key) => ({ key, area: undefined })), ...stored].filter(({ key }) =>
     ownKey.test(key),
   );
-}
-
-function findOwner(key: string): string | undefined {
-  return keyParts.exec(key)?.[1];
 }
 
 function forget(area: MaybeArea, key: string): void {

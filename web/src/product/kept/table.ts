@@ -30,6 +30,8 @@ export type Entry<Value> = {
   place: Place;
   /** Reads a stored value; one of any other shape is removed and counts as absent. */
   shape: Shape<Value>;
+  /** Work that stands nowhere else: it waits for its user also when their session ended while a page was open. */
+  isUnsaved?: true;
   /** Merges the account's entry with that of a visitor who signs in to it; without this function the visitor's wins. */
   join?(own: Value, brought: Value): Value;
 };
@@ -162,9 +164,9 @@ export const entries = {
   /** Submissions that did not go through, by request id. */
   unsent: keep({ owner: 'account', place: 'browser', shape: readMap(readUnsent) }),
   /** The cutting bench: its cut, and what is known of the videos. The bench checks both. */
-  cut: keep({ owner: 'account', place: 'both', shape: readMap(readAny) }),
+  cut: keep({ owner: 'account', place: 'both', shape: readMap(readAny), isUnsaved: true }),
   /** Edits of films that are not saved yet, by film. The page checks them. */
-  film: keep({ owner: 'account', place: 'both', shape: readMap(readAny) }),
+  film: keep({ owner: 'account', place: 'both', shape: readMap(readAny), isUnsaved: true }),
   /** The answer that the panel shows. */
   analysis: keep({ owner: 'account', place: 'tab', shape: readId }),
   /** Way of the tab's user to a first result: the form, its prompt, and how far they have come. */
