@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
-import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
+import { buyPack, newcomer, post, signInByRequests } from './newcomers.ts';
 import { findSmallTargets } from './small-targets.ts';
 import { pngFile } from './upload-fixtures.ts';
 
@@ -27,6 +27,12 @@ const languages = [
     earlier: 'Move earlier',
     play: 'Play',
     take: 'Take 1',
+    batchEnded: /^Batch ended/,
+    makeFilm: 'Make a film',
+    select: 'Select',
+    all: 'Select all',
+    more: 'More',
+    leftOut: '1 work without a video or picture was left out.',
   },
   {
     locale: 'zh-CN',
@@ -48,6 +54,12 @@ const languages = [
     earlier: '前移',
     play: '播放',
     take: '第 1 次',
+    batchEnded: /^批次已结束/,
+    makeFilm: '制作影片',
+    select: '选择',
+    all: '全选',
+    more: '更多',
+    leftOut: '1 个没有视频或图片的作品未加入影片。',
   },
 ] satisfies (Record<string, unknown> & { locale: Locale })[];
 type Texts = (typeof languages)[number];
@@ -113,6 +125,8 @@ for (const texts of languages) {
         await make.click();
         for (const number of [1, 2])
           await expect(shots(page).nth(number - 1)).toHaveAccessibleName(texts.ready(number), patient);
+        // The strip says that the batch has ended.
+        await expect(page.getByText(texts.batchEnded)).toHaveCount(0);
         await expect(page.getByRole('link', { name: texts.open, exact: true })).toBeVisible(patient);
         await expect(page.getByText(texts.facts)).toBeVisible();
         await expect(page.getByRole('button', { name: texts.take })).toHaveAttribute('aria-pressed', 'true');
@@ -129,6 +143,59 @@ for (const texts of languages) {
         await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
         await expect(page.getByText('Harbour')).toBeVisible();
         await expectAccessible(page, 'the list of films');
+      });
+    });
+  });
+}
+
+/** Two videos, a picture and a sound of a new account, the last one first in the library. */
+async function makeWorks(page: Page): Promise<void> {
+  await signInByRequests(page, newcomer());
+  await buyPack(page, 'studio');
+  const video = { video_generation_type: 'text-to-video' };
+  await post(page, '/api/wan/createVideo', { ...video, prompt: 'A heron' });
+  await post(page, '/api/wan/createVideo', { ...video, prompt: 'A gull' });
+  const picture = { prompt: 'A pier', image_size: 'square', num_images: 1 };
+  await post(page, '/api/generations', { kind: 'flux-schnell', input: picture });
+  await post(page, '/api/generations', { kind: 'text-to-speech', input: { prompt: 'Hello' } });
+  await expect
+    .poll(async () => (await (await page.request.get('/api/library?status=completed')).json()).data.length, {
+      timeout: 150_000,
+    })
+    .toBe(4);
+}
+
+for (const texts of languages) {
+  test.describe(`of works, in ${texts.locale}`, { tag: texts === english ? [] : ['@each-rule'] }, () => {
+    test.use({ locale: texts.locale });
+
+    test('works that were selected become a film that is joined at no price', async ({ page }) => {
+      await makeWorks(page);
+      const { credits } = await (await page.request.get('/api/user/info')).json();
+
+      await test.step('on a phone the bar has it in its menu', async () => {
+        await page.setViewportSize({ width: 360, height: 740 });
+        await page.goto('/creator/history');
+        await page.getByRole('button', { name: texts.select, exact: true }).click();
+        await page.getByRole('button', { name: texts.more, exact: true }).last().click();
+        await expect(page.getByRole('menuitem', { name: texts.makeFilm })).toHaveCount(0);
+        await page.getByRole('menuitem', { name: texts.all }).click();
+        await page.getByRole('button', { name: texts.more, exact: true }).last().click();
+        await page.getByRole('menuitem', { name: texts.makeFilm }).click();
+        await expect(page.getByText(texts.leftOut)).toBeVisible();
+      });
+
+      await test.step('its shots are in the order of the library, and the videos are their takes', async () => {
+        await expect(page).toHaveURL(/[/]creator[/]shots[?]film=/);
+        await expect(shots(page)).toHaveCount(3);
+        await expect(shots(page).nth(1)).toHaveAccessibleName(texts.ready(2));
+        await expect(shots(page).nth(1)).toHaveAttribute('title', 'A gull');
+        await expect(shots(page).nth(2)).toHaveAttribute('title', 'A heron');
+        await expect(page.locator('img[alt]').first()).toBeVisible();
+        await page.setViewportSize({ width: 1280, height: 720 });
+        await page.getByRole('button', { name: texts.remove, exact: true }).click();
+        await expect(page.getByRole('link', { name: texts.open, exact: true })).toBeVisible(patient);
+        expect(await (await page.request.get('/api/user/info')).json()).toMatchObject({ credits });
       });
     });
   });
@@ -250,6 +317,11 @@ test.describe('films', { tag: '@each-rule' }, () => {
     await page.keyboard.press('Alt+ArrowRight');
     await expect(shots(page).nth(1)).toHaveAttribute('title', 'A heron');
     await expect(shots(page).nth(1)).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(shots(page).first()).toBeFocused();
+    await expect(shots(page).first()).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('End');
+    await expect(shots(page).nth(1)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(shots(page)).toHaveCount(3);
     await expect(shots(page).nth(2)).toBeFocused();
@@ -259,6 +331,82 @@ test.describe('films', { tag: '@each-rule' }, () => {
     await page.keyboard.press('Backspace');
     await expect(shots(page)).toHaveCount(2);
     await expect(shots(page).nth(1)).toBeFocused();
+  });
+
+  test('a single video becomes a film from the viewer', async ({ page }) => {
+    await makeWorks(page);
+    await page.goto('/creator/history/video');
+    await page
+      .getByRole('link', { name: /A gull/ })
+      .first()
+      .click();
+    const viewer = page.getByRole('dialog').first();
+    await viewer.getByRole('button', { name: 'More', exact: true }).last().click();
+    await page.getByRole('menuitem', { name: /^Start a film/ }).click();
+    await expect(page).toHaveURL(/[/]creator[/]shots[?]film=/);
+    await expect(shots(page)).toHaveCount(1);
+    await expect(shots(page).first()).toHaveAccessibleName(english.ready(1));
+  });
+
+  test('edits that were not saved when the session ended are there after signing in again', async ({
+    page,
+    context,
+    problems,
+  }) => {
+    problems.allow(/^response 401 |^response 404 GET /);
+    const email = newcomer();
+    await signInByRequests(page, email);
+    await buyPack(page, 'starter');
+    await page.goto('/creator/shots');
+    await page.getByRole('button', { name: english.newFilm }).click();
+    await page.getByRole('button', { name: english.add, exact: true }).first().click();
+    await expect(savedMark(page)).toBeVisible();
+    const film = page.url();
+    const prompt = page.getByRole('textbox', { name: english.prompt, exact: true });
+
+    await context.clearCookies({ name: 'sid' });
+    await prompt.fill('A heron that was not saved');
+    await page.waitForURL('/');
+    await expect(page.locator('body')).not.toContainText('A heron that was not saved');
+    await signInByRequests(page, email);
+    await page.goto(film);
+    await expect(prompt).toHaveValue('A heron that was not saved');
+    await expect(savedMark(page)).toBeVisible();
+
+    await context.clearCookies({ name: 'sid' });
+    await prompt.fill('A gull that was not saved');
+    await page.waitForURL('/');
+    await signInByRequests(page, newcomer());
+    await page.goto(film);
+    await expect(page.getByText('This film is not here')).toBeVisible();
+    expect(
+      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+    ).not.toContain('A gull');
+    await signInByRequests(page, email);
+    await page.goto(film);
+    await expect(prompt).toHaveValue('A heron that was not saved');
+  });
+
+  test('signing out saves what was just written', async ({ page }) => {
+    const email = newcomer();
+    await signInByRequests(page, email);
+    await page.goto('/creator/shots');
+    await page.getByRole('button', { name: english.newFilm }).click();
+    await page.getByRole('button', { name: english.add, exact: true }).first().click();
+    await expect(savedMark(page)).toBeVisible();
+    const film = page.url();
+    const prompt = page.getByRole('textbox', { name: english.prompt, exact: true });
+    // The pause after which edits are saved never ends.
+    await page.clock.install();
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await prompt.fill('A heron at the last moment');
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL('/');
+    await signInByRequests(page, email);
+    await page.clock.resume();
+    await page.goto(film);
+    await expect(prompt).toHaveValue('A heron at the last moment');
   });
 
   test('a timeline that was exported here is imported, and another file is refused', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { filmLimits } from '@atelier/catalog/films';
 import type { PublicGeneration } from '@atelier/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
@@ -24,21 +25,22 @@ type StartFilm = { isRunning: boolean; start: (() => void) | undefined };
  * message says; `start` is undefined when that is all of them.
  */
 export function useStartFilm(generations: readonly PublicGeneration[]): StartFilm {
-  const { t } = useTranslation('dialogs');
   const navigate = useNavigate();
   const { isRunning, run } = useSingleRun(showErrorToast);
   const shots = generations.filter(isShot);
   const [first] = shots;
   if (!first) return { isRunning, start: undefined };
   const create = async () => {
+    await loadMessages('film');
+    const t = i18next.getFixedT(null, 'film');
     if (shots.length > filmLimits.shots) {
-      showToast(t('film.tooMany', { max: filmLimits.shots }), { tone: 'error' });
+      showToast(t('works.tooMany', { max: filmLimits.shots }), { tone: 'error' });
       return;
     }
     const name = makeExcerpt(first.prompt, maxNameLength) || first.model;
     const film = await createFilm({ name, works: shots.map(({ id }) => id) });
     const count = generations.length - shots.length;
-    if (count > 0) showToast(t('film.leftOut', { count }));
+    if (count > 0) showToast(t('works.leftOut', { count }));
     await navigate({ to: '/creator/shots', search: { film: film.id } });
   };
   return { isRunning, start: () => void run(create) };

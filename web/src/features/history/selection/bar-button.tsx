@@ -15,7 +15,7 @@ export function Face({ Icon, label, isFilled, shortcut }: FaceProps) {
       <Icon size={18} aria-hidden="true" className={isFilled ? 'fill-current text-warn-text' : undefined} />
       {label}
       {shortcut && shortcut.length === 1 ? (
-        <span aria-hidden="true" className="text-xs text-ink-faint max-xl:hidden">
+        <span aria-hidden="true" className="text-xs text-ink-faint max-[85rem]:hidden">
           {shortcut}
         </span>
       ) : null}
