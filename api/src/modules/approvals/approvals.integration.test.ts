@@ -247,6 +247,10 @@ describe('an approval', () => {
     const { id } = await ask();
     await answer(id);
     await pool.query('update approval set cost = 299 where id = $1', [id]);
+    const quoted = await program.post('/api/quotes', video, withKey(key));
+    expect(quoted.body).toMatchObject({
+      refusal: { status: 409, code: 'price_changed', cost: 300, expected_cost: 299, approval: null },
+    });
     const reply = await create(video);
     expect([reply.status, reply.body]).toMatchObject([
       409,

@@ -67,9 +67,17 @@ export async function foreseeApproval(
   if (isApproved(held, priced)) return undefined;
   if (held?.answer === 'refuse') return refused(held);
   const isSame = held && held.cost === priced.askedCost;
-  return new AppError('approval_needed', {
-    details: { approval: isSame ? describe(deps, held) : null, cost: priced.askedCost },
-  });
+  return notApproved(held, { approval: isSame ? describe(deps, held) : null, cost: priced.askedCost });
+}
+
+/** The answer while there is no approval of this price: `held` may be one of another. */
+function notApproved(
+  held: ApprovalRow | undefined,
+  details: { approval: ReturnType<typeof describe> | null; cost: number },
+): AppError {
+  if (held?.answer !== 'approve') return new AppError('approval_needed', { details });
+  const error = priceChanged(held.cost, details.cost);
+  return new AppError(error.code, { details: { ...error.details, ...details } });
 }
 
 async function useApproval(on: Queryable, id: string): Promise<void> {
@@ -95,12 +103,7 @@ async function ask(
   if (isApproved(approval, priced)) return approval;
   if (approval.answer === 'refuse') throw refused(approval);
   if (isNew) await notifyOwner(deps, submitter.userId, approval);
-  const details = { approval: describe(deps, approval), cost: priced.askedCost };
-  if (held?.answer === 'approve') {
-    const error = priceChanged(held.cost, priced.askedCost);
-    throw new AppError('price_changed', { details: { ...error.details, ...details } });
-  }
-  throw new AppError('approval_needed', { details });
+  throw notApproved(held, { approval: describe(deps, approval), cost: priced.askedCost });
 }
 
 async function notifyOwner(deps: ApprovalDeps, userId: string, approval: ApprovalRow): Promise<void> {

@@ -3,7 +3,7 @@ import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
-import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import { PageSignIn } from '#product/account/page-sign-in.tsx';
 import { usePageTitle } from '#product/page-title.ts';
 import { Settled } from '#product/settled.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -58,14 +58,7 @@ export function AccountPage({ search }: { search: AccountSearch }) {
       <div className="mx-auto min-w-0 max-w-2xl lg:flex-1">
         <h1 className="flex min-h-10 items-center text-2xl font-semibold tracking-tight">{t('title')}</h1>
         <LockNotice className="mt-3" />
-        {account.status === 'anonymous' ? (
-          <SignInInvitation
-            title={t('signIn.title')}
-            text={t('signIn.text')}
-            action={t('signIn.action')}
-            leaving={t('signIn.leaving')}
-          />
-        ) : null}
+        {account.status === 'anonymous' ? <PageSignIn page="account" /> : null}
         {account.status === 'loading' ? <Skeleton className="mt-3 h-64" /> : null}
         {account.info ? (
           <>

@@ -8,7 +8,7 @@ import { queryClient } from '#lib/query-client.ts';
 import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import { PageSignIn } from '#product/account/page-sign-in.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
@@ -32,14 +32,7 @@ export function ApprovalPage({ id }: { id: string }) {
   return (
     <div className="mx-auto w-full max-w-2xl px-4 pt-6 pb-20 md:px-8">
       <h1 className="text-2xl font-semibold tracking-tight text-balance">{t('title')}</h1>
-      {account.status === 'anonymous' ? (
-        <SignInInvitation
-          title={t('signIn.title')}
-          text={t('signIn.text')}
-          action={t('signIn.action')}
-          leaving={t('signIn.leaving')}
-        />
-      ) : null}
+      {account.status === 'anonymous' ? <PageSignIn page="approvals" /> : null}
       {account.status === 'loading' ? <Skeleton className="mt-6 h-64" /> : null}
       {account.info ? <OwnApproval id={id} /> : null}
     </div>

@@ -4,7 +4,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import LayersPlus from 'lucide-react/icons/layers-plus';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#product/account/account-store.ts';
-import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import { PageSignIn } from '#product/account/page-sign-in.tsx';
 import { HeldLine } from '#product/line/held-line.tsx';
 import { usePageTitle } from '#product/page-title.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
@@ -32,14 +32,7 @@ export function BatchesPage({ onDelete }: BatchesPageProps) {
       <h1 className="py-2 text-xl font-semibold">{t('title')}</h1>
       {status === 'signed-in' ? <Batches onDelete={onDelete} /> : null}
       {status === 'loading' ? <CardsSkeleton /> : null}
-      {status === 'anonymous' ? (
-        <SignInInvitation
-          title={t('signIn.title')}
-          text={t('signIn.text')}
-          action={t('signIn.action')}
-          leaving={t('signIn.leaving')}
-        />
-      ) : null}
+      {status === 'anonymous' ? <PageSignIn page="batches" /> : null}
     </div>
   );
 }

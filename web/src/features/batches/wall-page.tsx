@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import { PageSignIn } from '#product/account/page-sign-in.tsx';
 import { usePick } from '#product/batches/use-pick.ts';
 import { useStepPlay } from '#product/batches/use-step-play.ts';
 import { hasShownResult } from '#product/generation/outputs.ts';
@@ -57,12 +57,7 @@ export function WallPage({ batchId, onDelete }: WallPageProps) {
         <>
           <h1 className="sr-only">{t('title')}</h1>
           {status === 'anonymous' ? (
-            <SignInInvitation
-              title={t('signIn.title')}
-              text={t('signIn.text')}
-              action={t('signIn.action')}
-              leaving={t('signIn.leaving')}
-            />
+            <PageSignIn page="batches" />
           ) : isMissing(failure) ? (
             <EmptyState title={t('missing.title')} text={t('missing.text')} />
           ) : failure ? (

@@ -1,7 +1,7 @@
 import BookOpen from 'lucide-react/icons/book-open';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#product/account/account-store.ts';
-import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import { PageSignIn } from '#product/account/page-sign-in.tsx';
 import { CopyableCode } from '#product/copyable.tsx';
 import { usePageTitle } from '#product/page-title.ts';
 import { Settled } from '#product/settled.tsx';
@@ -26,14 +26,7 @@ export function DevelopersPage() {
         </a>
       </div>
       <p className="mt-3 max-w-2xl text-ink-soft text-pretty">{t('lead')}</p>
-      {account.status === 'anonymous' ? (
-        <SignInInvitation
-          title={t('signIn.title')}
-          text={t('signIn.text')}
-          action={t('signIn.action')}
-          leaving={t('signIn.leaving')}
-        />
-      ) : null}
+      {account.status === 'anonymous' ? <PageSignIn page="developers" /> : null}
       {account.status === 'loading' ? (
         <Skeleton className="mt-10 h-64" />
       ) : (

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useAccount } from '#product/account/account-store.ts';
-import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import { PageSignIn } from '#product/account/page-sign-in.tsx';
 import { usePageTitle } from '#product/page-title.ts';
 import { CardsSkeleton } from '#ui/cards.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -31,12 +31,7 @@ export function FilmPage({ film }: { film: string | undefined }) {
       {status === 'anonymous' ? (
         <>
           <h1 className="pt-4 text-xl font-semibold max-md:sr-only">{t('title')}</h1>
-          <SignInInvitation
-            title={t('signIn.title')}
-            text={t('signIn.text')}
-            action={t('signIn.action')}
-            leaving={t('signIn.leaving')}
-          />
+          <PageSignIn page="film" />
         </>
       ) : null}
     </div>

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveItem } from '#lib/move-item.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import { PageSignIn } from '#product/account/page-sign-in.tsx';
 import { changeProject, deleteProject, orderProjects } from '#product/api/projects.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
@@ -39,12 +39,7 @@ export function ProjectsPage() {
       {status === 'anonymous' ? (
         <>
           <h1 className="sr-only">{t('title')}</h1>
-          <SignInInvitation
-            title={t('signIn.title')}
-            text={t('signIn.text')}
-            action={t('signIn.action')}
-            leaving={t('signIn.leaving')}
-          />
+          <PageSignIn page="projects" />
         </>
       ) : null}
     </div>

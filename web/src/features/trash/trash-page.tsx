@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#lib/query-client.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import { PageSignIn } from '#product/account/page-sign-in.tsx';
 import { emptyTrash, fetchTrash } from '#product/api/trash.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { usePageTitle } from '#product/page-title.ts';
@@ -37,12 +37,7 @@ export function TrashPage() {
       {status === 'anonymous' ? (
         <>
           <h1 className="sr-only">{t('title')}</h1>
-          <SignInInvitation
-            title={t('signIn.title')}
-            text={t('signIn.text')}
-            action={t('signIn.action')}
-            leaving={t('signIn.leaving')}
-          />
+          <PageSignIn page="trash" />
         </>
       ) : null}
     </div>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useQueryWithPrevious } from '#lib/use-query-with-previous.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import { PageSignIn } from '#product/account/page-sign-in.tsx';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Settled } from '#product/settled.tsx';
@@ -31,14 +31,7 @@ export function WalletPage(props: WalletPageProps) {
           {t('buy')}
         </Link>
       </div>
-      {account.status === 'anonymous' ? (
-        <SignInInvitation
-          title={t('signIn.title')}
-          text={t('signIn.text')}
-          action={t('signIn.action')}
-          leaving={t('signIn.leaving')}
-        />
-      ) : null}
+      {account.status === 'anonymous' ? <PageSignIn page="wallet" /> : null}
       {account.status === 'loading' ? <WalletSkeleton /> : null}
       {account.info ? <WalletContent {...props} revision={account.info.credits.revision} /> : null}
     </div>

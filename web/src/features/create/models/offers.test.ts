@@ -49,6 +49,7 @@ describe('rankOffer', () => {
 
   it.each([
     ['', 0],
+    [' kling 3.0 ', 0],
     ['kl', 1],
     ['KLING 3', 1],
     ['kuai', 1],

@@ -80,10 +80,11 @@ export function priceFor(
 /** The words by which an offer is found, the better ones first. */
 export type SearchWords = { names: readonly string[]; notes: readonly string[] };
 
-/** How well a query fits: smaller is better, undefined not at all. Every word of the query has to begin one of its words. */
+/** How well a query fits: 0 as a whole name, larger is worse, undefined not at all. Every word of it has to begin one of its words. */
 export function rankOffer(query: string, { names, notes }: SearchWords): number | undefined {
   const asked = normalize(query);
   if (asked === '') return 0;
+  if (names.some((name) => normalize(name) === asked)) return 0;
   if (names.some((name) => normalize(name).startsWith(asked))) return 1;
   const words = names.flatMap(splitWords);
   const others = notes.flatMap(splitWords);

@@ -13,14 +13,17 @@ describe('scoreEntry', () => {
   it.each([
     ['Pricing', undefined, 'pricing', 5],
     ['Kling 3.0 Pro', undefined, 'kl', 4],
+    ['GPT Image 2 · Edit', undefined, 'gpt image 2', 4.5],
+    ['GPT Image 2.5 Flare', undefined, 'gpt image 2', 4],
+    ['GPT Image 25', undefined, 'gpt image 2', 4],
     ['Kling 3.0 Pro', undefined, '3.0', 3],
     ['Theme: Dark', 'dark mode, night', 'night', 2],
     ['Theme: Dark', 'dark mode, night', 'dark mode', 2],
     ['主题：深色', '夜间、暗色', '暗色', 2],
     ['Kling 3.0 Pro', undefined, 'pro kling', 1],
     ['Kling 3.0 Pro', undefined, 'veo', 0],
-    ['Kling 3.0 Pro', undefined, 'ＫＬＩＮＧ', 4],
-  ])('%s (%s) fits "%s" by %i', (label, words, text, score) => {
+    ['Kling 3.0 Pro', undefined, 'ＫＬＩＮＧ', 4.5],
+  ])('%s (%s) fits "%s" by %s', (label, words, text, score) => {
     expect(scoreEntry(entry(label, words), text)).toBe(score);
   });
 

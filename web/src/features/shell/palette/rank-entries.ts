@@ -30,15 +30,16 @@ const foundByServer = 2.5;
 const normalize = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /**
- * How well an entry fits: 5 when the text is its name, 4 when the name begins with it, 3 when one of its words does, 2 when
- * another name does, 1 when it has all the words of the text somewhere, and 0 when it does not fit.
+ * How well an entry fits: 5 when the text is its name, 4.5 when the name begins with it as whole words, 4 when it begins
+ * with it, 3 when one of its words does, 2 when another name does, 1 when it has all the words of the text somewhere, and 0
+ * when it does not fit.
  */
 export function scoreEntry({ label, words = '' }: Pick<Entry, 'label' | 'words'>, text: string): number {
   const wanted = normalize(text.trim());
   const name = normalize(label);
   const others = normalize(words);
   if (name === wanted) return 5;
-  if (name.startsWith(wanted)) return 4;
+  if (name.startsWith(wanted)) return /^\.?[\p{L}\p{N}]/u.test(name.slice(wanted.length)) ? 4 : 4.5;
   if (name.includes(` ${wanted}`)) return 3;
   if (others.split(/[,，、]\s*/).some((word) => word.startsWith(wanted))) return 2;
   const all = `${name} ${others}`;
