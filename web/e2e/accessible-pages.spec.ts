@@ -4,7 +4,7 @@ import { expect, test } from './creator.ts';
 import { Keyboard, walkByTab } from './focus.ts';
 import { makeImages } from './make-images.ts';
 import { buyPack, newcomer, signInByRequests, submitStuck } from './newcomers.ts';
-import { findSmallTargets } from './small-targets.ts';
+import { findLowControls, findSmallTargets } from './small-targets.ts';
 
 // Each test has an account of its own: its works decide how a page reflows.
 test.use({ storageState: { cookies: [], origins: [] } });
@@ -113,6 +113,27 @@ test('with wider spacing nothing is cut off, and every target is 24 pixels or ap
       }, spacing);
       await softly.poll(() => findClippedIn(page), { message: path, timeout: 10_000 }).toEqual([]);
     });
+});
+
+test.describe('by touch', { tag: '@each-rule' }, () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+
+  test('on a phone every control of a page and its dialogs is 44 pixels high', async ({ page }) => {
+    test.setTimeout(400_000);
+    const { pages } = await fillAccount(page);
+    const more = ['/developers', '/status', '/creator/trash', '/creator/projects', '/creator/shots'];
+    for (const path of [...pages, ...more])
+      await test.step(path, async () => {
+        await open(page, path);
+        softly(await page.evaluate(findLowControls), path).toEqual([]);
+        const opener = page.locator('main [aria-haspopup=dialog]:visible').first();
+        if ((await opener.count()) === 0 || path.includes('view=')) return;
+        await opener.tap();
+        await expect(page.locator('dialog:modal')).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        softly(await page.evaluate(findLowControls), `${path}: a dialog`).toEqual([]);
+      });
+  });
 });
 
 /** Draws an element with its edge, to be compared. */

@@ -44,3 +44,23 @@ export function findSmallTargets(): string[] {
       return `${size} <${element.localName} class="${(element.getAttribute('class') ?? '').slice(0, 60)}"> ${(element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 40)}`;
     });
 }
+
+/**
+ * Runs inside the page: buttons, lists and fields that are lower than a finger wants them (44 pixels). A link is as high as
+ * its line, and a button in a line of figures as that.
+ */
+export function findLowControls(): string[] {
+  const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  const lineControls = '[role=switch], [type=range], [type=checkbox], [type=radio], .underline';
+  return [...root.querySelectorAll('button, select, summary, textarea, input:not([type=hidden])')].flatMap(
+    (element) => {
+      const isShown =
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        !element.matches('.sr-only, .sr-only *, [aria-hidden=true] *');
+      const box = (element.closest('label') ?? element).getBoundingClientRect();
+      if (!isShown || element.matches(lineControls) || box.width === 0 || box.height >= 43.5) return [];
+      const name = (element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 40);
+      return [`${Math.round(box.height)} <${element.localName}> ${name}`];
+    },
+  );
+}

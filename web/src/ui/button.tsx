@@ -12,8 +12,8 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-8 gap-1.5 rounded-sm px-3 text-sm',
-  md: 'min-h-10 gap-2 rounded-md px-4 text-base',
+  sm: 'min-h-8 pointer-coarse:min-h-11 gap-1.5 rounded-sm px-3 text-sm',
+  md: 'min-h-10 pointer-coarse:min-h-11 gap-2 rounded-md px-4 text-base',
   lg: 'min-h-12 gap-2 rounded-md px-5 text-base',
 };
 

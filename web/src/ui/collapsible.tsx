@@ -28,7 +28,7 @@ export function Collapsible(props: CollapsibleProps) {
         onToggle?.(details.open);
       }}
     >
-      <summary className="flex min-h-10 list-none items-center gap-2 rounded-sm text-sm font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-10 pointer-coarse:min-h-11 list-none items-center gap-2 rounded-sm text-sm font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           size={16}
           aria-hidden="true"

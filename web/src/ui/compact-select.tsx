@@ -36,7 +36,7 @@ export function CompactSelect({ name, label, options, value, onChange, error }: 
       <CompactLabel htmlFor={id}>{label}</CompactLabel>
       <div
         className={classNames(
-          'relative flex h-10 items-center gap-2 rounded-md border bg-raised px-2.5 text-sm font-medium transition-colors duration-150',
+          'relative flex h-10 pointer-coarse:h-11 items-center gap-2 rounded-md border bg-raised px-2.5 text-sm font-medium transition-colors duration-150',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
           error === undefined ? 'border-transparent hover:border-line-strong' : 'border-danger-text',
         )}

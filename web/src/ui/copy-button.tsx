@@ -45,7 +45,13 @@ export function CopyButton({ text, label, copiedLabel, onFailed, isWide = false 
         </Button>
       ) : (
         // Towards the text that it copies: beyond the button, a page may end.
-        <IconButton label={shown} tooltipSide="below-end" isSmall onClick={() => void copy()}>
+        <IconButton
+          label={shown}
+          tooltipSide="below-end"
+          isSmall
+          onClick={() => void copy()}
+          className="pointer-coarse:size-11"
+        >
           {icon}
         </IconButton>
       )}

@@ -51,7 +51,13 @@ export function Dialog({
           <h2 id={titleId} className="flex-1 py-1 text-lg font-semibold text-balance">
             {title}
           </h2>
-          <IconButton label={closeLabel} isSmall tooltipSide="left" onClick={onClose} className="-mr-1">
+          <IconButton
+            label={closeLabel}
+            isSmall
+            tooltipSide="left"
+            onClick={onClose}
+            className="-mr-1 pointer-coarse:size-11"
+          >
             <X size={18} aria-hidden="true" />
           </IconButton>
         </div>

@@ -27,7 +27,7 @@ export function IconButton({
       className={classNames(
         'relative inline-grid shrink-0 place-items-center rounded-md text-ink-soft transition-colors duration-150',
         'hover:bg-hover hover:text-ink disabled:opacity-50',
-        isSmall ? 'size-8' : 'size-10',
+        isSmall ? 'size-8' : 'size-10 pointer-coarse:size-11',
         className,
       )}
       {...rest}

@@ -31,7 +31,7 @@ export function MenuItem({ children, onSelect, icon, isChecked }: MenuItemProps)
 
 /** The classes of a menu item, also for links in a menu. */
 export const menuItemClassName =
-  'flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2.5 text-left text-sm text-ink-soft hover:bg-hover hover:text-ink ' +
+  'flex min-h-9 pointer-coarse:min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 text-left text-sm text-ink-soft hover:bg-hover hover:text-ink ' +
   'focus-visible:bg-hover focus-visible:text-ink -outline-offset-2';
 
 export function MenuHeading({ text }: { text: string }) {

@@ -80,7 +80,13 @@ export function SearchModal({
               onKeyDown={onKeyDown}
               className="h-full min-w-0 flex-1 bg-transparent text-input text-ink outline-none placeholder:text-ink-faint"
             />
-            <IconButton label={closeLabel} isSmall tooltipSide="left" onClick={onClose}>
+            <IconButton
+              label={closeLabel}
+              isSmall
+              tooltipSide="left"
+              onClick={onClose}
+              className="pointer-coarse:size-11"
+            >
               <X size={18} aria-hidden="true" />
             </IconButton>
           </div>

@@ -25,7 +25,7 @@ export function SelectField({ name, label, options, value, onChange, error }: Se
           aria-invalid={error !== undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => onChange(event.target.value)}
-          className="w-full appearance-none rounded-md border border-transparent bg-raised py-2 pr-9 pl-3.5 text-input hover:border-line-strong"
+          className="w-full pointer-coarse:min-h-11 appearance-none rounded-md border border-transparent bg-raised py-2 pr-9 pl-3.5 text-input hover:border-line-strong"
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

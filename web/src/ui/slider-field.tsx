@@ -52,7 +52,7 @@ export function SliderField(props: SliderFieldProps) {
           aria-describedby={error ? `${id}-error` : undefined}
           value={Number.isNaN(value) ? '' : value}
           onChange={(event) => onChange(event.target.valueAsNumber)}
-          className="w-20 rounded-md border border-transparent bg-raised px-2.5 py-1.5 text-right text-input tabular-nums hover:border-line-strong"
+          className="w-20 pointer-coarse:min-h-11 rounded-md border border-transparent bg-raised px-2.5 py-1.5 text-right text-input tabular-nums hover:border-line-strong"
         />
       </div>
       {help ? <p className="mt-1 text-xs text-ink-faint">{help}</p> : null}

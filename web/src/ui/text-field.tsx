@@ -29,7 +29,7 @@ export function TextField({ label, value, onChange, help, error, ...input }: Tex
         aria-invalid={error !== undefined}
         aria-describedby={classNames(help && `${id}-help`, error && `${id}-error`) || undefined}
         className={classNames(
-          'h-10.5 w-full min-w-0 rounded-md border bg-raised px-3.5 text-input tabular-nums transition-colors duration-150 placeholder:text-ellipsis placeholder:text-ink-faint focus-visible:outline-offset-0',
+          'h-10.5 pointer-coarse:h-11 w-full min-w-0 rounded-md border bg-raised px-3.5 text-input tabular-nums transition-colors duration-150 placeholder:text-ellipsis placeholder:text-ink-faint focus-visible:outline-offset-0',
           error === undefined ? 'border-transparent hover:border-line-strong' : 'border-danger-text',
         )}
       />

@@ -148,7 +148,7 @@ function ShapeSelect({ shape: { field, unit, options }, chosen, onChoose }: Shap
       aria-label={t(`kinds:fields.${field}.label`)}
       value={chosen}
       onChange={(event) => onChoose(event.target.value)}
-      className="field-sizing-content min-h-9 rounded-md border border-transparent bg-raised px-2.5 text-sm text-ink hover:border-line-strong"
+      className="field-sizing-content min-h-9 pointer-coarse:min-h-11 rounded-md border border-transparent bg-raised px-2.5 text-sm text-ink hover:border-line-strong"
     >
       {options.map(({ value, isPaidOnly }) => (
         <option key={value} value={value}>

@@ -139,11 +139,12 @@ function RunningItem({ entry, onFollow }: { entry: GenerationEntry; onFollow: ()
           tooltipSide="left"
           aria-busy={isRunning}
           onClick={cancel}
+          className="pointer-coarse:size-11"
         >
           <X size={16} aria-hidden="true" />
         </IconButton>
       ) : (
-        <span className="w-8" />
+        <span className="w-8 pointer-coarse:w-11" />
       )}
     </li>
   );

@@ -83,7 +83,7 @@ function Status({ status, window }: { status: StatusReply; window: StatusWindow 
             resetScroll={false}
             aria-current={name === window ? 'page' : undefined}
             className={classNames(
-              'min-h-9 rounded-sm px-3 py-1.5',
+              'min-h-9 pointer-coarse:min-h-11 rounded-sm px-3 py-1.5',
               name === window ? 'bg-canvas font-medium text-ink' : 'text-ink-soft hover:text-ink',
             )}
           >

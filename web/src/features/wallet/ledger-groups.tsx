@@ -107,7 +107,7 @@ function GroupRows({ group, renderSubject }: GroupRowsProps) {
               {...opens}
               aria-label={t('ledger.unfold', { subject })}
               onClick={() => setOpen(!isOpen)}
-              className="grid size-8 place-items-center rounded-sm text-ink-faint transition-colors duration-150 hover:bg-raised hover:text-ink"
+              className="grid size-8 pointer-coarse:size-11 place-items-center rounded-sm text-ink-faint transition-colors duration-150 hover:bg-raised hover:text-ink"
             >
               <ChevronDown
                 size={16}

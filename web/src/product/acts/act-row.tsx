@@ -107,7 +107,7 @@ const looks = {
 
 function actClassName(look: keyof typeof looks): string {
   return classNames(
-    'inline-flex min-h-9 shrink-0 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm font-medium',
+    'inline-flex min-h-9 pointer-coarse:min-h-11 shrink-0 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm font-medium',
     'transition-colors duration-150 select-none aria-busy:opacity-80',
     looks[look],
   );

@@ -20,14 +20,14 @@ export function ZoomButtons({ zoom, labels, onZoom, onReset }: ZoomButtonsProps)
         isSmall
         aria-disabled={zoom <= minZoom}
         onClick={() => onZoom(-zoomStep)}
-        className="aria-disabled:opacity-50"
+        className="aria-disabled:opacity-50 pointer-coarse:size-11"
       >
         <Minus size={18} aria-hidden="true" />
       </IconButton>
       <button
         type="button"
         onClick={onReset}
-        className="min-h-8 w-14 rounded-md text-center text-sm text-ink-soft tabular-nums hover:bg-hover hover:text-ink"
+        className="min-h-8 w-14 pointer-coarse:min-h-11 rounded-md text-center text-sm text-ink-soft tabular-nums hover:bg-hover hover:text-ink"
       >
         <span role="status">{zoom} %</span>
         <span className="sr-only"> {labels.resetZoom}</span>
@@ -35,9 +35,10 @@ export function ZoomButtons({ zoom, labels, onZoom, onReset }: ZoomButtonsProps)
       <IconButton
         label={labels.zoomIn}
         isSmall
+        tooltipSide="below-end"
         aria-disabled={zoom >= maxZoom}
         onClick={() => onZoom(zoomStep)}
-        className="aria-disabled:opacity-50"
+        className="aria-disabled:opacity-50 pointer-coarse:size-11"
       >
         <Plus size={18} aria-hidden="true" />
       </IconButton>

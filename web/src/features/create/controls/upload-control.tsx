@@ -53,10 +53,11 @@ export function UploadControl(props: UploadControlProps) {
     runAfterRender(() => ref.current?.querySelector('input')?.focus());
   };
 
+  const fieldClass = classNames('flex min-w-0 flex-col', isGrid && 'col-span-full');
   return (
-    <fieldset ref={ref} data-upload-field={name} className={classNames('min-w-0', isGrid && 'col-span-full')}>
+    <fieldset ref={ref} data-upload-field={name} className={fieldClass}>
       <Legend label={label} count={isGrid ? { used: urls.length, max: maxFiles } : undefined} />
-      <div className={classNames('grid gap-2', isGrid && 'grid-cols-4')}>
+      <div className={classNames('grid gap-2', isGrid ? 'grid-cols-4' : 'grow')}>
         <ChosenFiles
           urls={urls}
           moving={moving}

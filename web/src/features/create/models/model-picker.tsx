@@ -111,7 +111,7 @@ export function ModelPicker({ chosen, onOpen }: { chosen: Kind; onOpen: (() => v
         onPointerEnter={prefetchSheet}
         onFocus={prefetchSheet}
         onClick={onOpen}
-        className="flex h-15 w-full items-center gap-3 rounded-md border border-transparent bg-raised px-2 text-left transition-colors duration-150 hover:border-line-strong"
+        className="flex min-h-15 w-full items-center gap-3 rounded-md border border-transparent bg-raised px-2 text-left transition-colors duration-150 hover:border-line-strong"
       >
         <KindPicture kindId={chosen.id} className="h-11 w-auto" />
         <span id={`${id}-chosen`} className="min-w-0 flex-1">
@@ -123,10 +123,7 @@ export function ModelPicker({ chosen, onOpen }: { chosen: Kind; onOpen: (() => v
               <OwnRecord kindId={chosen.id} />
             </Suspense>
           </span>
-          <span
-            title={t(`kinds:kinds.${chosen.id}.strengths`)}
-            className="line-clamp-2 text-xs leading-4 text-ink-soft"
-          >
+          <span className="block text-xs leading-4 text-ink-soft">
             {t(`kinds:kinds.${chosen.id}.strengths`)}
           </span>
         </span>

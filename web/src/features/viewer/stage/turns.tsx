@@ -2,6 +2,8 @@ import type { PublicGeneration } from '@atelier/contract';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
+import { isText } from '#product/media-facts.build.ts';
+import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { findNeighbour } from '../walk.ts';
 
@@ -19,6 +21,8 @@ const turnClassName =
 /** Buttons for the previous and the next generation, at the sides of the stage. */
 export function Turns({ siblings, isWhole, generation, onTurn }: TurnsProps) {
   const { t } = useTranslation('viewer');
+  // On a narrow page they would lie on the text, which is as wide as the page.
+  const hidden = isText[generation.medium] && 'max-md:hidden';
   if (siblings.length < 2) return null;
   const isEnd = (by: 1 | -1) => findNeighbour(siblings, generation, by, { isWhole }) === undefined;
   return (
@@ -28,7 +32,7 @@ export function Turns({ siblings, isWhole, generation, onTurn }: TurnsProps) {
         tooltipSide="right"
         aria-disabled={isEnd(-1)}
         onClick={() => onTurn(-1)}
-        className={`${turnClassName} left-3`}
+        className={classNames(turnClassName, 'left-3', hidden)}
       >
         <ChevronLeft size={22} aria-hidden="true" />
       </IconButton>
@@ -37,7 +41,7 @@ export function Turns({ siblings, isWhole, generation, onTurn }: TurnsProps) {
         tooltipSide="left"
         aria-disabled={isEnd(1)}
         onClick={() => onTurn(1)}
-        className={`${turnClassName} right-3`}
+        className={classNames(turnClassName, 'right-3', hidden)}
       >
         <ChevronRight size={22} aria-hidden="true" />
       </IconButton>
