@@ -1,5 +1,6 @@
 import { expect, test } from './creator.ts';
-import { newcomer, signInByRequests } from './newcomers.ts';
+import { makeImages } from './make-images.ts';
+import { buyPack, newcomer, post, signInByRequests } from './newcomers.ts';
 
 test('a tooltip appears on hover and on Tab, and closes when its control is pressed', async ({
   page,
@@ -33,4 +34,39 @@ test('a tooltip appears on hover and on Tab, and closes when its control is pres
   await page.keyboard.press('Shift+Tab');
   await expect(close).toBeFocused();
   await expect(close.locator('[data-tooltip]')).toHaveCSS('opacity', '1');
+});
+
+test('tips of the viewer stay in the window, and its arrows lie on no answer', { tag: '@each-rule' }, async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await signInByRequests(page, newcomer());
+  await buyPack(page, 'starter');
+  await makeImages(page, ['A pier']);
+  const [image] = (await (await page.request.get('/api/generations?medium=image')).json()).data;
+  const input = { question: 'What is this?', image: image.outputs[0].url };
+  const { id } = await post(page, '/api/generations', { kind: 'image-understanding', input });
+  const running = async () =>
+    (await (await page.request.get('/api/generations?active=true')).json()).data.length;
+  await expect.poll(running, { timeout: 60_000 }).toBe(0);
+  const dialog = page.getByRole('dialog').first();
+  const next = dialog.getByRole('button', { name: /^Next/ }).first();
+  for (const width of [600, 800, 1440]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`/creator/history?view=${id}`);
+    await expect(dialog.getByText('You asked').first()).toBeVisible();
+    await expect(dialog.locator('[data-viewer-stage] button.absolute\\!')).toHaveCount(2);
+    for (const arrow of await dialog.locator('[data-viewer-stage] button.absolute\\!').all())
+      await expect(arrow).toBeVisible({ visible: width >= 768 });
+    await page.goto(`/creator/history?view=${image.id}`);
+    await expect(next).toBeVisible();
+    const outside = await dialog.locator('[data-tooltip]').evaluateAll((tips) =>
+      tips.flatMap((tip) => {
+        if (tip instanceof HTMLElement) tip.style.setProperty('display', 'block', 'important');
+        const { left, right } = tip.getBoundingClientRect();
+        return left < 0 || right > window.innerWidth ? [`${tip.textContent}: ${left} to ${right}`] : [];
+      }),
+    );
+    expect(outside, `${width} pixels`).toEqual([]);
+  }
 });

@@ -43,7 +43,7 @@ export function RunningTile({ generation, heightPx }: { generation: PublicGenera
           tooltipSide="left"
           aria-busy={isCancelling}
           onClick={cancel}
-          className="absolute! top-1 right-1 bg-canvas/75"
+          className="absolute! top-1 right-1 bg-canvas/75 pointer-coarse:size-11"
         >
           <X size={16} aria-hidden="true" />
         </IconButton>
