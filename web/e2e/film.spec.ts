@@ -169,7 +169,7 @@ for (const texts of languages) {
   test.describe(`of works, in ${texts.locale}`, { tag: texts === english ? [] : ['@each-rule'] }, () => {
     test.use({ locale: texts.locale });
 
-    test('works that were selected become a film that is joined at no price', async ({ page }) => {
+    test('selected works become a film that is joined at no price', async ({ page }) => {
       await makeWorks(page);
       const { credits } = await (await page.request.get('/api/user/info')).json();
 
@@ -348,7 +348,7 @@ test.describe('films', { tag: '@each-rule' }, () => {
     await expect(shots(page).first()).toHaveAccessibleName(english.ready(1));
   });
 
-  test('edits that were not saved when the session ended are there after signing in again', async ({
+  test('unsaved edits are there after a session has ended and its user signs in again', async ({
     page,
     context,
     problems,

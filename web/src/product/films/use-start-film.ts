@@ -14,7 +14,7 @@ import { createFilm } from './create-film.ts';
 const maxNameLength = filmLimits.name / 2;
 
 /** Whether a work can be a shot of a film: it has a video or a picture. */
-export function isShot(generation: PublicGeneration): boolean {
+function isShot(generation: PublicGeneration): boolean {
   return /^(?:video|image)\//.test(shownOutputs(generation)[0]?.content_type ?? '');
 }
 

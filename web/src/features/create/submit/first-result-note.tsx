@@ -72,7 +72,7 @@ function NoteLine({ step, purchase }: { step: FirstResult['step']; purchase: Pur
   const format = (credits: number) => formatCredits(credits, i18n.language);
   if (step === 'ready') {
     return (
-      <p className="mb-2.5 flex items-center gap-2.5 rounded-md bg-ok-soft px-3 py-2 text-sm text-ok-text">
+      <p className="mb-2 flex items-center gap-2.5 rounded-md bg-ok-soft px-3 py-2 text-sm text-ok-text">
         <CircleCheck size={16} aria-hidden="true" className="shrink-0" />
         {t(`create:firstResult.ready_${purchase.medium}`, {
           cost: format(purchase.costCredits),

@@ -87,7 +87,7 @@ function findBench(id: 'cut' | 'recut', { id: work }: PublicGeneration): ActDoin
 
 type FrameStep = 'askFrame' | 'lead' | 'saveFrame';
 
-/** What is done with a frame of a video. */
+/** Describes what is done with a frame of a video. */
 function describeFrame(
   id: FrameStep,
   frames: ReturnType<typeof useFrames>,
