@@ -24,7 +24,7 @@ export function priceShot(document: FilmDocument, index: number): PricedShot {
   return { index, line, cost: null, issues };
 }
 
-/** A hash of the kind and the input, by which a take is known to be what its shot asks for; of nothing while it cannot be made. */
+/** Hash of kind and input, which shows whether a take is what its shot asks for; of nothing while it cannot be made. */
 export function hashLine(line: ShotLine | undefined): string {
   return createHash('sha256')
     .update(JSON.stringify(line ?? null))
