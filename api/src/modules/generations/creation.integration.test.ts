@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { defaultInput, getKind, type Kind, type KindInput, mediumFacts } from '@atelier/catalog';
 import { listExamples } from '@atelier/catalog/server';
 import { kindsByShape, shapeCount } from '@atelier/catalog/testing';
 import type { CreateReply, UploadVideoReply } from '@atelier/contract';
 import { splitCases } from '@atelier/dev-stack/test-sets';
-import { makeTestFile } from '@atelier/media/testing';
+import { makeVideoWithSound } from '@atelier/media/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createKey, withKey } from '../../testing/api-key.ts';
 import { issue } from '../../testing/refusal.ts';
@@ -22,11 +20,9 @@ const path = '/api/generations';
 const user = await api.user({ credits: 10_000_000 });
 const boat = { kind: 'text-to-video', input: { prompt: 'A paper boat on the rain' } };
 
-/** A real one: prices that depend on the length of a video are for no longer one. */
+/** A real one with a sound: prices that depend on the length of a video are for no longer one. */
 async function uploadRealVideo(): Promise<string> {
-  const file = join(api.store.dataDir, 'counted.mp4');
-  makeTestFile('countedMp4', file);
-  const reply = await upload(user, '/api/upload-video', await readFile(file));
+  const reply = await upload(user, '/api/upload-video', await makeVideoWithSound('mp3'));
   return (reply.body as UploadVideoReply).data.video_url;
 }
 const [sound, film] = [await uploadSound(user), await uploadRealVideo()];

@@ -7,6 +7,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../../testing/start-test-api.ts';
+import { falName } from './bodies.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
@@ -262,26 +263,25 @@ function readLimits(range: { min: number; max: number } | undefined): number[] {
 
 describe('the body of a call in fal’s protocol', () => {
   const { validate } = readBody(falPath);
-  const validateAt = (endpoint: string) =>
-    ajv.compile({ $ref: `document#/components/schemas/${endpoint.replaceAll('/', '.')}` });
+  const validateFor = (kind: Kind) => ajv.compile({ $ref: `document#/components/schemas/${falName(kind)}` });
 
   for (const [options, cases] of splitCases(kindIds, shapeCount, 'each-kind'))
     it.each(cases)('accepts in fal’s names what %s sends to fal', options, (id) => {
       const kind = getKind(id);
-      const { endpoint, toRequest } = getProvider(kind);
+      const { toRequest } = getProvider(kind);
       for (const { input } of listExamples(kind)) {
         const { body } = toRequest({ ...defaultInput(kind), ...input });
-        expect([body, validateAt(endpoint)(body), validate(body)]).toEqual([body, true, true]);
+        expect([body, validateFor(kind)(body), validate(body)]).toEqual([body, true, true]);
       }
     });
 
   for (const [options, cases] of splitCases(kindIds, shapeCount, 'each-kind'))
     it.each(cases)('refuses for %s what the proxy refuses', options, (id) => {
       const kind = getKind(id);
-      const { endpoint, toRequest, fromRequest, table } = getProvider(kind);
+      const { toRequest, fromRequest, table } = getProvider(kind);
       const [example] = listExamples(kind);
       const { body } = toRequest({ ...defaultInput(kind), ...example?.input });
-      const accept = validateAt(endpoint);
+      const accept = validateFor(kind);
       expect(accept({ ...body, unknown_field: 1 })).toBe(false);
       for (const [name, value] of Object.entries({ ...table.fixed, ...table.unsold })) {
         const [object = '', inner] = name.split('.');
@@ -304,8 +304,7 @@ describe('the body of a call in fal’s protocol', () => {
 
 it('a consent is described at its field, in the names of the product and of fal', () => {
   const voice = getKind('chatterbox');
-  const name = getProvider(voice).endpoint.replaceAll('/', '.');
-  for (const schema of [readSchema(voice.id), readSchema(name)]) {
+  for (const schema of [readSchema(voice.id), readSchema(falName(voice))]) {
     expect(schema.properties.speaker_consent).toMatchObject({
       type: ['boolean', 'null'],
       default: null,

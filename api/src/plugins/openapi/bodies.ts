@@ -86,14 +86,13 @@ export function kindExamples(): Record<string, Examples> {
   };
 }
 
-/** By the model's id. */
 function falExamples(): Examples {
   return Object.fromEntries(
     kinds.flatMap((kind) => {
-      const { endpoint, toRequest } = getProvider(kind);
       const [example] = listExamples(kind);
+      const { toRequest } = getProvider(kind);
       return example
-        ? [[endpoint, { value: toRequest({ ...defaultInput(kind), ...example.input }).body }]]
+        ? [[falName(kind), { value: toRequest({ ...defaultInput(kind), ...example.input }).body }]]
         : [];
     }),
   );
@@ -163,8 +162,15 @@ function oneOfMedium(medium: Medium): Body {
 
 const formatAddress = (name: string) => `#/components/schemas/${name}`;
 const anyKindName = ({ id }: Kind) => `${id}.generation`;
-/** Names of components have no slashes. */
-const falName = (kind: Kind) => getProvider(kind).endpoint.replaceAll('/', '.');
+
+/** The name of a kind's body in fal's protocol: the model's, and the kind's for others that are sold as the same model. */
+export function falName(kind: Kind): string {
+  const { endpoint } = getProvider(kind);
+  const first = kinds.find((each) => getProvider(each).endpoint === endpoint);
+  // Names of components have no slashes.
+  const name = endpoint.replaceAll('/', '.');
+  return first === kind ? name : `${name}.${kind.id}`;
+}
 
 function kindSchema(kind: Kind): Schema {
   const naming = describeNaming(kind);
