@@ -197,7 +197,7 @@ export const workerSettings = z.object({
     .min(1)
     .max(64)
     .default(() => availableParallelism()),
-  /** Niceness of the process that renders cuts and films: 19 takes what is left, 10 a tenth of a busy core. */
+  /** Niceness of the process that renders cuts and films: 10 takes a tenth of a busy core; above it, it also pauses. */
   RENDER_NICE: z.coerce.number().int().min(0).max(19).default(19),
   /** Port for the worker's metrics; without it the worker does not listen. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),

@@ -6,6 +6,7 @@ import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Report } from '../answer-calls.ts';
 import { setQuality, threadCount, writeDrawing } from '../captions/burn-captions.ts';
 import { aacBlock, encodeWhole } from '../encode-whole.ts';
+import { createGiveWay } from '../give-way.ts';
 import { inOrder } from '../order-packets.ts';
 import { encodeSound, soundFormat } from './encode-sound.ts';
 import { isAudible, mixSound } from './mix-sound.ts';
@@ -117,8 +118,10 @@ const reportEveryMs = 500;
 function watchProgress(frames: number, report: Report<number>): () => Promise<void> {
   let count = 0;
   let due = performance.now() + reportEveryMs;
+  const giveWay = createGiveWay();
   return async () => {
     count += 1;
+    await giveWay();
     if (performance.now() < due) return;
     due = performance.now() + reportEveryMs;
     report(count / frames);
