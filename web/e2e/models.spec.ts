@@ -206,7 +206,7 @@ test('the row of the model says how often its user kept it, and nothing moves fo
     await route.fulfill({ json: { models: [{ model: 'wan-t2v', ...picks }] } });
   });
   await creator.open();
-  const strength = creator.modelButton.locator('.line-clamp-2');
+  const strength = creator.modelButton.locator('span.block.text-xs');
   const before = [await creator.modelButton.boundingBox(), await strength.boundingBox()];
   release.resolve();
   await expect(creator.modelButton).toContainText('you kept 4 of 6');
