@@ -14,7 +14,7 @@ function createMachine(share: number) {
     pauses.push(ms);
     pass(ms);
   };
-  return { pauses, pass, clock: { cores: 2, readLoad: () => ({ atMs, othersMs }), wait } };
+  return { pauses, pass, clock: { cores: 2, now: () => atMs, readOthers: () => othersMs, wait } };
 }
 
 async function work(share: number, niceness: number): Promise<number[]> {

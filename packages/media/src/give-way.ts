@@ -1,10 +1,13 @@
 import { constants, cpus, getPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 
-/** Moment and time that other processes have had on all cores until then, in ms. */
-export type Load = { atMs: number; othersMs: number };
-
-type Clock = { cores: number; readLoad: () => Load; wait: (ms: number) => Promise<unknown> };
+type Clock = {
+  cores: number;
+  now: () => number;
+  /** Time that other processes have had on all cores so far, in ms. */
+  readOthers: () => number;
+  wait: (ms: number) => Promise<unknown>;
+};
 
 /** Share of the cores above which others are busy, the work between two looks at it, and a pause in times of that work. */
 const busyShare = 0.25;
@@ -18,27 +21,29 @@ const pauseTimes = 4;
  */
 export function createGiveWay(niceness = getPriority(), clock: Clock = systemClock): () => Promise<void> {
   if (niceness <= constants.priority.PRIORITY_BELOW_NORMAL) return async () => undefined;
-  const { cores, readLoad, wait } = clock;
-  let before = readLoad();
+  const { cores, now, readOthers, wait } = clock;
+  let startMs = now();
+  let beforeMs = readOthers();
   return async () => {
-    const { atMs, othersMs } = readLoad();
-    const workedMs = atMs - before.atMs;
+    const workedMs = now() - startMs;
     if (workedMs < workMs) return;
-    const isBusy = othersMs - before.othersMs > busyShare * cores * workedMs;
+    const isBusy = readOthers() - beforeMs > busyShare * cores * workedMs;
     if (isBusy) await wait(pauseTimes * workedMs);
-    before = readLoad();
+    startMs = now();
+    beforeMs = readOthers();
   };
 }
 
 const systemClock: Clock = {
   cores: cpus().length,
-  readLoad() {
+  now: () => performance.now(),
+  readOthers() {
     const allMs = cpus().reduce(
       (sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq,
       0,
     );
     const own = process.cpuUsage();
-    return { atMs: performance.now(), othersMs: allMs - (own.user + own.system) / 1_000 };
+    return allMs - (own.user + own.system) / 1_000;
   },
   wait: (ms) => setTimeout(ms),
 };

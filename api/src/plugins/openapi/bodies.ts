@@ -163,13 +163,15 @@ function oneOfMedium(medium: Medium): Body {
 const formatAddress = (name: string) => `#/components/schemas/${name}`;
 const anyKindName = ({ id }: Kind) => `${id}.generation`;
 
+/** The first kind of each of fal's models. */
+const firstKinds = new Map(kinds.toReversed().map((kind) => [getProvider(kind).endpoint, kind]));
+
 /** The name of a kind's body in fal's protocol: the model's, and the kind's for others that are sold as the same model. */
 export function falName(kind: Kind): string {
   const { endpoint } = getProvider(kind);
-  const first = kinds.find((each) => getProvider(each).endpoint === endpoint);
   // Names of components have no slashes.
   const name = endpoint.replaceAll('/', '.');
-  return first === kind ? name : `${name}.${kind.id}`;
+  return firstKinds.get(endpoint) === kind ? name : `${name}.${kind.id}`;
 }
 
 function kindSchema(kind: Kind): Schema {

@@ -1,11 +1,8 @@
-import { ignored } from '../field.ts';
 import { proVideoOutputs, wanProSample } from '../outputs.ts';
-import { limitsFile, notSent, same } from '../wire.ts';
+import { limitsFile, same } from '../wire.ts';
+import { limitVideo, unusedVideoWire } from './given-video.ts';
 import { oneOf } from './model-fields.ts';
-import { ignoredNegativePromptField } from './text-field.ts';
 import { requiredUpload } from './upload-field.ts';
-import { seedField } from './value-fields.ts';
-import { ignoredRatioField } from './video-fields.ts';
 
 // Models that make a picture or a video speak: what all of them take and deliver.
 
@@ -24,19 +21,10 @@ export const lipSyncModeField = oneOf(['cut_off', 'loop', 'bounce', 'silence', '
   default: 'cut_off',
 });
 
-/** Fields that every video kind takes and none of these models does. */
-export const unusedBySpeaking = {
-  aspect_ratio: ignoredRatioField('auto'),
-  negative_prompt: ignoredNegativePromptField(),
-  seed: ignored(seedField()),
-};
-
 export const speakingWire = {
   audio_url: same,
   max_seconds: limitsFile,
-  aspect_ratio: notSent,
-  negative_prompt: notSent,
-  seed: notSent,
+  ...unusedVideoWire,
 } as const;
 
 export const speakingResult = { outputs: proVideoOutputs, sample: wanProSample };
@@ -47,10 +35,7 @@ export const limitSound = ({ max_seconds: maxSeconds }: Limited) => [
   { field: 'audio_url' as const, maxSeconds },
 ];
 
-export const limitVideoAndSound = (input: Limited) => [
-  { field: 'video_url' as const, maxSeconds: input.max_seconds },
-  ...limitSound(input),
-];
+export const limitVideoAndSound = (input: Limited) => [...limitVideo(input), ...limitSound(input)];
 
 export const videoSpeaker = {
   video_url: 'https://example.com/speaker.mp4',

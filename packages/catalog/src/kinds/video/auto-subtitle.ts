@@ -1,13 +1,13 @@
 import { defineKind } from '../../define-kind.ts';
+import { unusedVideoFields, unusedVideoWire } from '../../fields/given-video.ts';
 import { oneOf } from '../../fields/model-fields.ts';
-import { unusedBySpeaking } from '../../fields/speaking.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
 import { sliderField, switchField } from '../../fields/value-fields.ts';
 import { advancedVideoFields } from '../../fields/video-fields.ts';
 import { subtitledVideoOutputs, wanProSample } from '../../outputs.ts';
 import { rulePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { limitsFile, notSent, same } from '../../wire.ts';
+import { limitsFile, same } from '../../wire.ts';
 
 const ratesMicroUsd = { minute: 30_000 };
 const cost = ({ max_seconds }: { max_seconds: number }) => (ratesMicroUsd.minute * max_seconds) / 60;
@@ -34,7 +34,7 @@ export const kind = defineKind({
     words_per_subtitle: sliderField({ min: 1, max: 12, step: 1, default: 3 }),
     font_size: sliderField({ min: 20, max: 150, step: 5, default: 100 }),
     enable_animation: switchField({ default: true }),
-    ...unusedBySpeaking,
+    ...unusedVideoFields,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -60,9 +60,7 @@ export const server = () =>
       words_per_subtitle: same,
       font_size: same,
       enable_animation: same,
-      aspect_ratio: notSent,
-      negative_prompt: notSent,
-      seed: notSent,
+      ...unusedVideoWire,
     },
     unsold: {
       font_weight: 'bold',

@@ -1,14 +1,13 @@
 import { defineKind } from '../../define-kind.ts';
-import { ignored } from '../../field.ts';
+import { limitVideo, unusedVideoFields, unusedVideoWire } from '../../fields/given-video.ts';
 import { oneOf } from '../../fields/model-fields.ts';
-import { ignoredNegativePromptField, promptField } from '../../fields/text-field.ts';
+import { promptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
-import { seedField } from '../../fields/value-fields.ts';
-import { advancedVideoFields, ignoredRatioField } from '../../fields/video-fields.ts';
+import { advancedVideoFields } from '../../fields/video-fields.ts';
 import { proVideoOutputs, wanProSample } from '../../outputs.ts';
 import { rulePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { limitsFile, notSent, same } from '../../wire.ts';
+import { limitsFile, same } from '../../wire.ts';
 
 const ratesMicroUsd = { '480p': 60_000, '720p': 80_000 };
 /** For each second of the source. */
@@ -36,9 +35,7 @@ export const kind = defineKind({
     prompt: promptField(),
     resolution: oneOf(['480p', '720p'], { default: '720p' }),
     max_seconds: oneOf([4, 8], { default: 8, unit: 's' }),
-    aspect_ratio: ignoredRatioField('auto'),
-    negative_prompt: ignoredNegativePromptField(),
-    seed: ignored(seedField()),
+    ...unusedVideoFields,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -61,13 +58,11 @@ export const server = () =>
       prompt: same,
       resolution: same,
       max_seconds: limitsFile,
-      aspect_ratio: notSent,
-      negative_prompt: notSent,
-      seed: notSent,
+      ...unusedVideoWire,
     },
     outputs: proVideoOutputs,
     sample: wanProSample,
-    fileLimits: ({ max_seconds }) => [{ field: 'video_url', maxSeconds: max_seconds }],
+    fileLimits: limitVideo,
     providerPrice: {
       microUsd: ratesMicroUsd,
       unit: 'second',

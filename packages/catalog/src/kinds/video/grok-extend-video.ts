@@ -1,15 +1,14 @@
 import { defineKind } from '../../define-kind.ts';
 import { fromSecond } from '../../examples.ts';
-import { ignored } from '../../field.ts';
+import { limitVideo, unusedVideoFields, unusedVideoWire } from '../../fields/given-video.ts';
 import { everySecond, oneOf, secondsField } from '../../fields/model-fields.ts';
-import { ignoredNegativePromptField, promptField } from '../../fields/text-field.ts';
+import { promptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
-import { seedField } from '../../fields/value-fields.ts';
-import { advancedVideoFields, ignoredRatioField } from '../../fields/video-fields.ts';
+import { advancedVideoFields } from '../../fields/video-fields.ts';
 import { proVideoOutputs, wanProSample } from '../../outputs.ts';
 import { rulePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { limitsFile, notSent, same } from '../../wire.ts';
+import { limitsFile, same } from '../../wire.ts';
 
 const ratesMicroUsd = { any: 80_000 };
 /** For each second of the source. */
@@ -37,9 +36,7 @@ export const kind = defineKind({
     prompt: promptField(),
     duration: secondsField(everySecond(2, 10), 6),
     max_seconds: oneOf([5, 10, 15], { default: 10, unit: 's' }),
-    aspect_ratio: ignoredRatioField('auto'),
-    negative_prompt: ignoredNegativePromptField(),
-    seed: ignored(seedField()),
+    ...unusedVideoFields,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -59,13 +56,11 @@ export const server = () =>
       prompt: same,
       duration: same,
       max_seconds: limitsFile,
-      aspect_ratio: notSent,
-      negative_prompt: notSent,
-      seed: notSent,
+      ...unusedVideoWire,
     },
     outputs: proVideoOutputs,
     sample: wanProSample,
-    fileLimits: ({ max_seconds }) => [{ field: 'video_url', maxSeconds: max_seconds }],
+    fileLimits: limitVideo,
     providerPrice: {
       microUsd: ratesMicroUsd,
       unit: 'second',

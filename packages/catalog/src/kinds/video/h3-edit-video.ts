@@ -1,5 +1,6 @@
 import { defineKind } from '../../define-kind.ts';
 import { fromSecond } from '../../examples.ts';
+import { limitVideo } from '../../fields/given-video.ts';
 import {
   freeH3References,
   h3,
@@ -64,7 +65,7 @@ export const server = () =>
       ...h3Wire,
     },
     ...h3Result,
-    fileLimits: ({ max_seconds }) => [{ field: 'video_url', maxSeconds: max_seconds }],
+    fileLimits: limitVideo,
     providerPrice: {
       ...h3Charges,
       cost,

@@ -1,4 +1,5 @@
 import { defineKind } from '../../define-kind.ts';
+import { limitVideo } from '../../fields/given-video.ts';
 import { longestHorsePrompt } from '../../fields/happy-horse.ts';
 import { oneOf } from '../../fields/model-fields.ts';
 import { ignoredNegativePromptField, promptField } from '../../fields/text-field.ts';
@@ -72,7 +73,7 @@ export const server = () =>
     },
     outputs: videoOutputs,
     sample: wanVideoSample,
-    fileLimits: ({ max_seconds }) => [{ field: 'video_url', maxSeconds: max_seconds }],
+    fileLimits: limitVideo,
     providerPrice: {
       microUsd: ratesMicroUsd,
       unit: 'second',

@@ -1,14 +1,14 @@
 import { defineKind } from '../../define-kind.ts';
-import { ignored } from '../../field.ts';
+import { limitVideo, unusedVideoFields, unusedVideoWire } from '../../fields/given-video.ts';
 import { oneOf } from '../../fields/model-fields.ts';
-import { ignoredNegativePromptField, promptField } from '../../fields/text-field.ts';
+import { promptField } from '../../fields/text-field.ts';
 import { requiredUpload, uploadList } from '../../fields/upload-field.ts';
-import { seedField, switchField } from '../../fields/value-fields.ts';
-import { advancedVideoFields, ignoredRatioField } from '../../fields/video-fields.ts';
+import { switchField } from '../../fields/value-fields.ts';
+import { advancedVideoFields } from '../../fields/video-fields.ts';
 import { proVideoOutputs, wanProSample } from '../../outputs.ts';
 import { rulePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { limitsFile, notSent, same } from '../../wire.ts';
+import { limitsFile, same } from '../../wire.ts';
 
 const ratesMicroUsd = { second: 336_000 };
 const cost = ({ max_seconds }: { max_seconds: number }) => ratesMicroUsd.second * max_seconds;
@@ -33,9 +33,7 @@ export const kind = defineKind({
     ref_image_urls: uploadList({ accept: 'image', maxFiles: 4 }),
     max_seconds: oneOf([5, 10], { default: 5, unit: 's' }),
     keep_audio: switchField({ default: true }),
-    aspect_ratio: ignoredRatioField('auto'),
-    negative_prompt: ignoredNegativePromptField(),
-    seed: ignored(seedField()),
+    ...unusedVideoFields,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -59,14 +57,12 @@ export const server = () =>
       ref_image_urls: { as: 'image_urls', unless: [] },
       max_seconds: limitsFile,
       keep_audio: same,
-      aspect_ratio: notSent,
-      negative_prompt: notSent,
-      seed: notSent,
+      ...unusedVideoWire,
     },
     unsold: { shot_type: 'customize' },
     outputs: proVideoOutputs,
     sample: wanProSample,
-    fileLimits: ({ max_seconds }) => [{ field: 'video_url', maxSeconds: max_seconds }],
+    fileLimits: limitVideo,
     providerPrice: {
       microUsd: ratesMicroUsd,
       unit: 'second',

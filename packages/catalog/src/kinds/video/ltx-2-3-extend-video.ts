@@ -1,15 +1,14 @@
 import { defineKind } from '../../define-kind.ts';
 import { fromSecond } from '../../examples.ts';
-import { ignored } from '../../field.ts';
+import { unusedVideoFields, unusedVideoWire } from '../../fields/given-video.ts';
 import { everySecond, oneOf, secondsField } from '../../fields/model-fields.ts';
-import { ignoredNegativePromptField, promptField } from '../../fields/text-field.ts';
+import { promptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
-import { seedField } from '../../fields/value-fields.ts';
-import { advancedVideoFields, ignoredRatioField } from '../../fields/video-fields.ts';
+import { advancedVideoFields } from '../../fields/video-fields.ts';
 import { proVideoOutputs, wanProSample } from '../../outputs.ts';
 import { rulePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { notSent, same } from '../../wire.ts';
+import { same } from '../../wire.ts';
 
 const ratesMicroUsd = { second: 100_000 };
 const cost = ({ duration }: { duration: number }) => ratesMicroUsd.second * duration;
@@ -33,9 +32,7 @@ export const kind = defineKind({
     prompt: promptField(),
     duration: secondsField(everySecond(2, 20), 5),
     extend_at: oneOf(['end', 'start'], { default: 'end' }),
-    aspect_ratio: ignoredRatioField('auto'),
-    negative_prompt: ignoredNegativePromptField(),
-    seed: ignored(seedField()),
+    ...unusedVideoFields,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -55,9 +52,7 @@ export const server = () =>
       prompt: same,
       duration: same,
       extend_at: 'mode',
-      aspect_ratio: notSent,
-      negative_prompt: notSent,
-      seed: notSent,
+      ...unusedVideoWire,
     },
     outputs: proVideoOutputs,
     sample: wanProSample,

@@ -1,12 +1,7 @@
 import { defineKind } from '../../define-kind.ts';
+import { unusedVideoFields } from '../../fields/given-video.ts';
 import { oneOf } from '../../fields/model-fields.ts';
-import {
-  limitSound,
-  pictureSpeaker,
-  speakingWire,
-  speechOnPicture,
-  unusedBySpeaking,
-} from '../../fields/speaking.ts';
+import { limitSound, pictureSpeaker, speakingWire, speechOnPicture } from '../../fields/speaking.ts';
 import { optionalPromptField } from '../../fields/text-field.ts';
 import { advancedVideoFields } from '../../fields/video-fields.ts';
 import { timedVideoOutputs, wanProSample } from '../../outputs.ts';
@@ -37,7 +32,7 @@ export const kind = defineKind({
     resolution: oneOf(['720p', '1080p'], { default: '1080p' }),
     // The model takes 60 seconds at 720p, and 30 at 1080p.
     max_seconds: oneOf([5, 15, 30], { default: 15, unit: 's' }),
-    ...unusedBySpeaking,
+    ...unusedVideoFields,
   },
   validatedOnly: advancedVideoFields,
   rules: [],

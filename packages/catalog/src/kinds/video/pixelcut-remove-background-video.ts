@@ -1,14 +1,12 @@
 import { defineKind } from '../../define-kind.ts';
-import { ignored } from '../../field.ts';
+import { unusedVideoFields, unusedVideoWire } from '../../fields/given-video.ts';
 import { oneOf } from '../../fields/model-fields.ts';
-import { ignoredNegativePromptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
-import { seedField } from '../../fields/value-fields.ts';
-import { advancedVideoFields, ignoredRatioField } from '../../fields/video-fields.ts';
+import { advancedVideoFields } from '../../fields/video-fields.ts';
 import { cutOutSample, proVideoOutputs } from '../../outputs.ts';
 import { rulePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { limitsFile, notSent, same } from '../../wire.ts';
+import { limitsFile, same } from '../../wire.ts';
 
 const ratesMicroUsd = { second: 22_000 };
 const cost = ({ max_seconds }: { max_seconds: number }) => ratesMicroUsd.second * max_seconds;
@@ -31,9 +29,7 @@ export const kind = defineKind({
   fields: {
     video_url: requiredUpload({ accept: 'video', missing: 'video_required' }),
     max_seconds: oneOf([5, 10, 20, 30], { default: 10, unit: 's' }),
-    aspect_ratio: ignoredRatioField('auto'),
-    negative_prompt: ignoredNegativePromptField(),
-    seed: ignored(seedField()),
+    ...unusedVideoFields,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -51,9 +47,7 @@ export const server = () =>
     wire: {
       video_url: same,
       max_seconds: limitsFile,
-      aspect_ratio: notSent,
-      negative_prompt: notSent,
-      seed: notSent,
+      ...unusedVideoWire,
     },
     fixed: { background: 'transparent', output_format: 'webm_vp9' },
     outputs: proVideoOutputs,

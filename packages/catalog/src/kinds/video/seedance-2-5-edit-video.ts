@@ -1,5 +1,6 @@
 import { defineKind } from '../../define-kind.ts';
 import { fromSecond } from '../../examples.ts';
+import { limitVideo } from '../../fields/given-video.ts';
 import { oneOf } from '../../fields/model-fields.ts';
 import {
   seedance2Options,
@@ -81,7 +82,7 @@ export const server = () =>
     },
     unsold: { bitrate_mode: 'standard', codec: 'auto', task: 'reference' },
     ...seedance2Result,
-    fileLimits: ({ max_seconds }) => [{ field: 'video_url', maxSeconds: max_seconds }],
+    fileLimits: limitVideo,
     providerPrice: {
       microUsd: ratesMicroUsd,
       unit: 'second',

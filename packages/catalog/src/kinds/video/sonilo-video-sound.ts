@@ -1,13 +1,13 @@
 import { defineKind } from '../../define-kind.ts';
+import { limitVideo, unusedVideoFields, unusedVideoWire } from '../../fields/given-video.ts';
 import { oneOf } from '../../fields/model-fields.ts';
-import { unusedBySpeaking } from '../../fields/speaking.ts';
 import { optionalPromptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
 import { advancedVideoFields } from '../../fields/video-fields.ts';
 import { proVideoOutputs, wanProSample } from '../../outputs.ts';
 import { rulePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { limitsFile, notSent, same } from '../../wire.ts';
+import { limitsFile, same } from '../../wire.ts';
 
 const ratesMicroUsd = { any: 9_000 };
 const cost = ({ max_seconds }: { max_seconds: number }) => ratesMicroUsd.any * max_seconds;
@@ -30,7 +30,7 @@ export const kind = defineKind({
     video_url: requiredUpload({ accept: 'video', missing: 'video_required' }),
     prompt: optionalPromptField(),
     max_seconds: oneOf([10, 30, 60, 180], { default: 30, unit: 's' }),
-    ...unusedBySpeaking,
+    ...unusedVideoFields,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -49,14 +49,12 @@ export const server = () =>
       video_url: same,
       prompt: { unless: '' },
       max_seconds: limitsFile,
-      aspect_ratio: notSent,
-      negative_prompt: notSent,
-      seed: notSent,
+      ...unusedVideoWire,
     },
     unsold: { audio_format: 'aac' },
     outputs: proVideoOutputs,
     sample: wanProSample,
-    fileLimits: ({ max_seconds }) => [{ field: 'video_url', maxSeconds: max_seconds }],
+    fileLimits: limitVideo,
     providerPrice: {
       microUsd: ratesMicroUsd,
       unit: 'second',

@@ -1,4 +1,5 @@
 import { defineKind } from '../../define-kind.ts';
+import { unusedVideoFields } from '../../fields/given-video.ts';
 import { oneOf } from '../../fields/model-fields.ts';
 import {
   limitVideoAndSound,
@@ -6,7 +7,6 @@ import {
   speakingResult,
   speakingWire,
   speechOnVideo,
-  unusedBySpeaking,
   videoSpeaker,
 } from '../../fields/speaking.ts';
 import { advancedVideoFields } from '../../fields/video-fields.ts';
@@ -35,7 +35,7 @@ export const kind = defineKind({
     ...speechOnVideo,
     sync_mode: lipSyncModeField,
     max_seconds: oneOf([5, 15, 30, 60], { default: 15, unit: 's' }),
-    ...unusedBySpeaking,
+    ...unusedVideoFields,
   },
   validatedOnly: advancedVideoFields,
   rules: [],

@@ -1,14 +1,12 @@
 import { defineKind } from '../../define-kind.ts';
-import { ignored } from '../../field.ts';
+import { unusedVideoFields, unusedVideoWire } from '../../fields/given-video.ts';
 import { oneOf } from '../../fields/model-fields.ts';
-import { ignoredNegativePromptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
-import { seedField } from '../../fields/value-fields.ts';
-import { advancedVideoFields, ignoredRatioField } from '../../fields/video-fields.ts';
+import { advancedVideoFields } from '../../fields/video-fields.ts';
 import { proVideoOutputs, wanProSample } from '../../outputs.ts';
 import { rulePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { limitsFile, notSent, same } from '../../wire.ts';
+import { limitsFile, same } from '../../wire.ts';
 
 const sizes = { '1080p': 1920 * 1080, '2160p': 3840 * 2160 } as const;
 const ratesMicroUsd = { '1080p': 20_000, '2160p': 80_000 };
@@ -33,9 +31,7 @@ export const kind = defineKind({
     upscale_factor: oneOf([2, 4], { default: 2 }),
     max_size: oneOf(['1080p', '2160p'], { default: '1080p' }),
     max_seconds: oneOf([5, 10, 20, 30], { default: 10, unit: 's' }),
-    aspect_ratio: ignoredRatioField('auto'),
-    negative_prompt: ignoredNegativePromptField(),
-    seed: ignored(seedField()),
+    ...unusedVideoFields,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -55,9 +51,7 @@ export const server = () =>
       upscale_factor: same,
       max_size: limitsFile,
       max_seconds: limitsFile,
-      aspect_ratio: notSent,
-      negative_prompt: notSent,
-      seed: notSent,
+      ...unusedVideoWire,
     },
     fixed: { H264_output: true },
     unsold: { model: 'Proteus' },

@@ -1,4 +1,5 @@
 import { defineKind } from '../../define-kind.ts';
+import { unusedVideoFields } from '../../fields/given-video.ts';
 import { oneOf } from '../../fields/model-fields.ts';
 import {
   limitSound,
@@ -6,7 +7,6 @@ import {
   speakingResult,
   speakingWire,
   speechOnPicture,
-  unusedBySpeaking,
 } from '../../fields/speaking.ts';
 import { advancedVideoFields } from '../../fields/video-fields.ts';
 import { rulePrice } from '../../pricing.ts';
@@ -35,7 +35,7 @@ export const kind = defineKind({
     ...speechOnPicture,
     resolution: oneOf(['480p', '720p'], { default: '480p' }),
     max_seconds: oneOf([5, 15, 30], { default: 15, unit: 's' }),
-    ...unusedBySpeaking,
+    ...unusedVideoFields,
   },
   validatedOnly: advancedVideoFields,
   rules: [],

@@ -1,11 +1,11 @@
 import { defineKind } from '../../define-kind.ts';
+import { unusedVideoFields } from '../../fields/given-video.ts';
 import { oneOf } from '../../fields/model-fields.ts';
 import {
   limitVideoAndSound,
   speakingResult,
   speakingWire,
   speechOnVideo,
-  unusedBySpeaking,
   videoSpeaker,
 } from '../../fields/speaking.ts';
 import { advancedVideoFields } from '../../fields/video-fields.ts';
@@ -34,7 +34,7 @@ export const kind = defineKind({
   fields: {
     ...speechOnVideo,
     max_seconds: oneOf([15, 30, 60], { default: 15, unit: 's' }),
-    ...unusedBySpeaking,
+    ...unusedVideoFields,
   },
   validatedOnly: advancedVideoFields,
   rules: [],

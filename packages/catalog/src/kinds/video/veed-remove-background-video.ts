@@ -1,14 +1,13 @@
 import { defineKind } from '../../define-kind.ts';
-import { ignored } from '../../field.ts';
+import { unusedVideoFields, unusedVideoWire } from '../../fields/given-video.ts';
 import { oneOf } from '../../fields/model-fields.ts';
-import { ignoredNegativePromptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
-import { seedField, switchField } from '../../fields/value-fields.ts';
-import { advancedVideoFields, ignoredRatioField } from '../../fields/video-fields.ts';
+import { switchField } from '../../fields/value-fields.ts';
+import { advancedVideoFields } from '../../fields/video-fields.ts';
 import { firstVideoOutputs } from '../../outputs.ts';
 import { rulePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { limitsFile, notSent, same } from '../../wire.ts';
+import { limitsFile, same } from '../../wire.ts';
 
 const ratesMicroUsd = { refined: 22_500, plain: 15_000 };
 type Priced = { refine_foreground_edges: boolean; max_seconds: number };
@@ -35,9 +34,7 @@ export const kind = defineKind({
     subject_is_person: { ...switchField({ default: true }), section: 'main' },
     refine_foreground_edges: { ...switchField({ default: true }), section: 'main' },
     max_seconds: oneOf([5, 10, 20, 30], { default: 10, unit: 's' }),
-    aspect_ratio: ignoredRatioField('auto'),
-    negative_prompt: ignoredNegativePromptField(),
-    seed: ignored(seedField()),
+    ...unusedVideoFields,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -57,9 +54,7 @@ export const server = () =>
       subject_is_person: same,
       refine_foreground_edges: same,
       max_seconds: limitsFile,
-      aspect_ratio: notSent,
-      negative_prompt: notSent,
-      seed: notSent,
+      ...unusedVideoWire,
     },
     fixed: { output_codec: 'vp9' },
     outputs: firstVideoOutputs,

@@ -2,17 +2,16 @@ import { parseCaptions } from '../../captions/parse-captions.ts';
 import { writeSrt } from '../../captions/write-captions.ts';
 import { defineKind } from '../../define-kind.ts';
 import type { Field } from '../../field.ts';
-import { ignored } from '../../field.ts';
+import { unusedVideoFields, unusedVideoWire } from '../../fields/given-video.ts';
 import { oneOf } from '../../fields/model-fields.ts';
-import { ignoredNegativePromptField, textField } from '../../fields/text-field.ts';
+import { textField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
-import { seedField } from '../../fields/value-fields.ts';
-import { advancedVideoFields, ignoredRatioField } from '../../fields/video-fields.ts';
+import { advancedVideoFields } from '../../fields/video-fields.ts';
 import { inputIssue } from '../../issues.ts';
 import { proVideoOutputs, wanProSample } from '../../outputs.ts';
 import { rulePrice } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { limitsFile, notSent, same } from '../../wire.ts';
+import { limitsFile, same } from '../../wire.ts';
 
 const plainStyles = ['simple', 'plain', 'corpo', 'capri', 'mint', 'karl', 'vegas', 'hustle'] as const;
 /** Styles that move with the words; fal charges twice as much for them. */
@@ -60,9 +59,7 @@ export const kind = defineKind({
     preset: oneOf([...plainStyles, ...movingStyles], { default: 'simple' }),
     srt_content: subtitlesField(),
     max_seconds: oneOf([60, 180, 300, 600], { default: 60, unit: 's' }),
-    aspect_ratio: ignoredRatioField('auto'),
-    negative_prompt: ignoredNegativePromptField(),
-    seed: ignored(seedField()),
+    ...unusedVideoFields,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -82,9 +79,7 @@ export const server = () =>
       preset: same,
       srt_content: { unless: '' },
       max_seconds: limitsFile,
-      aspect_ratio: notSent,
-      negative_prompt: notSent,
-      seed: notSent,
+      ...unusedVideoWire,
     },
     outputs: proVideoOutputs,
     sample: wanProSample,

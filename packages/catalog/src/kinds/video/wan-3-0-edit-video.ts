@@ -1,5 +1,6 @@
 import { defineKind } from '../../define-kind.ts';
 import { fromSecond } from '../../examples.ts';
+import { limitVideo } from '../../fields/given-video.ts';
 import { everySecond, modelRatioField, oneOf, secondsField } from '../../fields/model-fields.ts';
 import { promptField } from '../../fields/text-field.ts';
 import { requiredUpload, uploadList } from '../../fields/upload-field.ts';
@@ -66,7 +67,7 @@ export const server = () =>
       ...wan30Wire(),
     },
     ...wan30Result,
-    fileLimits: ({ max_seconds }) => [{ field: 'video_url', maxSeconds: max_seconds }],
+    fileLimits: limitVideo,
     providerPrice: {
       microUsd: ratesMicroUsd,
       unit: 'second',
