@@ -133,10 +133,13 @@ test('a video is cut out and enlarged, and an image enlarged, by the models that
           : `/creator/image/upscale?model=${kind}`,
       );
       const before = await creator.creditsLeft();
+      const press = page.getByRole('button', { name: new RegExp(` · ${credits} credits$`) });
+      // The form of the address replaces the one that the page begins with.
+      await expect(press).toBeVisible();
       if (isVideo) await expect(uploaded(page, 'Source video')).toBeVisible();
       else await upload(page, 'Image', red);
       await expect(creator.generateButton).toHaveCount(0);
-      await page.getByRole('button', { name: new RegExp(` · ${credits} credits$`) }).click();
+      await press.click();
       await expect(preview.locator(isVideo ? 'video' : 'img').first()).toBeVisible();
       await creator.expectCreditsLeft(before - credits);
     });
