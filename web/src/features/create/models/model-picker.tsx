@@ -111,7 +111,7 @@ export function ModelPicker({ chosen, onOpen }: { chosen: Kind; onOpen: (() => v
         onPointerEnter={prefetchSheet}
         onFocus={prefetchSheet}
         onClick={onOpen}
-        className="flex min-h-15 w-full items-center gap-3 rounded-md border border-transparent bg-raised px-2 text-left transition-colors duration-150 hover:border-line-strong"
+        className="flex min-h-15 w-full items-center gap-3 rounded-md border border-transparent bg-raised px-2 py-1 text-left transition-colors duration-150 hover:border-line-strong"
       >
         <KindPicture kindId={chosen.id} className="h-11 w-auto" />
         <span id={`${id}-chosen`} className="min-w-0 flex-1">
