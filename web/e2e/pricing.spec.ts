@@ -7,6 +7,13 @@ import { expect, test } from './fixtures.ts';
 const pack = (page: Page): Locator =>
   page.getByRole('region', { name: 'Packs' }).getByRole('listitem').first();
 const prices = (page: Page): Locator => page.getByRole('region', { name: 'All prices' });
+const findColumn = (head: SVGElement | HTMLElement): number => (head as HTMLTableCellElement).cellIndex;
+/** Reads one column of the rows that have a price in it, in credits, which stand before the money. */
+const readCredits = (rows: (SVGElement | HTMLElement)[], column: number): number[] =>
+  rows
+    .map((row) => (row as HTMLTableRowElement).cells[column])
+    .map((cell) => (cell?.tagName === 'TD' ? Number(cell.firstElementChild?.textContent) : Number.NaN))
+    .filter(Number.isFinite);
 const captions = (page: Page): Locator => prices(page).getByRole('caption');
 
 test('a pack and the list of prices begin with the form that the user came from', async ({ page }) => {
@@ -37,20 +44,15 @@ test('the prices are searched, narrowed, sorted and counted, and lead to the for
   const all = list.getByRole('button', { name: /^All/ });
   await expect(all).toHaveText(/^All\d+$/);
   await list.getByRole('searchbox', { name: 'Find a model' }).fill('kling');
-  await expect(all).toHaveText('All6');
   await expect(list.getByRole('button', { name: /^Image/ })).toHaveText('Image0');
+  await expect(names.filter({ hasNotText: /^Kling/ })).toHaveCount(0);
+  await expect(all).toHaveText(`All${await names.count()}`);
   const head = list.getByRole('columnheader', { name: '1080p' });
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
-  await expect(names).toHaveText([
-    /^Kling 2\.\d/,
-    /^Kling 2\.\d/,
-    // Both cost the same without sound.
-    /^Kling (3\.0|O3) Pro/,
-    /^Kling (3\.0|O3) Pro/,
-    /^Kling 3\.0 Standard/,
-    /^Kling 3\.0 Turbo Standard/,
-  ]);
+  const credits = await list.getByRole('row').evaluateAll(readCredits, await head.evaluate(findColumn));
+  expect(credits.length).toBeGreaterThan(2);
+  expect(credits).toEqual(credits.toSorted((a, b) => a - b));
   await expectAccessible(page);
 
   const row = list.getByRole('row', { name: /^Veo 3\.1 Fast/ });
