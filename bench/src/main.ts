@@ -30,6 +30,7 @@ import { partitionScenario } from './scenarios/p22-partitions.ts';
 import { churnScenario } from './scenarios/p23-churn.ts';
 import { menuScenario } from './scenarios/p24-menu.ts';
 import { quoteScenario } from './scenarios/p25-quotes.ts';
+import { renderScenario } from './scenarios/p27-render.ts';
 
 const scenarios: readonly Scenario[] = [
   createVideoScenario,
@@ -55,6 +56,7 @@ const scenarios: readonly Scenario[] = [
   churnScenario,
   menuScenario,
   quoteScenario,
+  renderScenario,
 ];
 
 const print = (line: string) => console.log(line);

@@ -13,20 +13,33 @@ export function readUsage(kind: 'api' | 'worker'): ProcessUsage {
   return { memoryMb: found?.memoryMb, cpuSeconds: found && readCpuSeconds(found.id) };
 }
 
-/** Finds a process of a kind; the newest of several. */
-export function findProcess(kind: 'api' | 'worker'): { id: number; memoryMb: number } | undefined {
-  const listing = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' }).stdout ?? '';
-  const newest = listing
-    .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [])
-    .findLast(([, , parent, , command]) => isChild(Number(parent), command, kind));
-  if (!newest) return undefined;
-  const [, id, , kilobytes] = newest;
-  return { id: Number(id), memoryMb: Number(kilobytes) / 1024 };
+/** The most memory that a child of this process has held so far, found by its program; undefined where unknown. */
+export function readPeakMb(program: string): number | undefined {
+  const id = listChildren().findLast(({ command }) => command.includes(program))?.id;
+  if (id === undefined) return undefined;
+  const kilobytes = /^VmHWM:\s+(\d+)/m.exec(readProc(id, 'status') ?? '')?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1_024;
 }
 
-function isChild(parent: number, command: string | undefined, kind: string): boolean {
-  return parent === process.pid && command?.includes(`${kind}/src/main.ts`) === true;
+/** Finds a process of a kind; the newest of several. */
+export function findProcess(kind: 'api' | 'worker'): Child | undefined {
+  return listChildren().findLast(({ command }) => command.includes(`${kind}/src/main.ts`));
+}
+
+type Child = { id: number; memoryMb: number; command: string };
+
+/** Children of this process, the oldest first. */
+function listChildren(): Child[] {
+  const listing = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' }).stdout ?? '';
+  return listing
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [])
+    .filter(([, , parent]) => Number(parent) === process.pid)
+    .map(([, id, , kilobytes, command = '']) => ({
+      id: Number(id),
+      memoryMb: Number(kilobytes) / 1_024,
+      command,
+    }));
 }
 
 /** `ps` reports whole seconds only; Linux has hundredths in /proc/PID/stat. */
@@ -36,13 +49,8 @@ export function readCpuSeconds(pid: number): number | undefined {
 
 /** Fields 4 and 14 to 17: the parent, and the time of the process itself and of its children that have ended. */
 function readStat(pid: number): { parent: number; ownSeconds: number; endedSeconds: number } | undefined {
-  let text: string;
-  try {
-    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    // It has ended, or this system has no such files.
-    return undefined;
-  }
+  const text = readProc(pid, 'stat');
+  if (text === undefined) return undefined;
   // The second field is the program's name in parentheses, which may contain spaces.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
@@ -51,6 +59,15 @@ function readStat(pid: number): { parent: number; ownSeconds: number; endedSecon
   const [, parent = 0] = fields;
   const sum = (from: number) => ((fields[from] ?? 0) + (fields[from + 1] ?? 0)) / ticksPerSecond;
   return { parent, ownSeconds: sum(11), endedSeconds: sum(13) };
+}
+
+/** Undefined for a process that has ended, and on a system without such files. */
+function readProc(pid: number, file: 'stat' | 'status'): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** CPU time so far of a server of PostgreSQL on this machine, all of its processes together. Only on Linux. */
