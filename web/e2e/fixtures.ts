@@ -67,9 +67,11 @@ function openWithApp(page: Page): void {
   }
 }
 
-/** Waits until the app has taken over a prerendered page, see `web/src/early`. */
+/** Waits until the app has taken over a prerendered page, and its form, hidden until then, has the values of the address. */
 export async function appStarted(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.early === undefined);
+  await page.waitForFunction(
+    () => window.early === undefined && !document.querySelector('[data-filling] form[data-takes-files]'),
+  );
 }
 
 export { expect };
