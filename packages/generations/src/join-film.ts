@@ -33,7 +33,7 @@ export type JoinFilmDeps = {
   producer: Pick<Producer, 'enqueue'>;
   realtime: Pick<Emitter, 'emitToUser'>;
   log: Pick<Log, 'warn'>;
-  mediaAddresses: { formatKey: (address: string) => string | undefined };
+  mediaAddresses: { parseKey: (address: string) => string | undefined };
 };
 
 /** Seconds until the next look while takes run, and while the user has too many cuts open. */
@@ -126,7 +126,7 @@ async function findSound(
   on: Queryable,
   { userId, url }: { userId: string; url: string },
 ): Promise<Sound | undefined> {
-  const key = mediaAddresses.formatKey(url);
+  const key = mediaAddresses.parseKey(url);
   if (key === undefined) return undefined;
   const upload = await touchUpload(on, key, userId);
   if (upload) return upload.state === 'stored' ? { url: `/media/${key}`, sources: [] } : undefined;

@@ -9,18 +9,18 @@ describe('the address of a file', () => {
   it('is our own route, or the CDN', () => {
     const own = createMediaAddresses({ PUBLIC_URL: 'https://atelier.example' });
     expect(own.formatUrl(key)).toBe(`/media/${key}`);
-    expect(own.absoluteUrlOf(key)).toBe(`https://atelier.example/media/${key}`);
+    expect(own.formatAbsoluteUrl(key)).toBe(`https://atelier.example/media/${key}`);
     const cdn = createMediaAddresses({
       PUBLIC_URL: 'https://atelier.example',
       CDN_BASE_URL: 'https://cdn.example/x/',
     });
     expect(cdn.formatUrl(key)).toBe(`https://cdn.example/x/${key}`);
-    expect(cdn.absoluteUrlOf(key)).toBe(`https://cdn.example/x/${key}`);
+    expect(cdn.formatAbsoluteUrl(key)).toBe(`https://cdn.example/x/${key}`);
   });
 
   it('is recognised in every form that we hand out', () => {
     const settings = { PUBLIC_URL: 'http://localhost:3000', CDN_BASE_URL: 'https://cdn.example/x' };
-    const { formatKey } = createMediaAddresses(settings);
+    const { parseKey } = createMediaAddresses(settings);
     for (const address of [
       `/media/${key}`,
       `/media/${key}?download=a.png`,
@@ -28,7 +28,7 @@ describe('the address of a file', () => {
       `http://127.0.0.1:3000/media/${key}`,
       `https://cdn.example/x/${key}`,
     ]) {
-      expect(formatKey(address)).toBe(key);
+      expect(parseKey(address)).toBe(key);
     }
   });
 
@@ -46,6 +46,6 @@ describe('the address of a file', () => {
     '',
   ])('is not ours: %s', (address) => {
     const settings = { PUBLIC_URL: 'http://localhost:3000', CDN_BASE_URL: 'https://cdn.example/x' };
-    expect(createMediaAddresses(settings).formatKey(address)).toBeUndefined();
+    expect(createMediaAddresses(settings).parseKey(address)).toBeUndefined();
   });
 });

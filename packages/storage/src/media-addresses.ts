@@ -4,9 +4,9 @@ export type MediaAddresses = {
   /** Where the web app reads a file: the CDN, or our own route. */
   formatUrl: (key: string) => string;
   /** The same for everybody else, with scheme and host. */
-  absoluteUrlOf: (key: string) => string;
+  formatAbsoluteUrl: (key: string) => string;
   /** The key that one of our own addresses names, also a relative one; undefined for every other address. */
-  formatKey: (address: string) => string | undefined;
+  parseKey: (address: string) => string | undefined;
 };
 
 /** The addresses of stored files, and back. `PUBLIC_URL` and `CDN_BASE_URL` without a slash at the end. */
@@ -24,8 +24,8 @@ export function createMediaAddresses(settings: {
   const formatUrl = (key: string) => `${cdnBaseUrl ?? '/media'}/${key}`;
   return {
     formatUrl,
-    absoluteUrlOf: (key) => new URL(formatUrl(key), publicUrl).href,
-    formatKey(address) {
+    formatAbsoluteUrl: (key) => new URL(formatUrl(key), publicUrl).href,
+    parseKey(address) {
       const url = URL.parse(address, publicUrl.href);
       if (url?.username !== '' || url.password !== '') return undefined;
       const plain = `${url.origin}${url.pathname}`;

@@ -6,7 +6,7 @@ import type { PageContext } from './gallery.ts';
 export type ArchiveContext = PageContext & {
   db: Db;
   store: Pick<Store, 'find' | 'read' | 'load'>;
-  formatKey: MediaAddresses['formatKey'];
+  parseKey: MediaAddresses['parseKey'];
   userId: string;
   /** Ends the work with its reason. */
   stop: AbortSignal;

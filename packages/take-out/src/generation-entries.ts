@@ -115,11 +115,11 @@ function describeGeneration(
 }
 
 /** The fields of an input that name a file in our own storage, and its key. */
-function listInputs({ formatKey }: Pick<ArchiveContext, 'formatKey'>, { input }: TakeOutGeneration) {
+function listInputs({ parseKey }: Pick<ArchiveContext, 'parseKey'>, { input }: TakeOutGeneration) {
   const found: { field: string; key: string }[] = [];
   for (const [field, value] of Object.entries(input as Record<string, unknown>))
     for (const address of Array.isArray(value) ? value : [value]) {
-      const key = typeof address === 'string' ? formatKey(address) : undefined;
+      const key = typeof address === 'string' ? parseKey(address) : undefined;
       if (key !== undefined) found.push({ field, key });
     }
   return found;

@@ -18,7 +18,7 @@ import type { ArchiveContext } from './archive-context.ts';
 import { createFormats } from './gallery.ts';
 import { listEntries } from './list-entries.ts';
 import { notifyTakeOut } from './notify-take-out.ts';
-import { listTexts } from './texts.ts';
+import { readTexts } from './texts.ts';
 import { writeFrame } from './write-frame.ts';
 
 export type PrepareDeps = {
@@ -75,12 +75,12 @@ type Run = { counts: Counts; stop: AbortSignal };
 async function writeArchive(deps: PrepareDeps, takeOut: ClaimedTakeOut, { counts, stop }: Run) {
   const { user_id: userId, language, email, created_at: until } = takeOut;
   const { db, store, mediaAddresses } = deps;
-  const { formatKey } = mediaAddresses;
+  const { parseKey } = mediaAddresses;
   const places = collectPlaces(deps, takeOut);
-  const texts = listTexts(language);
+  const texts = readTexts(language);
   const formats = createFormats(texts);
   const entries = async function* () {
-    yield* listEntries({ db, store, formatKey, userId, email, until, texts, formats, counts, stop });
+    yield* listEntries({ db, store, parseKey, userId, email, until, texts, formats, counts, stop });
     await places.flush();
   };
   await mkdir(deps.workDir, { recursive: true });

@@ -97,7 +97,7 @@ async function fetchSources(
   let bytes = 0;
   for (const { url } of [...plan.clips, ...(plan.sound ? [plan.sound] : [])]) {
     if (sources.has(url)) continue;
-    const key = deps.mediaAddresses.formatKey(url);
+    const key = deps.mediaAddresses.parseKey(url);
     if (key === undefined) throw new AppError('file_not_found');
     bytes += (await deps.store.find(key))?.bytes ?? 0;
     if (bytes > maxSourceBytes) throw new AppError('size_limit');

@@ -50,7 +50,7 @@ export async function renderNextCut(deps: CutDeps, stopping?: AbortSignal): Prom
 async function storeCut(deps: CutDeps, cut: CutRow, made: MadeCut): Promise<void> {
   const plan = cut.plan as CutPlan;
   const addresses = [...plan.clips.map(({ url }) => url), ...(plan.sound ? [plan.sound.url] : [])];
-  const keys = addresses.flatMap((address) => deps.mediaAddresses.formatKey(address) ?? []);
+  const keys = addresses.flatMap((address) => deps.mediaAddresses.parseKey(address) ?? []);
   const files = listFiles({ storage_key: null, poster_key: null, ...made.output }, made);
   await keepFiles(deps, files, async () => {
     try {

@@ -53,7 +53,7 @@ async function copyInput(
   address: string | undefined,
   folder: string,
 ): Promise<string | undefined> {
-  const key = address && deps.mediaAddresses.formatKey(address);
+  const key = address && deps.mediaAddresses.parseKey(address);
   if (!key) return undefined;
   const path = join(folder, 'input');
   await pipeline(deps.store.read(key), createWriteStream(path));

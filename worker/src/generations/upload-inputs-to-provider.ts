@@ -50,7 +50,7 @@ export async function uploadInputsToProvider(
   if (fields.length === 0) return input;
   const urls = new Map<string, string>();
   const toProviderUrl = async (address: unknown) => {
-    const key = typeof address === 'string' ? deps.mediaAddresses.formatKey(address) : undefined;
+    const key = typeof address === 'string' ? deps.mediaAddresses.parseKey(address) : undefined;
     if (key === undefined) return address;
     const url = urls.get(key) ?? (await provideFile(deps, row, key));
     urls.set(key, url);

@@ -93,7 +93,7 @@ async function findParts(deps: RouteDeps, { id, soundId, userId }: Wanted): Prom
   }
   const { key: soundKey } = selectFinishedFile(own, 'audio');
   const { video_url: address } = own.generation.input as Record<string, unknown>;
-  const videoKey = typeof address === 'string' ? deps.mediaAddresses.formatKey(address) : undefined;
+  const videoKey = typeof address === 'string' ? deps.mediaAddresses.parseKey(address) : undefined;
   // Deleted since then, where the sound was made for a generation of the user's.
   const type = videoKey && (await findOwnFile(deps, userId, videoKey))?.type;
   if (!videoKey || !type)

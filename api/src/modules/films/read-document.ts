@@ -82,7 +82,7 @@ async function resolveAddresses(
   const find = createOwnMediaFinder(deps, userId);
   const known = new Set(present && listAddresses(present));
   const resolve = async (address: string, path: string, accept: UploadAccept) => {
-    const own = `/media/${deps.mediaAddresses.formatKey(address)}`;
+    const own = `/media/${deps.mediaAddresses.parseKey(address)}`;
     if (known.has(`${accept} ${own}`)) return own;
     return (await find(address, `document.${path}`, accept)).url;
   };

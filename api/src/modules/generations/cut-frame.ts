@@ -60,7 +60,7 @@ export async function cutFrame(
     const writing = frameWrites.get(key) ?? write().finally(() => frameWrites.delete(key));
     frameWrites.set(key, writing);
     await writing;
-    return { success: true, imageUrl: deps.mediaAddresses.absoluteUrlOf(key), width, height };
+    return { success: true, imageUrl: deps.mediaAddresses.formatAbsoluteUrl(key), width, height };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

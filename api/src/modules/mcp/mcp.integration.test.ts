@@ -94,7 +94,7 @@ async function storePoster(user: TestUser, id: string): Promise<void> {
   const { generation } = (await user.get(`/api/generations/${id}`)).body as {
     generation: PublicGeneration;
   };
-  const key = api.deps.mediaAddresses.formatKey(generation.outputs[0]?.poster_url ?? '') ?? '';
+  const key = api.deps.mediaAddresses.parseKey(generation.outputs[0]?.poster_url ?? '') ?? '';
   const options = { contentType: 'image/webp', maxBytes: 1_000_000 };
   await api.deps.store.put(key, Readable.from([makePng({ width: 640, height: 480 })]), options);
 }

@@ -21,8 +21,8 @@ const linkSeconds = 3_600;
 export function createResults(deps: ResultsDeps): ShowResults {
   return async ({ id, outputs }) => {
     const files = outputs.flatMap(({ url, poster_url, content_type }, index) => {
-      const key = url === null ? undefined : deps.mediaAddresses.formatKey(url);
-      const poster = poster_url === null ? undefined : deps.mediaAddresses.formatKey(poster_url);
+      const key = url === null ? undefined : deps.mediaAddresses.parseKey(url);
+      const poster = poster_url === null ? undefined : deps.mediaAddresses.parseKey(poster_url);
       const name = `${id}-${index + 1}`;
       return key === undefined ? [] : [{ key, name, contentType: content_type, picture: poster ?? key }];
     });

@@ -81,7 +81,7 @@ function describeModel({ id }: Kind) {
 
 async function edit(deps: OpenAiDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const form = await receiveForm(deps, request, signedIn(request).userId);
-  const toUrl = (key: string) => deps.mediaAddresses.absoluteUrlOf(key);
+  const toUrl = (key: string) => deps.mediaAddresses.formatAbsoluteUrl(key);
   const files = { images: form.images.map(toUrl), mask: form.mask && toUrl(form.mask) };
   const submitted = submit(deps, request, { task: 'edits', body: form.fields, files });
   const started = await submitted.catch(async (error: unknown) => {

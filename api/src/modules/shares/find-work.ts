@@ -19,7 +19,7 @@ export async function findAskedImage(deps: RouteDeps, work: SharedWork): Promise
   const kind = mediumFacts[medium as Medium].isText ? findKind(kindId) : undefined;
   const field = kind && listUploadFields(kind).find(({ accept }) => accept === 'image');
   const address = field && (input as Record<string, unknown>)[field.name];
-  const key = typeof address === 'string' ? deps.mediaAddresses.formatKey(address) : undefined;
+  const key = typeof address === 'string' ? deps.mediaAddresses.parseKey(address) : undefined;
   const type = key && (await findAskedType(deps.db.pool, { key, userId: user_id }));
   if (!key || !type) return undefined;
   return { storage_key: key, content_type: type, allows_download: false, name_prompt: '' };

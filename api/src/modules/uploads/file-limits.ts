@@ -30,7 +30,7 @@ export async function findFileIssues(
   const issues: DescribedIssue[] = [];
   for (const limit of getProvider(kind).fileLimits(input)) {
     for (const address of [input[limit.field]].flat()) {
-      const key = typeof address === 'string' ? deps.mediaAddresses.formatKey(address) : undefined;
+      const key = typeof address === 'string' ? deps.mediaAddresses.parseKey(address) : undefined;
       if (key === undefined) continue;
       const asked = limit.needsSound ? `${key} with sound` : key;
       if (!seen.has(asked)) seen.set(asked, await lookInto(deps, key, limit));

@@ -21,7 +21,7 @@ export function createOwnMediaFinder(deps: UploadDeps, userId: string): FindOwnM
 
 /** Resolves to a file without a type when there is none: the place that names it is not known here. */
 async function findFile(deps: UploadDeps, userId: string, address: string): Promise<OwnMedia> {
-  const key = deps.mediaAddresses.formatKey(address);
+  const key = deps.mediaAddresses.parseKey(address);
   const file = key === undefined ? undefined : await findOwnFile(deps, userId, key);
   return {
     url: `/media/${key}`,

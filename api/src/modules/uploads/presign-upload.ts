@@ -32,7 +32,7 @@ export async function presignUpload(
     success: true,
     url: await deps.store.presignPut(grant),
     key,
-    public_url: deps.mediaAddresses.absoluteUrlOf(key),
+    public_url: deps.mediaAddresses.formatAbsoluteUrl(key),
     expires_seconds: expiresSeconds,
   };
 }

@@ -95,7 +95,7 @@ export async function checkOwnFiles(
 /** Returns undefined when the file is not in our storage. */
 async function toOwnFile(deps: UploadDeps, userId: string, field: UploadField, address: string) {
   if (isDataAddress(address)) return undefined;
-  const key = deps.mediaAddresses.formatKey(address);
+  const key = deps.mediaAddresses.parseKey(address);
   if (key === undefined) {
     if (address.startsWith('/')) throw new AppError('file_not_found');
     return undefined;

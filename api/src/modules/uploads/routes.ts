@@ -47,7 +47,7 @@ export async function uploadRoutes(api: Api, deps: RouteDeps): Promise<void> {
       },
       async (request) => {
         const { key } = await receive(deps, request, 'video');
-        return { success: true as const, data: { video_url: deps.mediaAddresses.absoluteUrlOf(key) } };
+        return { success: true as const, data: { video_url: deps.mediaAddresses.formatAbsoluteUrl(key) } };
       },
     );
 
@@ -59,7 +59,7 @@ export async function uploadRoutes(api: Api, deps: RouteDeps): Promise<void> {
       },
       async (request) => {
         const { key, durationSeconds = 0 } = await receive(deps, request, 'audio');
-        const audio_url = deps.mediaAddresses.absoluteUrlOf(key);
+        const audio_url = deps.mediaAddresses.formatAbsoluteUrl(key);
         return { success: true as const, data: { audio_url, duration_seconds: durationSeconds } };
       },
     );
@@ -72,7 +72,12 @@ export async function uploadRoutes(api: Api, deps: RouteDeps): Promise<void> {
       },
       async (request) => {
         const { key, width = 0, height = 0 } = await receive(deps, request, 'image');
-        return { success: true as const, imageUrl: deps.mediaAddresses.absoluteUrlOf(key), width, height };
+        return {
+          success: true as const,
+          imageUrl: deps.mediaAddresses.formatAbsoluteUrl(key),
+          width,
+          height,
+        };
       },
     );
   });
@@ -124,7 +129,7 @@ function presignRoutes(api: Api, deps: RouteDeps): void {
       const upload = isKey(key) ? await confirmUpload(deps, signedIn(request).userId, key) : undefined;
       if (!upload) throw new AppError('file_not_found');
       const { contentType, bytes } = upload;
-      const url = deps.mediaAddresses.absoluteUrlOf(key);
+      const url = deps.mediaAddresses.formatAbsoluteUrl(key);
       return { success: true as const, url, content_type: contentType, bytes };
     },
   );

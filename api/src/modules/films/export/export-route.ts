@@ -52,13 +52,14 @@ export function filmExportRoutes(api: Api, deps: RouteDeps): void {
 }
 
 function writeTimeline(
-  { mediaAddresses: { absoluteUrlOf } }: RouteDeps,
+  { mediaAddresses: { formatAbsoluteUrl } }: RouteDeps,
   film: FilmFiles,
   format: 'otio' | 'edl',
 ): string {
   const addressed = toFilmToExport(film, {
-    formatTake: ({ output }) => (output.storage_key === null ? undefined : absoluteUrlOf(output.storage_key)),
-    formatSound: ({ key }) => absoluteUrlOf(key),
+    formatTake: ({ output }) =>
+      output.storage_key === null ? undefined : formatAbsoluteUrl(output.storage_key),
+    formatSound: ({ key }) => formatAbsoluteUrl(key),
   });
   return format === 'otio' ? writeOtio(addressed) : writeEdl(addressed);
 }

@@ -61,7 +61,7 @@ async function findSound(
   userId: string,
   { sound }: FilmDocument,
 ): Promise<SoundFile | undefined> {
-  const key = sound ? deps.mediaAddresses.formatKey(sound.url) : undefined;
+  const key = sound ? deps.mediaAddresses.parseKey(sound.url) : undefined;
   const file = key === undefined ? undefined : await findOwnFile(deps, userId, key);
   return key === undefined || !file ? undefined : { key, type: file.type, seconds: file.seconds ?? null };
 }
