@@ -13,36 +13,36 @@ export type MeasuredScenario = Partial<ScenarioResult> & {
   problem?: string;
 };
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 /** Measures one scenario at a time and prints each result immediately. */
 export async function runScenarios(
   scenarios: readonly Scenario[],
   choice: Arguments,
-  translate: Say,
+  print: Print,
 ): Promise<MeasuredScenario[]> {
   const redis = choice.backend === 'postgres' ? undefined : await findRedis();
-  const backends = chooseBackends(choice, redis, translate);
+  const backends = chooseBackends(choice, redis, print);
   const results: MeasuredScenario[] = [];
   for (const scenario of scenarios) {
     const chosen = listBackends(scenario, backends);
     if (chosen.length === 0)
-      translate(`\n${scenario.id} ${scenario.title}: runs only on ${scenario.onlyOn}, not measured`);
+      print(`\n${scenario.id} ${scenario.title}: runs only on ${scenario.onlyOn}, not measured`);
     for (const backend of chosen) {
-      translate(`\n${scenario.id} ${scenario.title}${scenario.isPerBackend ? `, ${backend}` : ''}`);
-      const result = await runOne(scenario, backend, redis, choice, translate);
+      print(`\n${scenario.id} ${scenario.title}${scenario.isPerBackend ? `, ${backend}` : ''}`);
+      const result = await runOne(scenario, backend, redis, choice, print);
       results.push(result);
-      translate(result.problem ?? formatFindings(result.findings ?? [], result.notes ?? []));
+      print(result.problem ?? formatFindings(result.findings ?? [], result.notes ?? []));
     }
   }
   return results;
 }
 
-function chooseBackends(choice: Arguments, redis: RedisSource | undefined, translate: Say): Backend[] {
+function chooseBackends(choice: Arguments, redis: RedisSource | undefined, print: Print): Backend[] {
   if (choice.backend === 'postgres') return ['postgres'];
   if (redis) return choice.backend === 'redis' ? ['redis'] : ['postgres', 'redis'];
   if (choice.backend === 'redis') throw new Error(noRedis);
-  translate(`${noRedis} Measuring only PostgreSQL.`);
+  print(`${noRedis} Measuring only PostgreSQL.`);
   return ['postgres'];
 }
 
@@ -58,7 +58,7 @@ async function runOne(
   backend: Backend,
   redis: RedisSource | undefined,
   choice: Arguments,
-  translate: Say,
+  print: Print,
 ): Promise<MeasuredScenario> {
   const { id, title } = scenario;
   const resources = new AsyncDisposableStack();
@@ -68,7 +68,7 @@ async function runOne(
     const redisUrl = backend === 'redis' ? await redis?.open(resources) : undefined;
     const { isQuick, generations } = choice;
     const context = { backend, redisUrl, isQuick, generations, profileFolder, resources };
-    const result = await scenario.run({ ...context, translate: (line) => translate(`  ${line}`) });
+    const result = await scenario.run({ ...context, print: (line) => print(`  ${line}`) });
     return { id, title, backend, ...result };
   } catch (error) {
     return { id, title, backend, problem: error instanceof Error ? String(error.stack) : String(error) };

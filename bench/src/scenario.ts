@@ -31,7 +31,7 @@ export type ScenarioContext = {
   profileFolder: string | undefined;
   /** Everything that a scenario opens is registered here and closed when it ends or is interrupted. */
   resources: AsyncDisposableStack;
-  translate(line: string): void;
+  print(line: string): void;
 };
 
 /** Scenarios measure and never assert: a missed target is printed, not thrown. */

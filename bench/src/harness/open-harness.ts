@@ -44,7 +44,7 @@ const noLimits = {
 /** Starts the product; `resources` stops it and removes its data. The database syncs every commit, as in production. */
 export async function openHarness(context: ScenarioContext, options: HarnessOptions): Promise<Harness> {
   const { resources, backend, redisUrl } = context;
-  const translate = printOnce(resources, context.translate);
+  const print = printOnce(resources, context.print);
   // Not startStack's own temporary folder: its database trades durability for speed.
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-bench-'));
   chmodSync(dataDir, 0o711);
@@ -58,7 +58,7 @@ export async function openHarness(context: ScenarioContext, options: HarnessOpti
     apiProcesses: options.apiProcesses ?? 1,
     workerProcesses: options.workerProcesses,
     hasWeb: options.hasWeb ?? false,
-    onLine: (part, line) => translate(`[${part}] ${line}`),
+    onLine: (part, line) => print(`[${part}] ${line}`),
   });
   resources.defer(() => stack.stop());
   const { emulator } = stack;
@@ -68,7 +68,7 @@ export async function openHarness(context: ScenarioContext, options: HarnessOpti
     databaseUrl: stack.databaseUrl,
     applicationName: 'atelier-bench',
     maxConnections: 10,
-    onError: (error) => translate(`[bench] ${error.message}`),
+    onError: (error) => print(`[bench] ${error.message}`),
   });
   resources.defer(() => db.close());
   const users = options.users === 0 ? [] : await insertUsers(db.pool, options.users);
@@ -85,18 +85,15 @@ function profiling({ profileFolder }: ScenarioContext): Record<string, string> {
  * Prints each distinct line once, and at the end how often it was repeated: a warning may come with every one of 20,000
  * jobs.
  */
-function printOnce(
-  resources: AsyncDisposableStack,
-  translate: (line: string) => void,
-): (line: string) => void {
+function printOnce(resources: AsyncDisposableStack, print: (line: string) => void): (line: string) => void {
   const counts = new Map<string, number>();
   resources.defer(() => {
-    for (const [line, count] of counts) if (count > 1) translate(`${line} (${count} times)`);
+    for (const [line, count] of counts) if (count > 1) print(`${line} (${count} times)`);
   });
   return (line) => {
     const count = (counts.get(line) ?? 0) + 1;
     counts.set(line, count);
-    if (count === 1) translate(line);
+    if (count === 1) print(line);
   };
 }
 

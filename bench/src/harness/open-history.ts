@@ -95,7 +95,7 @@ export async function openHistory(
       others,
     });
     alreadyInserted = count;
-    context.translate(
+    context.print(
       `${count} generations are there after ${Math.round((performance.now() - startedAt) / 1000)} s`,
     );
   };
@@ -154,7 +154,7 @@ function listViews(list: HistoryList, { id: userId, cookie }: BenchUser): Histor
 }
 
 async function measure(
-  { isQuick, translate }: ScenarioContext,
+  { isQuick, print }: ScenarioContext,
   harness: Harness,
   pool: pg.Pool,
   view: HistoryView,
@@ -172,23 +172,19 @@ async function measure(
     rounds.sql.push(sql);
   }
   const [http, sql] = [medianLoad(rounds.http), medianLoad(rounds.sql)];
-  translate(`${view.name}: p50 ${http.p50Ms.toFixed(1)} ms, SQL ${sql.p50Ms.toFixed(1)} ms`);
+  print(`${view.name}: p50 ${http.p50Ms.toFixed(1)} ms, SQL ${sql.p50Ms.toFixed(1)} ms`);
   return { view, http, sql };
 }
 
 /** The product alone, without the baseline. */
-async function time(
-  { isQuick, translate }: ScenarioContext,
-  harness: Harness,
-  view: HistoryView,
-): Promise<Load> {
+async function time({ isQuick, print }: ScenarioContext, harness: Harness, view: HistoryView): Promise<Load> {
   const durationSeconds = isQuick ? 1 : 3;
   await load(harness, view, 1);
   const rounds: Load[] = [];
   for (let round = 0; round < (isQuick ? 1 : 3); round += 1)
     rounds.push(await load(harness, view, durationSeconds));
   const http = medianLoad(rounds);
-  translate(`${view.name}: p50 ${http.p50Ms.toFixed(1)} ms`);
+  print(`${view.name}: p50 ${http.p50Ms.toFixed(1)} ms`);
   return http;
 }
 

@@ -13,11 +13,8 @@ import { newGeneration, reserve } from './generations.ts';
 import type { Harness } from './open-harness.ts';
 
 /** The queue of api and worker, to inspect and to enqueue. */
-export function openQueue(
-  { resources, redisUrl, translate }: ScenarioContext,
-  { stack }: Harness,
-): QueueBackend {
-  const onError = (error: Error) => translate(`[queue] ${error.message}`);
+export function openQueue({ resources, redisUrl, print }: ScenarioContext, { stack }: Harness): QueueBackend {
+  const onError = (error: Error) => print(`[queue] ${error.message}`);
   const queue = createQueueBackend({ redisUrl, databaseUrl: stack.databaseUrl, onError });
   resources.defer(() => queue.close());
   return queue;
@@ -29,7 +26,7 @@ const chunkSize = 50;
 
 /** Reserves and enqueues generations as fast as the worker submits them; resolves when the provider has all. */
 export async function fillProvider(
-  { translate }: ScenarioContext,
+  { print }: ScenarioContext,
   { db, emulator, users }: Harness,
   producer: Producer,
   count: number,
@@ -48,7 +45,7 @@ export async function fillProvider(
       ids.map((id) => `dispatch:${id}`),
     );
     await untilSubmitted(emulator, done + chunkSize - maxWaiting);
-    if ((done + chunkSize) % 2_500 === 0) translate(`${done + chunkSize} submitted`);
+    if ((done + chunkSize) % 2_500 === 0) print(`${done + chunkSize} submitted`);
   }
   await untilSubmitted(emulator, count);
 }

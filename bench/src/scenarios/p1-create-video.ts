@@ -51,7 +51,7 @@ function openBaselinePool({ stack }: Harness, { resources }: ScenarioContext): p
 
 /** Rounds alternate, so that growing tables and other load affect all alike. The first of each is a warm-up. */
 async function measureInTurn(
-  { isQuick, translate }: ScenarioContext,
+  { isQuick, print }: ScenarioContext,
   harness: Harness,
   pool: pg.Pool,
 ): Promise<Loads> {
@@ -76,7 +76,7 @@ async function measureInTurn(
     const cpuSeconds = (readUsage('api').cpuSeconds ?? Number.NaN) - (cpuBefore ?? Number.NaN);
     if (round === 0) continue;
     for (const [name, load] of Object.entries({ baseline, statement, api }))
-      translate(`round ${round}, ${name}: ${Math.round(load.perSecond)}/s, p99 ${load.p99Ms.toFixed(1)} ms`);
+      print(`round ${round}, ${name}: ${Math.round(load.perSecond)}/s, p99 ${load.p99Ms.toFixed(1)} ms`);
     loads.baseline.push(baseline);
     loads.statement.push(statement);
     loads.api.push(api);

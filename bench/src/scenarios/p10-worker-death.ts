@@ -26,7 +26,7 @@ export const workerDeathScenario: Scenario = {
     const queue = openQueue(context, harness);
     const bench: Bench = { context, harness, queue, producer: createProducer(queue) };
     const death = await measureDeath(bench, count);
-    context.translate(`${count} ended after the restart; now killing a worker while it finishes`);
+    context.print(`${count} ended after the restart; now killing a worker while it finishes`);
     const stall = await measureStall(bench, death.worker, context.isQuick ? 50 : 200);
     await checkLedger(harness);
     return {

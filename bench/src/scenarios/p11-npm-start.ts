@@ -14,12 +14,12 @@ export const npmStartScenario: Scenario = {
   id: 'P11',
   title: 'npm start on a bare machine until ready',
   isPerBackend: false,
-  async run({ resources, isQuick, translate }) {
+  async run({ resources, isQuick, print }) {
     const baseline = await measureBaseline(resources);
     const folder = copyCheckout(resources);
     const port = await findFreePort();
     const first = await runNpmStart(folder, port);
-    translate(`first start: ${first.toFixed(1)} s`);
+    print(`first start: ${first.toFixed(1)} s`);
     const later: number[] = [];
     for (let run = 0; run < (isQuick ? 1 : 3); run += 1) later.push(await runNpmStart(folder, port));
     return {
@@ -49,7 +49,7 @@ async function measureBaseline(resources: AsyncDisposableStack): Promise<{ first
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-bench-baseline-'));
   chmodSync(dataDir, 0o711);
   resources.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  const node = toSeconds(() => void spawnSync(process.execPath, ['--eval', '0']));
+  const node = measureSeconds(() => void spawnSync(process.execPath, ['--eval', '0']));
   const first = await startServer(dataDir);
   const later = await startServer(dataDir);
   return { first: node + first, later: node + later };
@@ -63,7 +63,7 @@ async function startServer(dataDir: string): Promise<number> {
   return seconds;
 }
 
-function toSeconds(work: () => void): number {
+function measureSeconds(work: () => void): number {
   const startedAt = performance.now();
   work();
   return (performance.now() - startedAt) / 1000;

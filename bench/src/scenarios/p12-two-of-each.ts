@@ -64,7 +64,7 @@ async function measure(
   await untilAllSent(harness);
   await checkLedger(harness);
   const perSecond = count / ((endedAtMs - startedAtMs) / 1000);
-  context.translate(`${processes} of each: ${perSecond.toFixed(1)}/s`);
+  context.print(`${processes} of each: ${perSecond.toFixed(1)}/s`);
   return { processes, perSecond, ...countEvents(ids, changes) };
 }
 

@@ -66,7 +66,7 @@ export const hotAccountScenario: Scenario = {
 
 /** Rounds alternate, so that growing tables and other load affect all alike. The first of each is a warm-up. */
 async function measureInTurn(
-  { isQuick, translate }: ScenarioContext,
+  { isQuick, print }: ScenarioContext,
   pool: pg.Pool,
   userId: string,
 ): Promise<Loads> {
@@ -90,7 +90,7 @@ async function measureInTurn(
     for (const [name, call] of Object.entries(calls) as [keyof Loads, () => Promise<unknown>][]) {
       const load = await callInParallel({ callers, durationSeconds }, call);
       if (round === 0) continue;
-      translate(`round ${round}, ${name}: ${Math.round(load.perSecond)}/s, p99 ${load.p99Ms.toFixed(1)} ms`);
+      print(`round ${round}, ${name}: ${Math.round(load.perSecond)}/s, p99 ${load.p99Ms.toFixed(1)} ms`);
       loads[name].push(load);
     }
   }

@@ -32,7 +32,7 @@ export const jobEngineScenario: Scenario = {
     await engine.setReplicas(replicas, concurrency);
     findings.push(...(await measureUndisturbed(engine, offered, seconds.clean)));
     for (const stress of stresses) {
-      context.translate(`${stress.name}, ${offered} jobs/s offered`);
+      context.print(`${stress.name}, ${offered} jobs/s offered`);
       findings.push(...(await measureStress(engine, stress, offered, seconds)));
     }
     return { findings, notes: listNotes(context, engine, offered, seconds) };

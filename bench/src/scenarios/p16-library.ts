@@ -88,7 +88,7 @@ async function fillLibrary(context: ScenarioContext, harness: Harness, user: Ben
     ownedByEach: count,
     others: [other?.id ?? ''],
   });
-  context.translate(`${count} images are in the library`);
+  context.print(`${count} images are in the library`);
 }
 
 async function openLibrary(context: ScenarioContext, harness: Harness, user: BenchUser): Promise<Page> {

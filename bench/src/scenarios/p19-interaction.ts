@@ -88,7 +88,7 @@ async function fillLibrary(context: ScenarioContext, harness: Harness, user: Ben
     mkdirSync(dirname(path), { recursive: true });
     linkSync(join(assets, picture), path);
   }
-  context.translate(`${count} images are in the history`);
+  context.print(`${count} images are in the history`);
 }
 
 /** Uses one new page while jobs of the same user run. */

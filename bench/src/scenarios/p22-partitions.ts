@@ -46,7 +46,7 @@ export const partitionScenario: Scenario = {
       const times = await measure(harness, repetitions);
       reference ??= times;
       findings.push(...compare(times, reference, count === 1 ? undefined : `${count} partitions`));
-      context.translate(`${count} measured`);
+      context.print(`${count} measured`);
     }
     findings.push(...(await measureByOwner(context, reference)));
     return {
@@ -68,7 +68,7 @@ async function measureByOwner(context: ScenarioContext, reference: Times | undef
   context.resources.defer(() => owner.end());
   await partitionByOwner(owner, ownerPartitions);
   const times = await measure(harness, rounds[context.isQuick ? 'small' : 'full']);
-  context.translate(`${ownerPartitions} by owner measured`);
+  context.print(`${ownerPartitions} by owner measured`);
   return compare(times, reference ?? times, `${ownerPartitions} by owner`);
 }
 

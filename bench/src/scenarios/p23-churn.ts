@@ -46,7 +46,7 @@ export const churnScenario: Scenario = {
       return liveDay(harness.db, userId, index, kept.get(userId) ?? []);
     });
     const seconds = (performance.now() - startedAt) / 1_000;
-    context.translate(`${count} generations from reservation to end in ${Math.round(seconds)} s`);
+    context.print(`${count} generations from reservation to end in ${Math.round(seconds)} s`);
     const dead = await most.end();
     const pages: Finding[] = [];
     for (const [place, view] of views.entries())

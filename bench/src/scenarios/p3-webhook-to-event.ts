@@ -47,7 +47,7 @@ async function measureProduct(
   harness: Harness,
   seconds: number,
 ): Promise<Measured> {
-  const { resources, translate } = context;
+  const { resources, print } = context;
   const arrivals = createArrivals();
   const times = new Map<string, Times>();
   let body: unknown;
@@ -64,7 +64,7 @@ async function measureProduct(
       body = change;
     });
   }
-  translate(`${harness.users.length} sockets connected`);
+  print(`${harness.users.length} sockets connected`);
   const measuredCount = perSecond * (warmUpSeconds + seconds);
   const profiledCount = context.profileFolder ? perSecond * profiledSeconds : 0;
   const generations = await insertGenerations(harness, measuredCount + profiledCount);
@@ -74,7 +74,7 @@ async function measureProduct(
     ...generation,
     ...signWebhook(key, userId, generation.providerRequestId, getProvider(benchKind).sample),
   }));
-  translate(`${webhooks.length} webhooks to send`);
+  print(`${webhooks.length} webhooks to send`);
   const before = { api: readUsage('api').cpuSeconds, worker: readUsage('worker').cpuSeconds };
   const send = (index: number) => {
     const webhook = webhooks[index];

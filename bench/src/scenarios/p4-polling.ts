@@ -31,7 +31,7 @@ export const pollingScenario: Scenario = {
     const settings = { METRICS_TOKEN: metricsToken };
     const harness = await openHarness(context, { users: size.watchers, workerProcesses: 1, settings });
     const product = await measureProduct(context, harness, size);
-    context.translate('watched by events; now by polling');
+    context.print('watched by events; now by polling');
     const peer = await measurePeer(context, harness, size);
     return {
       findings: compare(product, peer),

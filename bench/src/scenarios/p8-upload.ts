@@ -32,7 +32,7 @@ export const uploadScenario: Scenario = {
     for (let round = 0; round < (context.isQuick ? 1 : 3); round += 1) {
       rounds.baseline.push(await megabytesPerSecond(writeToDisk));
       rounds.api.push(await megabytesPerSecond(() => upload(harness)));
-      context.translate(`round ${round + 1}: ${Math.round(rounds.api.at(-1) ?? 0)} MB/s`);
+      context.print(`round ${round + 1}: ${Math.round(rounds.api.at(-1) ?? 0)} MB/s`);
     }
     const growthMb = watch.stop();
     const left = await abortAll(harness);

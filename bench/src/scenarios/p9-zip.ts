@@ -35,7 +35,7 @@ export const zipScenario: Scenario = {
     for (let round = 0; round < (context.isQuick ? 1 : 3); round += 1) {
       reads.push(await secondsToRead(paths));
       zips.push(await download(harness, ids));
-      context.translate(`round ${round + 1}: ${zips.at(-1)?.seconds.toFixed(1)} s`);
+      context.print(`round ${round + 1}: ${zips.at(-1)?.seconds.toFixed(1)} s`);
     }
     const growthMb = watch.stop();
     const firstByteMs = median(zips.map((zip) => zip.firstByteMs));
