@@ -20,13 +20,13 @@ export const writingStyle: Check = {
   name: 'writing style',
   findProblems: (root, files) => [
     ...findHeadlessComments(root, files).map(
-      findProblemText('begins with What, Those, That of, Of, One that or a bare value'),
+      formatProblem('begins with What, Those, That of, Of, One that or a bare value'),
     ),
-    ...findNamesWithoutSubject(root, files).map(findProblemText('is a test name without a subject')),
+    ...findNamesWithoutSubject(root, files).map(formatProblem('is a test name without a subject')),
   ],
 };
 
-const findProblemText =
+const formatProblem =
   (fault: string) =>
   ({ path, line }: Passage) =>
     `${path}:${line}: ${fault}: see docs/writing-style.md`;

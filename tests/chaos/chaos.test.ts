@@ -52,7 +52,7 @@ describe.concurrent.each(runs)(
         folder: await createTestFolder('chaos'),
         mediaDir: (await sharedMedia()).mediaDir,
         signal: new AbortController().signal,
-        translate: () => undefined,
+        print: () => undefined,
       });
       expect(summary.violations).toEqual([]);
       expect(Object.keys(summary.faults).toSorted()).toEqual(struck.map(({ id }) => id).toSorted());

@@ -55,7 +55,7 @@ async function runOne(backend: Backend, given: Arguments): Promise<boolean> {
     storage: given.storage ?? (backend === 'postgres' ? 'disk' : 's3'),
     redisUrl: backend === 'redis' && !hasOwnRedis ? redisUrl : undefined,
     signal: stop.signal,
-    translate: (line: string) => console.error(line),
+    print: (line: string) => console.error(line),
   } as const;
   if (given.drill) {
     const { drill, minutes } = given;

@@ -32,7 +32,7 @@ export type ChaosOptions = StageOptions & {
   /** For the timeline and what was logged when something is wrong. */
   folder: string;
   signal: AbortSignal;
-  translate(line: string): void;
+  print(line: string): void;
 };
 
 const settleLimitMs = 360_000;
@@ -41,7 +41,7 @@ const settleBoundMs = 90_000;
 
 /** Uses the product while its parts fail, waits until all is calm, and judges what is left. */
 export async function runChaos(options: ChaosOptions): Promise<Summary> {
-  const { seed, backend, minutes, signal, translate } = options;
+  const { seed, backend, minutes, signal, print } = options;
   await using teardown = new AsyncDisposableStack();
   const stage = await openStage(options, teardown);
   await stage.processes.allReady(signal);
@@ -49,7 +49,7 @@ export async function runChaos(options: ChaosOptions): Promise<Summary> {
   const files = await makeSampleFiles(stage.emulator);
   const recorder = recordGenerations(stage.db);
   const fromMs = Date.now();
-  translate(`${backend}: ${enrolled.length} users at ${stage.url}, ${minutes} min of faults`);
+  print(`${backend}: ${enrolled.length} users at ${stage.url}, ${minutes} min of faults`);
   const { callsPerSecond: perSecond, isHurried } = options;
   const over = new AbortController();
   const load = startLoad(stage, {
@@ -92,7 +92,7 @@ export async function runChaos(options: ChaosOptions): Promise<Summary> {
 }
 
 function strikeAll(stage: Stage, options: ChaosOptions, fromMs: number): Promise<StruckFault[]> {
-  const { faults, lanes, seed, minutes, backend, signal, translate } = options;
+  const { faults, lanes, seed, minutes, backend, signal, print } = options;
   return strikeFaults(stage, {
     faults,
     lanes,
@@ -100,7 +100,7 @@ function strikeAll(stage: Stage, options: ChaosOptions, fromMs: number): Promise
     chance: createChance(`faults ${seed}`),
     durationMs: minutes * 60_000,
     onFault({ id, target, beganAtMs, endedAtMs }) {
-      translate(
+      print(
         `${backend}: ${seconds(beganAtMs - fromMs)} ${id} (${target}) for ${seconds(endedAtMs - beganAtMs)}`,
       );
     },

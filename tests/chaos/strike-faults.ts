@@ -53,9 +53,9 @@ export async function strikeFaults(stage: Stage, options: Options): Promise<Stru
     await wait(strike.lastsMs, undefined, { signal }).catch(() => undefined);
     await end();
     taken.delete(place);
-    const generation = { id: fault.id, target: strike.target, beganAtMs, endedAtMs: Date.now() };
-    struck.push(generation);
-    options.onFault(generation);
+    const struckFault = { id: fault.id, target: strike.target, beganAtMs, endedAtMs: Date.now() };
+    struck.push(struckFault);
+    options.onFault(struckFault);
   }
 
   async function keepStriking(): Promise<void> {

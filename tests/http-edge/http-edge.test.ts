@@ -93,7 +93,7 @@ describe('a thousand connections that never finish their request', { tags: 'load
 });
 
 it('logged none of that as a failure of its own, and still serves', async () => {
-  const lines = processes.logOf('api-1');
+  const lines = processes.readLog('api-1');
   expect(lines.filter(({ msg, level }) => msg === 'request failed' || level === 50)).toEqual([]);
   expect(await readOutcome(await send(get()))).toMatchObject({ status: 200 });
 });

@@ -46,9 +46,9 @@ describe.each(backends)('one generation on $backend can be traced', ({ url }) =>
   }, 60_000);
 
   it('through the log: from the answer to the submission to its jobs and its id at fal', () => {
-    const accepted = processes.logOf('api-1').find(({ msg }) => msg === 'submission accepted');
+    const accepted = processes.readLog('api-1').find(({ msg }) => msg === 'submission accepted');
     expect(accepted).toMatchObject({ requestId, generationId: row.id });
-    const lines = processes.logOf('worker-1').filter((line) => line.generationId === row.id);
+    const lines = processes.readLog('worker-1').filter((line) => line.generationId === row.id);
     expect(new Set(lines.map(({ requestId: each }) => each))).toEqual(new Set([requestId]));
     expect(lines.filter(({ job, jobId }) => job === undefined || jobId === undefined)).toEqual([]);
     const jobs = new Set(lines.map(({ job }) => job));
@@ -60,14 +60,14 @@ describe.each(backends)('one generation on $backend can be traced', ({ url }) =>
     expect(afterSubmission.map(({ msg }) => msg)).toEqual(
       expect.arrayContaining(['submitted to the provider', 'generation ended', 'job completed']),
     );
-    const webhook = processes.logOf('api-1').find(({ msg }) => msg === 'the provider reported the end');
+    const webhook = processes.readLog('api-1').find(({ msg }) => msg === 'the provider reported the end');
     expect(webhook).toMatchObject({ generationId: row.id, providerRequestId: row.provider_request_id });
   });
 
   it('through every log line of its requests, which use one name for the request id', () => {
-    const completed = processes.logOf('api-1').filter(({ msg }) => msg === 'request completed');
+    const completed = processes.readLog('api-1').filter(({ msg }) => msg === 'request completed');
     expect(completed.map(({ requestId: each }) => each)).toContain(requestId);
-    for (const line of processes.logOf('api-1')) expect(line).not.toHaveProperty('reqId');
+    for (const line of processes.readLog('api-1')) expect(line).not.toHaveProperty('reqId');
   });
 
   it('through one trace: request, enqueue, job, call to fal', () => {
@@ -92,7 +92,7 @@ describe.each(backends)('one generation on $backend can be traced', ({ url }) =>
 
   it('from a log line to its trace', () => {
     const submit = collector.spans.find(({ name }) => name === 'fal submit');
-    const lines = [...processes.logOf('api-1'), ...processes.logOf('worker-1')];
+    const lines = [...processes.readLog('api-1'), ...processes.readLog('worker-1')];
     for (const msg of ['submission accepted', 'submitted to the provider']) {
       expect(lines.find((line) => line.msg === msg)).toMatchObject({ traceId: submit?.traceId });
     }

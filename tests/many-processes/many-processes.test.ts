@@ -88,7 +88,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
 
   const hasLogged = (name: ProcessName, msg: string, generationId?: string) =>
     processes
-      .logOf(name)
+      .readLog(name)
       .some((record) => record.msg === msg && (!generationId || record.generationId === generationId));
 
   it('accepts on each api process a session created on the other', slow, async () => {
@@ -162,7 +162,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
   };
 
   /** Skips the two waits for the webhook of a submission whose worker was killed before it knew fal's answer. */
-  const toSkipWaits = (ids: readonly string[]) =>
+  const skipWaits = (ids: readonly string[]) =>
     processes.db.pool.query(
       `update generation set submit_state = 'unknown', next_check_at = now()
         where id = any($1) and submit_state = 'sending'`,
@@ -201,7 +201,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     await vi.waitUntil(() => load.accepted.length >= atKill + 10, { timeout: 30_000 });
     await Promise.all([processes.start('api-2'), processes.start('worker-2')]);
     await load.stop();
-    await toSkipWaits(sending);
+    await skipWaits(sending);
     await expectAllCompleted(load.accepted, before);
     await expectShown(pages, load.accepted);
     for (const page of pages) page.close();

@@ -100,7 +100,7 @@ describe.each(shapes)('the processes behind a pooler in $mode mode', ({ mode, ur
     if (mode === 'transaction') expect(ofRole).toContain('statement_timeout=30000');
     else expect(ofRole).toEqual([]);
     for (const name of all) {
-      const failures = processes.logOf(name).filter(({ level }) => Number(level) >= 50);
+      const failures = processes.readLog(name).filter(({ level }) => Number(level) >= 50);
       expect([name, failures]).toEqual([name, []]);
     }
   });

@@ -10,7 +10,7 @@ export type Choices = {
 /** Repeatable randomness (mulberry32): the same seed, the same schedule. */
 export function fromSeed(seed: number): Choices {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
-  return generation(() => {
+  return record(() => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
@@ -21,10 +21,10 @@ export function fromSeed(seed: number): Choices {
 /** The given decisions, and then only harmless ones. */
 export function fromList(list: readonly number[]): Choices {
   let index = 0;
-  return generation(() => list[index++] ?? 0);
+  return record(() => list[index++] ?? 0);
 }
 
-function generation(draw: () => number): Choices {
+function record(draw: () => number): Choices {
   const taken: number[] = [];
   const next = () => {
     const drawn = draw();

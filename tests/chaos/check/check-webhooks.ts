@@ -26,12 +26,12 @@ export async function checkWebhooks({ pool }: Db, answers: readonly Answer[]): P
   );
   const answersOf = Map.groupBy(answers, ({ generationId }) => generationId);
   return rows.flatMap((row) => {
-    const problem = findProblemText(row, answersOf.get(row.generation_id) ?? []);
+    const problem = findProblem(row, answersOf.get(row.generation_id) ?? []);
     return problem === undefined ? [] : [`webhooks: that of ${row.generation_id} ${problem}`];
   });
 }
 
-function findProblemText(row: Row, answers: readonly Answer[]): string | undefined {
+function findProblem(row: Row, answers: readonly Answer[]): string | undefined {
   const { status, has_ended: hasEnded, deleted, deliveries, state, attempts } = row;
   if (deliveries !== (hasEnded ? 1 : 0))
     return `has ${deliveries} deliveries, and the generation is ${status}`;

@@ -20,7 +20,7 @@ export type Scene = {
   stage: Stage;
   minutes: number;
   signal: AbortSignal;
-  translate(line: string): void;
+  print(line: string): void;
 };
 
 type Limit = { limitMs: number; signal: AbortSignal };

@@ -18,19 +18,19 @@ export const lockedAccount: Drill = {
   promise:
     'our account is locked with 500 waiting: none fails, the order is kept, at most 12 calls in ten minutes, the first start within 60 s of the unlock',
   minutes: 10,
-  async run({ stage, minutes, signal, translate }) {
+  async run({ stage, minutes, signal, print }) {
     const { control } = stage.emulator;
     control.setAccount('locked');
     const ids = await fillLines(stage, { users: 10, each: 50 });
     const unopened = await awaitBreaker(stage, 'account', { limitMs: 30_000, signal });
-    translate(`the account stays locked for ${minutes} min`);
+    print(`the account stays locked for ${minutes} min`);
     await wait(minutes * 60_000, undefined, { signal });
     const calls = countCalls(stage);
     const waiting = await countGenerations(stage, "status = 'waiting'");
     control.setAccount('ok');
     const unlockedAtMs = Date.now();
     const first = await measureFirstStart(stage, signal);
-    translate(`first start ${first.seconds} s after the unlock`);
+    print(`first start ${first.seconds} s after the unlock`);
     const open = await endAll(stage, { limitMs: 900_000, signal });
     const maxCalls = processes + Math.ceil(minutes);
     return {

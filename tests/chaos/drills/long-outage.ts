@@ -14,7 +14,7 @@ export const longOutage: Drill = {
   promise:
     'fal is away for six hours with 10,000 waiting while workers are killed ten times: each is made, once, in order',
   minutes: 3,
-  async run({ stage, minutes, signal, translate }) {
+  async run({ stage, minutes, signal, print }) {
     const { control } = stage.emulator;
     const running = await fillLines(stage, { users: 20, each: 5, names: 'early' });
     // Some run when it begins, and their end cannot be asked for.
@@ -38,7 +38,7 @@ export const longOutage: Drill = {
     await wait(60_000, undefined, { signal });
     const waited = await countGenerations(stage, "status = 'waiting'");
     const failed = await countGenerations(stage, "status = 'failed'");
-    translate(`fal is back: ${waited} wait, ${failed} have failed`);
+    print(`fal is back: ${waited} wait, ${failed} have failed`);
     control.setOutage(undefined);
     const backAtMs = Date.now();
     const first = await measureFirstStart(stage, signal);

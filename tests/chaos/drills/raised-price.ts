@@ -12,7 +12,7 @@ export const raisedPrice: Drill = {
   promise:
     'fal raises a price by 10 %: an alert with the next 20 results, margins exact to the microdollar, and one press closes the kind',
   minutes: 0,
-  async run({ stage, signal, translate }) {
+  async run({ stage, signal, print }) {
     const { bills } = stage.emulator.control;
     const scene = await openBillScene(stage, signal);
     const before = await scene.make(results);
@@ -21,7 +21,7 @@ export const raisedPrice: Drill = {
     if ((await scene.listAlerts()).includes(alert)) violations.push(`${alert} fires at the old price`);
     const raisedAtMs = Date.now();
     bills.raisePrice({ endpointId: soldEndpoint, factor });
-    translate(`the price rose to $${bills.findPriceUsd(soldEndpoint)}`);
+    print(`the price rose to $${bills.findPriceUsd(soldEndpoint)}`);
     const after = await scene.make(results);
     await scene.compare();
     violations.push(...(await scene.expectFindings(['under_rule'])));

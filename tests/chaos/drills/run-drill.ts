@@ -5,7 +5,7 @@ import { countStarts, watchStarts } from './watch-starts.ts';
 type Options = StageOptions & {
   minutes?: number | undefined;
   signal: AbortSignal;
-  translate(line: string): void;
+  print(line: string): void;
 };
 
 /** Runs one drill on a product of its own. */
@@ -16,8 +16,8 @@ export async function runDrill(drill: Drill, { minutes, ...options }: Options): 
   // Nothing is late here by chance.
   stage.emulator.control.setLateMs(undefined);
   await watchStarts(stage);
-  const { signal, translate } = options;
-  const found = await drill.run({ stage, minutes: minutes ?? drill.minutes, signal, translate });
+  const { signal, print } = options;
+  const found = await drill.run({ stage, minutes: minutes ?? drill.minutes, signal, print });
   const { starts } = await countStarts(stage);
   return { ...found, measured: { ...found.measured, starts } };
 }

@@ -20,7 +20,7 @@ export const sharedBreaker: Drill = {
   promise:
     'a model is down: its breaker, opened by one worker, stops the other worker and both apis, and no other model waits',
   minutes: 2,
-  async run({ stage, minutes, signal, translate }) {
+  async run({ stage, minutes, signal, print }) {
     const { control } = stage.emulator;
     control.setModel(sick.endpoint, 'down');
     // One worker alone meets the model, and the other one alone goes on.
@@ -31,7 +31,7 @@ export const sharedBreaker: Drill = {
     const beforeSubmissions = countSick(stage);
     const openedAtMs = Date.now();
     startOther();
-    translate(`the breaker is open after ${beforeSubmissions} submissions; the other worker goes on alone`);
+    print(`the breaker is open after ${beforeSubmissions} submissions; the other worker goes on alone`);
     const asked = await askBothApis(stage);
     const isHealthyMade = async () =>
       (await countGenerations(stage, `kind = '${healthyKindId}' and status = 'completed'`)) ===

@@ -14,7 +14,7 @@ import { submissionRows } from './submission-rows.ts';
 
 const rows: readonly Row[] = [...recoveryRows, ...submissionRows, ...batchRows];
 
-type Options = StageOptions & { signal: AbortSignal; translate(line: string): void };
+type Options = StageOptions & { signal: AbortSignal; print(line: string): void };
 export type MeasuredRow = Pick<Row, 'id' | 'promise'> & Measured;
 
 /**
@@ -45,7 +45,7 @@ async function measureRows(
     options.signal.throwIfAborted();
     const row = { id, promise, ...(await measure(table)) };
     measured.push(row);
-    options.translate(`${row.isKept ? 'kept  ' : 'BROKEN'} ${id} ${promise}: ${row.measured}`);
+    options.print(`${row.isKept ? 'kept  ' : 'BROKEN'} ${id} ${promise}: ${row.measured}`);
   }
   const violations = await findViolations(
     async (text, values) => (await stage.db.pool.query(text, values)).rows,

@@ -37,7 +37,7 @@ export type Processes = {
   stop(name: ProcessName): Promise<ProcessEnd>;
   kill(name: ProcessName): Promise<ProcessEnd>;
   /** Everything logged under this name, across restarts. */
-  logOf(name: ProcessName): Record<string, unknown>[];
+  readLog(name: ProcessName): Record<string, unknown>[];
   close(): Promise<void>;
 };
 
@@ -97,7 +97,7 @@ export async function openProcesses(options: ProcessesOptions): Promise<Processe
     start: runs.start,
     stop: (name) => runs.end(name, 'SIGTERM'),
     kill: (name) => runs.end(name, 'SIGKILL'),
-    logOf: runs.logOf,
+    readLog: runs.readLog,
     async close() {
       await runs.close();
       await db.close();
@@ -131,8 +131,8 @@ function createRuns(dataDir: string, env: (name: ProcessName) => Settings) {
       process.kill(one.pid, signal);
       return endWithin(stopLimitMs, one);
     },
-    logOf: (name: ProcessName) =>
-      runs.filter((run) => run.name === name).flatMap(({ file }) => readGenerations(file)),
+    readLog: (name: ProcessName) =>
+      runs.filter((run) => run.name === name).flatMap(({ file }) => readLogLines(file)),
     async close() {
       await Promise.all([...running.values()].map((one) => one.stop(stopLimitMs)));
     },
@@ -188,7 +188,7 @@ async function addUser(db: Db, issuer: string): Promise<void> {
   await grantPurchase(db, { userId, credits: 1_000_000, ...payment });
 }
 
-function readGenerations(file: string): Record<string, unknown>[] {
+function readLogLines(file: string): Record<string, unknown>[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
 }
