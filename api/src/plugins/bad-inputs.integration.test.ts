@@ -279,14 +279,14 @@ const files: Row[] = [
   ],
   [
     'a foreign key',
-    () => user.post('/api/uploads/confirm', { key: formatKey(foreignPicture) }),
+    () => user.post('/api/uploads/confirm', { key: readKey(foreignPicture) }),
     404,
     'file_not_found',
   ],
   [
     'a forged address',
     () =>
-      visitor.request(`/api/uploads/put/${formatKey(picture)}?e=9999999999&sig=x`, {
+      visitor.request(`/api/uploads/put/${readKey(picture)}?e=9999999999&sig=x`, {
         method: 'PUT',
         body: 'x',
       }),
@@ -439,7 +439,7 @@ const webhooks: Row[] = [
 ];
 
 /** The storage key in the address of an upload. */
-function formatKey(address: string): string {
+function readKey(address: string): string {
   return new URL(address).pathname.replace('/media/', '');
 }
 

@@ -24,7 +24,10 @@ export function parameterIssues(problems: readonly Problem[], schema: unknown, g
     if (keyword === 'custom' || typeof parameter !== 'object')
       return { path, message: `${path === '' ? '' : `${path}: `}${message ?? 'Invalid'}` };
     const isMissing = (given as Record<string, unknown> | undefined)?.[path] === undefined;
-    return { path, message: `${path} ${isMissing ? 'is required and ' : ''}must be ${translate(parameter)}` };
+    return {
+      path,
+      message: `${path} ${isMissing ? 'is required and ' : ''}must be ${describeSchema(parameter)}`,
+    };
   });
   // Several rules can be broken by one value; what is allowed is the same sentence.
   return issues.filter(
@@ -48,7 +51,7 @@ export function bodyIssues(problems: readonly Problem[], schema: unknown, given:
     if (message === storableMessage) return [{ path, message, code: 'invalid_characters' }];
     if (!isLibraryWording(message)) return [{ path, message, code }];
     const field = steps.reduce<JsonSchema | undefined>(schemaAt, allowed);
-    const rule = field === undefined ? 'of another kind' : translate(field);
+    const rule = field === undefined ? 'of another kind' : describeSchema(field);
     const name = path === '' ? 'The body' : path;
     return [{ path, message: `${name} ${isMissing ? 'is required and ' : ''}must be ${rule}`, code }];
   });
@@ -97,14 +100,14 @@ function schemaAt(schema: JsonSchema | undefined, step: string): JsonSchema | un
 }
 
 /** Describes what a schema allows, in words that follow "must be". */
-function translate(schema: JsonSchema): string {
+function describeSchema(schema: JsonSchema): string {
   const { type, enum: values, anyOf, oneOf, format, const: only, minLength, maxLength } = schema;
   const variants = anyOf ?? oneOf;
-  if (variants) return variants.map(sayOne).join(' or ');
+  if (variants) return variants.map(describeVariant).join(' or ');
   if (values) return `one of: ${values.join(', ')}`;
   if (only !== undefined) return JSON.stringify(only);
-  if (type === 'array') return sayList(schema);
-  if (type === 'integer' || type === 'number') return sayNumber(schema);
+  if (type === 'array') return describeList(schema);
+  if (type === 'integer' || type === 'number') return describeNumber(schema);
   if (type === 'boolean') return 'true or false';
   if (type === 'null') return 'null';
   if (type === 'object')
@@ -115,7 +118,7 @@ function translate(schema: JsonSchema): string {
   return maxLength === undefined ? 'text, given once' : `text of at most ${maxLength} characters, given once`;
 }
 
-function sayNumber({ type, minimum, maximum }: JsonSchema): string {
+function describeNumber({ type, minimum, maximum }: JsonSchema): string {
   const noun = type === 'integer' ? 'a whole number' : 'a number';
   const isBounded = (bound: number | undefined): bound is number =>
     bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
@@ -124,8 +127,8 @@ function sayNumber({ type, minimum, maximum }: JsonSchema): string {
   return isBounded(maximum) ? `${noun} of at most ${maximum}` : noun;
 }
 
-function sayList({ minItems = 0, maxItems, items }: JsonSchema): string {
-  const each = typeof items === 'object' && !Array.isArray(items) ? `, each ${translate(items)}` : '';
+function describeList({ minItems = 0, maxItems, items }: JsonSchema): string {
+  const each = typeof items === 'object' && !Array.isArray(items) ? `, each ${describeSchema(items)}` : '';
   if (minItems > 0)
     return maxItems === undefined
       ? `a list that is not empty${each}`
@@ -133,8 +136,8 @@ function sayList({ minItems = 0, maxItems, items }: JsonSchema): string {
   return `up to ${maxItems ?? 'any number'} of these`;
 }
 
-const sayOne = (schema: JsonSchema | boolean) =>
-  typeof schema === 'object' ? translate(schema) : 'anything';
+const describeVariant = (schema: JsonSchema | boolean) =>
+  typeof schema === 'object' ? describeSchema(schema) : 'anything';
 
 const formats: Partial<Record<string, string>> = {
   uuid: 'a UUID',

@@ -6,14 +6,14 @@ import type { Reply, TestBrowser } from './test-browser.ts';
 
 export const loginPath = '/api/auth/login';
 
-function locateIssue(reply: { headers: Headers }): string {
+function readLocation(reply: { headers: Headers }): string {
   return reply.headers.get('location') ?? '';
 }
 
 /** Lets the provider answer a started sign-in; returns path and query of our callback. */
 export async function visitProvider(begun: Reply): Promise<string> {
-  const answer = await fetch(locateIssue(begun), { redirect: 'manual' });
-  const back = new URL(locateIssue(answer));
+  const answer = await fetch(readLocation(begun), { redirect: 'manual' });
+  const back = new URL(readLocation(answer));
   return `${back.pathname}${back.search}`;
 }
 

@@ -50,7 +50,7 @@ async function read(query = ''): Promise<AdminResultsReply> {
   return (await operator.get(`/api/admin/results${query}`)).body as AdminResultsReply;
 }
 
-const toFindings = async (user: TestUser, query = '') =>
+const listFindings = async (user: TestUser, query = '') =>
   (await read(query)).findings.filter(({ user_id }) => user_id === user.userId);
 
 describe('the results that were inspected', () => {
@@ -103,15 +103,15 @@ describe('the results that were inspected', () => {
       provider_request_id: requestId,
       original_url: 'https://v3.fal.media/files/black.png',
     };
-    expect(await toFindings(user)).toMatchObject([expected]);
-    expect(await toFindings(user, '?window=week&kind=flux-schnell')).toMatchObject([expected]);
-    expect(await toFindings(user, '?kind=vace')).toEqual([]);
+    expect(await listFindings(user)).toMatchObject([expected]);
+    expect(await listFindings(user, '?window=week&kind=flux-schnell')).toMatchObject([expected]);
+    expect(await listFindings(user, '?kind=vace')).toEqual([]);
     await api.store.owner.pool.query(
       `update inspection set created_at = created_at - interval '2 days' where output_id = $1`,
       [outputId],
     );
-    expect(await toFindings(user)).toEqual([]);
-    expect(await toFindings(user, '?window=week')).toHaveLength(1);
+    expect(await listFindings(user)).toEqual([]);
+    expect(await listFindings(user, '?window=week')).toHaveLength(1);
     expect((await operator.get('/api/admin/results?window=year')).status).toBe(400);
   });
 
@@ -132,10 +132,10 @@ describe('the results that were inspected', () => {
       'update inspection set frames = $2 where output_id in (select id from output where generation_id = $1)',
       [doubtful.id, frames],
     );
-    const toFinding = async () =>
-      (await toFindings(user)).find(({ generation_id }) => generation_id === doubtful.id);
-    const path = `/api/admin/results/${(await toFinding())?.output_id}/frames`;
-    expect(await toFinding()).toMatchObject({ is_fault: false, has_frames: false });
+    const findFinding = async () =>
+      (await listFindings(user)).find(({ generation_id }) => generation_id === doubtful.id);
+    const path = `/api/admin/results/${(await findFinding())?.output_id}/frames`;
+    expect(await findFinding()).toMatchObject({ is_fault: false, has_frames: false });
     expect((await operator.get(path)).status).toBe(404);
   });
 

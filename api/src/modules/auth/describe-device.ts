@@ -31,6 +31,6 @@ const systems: Signs = [
  * undefined parts are null. Safari on an iPad says that it runs on a Mac.
  */
 export function describeDevice(userAgent: string | null): Device {
-  const formatName = (signs: Signs) => signs.find(([, sign]) => sign.test(userAgent ?? ''))?.[0] ?? null;
-  return { browser: formatName(browsers), system: formatName(systems) };
+  const findName = (signs: Signs) => signs.find(([, sign]) => sign.test(userAgent ?? ''))?.[0] ?? null;
+  return { browser: findName(browsers), system: findName(systems) };
 }

@@ -128,12 +128,12 @@ describe('a batch', () => {
 
   it('is named by the beginning of its first prompt, between two words where there are any', async () => {
     const user = await api.user({ credits: 1_000 });
-    const formatName = async (prompt: string) => (await create(user, [image(prompt)])).batch.name;
-    expect(await formatName('A red fishing boat at dawn, long exposure')).toBe(
+    const readName = async (prompt: string) => (await create(user, [image(prompt)])).batch.name;
+    expect(await readName('A red fishing boat at dawn, long exposure')).toBe(
       'A red fishing boat at dawn, long…',
     );
-    expect(await formatName('海'.repeat(60))).toBe(`${'海'.repeat(39)}…`);
-    expect(await formatName('A red fishing boat')).toBe('A red fishing boat');
+    expect(await readName('海'.repeat(60))).toBe(`${'海'.repeat(39)}…`);
+    expect(await readName('A red fishing boat')).toBe('A red fishing boat');
   });
 
   it('takes what all of its lines have in common once', async () => {

@@ -151,8 +151,8 @@ function compareLines(lines: readonly ReadLine[]): Comparison[] {
   return lines.map(({ line, kind, input }) => {
     const same = JSON.stringify([kind.id, input]);
     const duplicateOf = firsts.get(same) ?? null;
-    readNumber(firsts, same, line);
-    return { set: readNumber(sets, describeIdea(kind, input), sets.size + 1), duplicateOf };
+    assignNumber(firsts, same, line);
+    return { set: assignNumber(sets, describeIdea(kind, input), sets.size + 1), duplicateOf };
   });
 }
 
@@ -162,7 +162,7 @@ function describeIdea(kind: Kind, input: KindInput): string {
   return JSON.stringify([kind.medium, kind.columns(input).prompt ?? input.prompt ?? '', files]);
 }
 
-function readNumber(numbers: Map<string, number>, key: string, next: number): number {
+function assignNumber(numbers: Map<string, number>, key: string, next: number): number {
   const known = numbers.get(key) ?? next;
   numbers.set(key, known);
   return known;

@@ -23,7 +23,7 @@ const newcomer = () => shop.user({ credits: 0 });
 const [starter] = packs;
 const packCredits = starter?.credits ?? 0;
 
-async function computeCredits(user: TestUser): Promise<number> {
+async function readCredits(user: TestUser): Promise<number> {
   const { body } = await user.get('/api/user/info');
   return (body as { credits: { left_credits: number } }).credits.left_credits;
 }
@@ -65,7 +65,7 @@ describe('a payment of a purchase that the database has lost', () => {
     const outcomes = await Promise.all([...events, ...events].map(readOutcome));
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(6);
     expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(6);
-    expect(await computeCredits(user)).toBe(packCredits);
+    expect(await readCredits(user)).toBe(packCredits);
     expect((await user.get(`/api/purchases/${purchaseId}`)).body).toMatchObject({
       purchase: { status: 'paid', pack: 'starter', credits: packCredits, amount_minor: starter?.amountMinor },
     });
@@ -77,12 +77,12 @@ describe('a payment of a purchase that the database has lost', () => {
     const { session } = await openLost(user);
     expect(await readOutcome(refundedEvent(session, 250))).toBe('waiting');
     expect(await readOutcome(completedEvent(session))).toBe('applied');
-    expect(await computeCredits(user)).toBe(packCredits / 2);
+    expect(await readCredits(user)).toBe(packCredits / 2);
     await readOutcome(disputeEvent(session, 'needs_response'));
-    expect(await computeCredits(user)).toBe(0);
+    expect(await readCredits(user)).toBe(0);
     await readOutcome(disputeEvent(session, 'won'));
     await readOutcome(refundedEvent(session, 500));
-    expect(await computeCredits(user)).toBe(0);
+    expect(await readCredits(user)).toBe(0);
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe('a payment of a purchase that the database has lost', () => {
     const { session } = await openLost(user);
     const changed = { ...session, ...payment, metadata: { ...session.metadata, ...metadata } };
     expect(await readOutcome(completedEvent(changed))).toBe('waiting');
-    expect(await computeCredits(user)).toBe(0);
+    expect(await readCredits(user)).toBe(0);
     expect(await listProblems(session.paymentIntent)).toHaveLength(1);
     expect(shop.logText()).toContain(session.paymentIntent);
   });
@@ -123,7 +123,7 @@ describe('a payment of a purchase that the database has lost', () => {
     await query('update app_user set erased_at = null where id = $1', [user.userId]);
     expect(await readOutcome(event)).toBe('applied');
     expect(await readOutcome(event)).toBe('repeated');
-    expect(await computeCredits(user)).toBe(packCredits);
+    expect(await readCredits(user)).toBe(packCredits);
     expect(await listProblems(session.paymentIntent)).toEqual([]);
   });
 });
@@ -141,7 +141,7 @@ describe('an event of a payment without its effect', () => {
     expect(metrics.bytes.toString()).toMatch(/^atelier_payment_events_open [1-9]\d*$/m);
     await readOutcome(completedEvent(session));
     expect(await listProblems(session.paymentIntent)).toEqual([]);
-    expect(await computeCredits(user)).toBe(0);
+    expect(await readCredits(user)).toBe(0);
   });
 
   it('is open at once when a payment names no purchase at all, or a wrong amount was paid', async () => {
@@ -152,7 +152,7 @@ describe('an event of a payment without its effect', () => {
     expect(await listProblems('pi_foreign')).toEqual(['unknown_purchase']);
     expect(await readOutcome(completedEvent({ ...session, amountMinor: 1 }))).toBe('wrong_amount');
     expect(await listProblems(session.paymentIntent)).toEqual(['wrong_amount']);
-    expect(await computeCredits(user)).toBe(0);
+    expect(await readCredits(user)).toBe(0);
   });
 
   it('is open when the money of a refund came back, while its credits stay taken', async () => {
@@ -161,7 +161,7 @@ describe('an event of a payment without its effect', () => {
     for (const event of [completedEvent(session), refundedEvent(session, 500)]) await readOutcome(event);
     await readOutcome(refundFailedEvent(session, 500));
     expect(await listProblems(session.paymentIntent)).toEqual(['refund_failed']);
-    expect(await computeCredits(user)).toBe(0);
+    expect(await readCredits(user)).toBe(0);
   });
 
   it('ends when an operator says that it was dealt with, which is in the audit log', async () => {
@@ -192,11 +192,11 @@ describe('a second dispute of one payment', () => {
       disputeEvent(session, 'won', 0),
     ])
       await readOutcome(event);
-    expect(await computeCredits(user)).toBe(packCredits);
+    expect(await readCredits(user)).toBe(packCredits);
     await readOutcome(disputeEvent(session, 'needs_response', 1));
-    expect(await computeCredits(user)).toBe(0);
+    expect(await readCredits(user)).toBe(0);
     await readOutcome(disputeEvent(session, 'lost', 1));
-    expect(await computeCredits(user)).toBe(0);
+    expect(await readCredits(user)).toBe(0);
   });
 
   it.each([
@@ -209,8 +209,8 @@ describe('a second dispute of one payment', () => {
     await readOutcome(completedEvent(session));
     const event = disputeEvent(session, 'needs_response');
     await readOutcome({ ...event, type, data: { object: { ...event.data.object, status } } });
-    expect(await computeCredits(user)).toBe(left);
+    expect(await readCredits(user)).toBe(left);
     await readOutcome({ ...event, id: `${event.id}_2`, type: 'charge.dispute.funds_reinstated' });
-    expect(await computeCredits(user)).toBe(packCredits);
+    expect(await readCredits(user)).toBe(packCredits);
   });
 });

@@ -20,22 +20,22 @@ afterEach(async () => {
   expect(await findLedgerProblems(api.deps.db.pool)).toEqual([]);
 });
 afterAll(() => api.close());
-const readPath = (name: string) => join(api.store.dataDir, name);
+const toPath = (name: string) => join(api.store.dataDir, name);
 const files = { heard: Buffer.alloc(0), gif: Buffer.alloc(0) };
 beforeAll(async () => {
   const graph = 'color=c=0x808080:size=320x180:rate=10:duration=2,format=yuv420p';
-  writeTestFile({ container: 'mp4', encoder: 'libx264', graph }, readPath('mp4'));
-  for (const kind of ['wav', 'gif'] as const) makeTestFile(kind, readPath(kind));
-  const heard = { videoPath: readPath('mp4'), soundPath: readPath('wav'), outputPath: readPath('heard') };
+  writeTestFile({ container: 'mp4', encoder: 'libx264', graph }, toPath('mp4'));
+  for (const kind of ['wav', 'gif'] as const) makeTestFile(kind, toPath(kind));
+  const heard = { videoPath: toPath('mp4'), soundPath: toPath('wav'), outputPath: toPath('heard') };
   await api.deps.media.muxSound(heard);
-  files.heard = await readFile(readPath('heard'));
-  files.gif = await readFile(readPath('gif'));
+  files.heard = await readFile(toPath('heard'));
+  files.gif = await readFile(toPath('gif'));
 });
 
 const pathFor = (id: string, query = '') => `/api/generations/${id}/captioned${query}`;
 
 type Word = { text: string; start?: number; end?: number; type: string };
-const say = (text: string, start = 0.5, end = 1.5): Word => ({ text, start, end, type: 'word' });
+const makeWord = (text: string, start = 0.5, end = 1.5): Word => ({ text, start, end, type: 'word' });
 
 /** A finished transcription of the file at this address. */
 async function transcribe(user: TestUser, key: string, words: Word[]): Promise<string> {
@@ -47,14 +47,14 @@ async function transcribe(user: TestUser, key: string, words: Word[]): Promise<s
   return id;
 }
 
-async function finishSpoken(user: TestUser, words: Word[] = [say('Hello there.')]) {
+async function finishSpoken(user: TestUser, words: Word[] = [makeWord('Hello there.')]) {
   const video = await finishVideo(api.deps, user, { content: files.heard, prompt: 'A paper boat 纸船' });
   return { ...video, transcript: await transcribe(user, video.key, words) };
 }
 
 /** How far apart the pixels in the lower half of a frame of the download are. */
 async function readContrast(bytes: Buffer, at: number): Promise<number> {
-  const [path, outputPath] = [readPath('downloaded'), readPath('frame.png')];
+  const [path, outputPath] = [toPath('downloaded'), toPath('frame.png')];
   await writeFile(path, bytes);
   const frame = await api.deps.media.findFrame(path, at);
   if (!frame.found) throw new Error('There is no such frame');
@@ -78,7 +78,7 @@ describe('a video with its captions', () => {
     'has "%s" in its pictures, keeps its sound and is free',
     async (text) => {
       const user = await api.user();
-      const { id } = await finishSpoken(user, [say(text)]);
+      const { id } = await finishSpoken(user, [makeWord(text)]);
       const before = await readCredits(user);
       const reply = await user.get(pathFor(id));
       expect(reply.status).toBe(200);
@@ -90,7 +90,7 @@ describe('a video with its captions', () => {
       });
       expect(await readContrast(reply.bytes, 1)).toBeGreaterThan(150);
       expect(await readContrast(reply.bytes, 0.2)).toBeLessThan(20);
-      expect(await api.deps.media.probe(readPath('downloaded'))).toMatchObject({
+      expect(await api.deps.media.probe(toPath('downloaded'))).toMatchObject({
         codec: 'h264',
         hasAudio: true,
         width: 320,
@@ -110,8 +110,8 @@ describe('a video with its captions', () => {
 
   it('has the newest captions, as the viewer has, and the earlier ones once these are deleted', async () => {
     const user = await api.user();
-    const { id, key } = await finishSpoken(user, [say('Late.', 1.5, 1.9)]);
-    const newest = await transcribe(user, key, [say('Early.', 0.1, 0.4)]);
+    const { id, key } = await finishSpoken(user, [makeWord('Late.', 1.5, 1.9)]);
+    const newest = await transcribe(user, key, [makeWord('Early.', 0.1, 0.4)]);
     const early = await user.get(pathFor(id));
     expect(await readContrast(early.bytes, 0.2)).toBeGreaterThan(150);
     await user.request('/api/image-understanding/delete', { method: 'DELETE', body: { id: newest } });
@@ -123,13 +123,13 @@ describe('a video with its captions', () => {
   it('takes words with odd times, without letters and of 10,000 letters', { tags: 'each-rule' }, async () => {
     const user = await api.user();
     const { id } = await finishSpoken(user, [
-      say('First', -5, 90),
-      say('overlaps', 0.1, 60),
-      say('', 0.2, 0.3),
-      say('🚢', 0.3, 0.4),
-      say('x'.repeat(10_000), 0.5, 0.6),
+      makeWord('First', -5, 90),
+      makeWord('overlaps', 0.1, 60),
+      makeWord('', 0.2, 0.3),
+      makeWord('🚢', 0.3, 0.4),
+      makeWord('x'.repeat(10_000), 0.5, 0.6),
       { text: 'nowhere', type: 'word' },
-      say('After the end', 600, 500),
+      makeWord('After the end', 600, 500),
     ]);
     const reply = await user.get(pathFor(id));
     expect(reply.status).toBe(200);
@@ -166,7 +166,7 @@ describe('a video with its captions', () => {
 
   it('is refused in words when its captions are deleted, or nothing of them can be drawn', async () => {
     const user = await api.user();
-    const [deleted, signs] = [await finishSpoken(user), await finishSpoken(user, [say('🚢 🚢')])];
+    const [deleted, signs] = [await finishSpoken(user), await finishSpoken(user, [makeWord('🚢 🚢')])];
     const body = { id: deleted.transcript };
     await user.request('/api/image-understanding/delete', { method: 'DELETE', body });
     for (const [id, status, code, message] of [

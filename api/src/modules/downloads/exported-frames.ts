@@ -40,7 +40,7 @@ export async function serveFrames(
     const first = await writer.write();
     if (reply.raw.destroyed) throw new AppError('request_aborted');
     request.raw.setTimeout(idleMs);
-    reply.type('application/zip').header('content-disposition', formatName(name));
+    reply.type('application/zip').header('content-disposition', formatDisposition(name));
     return reply.send(zipEntries(listFrames(writer, first, close), deps.pace));
   } catch (error) {
     await close();
@@ -94,7 +94,7 @@ async function* listFrames(
 
 const maxWordsCodePoints = 60;
 
-function formatName(prompt: string): string {
+function formatDisposition(prompt: string): string {
   const words = [...[...fileWords(prompt)].join('-')].slice(0, maxWordsCodePoints).join('');
   return contentDisposition(`${words.replace(/-$/, '') || 'atelier'}-frames.zip`, { type: 'attachment' });
 }

@@ -22,14 +22,14 @@ afterEach(async () => {
   expect(await findLedgerProblems(api.deps.db.pool)).toEqual([]);
 });
 afterAll(() => api.close());
-const readPath = (name: string) => join(api.store.dataDir, name);
+const toPath = (name: string) => join(api.store.dataDir, name);
 const files = { heard: Buffer.alloc(0), gif: Buffer.alloc(0) };
 beforeAll(async () => {
-  for (const kind of ['mp4', 'wav', 'gif'] as const) makeTestFile(kind, readPath(kind));
-  const heard = { videoPath: readPath('mp4'), soundPath: readPath('wav'), outputPath: readPath('heard') };
+  for (const kind of ['mp4', 'wav', 'gif'] as const) makeTestFile(kind, toPath(kind));
+  const heard = { videoPath: toPath('mp4'), soundPath: toPath('wav'), outputPath: toPath('heard') };
   await api.deps.media.muxSound(heard);
-  files.heard = await readFile(readPath('heard'));
-  files.gif = await readFile(readPath('gif'));
+  files.heard = await readFile(toPath('heard'));
+  files.gif = await readFile(toPath('gif'));
 });
 
 const pathFor = (id: string, format: string, more = '') =>
@@ -46,8 +46,8 @@ async function noTemporaryFiles(): Promise<void> {
 }
 
 async function probe(bytes: Buffer) {
-  await writeFile(readPath('downloaded'), bytes);
-  return api.deps.media.probe(readPath('downloaded'));
+  await writeFile(toPath('downloaded'), bytes);
+  return api.deps.media.probe(toPath('downloaded'));
 }
 
 /** The pictures of a zip by name, each verified by its checksum. */

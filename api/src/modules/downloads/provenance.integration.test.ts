@@ -31,12 +31,12 @@ afterEach(async () => {
 });
 afterAll(() => api.close());
 
-const readPath = (name: string) => join(api.store.dataDir, name);
+const toPath = (name: string) => join(api.store.dataDir, name);
 const files = { mp4: Buffer.alloc(0), wav: Buffer.alloc(0) };
 beforeAll(async () => {
   for (const kind of ['mp4', 'wav'] as const) {
-    makeTestFile(kind, readPath(kind));
-    files[kind] = await readFile(readPath(kind));
+    makeTestFile(kind, toPath(kind));
+    files[kind] = await readFile(toPath(kind));
   }
 });
 
@@ -51,9 +51,9 @@ const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 
 /** Signs what is stored, as a worker does before it stores a result. */
 async function signStored(key: string, contentType: string): Promise<Buffer> {
-  await writeFile(readPath('unsigned'), await stored(key));
-  await api.deps.signer?.sign({ inputPath: readPath('unsigned'), outputPath: readPath('signed'), made });
-  const signed = await readFile(readPath('signed'));
+  await writeFile(toPath('unsigned'), await stored(key));
+  await api.deps.signer?.sign({ inputPath: toPath('unsigned'), outputPath: toPath('signed'), made });
+  const signed = await readFile(toPath('signed'));
   await api.deps.store.put(key, Readable.from([signed]), { contentType, maxBytes: 10_000_000 });
   return signed;
 }

@@ -15,12 +15,12 @@ const api = await startTestApi();
 // A client has the last byte before the server has ended its reply, which `close` would then wait for.
 afterEach(() => noTemporaryFiles());
 afterAll(() => api.close());
-const readPath = (name: string) => join(api.store.dataDir, name);
+const toPath = (name: string) => join(api.store.dataDir, name);
 const files = { mp4: Buffer.alloc(0), wav: Buffer.alloc(0), gif: Buffer.alloc(0) };
 beforeAll(async () => {
   for (const kind of ['mp4', 'wav', 'gif'] as const) {
-    makeTestFile(kind, readPath(kind));
-    files[kind] = await readFile(readPath(kind));
+    makeTestFile(kind, toPath(kind));
+    files[kind] = await readFile(toPath(kind));
   }
 });
 
@@ -42,9 +42,9 @@ async function finishBoth(user: TestUser, sound: { prompt?: string } = {}) {
   return { video, sound: await finishSound(user, `/media/${video.key}`, sound) };
 }
 
-async function listFacts(bytes: Buffer) {
-  await writeFile(readPath('downloaded'), bytes);
-  return api.deps.media.probe(readPath('downloaded'));
+async function readFacts(bytes: Buffer) {
+  await writeFile(toPath('downloaded'), bytes);
+  return api.deps.media.probe(toPath('downloaded'));
 }
 
 async function noTemporaryFiles(): Promise<void> {
@@ -57,7 +57,7 @@ describe('a video with its sound', () => {
     const { sound } = await finishBoth(user, { prompt: 'Rain on 纸船' });
     const reply = await user.get(pathFor(sound.id));
     expect(reply.status).toBe(200);
-    expect(await listFacts(reply.bytes)).toMatchObject({
+    expect(await readFacts(reply.bytes)).toMatchObject({
       contentType: 'video/mp4',
       codec: 'h264',
       hasAudio: true,
@@ -81,7 +81,7 @@ describe('a video with its sound', () => {
     const { sound } = await finishBoth(user);
     const reply = await user.get(pathFor(video.id, sound.id));
     expect(reply.headers.get('content-disposition')).toBe('attachment; filename="A paper boat.mp4"');
-    expect(await listFacts(reply.bytes)).toMatchObject({ contentType: 'video/mp4', hasAudio: true });
+    expect(await readFacts(reply.bytes)).toMatchObject({ contentType: 'video/mp4', hasAudio: true });
   });
 
   it('needs both to be finished generations of the right kind', async () => {

@@ -88,7 +88,7 @@ export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>
       const download = await findDownload(deps.db.pool, request.params.id, userId);
       if (!download) throw new AppError('not_found');
       reply.type('application/zip').header('cache-control', 'no-store');
-      const name = await formatName(deps, scope, { userId, ids: download.generation_ids });
+      const name = await nameZip(deps, scope, { userId, ids: download.generation_ids });
       reply.header('content-disposition', `attachment; filename="${name}_${timestamp()}.zip"`);
       // Without reading every file only to drop it.
       if (request.method === 'HEAD') return reply.send(emptyBody());
@@ -106,7 +106,7 @@ export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>
 }
 
 /** A zip that holds nothing but one medium is named after it. */
-async function formatName(
+async function nameZip(
   { db }: Pick<RouteDeps, 'db'>,
   { medium }: Scope,
   { userId, ids }: Pick<Wanted, 'userId' | 'ids'>,

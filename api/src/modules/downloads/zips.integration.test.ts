@@ -199,12 +199,12 @@ describe('a zip of any medium', () => {
     const reply = await user.get(downloadUrl);
     expect(reply.headers.get('content-disposition')).toMatch(/filename="files_\d{8}T\d{6}Z\.zip"$/);
     const files = await listFiles(reply.bytes);
-    const formatName = (id: string) => [...files.keys()].find((name) => name.includes(id.slice(-8))) ?? '';
-    expect(formatName(video.id)).toMatch(/A-paper-boat.*\.mp4$/);
-    expect(files.get(formatName(video.id))).toEqual(await stored(video.key));
-    expect(files.get(formatName(image.id))?.subarray(0, 3).toString('hex')).toBe('ffd8ff');
-    expect(formatName(answerId)).toMatch(/\.txt$/);
-    expect(files.get(formatName(answerId))?.toString()).toBe('What is this?\n\nA boat.\n');
+    const findName = (id: string) => [...files.keys()].find((name) => name.includes(id.slice(-8))) ?? '';
+    expect(findName(video.id)).toMatch(/A-paper-boat.*\.mp4$/);
+    expect(files.get(findName(video.id))).toEqual(await stored(video.key));
+    expect(files.get(findName(image.id))?.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(findName(answerId)).toMatch(/\.txt$/);
+    expect(files.get(findName(answerId))?.toString()).toBe('What is this?\n\nA boat.\n');
     const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '') as Record<string, object[]>;
     expect(manifest.files).toHaveLength(3);
     expect(manifest.files).toContainEqual(

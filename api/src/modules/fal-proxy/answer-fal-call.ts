@@ -148,7 +148,7 @@ async function sendStatus(
     id,
     hasLogs,
     read: () => getOwnRequest(deps, userId, call),
-    sayOf(each) {
+    describe(each) {
       const { logs, ...status } = readStatus(each);
       return JSON.stringify([status, logs?.map(({ message }) => message)]);
     },

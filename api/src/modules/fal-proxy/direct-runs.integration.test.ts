@@ -35,7 +35,7 @@ afterAll(async () => {
 type Asked = { at?: TestApi; model?: string; input?: object; once?: string };
 
 const formatAddress = ({ at = api, model = schnell }: Asked) => `${at.url}/api/wan/fal/run/${model}`;
-const listHeaders = ({ once }: Asked) => ({
+const makeHeaders = ({ once }: Asked) => ({
   authorization: `Key ${key}`,
   'content-type': 'application/json',
   ...(once && { 'idempotency-key': once }),
@@ -44,13 +44,13 @@ const listHeaders = ({ once }: Asked) => ({
 /** As a program asks that was given this address in the place of https://fal.run. */
 async function run(asked: Asked = {}) {
   const body = JSON.stringify(asked.input ?? fox);
-  const response = await fetch(formatAddress(asked), { method: 'POST', headers: listHeaders(asked), body });
+  const response = await fetch(formatAddress(asked), { method: 'POST', headers: makeHeaders(asked), body });
   return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
 }
 
 /** Asks the same on a connection of its own, which the returned function cuts. */
 function startRun(asked: Asked = {}): () => Promise<void> {
-  const call = request(formatAddress(asked), { method: 'POST', headers: listHeaders(asked), agent: false });
+  const call = request(formatAddress(asked), { method: 'POST', headers: makeHeaders(asked), agent: false });
   call.end(JSON.stringify(asked.input ?? fox));
   const failed = onceEmitted(call, 'error', { signal: AbortSignal.timeout(20_000) });
   return async () => {

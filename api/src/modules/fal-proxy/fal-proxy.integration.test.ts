@@ -51,11 +51,11 @@ async function submit(by = user): Promise<string> {
   return (reply.body as { request_id: string }).request_id;
 }
 
-const readPath = (id: string, rest = '') => `${proxy}/fal-ai/wan-t2v/requests/${id}${rest}`;
+const formatPath = (id: string, rest = '') => `${proxy}/fal-ai/wan-t2v/requests/${id}${rest}`;
 
 describe('access to the proxy', () => {
   it('is refused without a sign-in, in the shape of fal’s errors', async () => {
-    const reply = await api.browser().get(readPath(randomUUID()));
+    const reply = await api.browser().get(formatPath(randomUUID()));
     expect([reply.status, reply.body]).toMatchObject([
       401,
       { detail: 'Unauthorized', error_type: 'please_login', message: 'Unauthorized', code: 'please_login' },
@@ -163,12 +163,12 @@ describe('a request', () => {
   it('goes from IN_QUEUE through IN_PROGRESS to its result', async () => {
     const id = await submit();
     const status = async () =>
-      (await user.get(readPath(id, '/status?logs=1'))).body as Record<string, unknown>;
+      (await user.get(formatPath(id, '/status?logs=1'))).body as Record<string, unknown>;
     expect(await status()).toMatchObject({ status: 'IN_QUEUE', queue_position: 0 });
     expect(await status()).not.toHaveProperty('logs');
     await sendToProvider(api.deps, id);
     await markProgress(api.deps.db.pool, id, { stage: 'generating', queuePosition: null, percent: 40 });
-    const running = await user.get(readPath(id, '/status?logs=0'));
+    const running = await user.get(formatPath(id, '/status?logs=0'));
     expect([running.status, running.body]).toMatchObject([202, { status: 'IN_PROGRESS', logs: null }]);
     const lines = (await status()).logs as { message: string; level: string; source: string }[];
     expect(lines.map(({ message }) => message)).toEqual([
@@ -177,7 +177,7 @@ describe('a request', () => {
       '40 % done',
     ]);
     expect(lines[0]).toMatchObject({ level: 'INFO', source: 'USER' });
-    const early = await user.get(readPath(id));
+    const early = await user.get(formatPath(id));
     expect([early.status, early.body]).toMatchObject([400, { detail: 'Request is still in progress' }]);
     expect(early.headers.get('x-fal-request-id')).toBe(id);
   });
@@ -198,7 +198,7 @@ describe('a request', () => {
         expect(await returnToLine(pool, { generationId, attempt: claimed?.attempt ?? 0 })).toBeDefined();
       }
       for (const [place, id] of ids.entries()) {
-        const reply = await held.get(readPath(id, '/status?logs=1'));
+        const reply = await held.get(formatPath(id, '/status?logs=1'));
         expect([reply.status, reply.body]).toMatchObject([
           202,
           { status: 'IN_QUEUE', queue_position: place },
@@ -207,9 +207,9 @@ describe('a request', () => {
           generation: { status: 'waiting', progress: { waiting_reason: reason }, credits: { held: 300 } },
         });
       }
-      const early = await held.get(readPath(ids[0] ?? ''));
+      const early = await held.get(formatPath(ids[0] ?? ''));
       expect([early.status, early.body]).toMatchObject([400, { detail: 'Request is still in progress' }]);
-      const cancelled = await held.request(readPath(ids[1] ?? '', '/cancel'), { method: 'PUT' });
+      const cancelled = await held.request(formatPath(ids[1] ?? '', '/cancel'), { method: 'PUT' });
       expect(cancelled.status).toBe(202);
       await rampBreakers(pool, [subject]);
     },
@@ -229,13 +229,13 @@ describe('a request', () => {
       { status: 'IN_QUEUE', queue_position: 1 },
     ]);
     const status = async () => {
-      const reply = await limited.get(readPath(third.request_id, '/status'));
+      const reply = await limited.get(formatPath(third.request_id, '/status'));
       return [reply.status, reply.body];
     };
     expect(await status()).toMatchObject([202, { status: 'IN_QUEUE', queue_position: 1 }]);
-    await limited.request(readPath(second.request_id, '/cancel'), { method: 'PUT' });
+    await limited.request(formatPath(second.request_id, '/cancel'), { method: 'PUT' });
     expect(await status()).toMatchObject([202, { status: 'IN_QUEUE', queue_position: 0 }]);
-    await limited.request(readPath(first.request_id, '/cancel'), { method: 'PUT' });
+    await limited.request(formatPath(first.request_id, '/cancel'), { method: 'PUT' });
     const row = await getOwnGeneration(strict.deps.db.pool, third.request_id, limited.userId);
     expect(row.generation).toMatchObject({ status: 'pending', line_place: null });
     await strict.close();
@@ -244,7 +244,7 @@ describe('a request', () => {
   it('returns files that can be read without a sign-in for seven days', async () => {
     const { id } = await finishVideo(api.deps, user);
     for (const rest of ['', '/response']) {
-      const reply = await user.get(readPath(id, rest));
+      const reply = await user.get(formatPath(id, rest));
       expect(reply.body).toEqual({
         video: {
           url: expect.stringMatching(/^http:\/\/atelier\.test\/media\/.+[?&]sig=/),
@@ -263,37 +263,37 @@ describe('a request', () => {
   it('is not found by other users, or under the name of another model', async () => {
     const id = await submit();
     const stranger = await api.user();
-    const none = await user.get(readPath(randomUUID()));
+    const none = await user.get(formatPath(randomUUID()));
     for (const rest of ['', '/status', '/status/stream', '/response']) {
-      const foreign = await stranger.get(readPath(id, rest));
+      const foreign = await stranger.get(formatPath(id, rest));
       const elsewhere = await user.get(`${proxy}/fal-ai/flux/requests/${id}${rest}`);
-      for (const reply of [foreign, elsewhere, await user.get(readPath('nothing', rest))]) {
+      for (const reply of [foreign, elsewhere, await user.get(formatPath('nothing', rest))]) {
         expect([reply.status, { ...(reply.body as object), trace_id: '' }]).toEqual([
           404,
           { ...(none.body as object), trace_id: '' },
         ]);
       }
     }
-    expect((await stranger.request(readPath(id, '/cancel'), { method: 'PUT' })).status).toBe(404);
+    expect((await stranger.request(formatPath(id, '/cancel'), { method: 'PUT' })).status).toBe(404);
     expect(none.body).toMatchObject({ status: 'NOT_FOUND', detail: 'Not found' });
   });
 
   it('can be cancelled with the JSON content type and an empty body', async () => {
     const id = await submit();
     const headers = { 'content-type': 'application/json' };
-    const cancel = () => user.request(readPath(id, '/cancel'), { method: 'PUT', headers });
+    const cancel = () => user.request(formatPath(id, '/cancel'), { method: 'PUT', headers });
     const first = await cancel();
     expect([first.status, first.body]).toEqual([202, { status: 'CANCELLATION_REQUESTED' }]);
     const second = await cancel();
     expect([second.status, second.body]).toMatchObject([400, { status: 'ALREADY_COMPLETED' }]);
-    const result = await user.get(readPath(id));
+    const result = await user.get(formatPath(id));
     expect([result.status, result.body]).toMatchObject([499, { error_type: 'client_cancelled' }]);
   });
 
   it('cannot be cancelled once its files are being saved', async () => {
     const id = await submit();
     await answerByProvider(api.deps, id);
-    const reply = await user.request(readPath(id, '/cancel'), { method: 'PUT' });
+    const reply = await user.request(formatPath(id, '/cancel'), { method: 'PUT' });
     expect([reply.status, reply.body]).toMatchObject([400, { status: 'ALREADY_COMPLETED' }]);
   });
 });
@@ -340,7 +340,7 @@ describe('a stream of statuses', () => {
   /** The events up to now, and the end. */
   async function open(id: string, { at = api, by = user }: { at?: TestApi; by?: TestUser } = {}) {
     // Not fetch: after an abort it opens a new connection that it never uses, and a closing server waits for it.
-    const asked = get(`${at.url}${readPath(id, '/status/stream?logs=1')}`, {
+    const asked = get(`${at.url}${formatPath(id, '/status/stream?logs=1')}`, {
       agent: false,
       headers: { cookie: by.cookieHeader() },
     });
@@ -417,7 +417,7 @@ describe('a stream of statuses', () => {
     const id = await submit(limited);
     const openAt = (by: TestUser, ofId: string) => open(ofId, { at: strict, by });
     const streams = await Promise.all(Array.from({ length: 5 }, () => openAt(limited, id)));
-    const refused = await limited.get(readPath(id, '/status/stream'));
+    const refused = await limited.get(formatPath(id, '/status/stream'));
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await openAt(another, await submit(another))).response.statusCode).toBe(200);
@@ -446,7 +446,7 @@ describe('a status that a program asks for again and again', () => {
   /** Asks as fal's client does, with a key of this user. */
   async function follow(id: string, { at = api, by = user }: { at?: TestApi; by?: TestUser } = {}) {
     const { headers } = withKey((await createKey(by)).key);
-    return () => at.browser().get(readPath(id, '/status?logs=1'), { ...headers, ...falClient });
+    return () => at.browser().get(formatPath(id, '/status?logs=1'), { ...headers, ...falClient });
   }
 
   /** Asks until a reply is held, and returns that: on a busy machine the caller may be too slow to count as one that follows. */
@@ -478,7 +478,7 @@ describe('a status that a program asks for again and again', () => {
     const by = await at.user();
     const [, second = '', third = ''] = [await submit(by), await submit(by), await submit(by)];
     const { held } = await askUntilHeld(await follow(third, { at, by }), { at, by });
-    await by.request(readPath(second, '/cancel'), { method: 'PUT' });
+    await by.request(formatPath(second, '/cancel'), { method: 'PUT' });
     expect((await held).body).toMatchObject({ status: 'IN_QUEUE', queue_position: 0 });
     await at.close();
   });
@@ -493,7 +493,7 @@ describe('a status that a program asks for again and again', () => {
     expect((await read()).body).toMatchObject({ status: 'IN_PROGRESS' });
     const listening = vi.spyOn(api.realtime, 'onUserMessage');
     for (let count = 0; count < 5; count += 1)
-      expect((await by.get(readPath(id, '/status'))).status).toBe(202);
+      expect((await by.get(formatPath(id, '/status'))).status).toBe(202);
     expect(listening).not.toHaveBeenCalled();
   });
 
@@ -512,7 +512,7 @@ describe('a status that a program asks for again and again', () => {
     let asked: ReturnType<typeof get> | undefined;
     // Not fetch, for the reason above.
     const read = async (): Promise<Reply> => {
-      asked = get(`${api.url}${readPath(id, '/status')}`, { agent: false, headers });
+      asked = get(`${api.url}${formatPath(id, '/status')}`, { agent: false, headers });
       const [response] = (await once(asked, 'response')) as [IncomingMessage];
       return { body: JSON.parse(await text(response)) } as Reply;
     };

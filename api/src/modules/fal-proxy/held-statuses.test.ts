@@ -18,7 +18,7 @@ function follow({
       id,
       hasLogs: false,
       read: async () => source.row(id),
-      sayOf: (row) => row.status,
+      describe: (row) => row.status,
       signal: gone.signal,
     });
     answers.push(status);

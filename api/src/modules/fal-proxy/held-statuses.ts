@@ -28,7 +28,7 @@ type Asked = {
   hasLogs: boolean;
   read: () => Promise<GenerationRow>;
   /** Content of the reply, without times that differ in each. */
-  sayOf: (row: GenerationRow) => string;
+  describe: (row: GenerationRow) => string;
   /** Aborted when the client goes away. */
   signal: AbortSignal;
 };
@@ -48,7 +48,7 @@ export function createHeldStatuses(watches: Watches): HeldStatuses {
   const forgetting = setInterval(() => forgetQuiet(callers), 1_000).unref();
 
   const hold = async (asked: Asked, caller: Caller, last: Answered): Promise<GenerationRow> => {
-    const { read, sayOf } = asked;
+    const { read, describe } = asked;
     last.isHeld = true;
     caller.held += 1;
     held += 1;
@@ -56,7 +56,7 @@ export function createHeldStatuses(watches: Watches): HeldStatuses {
     const change = waitForChange(watches, asked, { said: last.said, closing: closing.signal });
     try {
       const row = await read();
-      if (sayOf(row) !== last.said) return row;
+      if (describe(row) !== last.said) return row;
       return (await change.changed) ?? row;
     } finally {
       change.stop();
@@ -75,7 +75,7 @@ export function createHeldStatuses(watches: Watches): HeldStatuses {
     // Another request of this caller waits for the same, and is answered with what comes next.
     if (isAlreadyHeld) return row;
     if (row.finished_at) caller.answered.delete(key);
-    else caller.answered.set(key, remember(last, asked.sayOf(row)));
+    else caller.answered.set(key, remember(last, asked.describe(row)));
     return row;
   };
 
@@ -115,13 +115,13 @@ function remember(last: Answered | undefined, said: string): Answered {
 /** Resolves to the changed row, or to undefined when none came in time or waiting has no purpose any more. */
 function waitForChange(
   watches: Watches,
-  { userId, id, sayOf, signal }: Asked,
+  { userId, id, describe, signal }: Asked,
   { said, closing }: { said: string; closing: AbortSignal },
 ): { changed: Promise<GenerationRow | undefined>; stop: () => void } {
   const { promise: changed, resolve } = Promise.withResolvers<GenerationRow | undefined>();
   const end = () => resolve(undefined);
   const onRow = (row: GenerationRow | undefined) => {
-    if (!row || sayOf(row) !== said) resolve(row);
+    if (!row || describe(row) !== said) resolve(row);
   };
   const unwatch = watches.watch({ userId, id, onRow });
   const timer = setTimeout(end, holdMs);

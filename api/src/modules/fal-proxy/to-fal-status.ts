@@ -54,7 +54,7 @@ export function writeLogLines(row: GenerationRow): FalLogLine[] {
   add(`Accepted: ${row.cost} credits are held`, row.created_at);
   for (const { field, from, to } of row.adjustments as Adjustment[])
     add(
-      `${field}: ${translate(from)} is ${to === null ? 'not sent: the model has no such input' : `sent as ${translate(to)}, the nearest that the model takes`}`,
+      `${field}: ${formatValue(from)} is ${to === null ? 'not sent: the model has no such input' : `sent as ${formatValue(to)}, the nearest that the model takes`}`,
       row.created_at,
     );
   add('Sent to the model', row.submitted_at);
@@ -70,6 +70,6 @@ function ending(row: GenerationRow): string {
   return `${words}: ${row.settled} credits charged, ${row.released} returned`;
 }
 
-function translate(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -39,7 +39,7 @@ function exampleInput(kind: Kind): KindInput {
 }
 
 /** The fields by which the call of its medium knows the kind. */
-function listNames(kind: Kind): Record<string, unknown> {
+function nameKind(kind: Kind): Record<string, unknown> {
   const { typeField, isNamedByMode } = mediumFacts[kind.medium];
   const { mode, model } = kind.columns(defaultInput(kind));
   if (typeField === undefined) return {};
@@ -64,7 +64,7 @@ describe('the creation call for every kind', () => {
         listExamples(kind)[0]?.costCredits,
       ]);
       const repeated = await user.post(mediumFacts[kind.medium].createPath, {
-        ...listNames(kind),
+        ...nameKind(kind),
         ...input,
         request_id,
       });

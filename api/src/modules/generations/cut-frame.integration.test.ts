@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const cut = (user: TestUser, id: string, body: object) => user.post(`/api/generations/${id}/frames`, body);
 
-async function formatAddress(user: TestUser, id: string, body: object): Promise<string> {
+async function makeFrame(user: TestUser, id: string, body: object): Promise<string> {
   const reply = await cut(user, id, body);
   expect([reply.status, reply.body]).toEqual([
     200,
@@ -47,7 +47,7 @@ describe('a frame of a finished video', () => {
   it('is an upload of its owner that a form takes', async () => {
     const user = await api.user();
     const { id } = await finishVideo(api.deps, user, { content });
-    const address = await formatAddress(user, id, { at: 'last' });
+    const address = await makeFrame(user, id, { at: 'last' });
     const file = await user.get(address);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
     const [path, outputPath] = [join(api.store.dataDir, 'counted.mp4'), join(api.store.dataDir, 'last.png')];
@@ -68,10 +68,10 @@ describe('a frame of a finished video', () => {
     const user = await api.user();
     const { id } = await finishVideo(api.deps, user, { content });
     const bodies = [{ at: 'last' }, { at: 2.25 }, { at: 'last', output: 0 }, { at: 2.3 }];
-    const addresses = await Promise.all(bodies.map((body) => formatAddress(user, id, body)));
-    addresses.push(await formatAddress(user, id, { at: 'last' }));
+    const addresses = await Promise.all(bodies.map((body) => makeFrame(user, id, body)));
+    addresses.push(await makeFrame(user, id, { at: 'last' }));
     expect(new Set(addresses).size).toBe(1);
-    expect(await formatAddress(user, id, { at: 'first' })).not.toBe(addresses[0]);
+    expect(await makeFrame(user, id, { at: 'first' })).not.toBe(addresses[0]);
     const { rows } = await api.store.owner.pool.query(
       `select state, content_type from upload where user_id = $1`,
       [user.userId],
@@ -82,7 +82,7 @@ describe('a frame of a finished video', () => {
   it('is cut again by another process when the one that began it was killed', async () => {
     const user = await api.user();
     const { id } = await finishVideo(api.deps, user, { content });
-    const address = await formatAddress(user, id, { at: 1 });
+    const address = await makeFrame(user, id, { at: 1 });
     const key = address.slice('/media/'.length);
     await api.deps.store.delete(key);
     const began = (ago: string) =>
@@ -93,14 +93,14 @@ describe('a frame of a finished video', () => {
     await began('10 seconds');
     expect(await cut(user, id, { at: 1 })).toMatchObject({ status: 409, body: { code: 'in_progress' } });
     await began('2 minutes');
-    expect(await formatAddress(user, id, { at: 1 })).toBe(address);
+    expect(await makeFrame(user, id, { at: 1 })).toBe(address);
     expect((await user.get(address)).status).toBe(200);
   });
 
   it('expires like every upload that is not used, and can be cut again afterwards', async () => {
     const user = await api.user();
     const { id } = await finishVideo(api.deps, user, { content });
-    const address = await formatAddress(user, id, { at: 'first' });
+    const address = await makeFrame(user, id, { at: 'first' });
     await api.store.owner.pool.query(
       `update upload set touched_at = now() - interval '25 hours' where user_id = $1`,
       [user.userId],
@@ -112,7 +112,7 @@ describe('a frame of a finished video', () => {
       body: { code: 'in_progress' },
     });
     await api.store.owner.pool.query('delete from upload where id = any($1)', [expired.map((row) => row.id)]);
-    expect(await formatAddress(user, id, { at: 'first' })).toBe(address);
+    expect(await makeFrame(user, id, { at: 'first' })).toBe(address);
   });
 
   it('leaves no temporary file', async () => {
@@ -121,7 +121,7 @@ describe('a frame of a finished video', () => {
       await finishVideo(api.deps, user, { content }),
       await finishVideo(api.deps, user),
     ];
-    await formatAddress(user, good.id, { at: 'first' });
+    await makeFrame(user, good.id, { at: 'first' });
     expect((await cut(user, good.id, { at: 99 })).status).toBe(400);
     expect((await cut(user, broken.id, { at: 'first' })).status).toBe(422);
     expect(await temporaryFiles()).toEqual([]);

@@ -16,7 +16,7 @@ const readGeneration = (reply: Reply) => (reply.body as { generation: PublicGene
 const readList = (reply: Reply) => (reply.body as { data: PublicGeneration[] }).data;
 const listIds = (reply: Reply) => readList(reply).map(({ id }) => id);
 const notFound = refusal('not_found', 'Not found');
-const computeCredits = async (user: TestUser) => (await user.get('/api/user/info')).body;
+const readCredits = async (user: TestUser) => (await user.get('/api/user/info')).body;
 const credits = (left: number, held: number) => ({
   credits: { left_credits: left, held_credits: held, revision: expect.any(Number) },
 });
@@ -49,7 +49,7 @@ describe('the signed-in user', () => {
 
   it('starts with no credits and has never paid', async () => {
     const user = await api.user({ credits: 0 });
-    expect(await computeCredits(user)).toMatchObject({ ...credits(0, 0), has_ever_paid: false });
+    expect(await readCredits(user)).toMatchObject({ ...credits(0, 0), has_ever_paid: false });
   });
 
   it.each([
@@ -272,7 +272,7 @@ describe('cancellation', () => {
       can_cancel: false,
       credits: { cost: 300, held: 0, settled: 0, released: 300 },
     });
-    expect(await computeCredits(owner)).toMatchObject(credits(1_000, 0));
+    expect(await readCredits(owner)).toMatchObject(credits(1_000, 0));
     const messages = async () =>
       (await api.store.owner.pool.query('select key from outbox where key = $1', [`changed:${id}`])).rows;
     await expect.poll(messages).toEqual([]);
@@ -289,7 +289,7 @@ describe('cancellation', () => {
       can_cancel: false,
       progress: { stage: 'cancelling' },
     });
-    expect(await computeCredits(owner)).toMatchObject(credits(700, 300));
+    expect(await readCredits(owner)).toMatchObject(credits(700, 300));
     const jobs = await api.deps.queue.queue('watch-generation').getJobs(['waiting', 'prioritized']);
     expect(jobs.filter((job) => job.data.generationId === id)).toHaveLength(1);
   });
@@ -326,7 +326,7 @@ describe('cancellation', () => {
     // The first of the two steps.
     await requestCancellation(api.deps.db.pool, id, owner.userId);
     expect(readGeneration(await cancel(owner, id)).status).toBe('cancelled');
-    expect(await computeCredits(owner)).toMatchObject(credits(1_000, 0));
+    expect(await readCredits(owner)).toMatchObject(credits(1_000, 0));
   });
 
   it('ends the generation once for twenty concurrent requests', async () => {
@@ -335,6 +335,6 @@ describe('cancellation', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => cancel(owner, id)));
     for (const reply of replies) expect([200, 409]).toContain(reply.status);
     expect(readGeneration(await owner.get(`/api/generations/${id}`)).status).toBe('cancelled');
-    expect(await computeCredits(owner)).toMatchObject(credits(1_000, 0));
+    expect(await readCredits(owner)).toMatchObject(credits(1_000, 0));
   });
 });

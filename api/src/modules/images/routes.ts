@@ -52,20 +52,20 @@ function findImageKind({
   image_generation_type: type,
   ...body
 }: Readonly<Record<string, unknown>>): Kind | AppError {
-  const kinds = listKinds('image').filter((kind) => listColumns(kind).mode === type);
+  const kinds = listKinds('image').filter((kind) => readColumns(kind).mode === type);
   if (kinds.length === 0) return new AppError('invalid_image_generation_type');
   const model = body.model || body.model_name;
   if (!model && kinds[0] && kinds.length === 1) return kinds[0];
-  const kind = kinds.find((candidate) => candidate.id === model || listColumns(candidate).model === model);
+  const kind = kinds.find((candidate) => candidate.id === model || readColumns(candidate).model === model);
   if (kind) return kind;
-  const options = kinds.map((candidate) => listColumns(candidate).model).join(', ');
+  const options = kinds.map((candidate) => readColumns(candidate).model).join(', ');
   const issue = model
     ? describedIssue('model', 'option_not_supported', { value: shownValue(model), options })
     : describedIssue('model', 'model_one_of', { options });
   return new AppError('validation_failed', { details: { issues: [issue] } });
 }
 
-function listColumns(kind: Kind) {
+function readColumns(kind: Kind) {
   return kind.columns(defaultInput(kind));
 }
 

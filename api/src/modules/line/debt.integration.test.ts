@@ -23,7 +23,7 @@ async function openDisputed(count: number) {
   return { user, session, started: ids.slice(0, 2), waiting: ids.slice(2), debt: (count + 2) * 20 };
 }
 
-const formatLine = async (user: TestUser) => (await user.get('/api/line')).body as LineReply;
+const readLine = async (user: TestUser) => (await user.get('/api/line')).body as LineReply;
 const readGeneration = async (user: TestUser, id = '') =>
   ((await user.get(`/api/generations/${id}`)).body as { generation: PublicGeneration }).generation;
 const listStatuses = (user: TestUser, ids: readonly string[]) =>
@@ -32,7 +32,7 @@ const listStatuses = (user: TestUser, ids: readonly string[]) =>
 describe('the line after a dispute', () => {
   it('what runs goes on and what waits says why it does not start', async () => {
     const { user, started, waiting, debt } = await openDisputed(3);
-    expect(await formatLine(user)).toMatchObject({
+    expect(await readLine(user)).toMatchObject({
       waiting_reason: 'debt',
       debt_credits: debt,
       is_paused: false,
@@ -89,7 +89,7 @@ describe('the line after a dispute', () => {
         expect([reply.status, reply.body]).toMatchObject([200, { available: 20 }]);
       }
       expect(await listStatuses(user, waiting)).toEqual(['pending', 'waiting']);
-      expect(await formatLine(user)).toMatchObject({ waiting_reason: 'place', debt_credits: 0 });
+      expect(await readLine(user)).toMatchObject({ waiting_reason: 'place', debt_credits: 0 });
       await vi.waitUntil(() => changes > 0, { timeout: 20_000 });
       socket.close();
     },

@@ -29,8 +29,8 @@ async function createLine(count: number) {
   return { user, started, waiting };
 }
 
-const formatLine = async (user: TestUser) => (await user.get('/api/line')).body as LineReply;
-const readOrder = async (user: TestUser) => (await formatLine(user)).data.map(({ id }) => id);
+const readLine = async (user: TestUser) => (await user.get('/api/line')).body as LineReply;
+const readOrder = async (user: TestUser) => (await readLine(user)).data.map(({ id }) => id);
 const move = (user: TestUser, ids: string[], before: string | null) =>
   user.post('/api/line/move', { ids, before });
 const readStatus = async (user: TestUser, id = '') =>
@@ -40,7 +40,7 @@ const cancel = (user: TestUser, id = '') => user.post(`/api/generations/${id}/ca
 describe('the line', () => {
   it('lists what waits in order, for the browser and for programs', async () => {
     const { user, waiting } = await createLine(3);
-    const line = await formatLine(user);
+    const line = await readLine(user);
     expect(line).toMatchObject({ is_paused: false, running: 2, limits: { running: 2, waiting: 700 } });
     expect(line.data.map(({ id, position }) => [id, position])).toEqual(
       waiting.map((id, index) => [id, index + 1]),
@@ -116,11 +116,11 @@ describe('pausing', () => {
     const { user, started, waiting } = await createLine(2);
     expect((await user.post('/api/line/pause')).body).toEqual({ is_paused: true });
     await Promise.all(started.map((id) => cancel(user, id)));
-    expect(await formatLine(user)).toMatchObject({ is_paused: true, running: 0 });
+    expect(await readLine(user)).toMatchObject({ is_paused: true, running: 0 });
     const late = await submitVideo(user);
     expect(await readOrder(user)).toEqual([...waiting, late]);
     expect((await user.post('/api/line/resume')).body).toEqual({ is_paused: false });
-    expect(await formatLine(user)).toMatchObject({
+    expect(await readLine(user)).toMatchObject({
       is_paused: false,
       running: 2,
       data: [{ id: late, position: 1 }],
@@ -133,12 +133,12 @@ describe('pausing', () => {
     expect((await stop(waiting[0], true)).body).toEqual({ changed: 1, skipped: [] });
     await stop(waiting[1], true);
     await stop(waiting[0], false);
-    expect((await formatLine(user)).data.map(({ stop_after }) => stop_after)).toEqual([false, true, false]);
+    expect((await readLine(user)).data.map(({ stop_after }) => stop_after)).toEqual([false, true, false]);
     expect((await stop(started[0], true)).body).toEqual({ changed: 0, skipped: [started[0]] });
     await cancel(user, started[0]);
-    expect(await formatLine(user)).toMatchObject({ is_paused: false });
+    expect(await readLine(user)).toMatchObject({ is_paused: false });
     await cancel(user, started[1]);
-    expect(await formatLine(user)).toMatchObject({ is_paused: true, running: 2, data: [{ id: waiting[2] }] });
+    expect(await readLine(user)).toMatchObject({ is_paused: true, running: 2, data: [{ id: waiting[2] }] });
   });
 });
 
@@ -215,12 +215,12 @@ it('the line notifies the user’s browsers within two seconds, of many changes 
     submitVideo(user),
     submitVideo(user),
   ]);
-  const { revision } = await formatLine(user);
+  const { revision } = await readLine(user);
   for (const { events } of [first, second])
     await vi.waitUntil(() => events.some((event) => event.revision >= revision), { timeout: 2_000 });
   expect(first.events.length).toBeLessThanOrEqual(3);
   await user.post('/api/line/pause');
-  const paused = await formatLine(user);
+  const paused = await readLine(user);
   await vi.waitUntil(() => second.events.some((event) => event.revision >= paused.revision), {
     timeout: 2_000,
   });

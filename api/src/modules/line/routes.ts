@@ -68,7 +68,7 @@ function orderRoutes(api: Api, deps: RouteDeps): void {
       const { userId } = signedIn(request);
       const moved = await moveWaiting(deps.db, { userId, ...request.body });
       if (moved.length > 0) notifyLine(deps, userId);
-      return measureChange(request.body.ids, moved);
+      return describeChange(request.body.ids, moved);
     },
   );
 
@@ -87,7 +87,7 @@ function orderRoutes(api: Api, deps: RouteDeps): void {
       const { userId } = signedIn(request);
       const ids = 'ids' in request.body ? request.body.ids : 'all';
       const ended = await endInLine(deps, { userId, ids, status: 'cancelled', error: null });
-      return measureChange(
+      return describeChange(
         ids === 'all' ? [] : ids,
         ended.map(({ id }) => id),
       );
@@ -134,12 +134,12 @@ function pauseRoutes(api: Api, deps: RouteDeps): void {
       const { id, on: isOn } = request.body;
       const isChanged = await setStopAfter(deps.db, { userId, id, isOn });
       if (isChanged) notifyLine(deps, userId);
-      return measureChange([id], isChanged ? [id] : []);
+      return describeChange([id], isChanged ? [id] : []);
     },
   );
 }
 
-function measureChange(ids: readonly string[], changed: readonly string[]): LineChangeReply {
+function describeChange(ids: readonly string[], changed: readonly string[]): LineChangeReply {
   const done = new Set(changed);
   return { changed: done.size, skipped: [...new Set(ids)].filter((id) => !done.has(id)) };
 }

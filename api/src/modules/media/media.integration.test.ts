@@ -187,7 +187,7 @@ describe('a byte range', () => {
 });
 
 describe('the name of a download', () => {
-  async function formatDisposition(prompt: string, download = ''): Promise<string> {
+  async function readDisposition(prompt: string, download = ''): Promise<string> {
     const named = await finishVideo(api.deps, owner, { prompt });
     const reply = await owner.get(`/media/${named.key}?download=${encodeURIComponent(download)}`);
     expect(reply.status).toBe(200);
@@ -195,11 +195,11 @@ describe('the name of a download', () => {
   }
 
   it('is made from the prompt', async () => {
-    expect(await formatDisposition('A paper boat')).toBe('attachment; filename="A paper boat.mp4"');
+    expect(await readDisposition('A paper boat')).toBe('attachment; filename="A paper boat.mp4"');
   });
 
   it('keeps every script, encoded', async () => {
-    const header = await formatDisposition('雨夜的街道');
+    const header = await readDisposition('雨夜的街道');
     expect(header).toContain(`filename*=UTF-8''${encodeURIComponent('雨夜的街道')}.mp4`);
   });
 
@@ -226,7 +226,7 @@ describe('the name of a download', () => {
   });
 
   it('falls back to the product’s name when no letter is left', async () => {
-    expect(await formatDisposition('???')).toBe('attachment; filename=atelier.mp4');
+    expect(await readDisposition('???')).toBe('attachment; filename=atelier.mp4');
   });
 
   it('is refused when it is too long or given twice', async () => {

@@ -135,14 +135,12 @@ function present(ends: Ends | undefined): KindEnds {
     wait_seconds: rounded(ends?.waitSeconds),
     run_seconds: rounded(ends?.runSeconds),
     back_seconds: rounded(ends?.backSeconds),
-    kept: ends?.kept
-      ? { typical: computeShare(ends.kept.typical), most: computeShare(ends.kept.most) }
-      : null,
+    kept: ends?.kept ? { typical: roundShare(ends.kept.typical), most: roundShare(ends.kept.most) } : null,
     tenths: ends?.tenths ?? null,
   };
 }
 
-function computeShare(share: number): number {
+function roundShare(share: number): number {
   return Number(share.toFixed(3));
 }
 

@@ -30,7 +30,7 @@ type SentFields = Partial<Record<keyof ReportFields, string>>;
 
 /** Reads a sent form. A notice about intimate images or copyright needs what the law asks for. */
 export function readReport(body: unknown): ReadReport {
-  const sent = listTexts(body);
+  const sent = readTexts(body);
   const read = fields.safeParse(sent);
   if (!read.success) {
     const named = read.error.issues.map(({ path }) => String(path[0]) as keyof ReportFields);
@@ -57,7 +57,7 @@ export function readReport(body: unknown): ReadReport {
 }
 
 /** The fields of a form as PostgreSQL takes them. */
-function listTexts(body: unknown): SentFields {
+function readTexts(body: unknown): SentFields {
   if (typeof body !== 'object' || body === null) return {};
   const texts = Object.entries(body).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(

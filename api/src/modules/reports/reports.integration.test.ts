@@ -53,7 +53,7 @@ const find = async (id: string, state = 'open') =>
   (await queue(state)).find(({ generation_id }) => generation_id === id);
 const decide = (id: string, act: string, by = operator) =>
   by.post(`/api/admin/reports/${id}/${act}`, { reason: 'Looked at it closely' });
-const computeShare = async (id: string) =>
+const readShare = async (id: string) =>
   ((await owner.get(`/api/generations/${id}/share`)).body as { share: Share }).share;
 const readStatus = async (path: string) => (await visitor.get(path)).status;
 
@@ -127,7 +127,7 @@ describe('a report', () => {
     const status = await report(urgent.path, intimate);
     for (const part of ['', '/media/0', '/poster/0'])
       expect(await readStatus(`${urgent.path}${part}`)).toBe(404);
-    expect(await computeShare(urgent.id)).toMatchObject({ state: 'hidden', url: null });
+    expect(await readShare(urgent.id)).toMatchObject({ state: 'hidden', url: null });
     const again = await owner.post(`/api/generations/${urgent.id}/share`, {});
     expect(again.body).toMatchObject({ code: 'share_hidden' });
     expect(String((await visitor.get(status)).body)).toContain('the page is hidden');
@@ -212,7 +212,7 @@ describe('an operator', () => {
     expect((await decide(id, 'remove')).status).toBe(200);
     for (const address of [path, `${path}/media/0`, file]) expect(await readStatus(address)).toBe(404);
     expect((await owner.get(file)).status).toBe(200);
-    expect(await computeShare(id)).toMatchObject({
+    expect(await readShare(id)).toMatchObject({
       state: 'taken_down',
       taken_down_reason: 'Looked at it closely',
     });

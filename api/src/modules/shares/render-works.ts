@@ -40,7 +40,7 @@ function renderVideo(output: OutputRow, label: string, { addresses, allowsDownlo
   const { position, content_type } = output;
   const poster = output.poster_key ? ` poster="${addresses.poster(position)}"` : '';
   const kept = allowsDownload ? '' : ' controlslist="nodownload"';
-  return `<figure class="work"><video id="work-${position}" controls playsinline loop preload="metadata"${poster}${measureSize(output)}${kept} aria-label="${escapeHtml(label)}"><source src="${addresses.media(position)}" type="${escapeHtml(content_type)}"></video></figure>`;
+  return `<figure class="work"><video id="work-${position}" controls playsinline loop preload="metadata"${poster}${renderSize(output)}${kept} aria-label="${escapeHtml(label)}"><source src="${addresses.media(position)}" type="${escapeHtml(content_type)}"></video></figure>`;
 }
 
 function renderImage(
@@ -56,7 +56,7 @@ function renderImage(
       ? ` srcset="${addresses.poster(position)} ${posterWidth}w, ${original} ${width}w" sizes="(min-width: 76rem) 76rem, 100vw"`
       : '';
   const priority = isFirst ? ' fetchpriority="high"' : ' loading="lazy"';
-  return `<figure class="work"><img id="work-${position}" src="${original}"${sources}${measureSize(output)}${priority} alt="${escapeHtml(label)}"></figure>`;
+  return `<figure class="work"><img id="work-${position}" src="${original}"${sources}${renderSize(output)}${priority} alt="${escapeHtml(label)}"></figure>`;
 }
 
 function renderSound(
@@ -76,7 +76,7 @@ function formatStyle({ placeholder, position, content_type, width, height }: Out
   return colour || size ? `.work #work-${position}{${colour}${size}}` : '';
 }
 
-function measureSize({ width, height }: OutputRow): string {
+function renderSize({ width, height }: OutputRow): string {
   return width === null || height === null ? '' : ` width="${width}" height="${height}"`;
 }
 

@@ -24,7 +24,7 @@ const other = 'text-to-video-pro';
 const consent = { kind: other, max_credits: 800 };
 const open = (subject: BreakerSubject) => noteVerdict(pool, { subject, code: 'model_gone', detail: null }, 1);
 /** More than the second for which processes cache the breakers. */
-const becomesKnown = () => new Promise((resolve) => setTimeout(resolve, 1_050));
+const waitUntilKnown = () => new Promise((resolve) => setTimeout(resolve, 1_050));
 
 /** The first generation of a user occupies the only slot, so that what follows waits. */
 async function createWaiting(fields: object = {}, user?: TestUser) {
@@ -128,14 +128,14 @@ describe('an offer', () => {
     const { user, id } = await createWaiting({ if_down: 'ask' });
     expect(await readOffer(user, id)).toBeNull();
     await open(`kind:${down}`);
-    await becomesKnown();
+    await waitUntilKnown();
     const dearest = 'seedance-2-5-text-to-video';
     expect(await readOffer(user, id)).toEqual({ kind: dearest, credits: 1420 });
     await open(`kind:${dearest}`);
-    await becomesKnown();
+    await waitUntilKnown();
     expect(await readOffer(user, id)).not.toMatchObject({ kind: dearest });
     await open('account');
-    await becomesKnown();
+    await waitUntilKnown();
     expect(await readOffer(user, id)).toBeNull();
   });
 
@@ -267,7 +267,7 @@ describe('an operator’s retry', () => {
 it('a key accepts no model that costs more than it may spend without asking, and its owner does', async () => {
   const { user, id } = await createWaiting();
   await open(`kind:${down}`);
-  await becomesKnown();
+  await waitUntilKnown();
   const { key } = await createKey(user, { ask_above_credits: 100 });
   const { key: free } = await createKey(user, { ask_above_credits: 100_000 });
   const { cost } = (await read(user, id)).credits;

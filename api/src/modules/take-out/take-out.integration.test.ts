@@ -35,14 +35,14 @@ const outdated = refusal(
   'Some files in this archive have been deleted; prepare a new one',
 );
 
-const readUser = (on: TestApi) => on.user({ credits: 1_000 });
+const createUser = (on: TestApi) => on.user({ credits: 1_000 });
 const query = (text: string, values: unknown[]) => api.store.owner.pool.query(text, values);
 const endFreshness = ({ userId }: TestUser) =>
   query(`update user_session set created_at = now() - interval '11 minutes' where user_id = $1`, [userId]);
 
 describe('an archive', () => {
   it('is prepared in the background, and its end is sent to the browsers of its user', async () => {
-    const user = await readUser(api);
+    const user = await createUser(api);
     await finishVideo(api.deps, user);
     expect(await findTakeOut(user)).toBeNull();
     const started = await startTakeOut(user);
@@ -67,7 +67,7 @@ describe('an archive', () => {
   });
 
   it('is prepared one at a time, and the old one stays until the new one is ready', async () => {
-    const user = await readUser(api);
+    const user = await createUser(api);
     const first = await makeTakeOut(api, user);
     const replies = await Promise.all([startTakeOut(user), startTakeOut(user)]);
     expect(replies[0]).toEqual(replies[1]);
@@ -79,7 +79,7 @@ describe('an archive', () => {
   });
 
   it('is another user’s secret: they get the same 404 as for an unknown id', async () => {
-    const [user, stranger] = [await readUser(api), await readUser(api)];
+    const [user, stranger] = [await createUser(api), await createUser(api)];
     const { id, url } = await makeTakeOut(api, user);
     const unknown = '0198c0de-7a00-4000-8000-00000000000c';
     for (const reply of [
@@ -94,7 +94,7 @@ describe('an archive', () => {
   });
 
   it('cannot be had with an API key', async () => {
-    const user = await readUser(api);
+    const user = await createUser(api);
     const { url } = await makeTakeOut(api, user);
     const { key } = await createKey(user);
     for (const [method, address] of [
@@ -108,7 +108,7 @@ describe('an archive', () => {
   });
 
   it('needs a fresh sign-in to start it and to get its address, and the address to go on later', async () => {
-    const user = await readUser(api);
+    const user = await createUser(api);
     const { id, url } = await makeTakeOut(api, user);
     expect((await user.get(`${path}/${id}/archive.zip`)).status).toBe(200);
     await endFreshness(user);
@@ -123,7 +123,7 @@ describe('an archive', () => {
   });
 
   it('leaves its start and each address in the audit log', async () => {
-    const user = await readUser(api);
+    const user = await createUser(api);
     const { id } = await makeTakeOut(api, user);
     const { rows } = await query(
       `select name, actor, details from audit_event where user_id = $1 order by id`,
@@ -137,7 +137,7 @@ describe('an archive', () => {
   });
 
   it('is gone after seven days', async () => {
-    const user = await readUser(api);
+    const user = await createUser(api);
     const { id, url } = await makeTakeOut(api, user);
     await query(`update take_out set expires_at = now() - interval '1 second' where id = $1`, [id]);
     expect((await user.get(url)).status).toBe(404);
@@ -145,7 +145,7 @@ describe('an archive', () => {
   });
 
   it('can be had by the owner of a closed account, until it is erased', async () => {
-    const user = await readUser(api);
+    const user = await createUser(api);
     const { key } = await finishVideo(api.deps, user);
     await user.post('/api/user/close', { email: user.email });
     const closed = await api.user({ email: user.email, credits: 0 });
@@ -156,7 +156,7 @@ describe('an archive', () => {
   });
 
   it('cannot be downloaded before it is ready', async () => {
-    const user = await readUser(api);
+    const user = await createUser(api);
     const { id } = await startTakeOut(user);
     expect((await user.post(`${path}/${id}/address`)).status).toBe(404);
     expect((await user.get(`${path}/${id}/archive.zip`)).status).toBe(404);
@@ -168,7 +168,7 @@ describe.each([
   ['S3', onS3],
 ])('a download from %s', (_store, on) => {
   it('continues byte by byte where it broke off, and is the whole archive', async () => {
-    const user = await readUser(on);
+    const user = await createUser(on);
     const content = Buffer.from(Array.from({ length: 400_000 }, (_, index) => (index * 7) % 251));
     await finishVideo(on.deps, user, { content });
     await finishImage(on.deps, user, { images: ['shown', 'shown'] });
@@ -212,7 +212,7 @@ describe.each([
   });
 
   it('of an archive with a file that is gone breaks off, and a new archive is whole', async () => {
-    const user = await readUser(on);
+    const user = await createUser(on);
     const gone = await finishVideo(on.deps, user, { prompt: 'Gone' });
     const { id, url } = await makeTakeOut(on, user);
     await on.deps.store.delete(gone.key);
@@ -227,7 +227,7 @@ describe.each([
 });
 
 it('a deletion ends only the archives that contain the file', async () => {
-  const [user, other] = [await readUser(api), await readUser(api)];
+  const [user, other] = [await createUser(api), await createUser(api)];
   const { key } = await finishVideo(api.deps, user);
   await finishVideo(api.deps, other);
   await makeTakeOut(api, user);

@@ -32,7 +32,7 @@ async function listed(user: TestUser, query = ''): Promise<TrashReply> {
   return reply.body as TrashReply;
 }
 const idsIn = ({ data }: TrashReply) => data.map(({ generation }) => generation.id);
-const computeCredits = async (user: TestUser) =>
+const readCredits = async (user: TestUser) =>
   ((await user.get('/api/user/info')).body as { credits: object }).credits;
 
 /** Rows of one user that have ended, as many as a test wants. */
@@ -54,7 +54,7 @@ describe('the trash', () => {
   it('lists what was deleted, last deleted first, with the day on which each leaves it', async () => {
     const user = await api.user();
     const [video, image] = [await finishVideo(api.deps, user), await finishImage(api.deps, user)];
-    const credits = await computeCredits(user);
+    const credits = await readCredits(user);
     await user.request('/api/video-generation/delete', { method: 'DELETE', body: { id: video.id } });
     const reply = await trash(user, [image.id], { deleteFiles: false });
     expect([reply.status, reply.body]).toEqual([200, { moved: 1, skipped: [] }]);
@@ -68,7 +68,7 @@ describe('the trash', () => {
     }
     expect((await user.get(`/api/generations/${video.id}`)).status).toBe(404);
     expect((await user.get(`/api/trash/${video.id}`)).body).toEqual({ generation: found.data[1] });
-    expect(await computeCredits(user)).toEqual(credits);
+    expect(await readCredits(user)).toEqual(credits);
   });
 
   it('is paged, also where many were deleted in one call', async () => {
@@ -107,7 +107,7 @@ describe('the trash', () => {
     const user = await api.user({ credits: 1_000 });
     const [running, done] = [await submitVideo(user), await finishVideo(api.deps, user)];
     expect((await trash(user, [running, done.id])).body).toEqual({ moved: 2, skipped: [] });
-    expect(await computeCredits(user)).toMatchObject({ left_credits: 700, held_credits: 0 });
+    expect(await readCredits(user)).toMatchObject({ left_credits: 700, held_credits: 0 });
     expect((await restore(user, [running])).body).toEqual({ moved: 1, skipped: [] });
     expect((await user.get(`/api/generations/${running}`)).body).toMatchObject({
       generation: { status: 'cancelled' },
@@ -127,7 +127,7 @@ describe('the trash', () => {
     expect([named('end-waiting'), named('start-waiting')]).toEqual([1, 0]);
     // The five that run end together, in fewer statements the busier the database is.
     expect(named('mark-generation-ended-of-each')).toBeLessThanOrEqual(5);
-    expect(await computeCredits(user)).toMatchObject({ left_credits: 20_000, held_credits: 0 });
+    expect(await readCredits(user)).toMatchObject({ left_credits: 20_000, held_credits: 0 });
   });
 
   it("is its owner's alone", async () => {
@@ -199,7 +199,7 @@ describe('emptying the trash', () => {
     const [kept = '', inList = '', ...others] = ids;
     await trash(user, others);
     await trash(user, [kept], { deleteFiles: false });
-    const credits = await computeCredits(user);
+    const credits = await readCredits(user);
     const [one = '', ...rest] = others;
     expect((await empty(user, { ids: [one, inList] })).body).toEqual({ removed: 1 });
     expect((await listed(user)).total).toBe(1_202);
@@ -209,7 +209,7 @@ describe('emptying the trash', () => {
     expect(await filesToRemove(ids)).toEqual([one, ...rest].toSorted());
     expect((await restore(user, [one])).body).toEqual({ moved: 0, skipped: [one] });
     expect((await user.get(`/api/generations/${inList}`)).status).toBe(200);
-    expect(await computeCredits(user)).toEqual(credits);
+    expect(await readCredits(user)).toEqual(credits);
     const receipt = await user.get(`/api/generations/${kept}/receipt`);
     expect(receipt.status).toBe(200);
   });

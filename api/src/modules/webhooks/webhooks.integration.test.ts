@@ -25,10 +25,10 @@ let sent: Sent;
 beforeEach(async () => {
   const [id, token] = [await submitVideo(owner), randomBytes(32).toString('base64url')];
   await claimSubmission(api.deps.db.pool, id, createHash('sha256').update(token).digest());
-  sent = { id, token, path: readPath(id, '1', token), requestId: randomUUID() };
+  sent = { id, token, path: formatPath(id, '1', token), requestId: randomUUID() };
 });
 
-const readPath = (id: string, attempt: string, token: string) =>
+const formatPath = (id: string, attempt: string, token: string) =>
   `/api/wan/getResult?${new URLSearchParams({ g: id, a: attempt, t: token })}`;
 const okBody = (requestId: string, url = 'https://v3.fal.media/files/x.mp4') =>
   JSON.stringify({ request_id: requestId, status: 'OK', payload: { video: { url } } });
@@ -50,7 +50,7 @@ async function readState(id: string) {
 }
 
 /** The number of finish jobs enqueued for this generation. */
-async function toFinishJobs(id: string): Promise<number> {
+async function listFinishJobs(id: string): Promise<number> {
   const jobs = await api.deps.queue.queue('finish-generation').getJobs(['waiting', 'delayed', 'prioritized']);
   return jobs.filter((job) => job.data.generationId === id).length;
 }
@@ -70,7 +70,7 @@ describe('a valid webhook', () => {
       provider_error: null,
       events: 1,
     });
-    expect(await toFinishJobs(sent.id)).toBe(1);
+    expect(await listFinishJobs(sent.id)).toBe(1);
   });
 
   it('is stored once, however often it is delivered', async () => {
@@ -80,7 +80,7 @@ describe('a valid webhook', () => {
     const outcomes = replies.map(({ body }) => (body as { outcome: string }).outcome);
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(await readState(sent.id)).toMatchObject({ events: 1 });
-    expect(await toFinishJobs(sent.id)).toBe(1);
+    expect(await listFinishJobs(sent.id)).toBe(1);
   });
 
   it('is not replaced by a second, different result', async () => {
@@ -108,7 +108,7 @@ describe('a valid webhook', () => {
       provider_request_id: sent.requestId,
       provider_result: { video: { url: 'https://v3.fal.media/files/x.mp4' } },
     });
-    expect(await toFinishJobs(sent.id)).toBe(1);
+    expect(await listFinishJobs(sent.id)).toBe(1);
     expect((await deliver()).body).toMatchObject({ outcome: 'repeated' });
   });
 
@@ -133,7 +133,7 @@ describe('a valid webhook', () => {
     const body = { request_id: sent.requestId, status: 'OK', payload: null, payload_error: 'too large' };
     expect((await deliver({ body: JSON.stringify(body) })).status).toBe(200);
     expect(await readState(sent.id)).toMatchObject({ status: 'processing', stage: 'saving' });
-    expect(await toFinishJobs(sent.id)).toBe(1);
+    expect(await listFinishJobs(sent.id)).toBe(1);
   });
 
   it.each(['OK', 'ERROR'])('may contain what PostgreSQL cannot store, with %s', async (status) => {
@@ -145,7 +145,7 @@ describe('a valid webhook', () => {
       provider_result: null,
       provider_error: status === 'OK' ? null : { detail: 'a b \ufffd c' },
     });
-    expect(await toFinishJobs(sent.id)).toBe(1);
+    expect(await listFinishJobs(sent.id)).toBe(1);
   });
 
   it('keeps the words of an error that has signs which PostgreSQL cannot store', async () => {
@@ -164,7 +164,7 @@ describe('a valid webhook', () => {
     const reply = await deliver();
     expect([reply.status, reply.body]).toEqual([200, { success: true, outcome: 'repeated' }]);
     expect(await readState(sent.id)).toMatchObject({ status: 'cancelled', provider_result: null });
-    expect(await toFinishJobs(sent.id)).toBe(0);
+    expect(await listFinishJobs(sent.id)).toBe(0);
   });
 
   it.each(['/api/wan/getImageResult', '/api/wan/getAudioResult', '/api/wan/getUnderstandingResult'])(
@@ -217,7 +217,10 @@ describe('an invalid webhook', () => {
   });
 
   it('is refused with the token of another generation', async () => {
-    const reply = await deliver({}, { path: readPath(sent.id, '1', randomBytes(32).toString('base64url')) });
+    const reply = await deliver(
+      {},
+      { path: formatPath(sent.id, '1', randomBytes(32).toString('base64url')) },
+    );
     expect([reply.status, reply.body]).toEqual([401, refused]);
     expect(await readState(sent.id)).toMatchObject(untouched);
   });
@@ -235,10 +238,10 @@ describe('an invalid webhook', () => {
   });
 
   it.each([
-    ['an unknown generation', () => readPath(randomUUID(), '1', sent.token)],
-    ['an attempt that was never made', () => readPath(sent.id, '2', sent.token)],
-    ['a malformed id', () => readPath("' or 1=1", '1', sent.token)],
-    ['a malformed attempt', () => readPath(sent.id, '1e9', sent.token)],
+    ['an unknown generation', () => formatPath(randomUUID(), '1', sent.token)],
+    ['an attempt that was never made', () => formatPath(sent.id, '2', sent.token)],
+    ['a malformed id', () => formatPath("' or 1=1", '1', sent.token)],
+    ['a malformed attempt', () => formatPath(sent.id, '1e9', sent.token)],
     ['the same parameter twice', () => `${sent.path}&g=${randomUUID()}`],
     ['no parameters', () => '/api/wan/getResult'],
   ])('is acknowledged and ignored for %s', async (_name, path) => {
@@ -320,7 +323,7 @@ describe('webhooks from one address', () => {
     tags: 'load',
   }, async () => {
     // Acknowledged without a query, so that thousands are quick.
-    const unknown = readPath('none', '1', 'none');
+    const unknown = formatPath('none', '1', 'none');
     const behindProxy = await startTestApi({
       store: api.store,
       settings: { ...fal.settings, TRUST_PROXY: 'true' },

@@ -242,7 +242,7 @@ function falSchema(kind: Kind): Schema {
     if (rule === null || !known) return [];
     const { as = field, values, inList, isLimit } = typeof rule === 'string' ? { as: rule } : rule;
     if (isLimit) return [];
-    const schema = values ? translate(fieldSchema(known), values) : fieldSchema(known);
+    const schema = values ? toFalSchema(fieldSchema(known), values) : fieldSchema(known);
     const sent: Schema = inList ? { type: 'array', items: schema, maxItems: 1 } : schema;
     return [{ as, isRequired: known.isRequired, schema: sent }];
   });
@@ -283,7 +283,7 @@ function nestSchemas(schemas: [string, Schema][]): Record<string, Schema> {
 }
 
 /** A choice with fal's name for each of its values. */
-function translate(schema: Schema, values: Readonly<Record<string, unknown>>): Schema {
+function toFalSchema(schema: Schema, values: Readonly<Record<string, unknown>>): Schema {
   const ofFal = (value: unknown) => values[String(value)];
   const { description: _ours, ...rest } = schema;
   const translated = schema.enum?.map(ofFal) ?? [];

@@ -175,7 +175,7 @@ function isEnvelope(body: Record<string, unknown>): boolean {
   return isWhole && typeof traceId === 'string' && isKnown;
 }
 
-async function findProblemText(request: FuzzRequest): Promise<string | undefined> {
+async function describeProblem(request: FuzzRequest): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(resolve, maxAnswerMs, `no answer in ${maxAnswerMs} ms`);
@@ -221,7 +221,7 @@ describe('every endpoint of the description', () => {
           document.components.schemas[reference.split('/').at(-1) ?? ''] ?? {};
         const sampler = { random, resolve, ids, addresses, words };
         const request = makeRequest({ operations, actors, origin: publicUrl, sampler });
-        const problem = await findProblemText(request);
+        const problem = await describeProblem(request);
         if (problem) problems.push(`no. ${index}, ${problem}`);
       });
     }

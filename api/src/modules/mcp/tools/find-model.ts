@@ -37,7 +37,7 @@ function listModels(open: readonly Kind[], medium: Kind['medium'] | undefined, w
     .split(/[^\p{L}\p{N}.]+/u)
     .filter(Boolean);
   const fitting = open.filter((kind) => {
-    const names = listNames(kind);
+    const names = joinNames(kind);
     return (medium ?? kind.medium) === kind.medium && asked.every((word) => names.includes(word));
   });
   // Earlier models of a line only where nothing else fits, as in every list.
@@ -65,7 +65,7 @@ function describeKind(kind: Kind) {
 }
 
 /** Everything by which a model is called, in lower case. */
-function listNames({ id, medium }: Kind): string {
+function joinNames({ id, medium }: Kind): string {
   const { family, variant } = findFamily(id) ?? {};
   const names = [id, medium, family?.name, family?.maker, variant?.quality, variant?.input];
   return names.join(' ').toLowerCase();
