@@ -14,7 +14,7 @@ import { dispatchGeneration } from '../generations/dispatch-generation.ts';
 import { finishGeneration } from '../generations/finish-generation.ts';
 import { watchGeneration } from '../generations/watch-generation.ts';
 import { duties } from '../sweeper/duties.ts';
-import { current, type Order, order, startCredits, toSummary } from '../testing/make.ts';
+import { current, type Order, order, readSummary, startCredits } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { createSubmissionGate } from './submission-gate.ts';
 import { endExpiredWaits, tendBreakers } from './tend-breakers.ts';
@@ -39,7 +39,7 @@ const refuse = (status: number, { times = 1, body }: { times?: number; body?: ob
   emulator.control.injectFault({ operation: 'submit', times, status, ...(body ? { body } : {}) });
 const dispatch = ({ id: generationId }: GenerationRow) => dispatchGeneration(deps, { generationId });
 const submitted = () => emulator.control.requests('submit').length;
-const stateOf = async (subject: string) =>
+const readState = async (subject: string) =>
   (await listBreakers(deps.db.pool)).find((breaker) => breaker.subject === subject)?.state;
 const { run: resumeDue } = duties.find(({ name }) => name === 'due-generations') ?? expect.fail();
 const change = (sql: string) => deps.db.pool.query(sql);
@@ -99,13 +99,13 @@ it('an open breaker lets one start through as a probe, and goes on in order afte
   await tend();
   expect(await statuses(rows)).toEqual(['pending', 'waiting', 'waiting', 'waiting', 'waiting']);
   await dispatch(first);
-  expect(await stateOf('account')).toBe('open');
+  expect(await readState('account')).toBe('open');
   expect(await listWaiting(first.user_id)).toEqual(rows.map(({ id }) => id));
   expect(submitted()).toBe(2);
 
   await tend();
   await dispatch(first);
-  expect(await stateOf('account')).toBe('ramping');
+  expect(await readState('account')).toBe('ramping');
   expect(await statuses([first])).toEqual(['processing']);
   deps.breakers.forget();
   await tendBreakers(deps);
@@ -125,7 +125,7 @@ it('a probe that is refused for its own input shows that the account is taken ag
   await tend();
   await dispatch(first);
   expect(await statuses([first])).toEqual(['failed']);
-  expect(await stateOf('account')).toBe('ramping');
+  expect(await readState('account')).toBe('ramping');
 });
 
 it('a probe that meets a busy model waits for the next one, without a call in between', async () => {
@@ -136,7 +136,7 @@ it('a probe that meets a busy model waits for the next one, without a call in be
   await tend();
   await dispatch(row);
   expect(await statuses([row])).toEqual(['waiting']);
-  expect(await stateOf('account')).toBe('open');
+  expect(await readState('account')).toBe('open');
   expect(submitted()).toBe(2);
 });
 
@@ -228,7 +228,7 @@ it('a model that refuses four times in a row holds its own kind, and others of t
   const healthy = await order(deps, { ...image, userId });
   refuse(503, { times: 4 });
   for (let attempt = 0; attempt < 4; attempt += 1) await dispatch(sick);
-  expect(await stateOf('kind:text-to-video')).toBe('open');
+  expect(await readState('kind:text-to-video')).toBe('open');
   await dispatch(behind);
   expect(await statuses([sick, behind, healthy])).toEqual(['waiting', 'waiting', 'pending']);
   await dispatch(healthy);
@@ -238,14 +238,14 @@ it('a model that refuses four times in a row holds its own kind, and others of t
   await tend();
   await dispatch(sick);
   expect(await statuses([sick])).toEqual(['processing']);
-  expect(await stateOf('kind:text-to-video')).toBe('ramping');
+  expect(await readState('kind:text-to-video')).toBe('ramping');
 });
 
 it('a success between refusals starts their count again', async () => {
   const [row, other] = [await order(deps, video), await order(deps, video)];
   refuse(503, { times: 3 });
   for (let attempt = 0; attempt < 3; attempt += 1) await dispatch(row);
-  expect(await stateOf('kind:text-to-video')).toBe('counting');
+  expect(await readState('kind:text-to-video')).toBe('counting');
   await dispatch(other);
   expect(await listBreakers(deps.db.pool)).toEqual([]);
   expect(await statuses([row, other])).toEqual(['pending', 'processing']);
@@ -258,9 +258,9 @@ it('a refused key is probed by a call that starts nothing', async () => {
   expect(await statuses([row])).toEqual(['waiting']);
   emulator.control.injectFault({ operation: 'status', times: 1, status: 401 });
   await tend();
-  expect(await stateOf('account')).toBe('open');
+  expect(await readState('account')).toBe('open');
   await tend();
-  expect(await stateOf('account')).toBe('ramping');
+  expect(await readState('account')).toBe('ramping');
   expect(await statuses([row])).toEqual(['pending']);
   expect(submitted()).toBe(1);
 });
@@ -278,7 +278,11 @@ it('a refusal of the request ends the generation and opens nothing', async () =>
   const row = await order(deps, video);
   refuse(422, { body: { detail: 'Nonsense' } });
   await dispatch(row);
-  expect(await toSummary(deps, row)).toMatchObject({ status: 'failed', error: 'provider_rejected', held: 0 });
+  expect(await readSummary(deps, row)).toMatchObject({
+    status: 'failed',
+    error: 'provider_rejected',
+    held: 0,
+  });
   expect(await listBreakers(deps.db.pool)).toEqual([]);
 });
 
@@ -296,7 +300,7 @@ it('a result that is about our account puts the generation back, at most three t
     // It is started again at once, because no breaker is open.
     expect(ended).toBe(status === 'waiting' ? 'pending' : status);
   }
-  expect(await toSummary(deps, row)).toMatchObject({ error: 'provider_locked', held: 0 });
+  expect(await readSummary(deps, row)).toMatchObject({ error: 'provider_locked', held: 0 });
 });
 
 it('refusals of submissions do not count as returns of results', { tags: 'each-rule' }, async () => {
@@ -391,20 +395,20 @@ it('results of a model that crash five times in a row hold its kind until one is
     await finishGeneration(deps, { generationId: row.id }, { isLastAttempt: true });
   };
   for (let count = 0; count < 5; count += 1) await crash(await order(deps, video));
-  expect(await stateOf('kind:text-to-video')).toBe('open');
+  expect(await readState('kind:text-to-video')).toBe('open');
   const row = await order(deps, video);
   await dispatch(row);
   expect(await statuses([row])).toEqual(['waiting']);
   await tend();
   await dispatch(row);
-  expect(await stateOf('kind:text-to-video')).toBe('open');
+  expect(await readState('kind:text-to-video')).toBe('open');
   const { provider_request_id } = await current(deps, row);
   await emulator.control.waitForPhase(provider_request_id ?? '', 'COMPLETED');
   await deps.db.pool.query(`update generation set stage = 'saving' where id = $1`, [row.id]);
   deps.breakers.forget();
   await finishGeneration(deps, { generationId: row.id }, { isLastAttempt: true });
   expect(await statuses([row])).toEqual(['completed']);
-  expect(await stateOf('kind:text-to-video')).toBe('ramping');
+  expect(await readState('kind:text-to-video')).toBe('ramping');
 });
 
 it('what waits for the provider can be cancelled, and ends by itself after a day, with its credits back', async () => {
@@ -416,7 +420,7 @@ it('what waits for the provider can be cancelled, and ends by itself after a day
   refuse(403, { body: locked });
   for (const row of [cancelled, expired, fresh]) await dispatch(row);
   await cancelGeneration(deps, cancelled.id, cancelled.user_id);
-  expect(await toSummary(deps, cancelled)).toMatchObject({
+  expect(await readSummary(deps, cancelled)).toMatchObject({
     status: 'cancelled',
     held: 0,
     left: startCredits,
@@ -425,7 +429,7 @@ it('what waits for the provider can be cancelled, and ends by itself after a day
     expired.id,
   ]);
   await endExpiredWaits(deps);
-  expect(await toSummary(deps, expired)).toMatchObject({
+  expect(await readSummary(deps, expired)).toMatchObject({
     status: 'failed',
     error: 'provider_unavailable',
     held: 0,
@@ -459,7 +463,7 @@ it('one that its owner cancels while its submission is refused ends as cancelled
       },
     },
   );
-  expect(await toSummary(deps, row)).toMatchObject({ status: 'cancelled', held: 0, left: startCredits });
+  expect(await readSummary(deps, row)).toMatchObject({ status: 'cancelled', held: 0, left: startCredits });
 });
 
 it('a result that cannot be asked for is waited for beyond the deadline', { tags: 'each-rule' }, async () => {

@@ -2,7 +2,7 @@ import { findLedgerProblems, listGenerationEntries, noteVerdict, rampBreakers } 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
 import { dispatchGeneration } from '../generations/dispatch-generation.ts';
-import { current, order, toSummary, waitForEnd } from '../testing/make.ts';
+import { current, order, readSummary, waitForEnd } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { makeStandIns } from './make-stand-ins.ts';
 
@@ -43,16 +43,16 @@ async function orderWaiting(standIn: object = consent) {
   );
   return row;
 }
-const kindOf = async (row: { id: string }) => (await current(deps, row)).kind;
+const readKind = async (row: { id: string }) => (await current(deps, row)).kind;
 
 describe('a generation that waits for a model that is down', () => {
   it('is made by the model that its owner agreed to, and charged at that price alone', async () => {
     await goDown();
     const row = await orderWaiting();
-    await runDuty(async () => (await kindOf(row)) === consent.kind);
+    await runDuty(async () => (await readKind(row)) === consent.kind);
     const ended = await waitForEnd(deps, row);
     expect(ended).toMatchObject({ status: 'completed', kind: consent.kind, stood_in_for: down });
-    expect(await toSummary(deps, ended)).toMatchObject({ settled: 5, released: 0, held: 0, left: 995 });
+    expect(await readSummary(deps, ended)).toMatchObject({ settled: 5, released: 0, held: 0, left: 995 });
     const entries = await listGenerationEntries(deps.db, row.id);
     expect(entries.map(({ kind }) => kind)).toEqual(['reserve', 'release', 'reserve', 'settle']);
     const events = worker.events.filter(({ userId }) => userId === row.user_id);
@@ -76,7 +76,7 @@ describe('a generation that waits for a model that is down', () => {
       `update generation set stage_started_at = now() - interval '10 seconds' where id = $1`,
       [row.id],
     );
-    await runDuty(async () => (await kindOf(row)) === consent.kind);
+    await runDuty(async () => (await readKind(row)) === consent.kind);
     expect(await waitForEnd(deps, row)).toMatchObject({ status: 'completed', attempt: 2 });
   });
 
@@ -85,12 +85,12 @@ describe('a generation that waits for a model that is down', () => {
     const witness = await orderWaiting();
     const silent = await orderWaiting({ kind: null, max_credits: null });
     const poor = await orderWaiting({ ...consent, max_credits: 1 });
-    await runDuty(async () => (await kindOf(witness)) === consent.kind);
-    expect([await kindOf(silent), await kindOf(poor)]).toEqual([down, down]);
+    await runDuty(async () => (await readKind(witness)) === consent.kind);
+    expect([await readKind(silent), await readKind(poor)]).toEqual([down, down]);
     const late = await orderWaiting();
     await rampBreakers(deps.db.pool, [`kind:${down}`]);
     await makeStandIns(deps);
-    expect(await kindOf(late)).toBe(down);
+    expect(await readKind(late)).toBe(down);
   });
 
   it('is exchanged once by two sweepers at the same time', { tags: 'each-rule' }, async () => {
@@ -98,7 +98,7 @@ describe('a generation that waits for a model that is down', () => {
     const rows = await Promise.all(Array.from({ length: 4 }, () => orderWaiting()));
     await runDuty(async () => {
       await Promise.all([makeStandIns(deps), makeStandIns(deps)]);
-      return (await Promise.all(rows.map(kindOf))).every((kind) => kind === consent.kind);
+      return (await Promise.all(rows.map(readKind))).every((kind) => kind === consent.kind);
     });
     for (const row of rows) {
       const entries = await listGenerationEntries(deps.db, row.id);

@@ -25,7 +25,11 @@ import { type BreakerDeps, resumeAfter } from './report-verdict.ts';
 type TendDeps = FinalizeDeps & EachDeps & BreakerDeps & Pick<WorkerDeps, 'provider' | 'breakers' | 'log'>;
 
 /** Verdicts that a call which starts nothing can withdraw. */
-const toldByStatus: ReadonlySet<string> = new Set<VerdictCode>(['key_refused', 'unreachable', 'unanswered']);
+const withdrawnByStatus: ReadonlySet<string> = new Set<VerdictCode>([
+  'key_refused',
+  'unreachable',
+  'unanswered',
+]);
 
 /**
  * Makes the probes that are due, one process each, and starts more of what waits while a breaker ramps. A probe is a call
@@ -45,7 +49,7 @@ export async function tendBreakers(deps: TendDeps): Promise<void> {
 }
 
 async function probe(deps: TendDeps, { subject, code }: Pick<Breaker, 'subject' | 'code'>): Promise<void> {
-  if (toldByStatus.has(code)) {
+  if (withdrawnByStatus.has(code)) {
     const isAlive = await deps.provider.isAlive();
     deps.log.info({ subject, code, isAlive }, 'probed the provider');
     if (isAlive) await resumeAfter(deps, [subject]);

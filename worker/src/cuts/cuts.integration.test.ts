@@ -21,7 +21,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dispatchGeneration } from '../generations/dispatch-generation.ts';
 import { finishGeneration } from '../generations/finish-generation.ts';
-import { order, reach, toSummary } from '../testing/make.ts';
+import { order, reach, readSummary } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { renderNextCut } from './render-cut.ts';
 import { enqueueDueCuts } from './sweep-cuts.ts';
@@ -127,7 +127,7 @@ describe('a cut', () => {
     expect(await buffer(deps.store.read(output?.poster_key ?? ''))).not.toHaveLength(0);
     expect(listStates(cut)).toEqual(expect.arrayContaining(['running', 'completed']));
     expect(await readdir(deps.settings.workDir)).toEqual([]);
-    expect(await toSummary(deps, first.row)).toMatchObject({ held: 0 });
+    expect(await readSummary(deps, first.row)).toMatchObject({ held: 0 });
   });
 
   it.each([

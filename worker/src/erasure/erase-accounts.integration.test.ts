@@ -81,7 +81,7 @@ const runJob = () =>
     },
   );
 
-async function toErasure(token: string): Promise<ErasureRow> {
+async function findErasure(token: string): Promise<ErasureRow> {
   return (await findErasureByToken(deps.db, token)) ?? expect.fail('There is no such erasure');
 }
 
@@ -130,14 +130,14 @@ describe('the erasure of an account', () => {
     expect(await findMarker(worker, marker)).toEqual([]);
     expect(await deps.store.list(userId)).toEqual([]);
     expect(await getBalance(deps.db.pool, userId)).toMatchObject({ available: 0, held: 0 });
-    expect((await toErasure(token)).step).toBe('done');
+    expect((await findErasure(token)).step).toBe('done');
   });
 
   it('writes a statement of what was erased, what stays and what is out of reach, signed with the published key', async () => {
     const { userId } = await populateAccount(deps, newMarker());
     const token = await closeLongAgo(userId);
     await runJob();
-    const { statement, signed_statement, finished_at } = await toErasure(token);
+    const { statement, signed_statement, finished_at } = await findErasure(token);
     const content = erasureStatement.parse(statement);
     expect(content).toMatchObject({
       type: 'atelier.erasure.v1',
@@ -167,8 +167,8 @@ describe('the erasure of an account', () => {
   it('does not sign the statement when no key is set', async () => {
     const { userId } = await populateAccount(deps, newMarker());
     const token = await closeLongAgo(userId);
-    await eraseAccount({ ...deps, webhookSigner: undefined }, await toErasure(token));
-    expect(await toErasure(token)).toMatchObject({ step: 'done', signed_statement: null });
+    await eraseAccount({ ...deps, webhookSigner: undefined }, await findErasure(token));
+    expect(await findErasure(token)).toMatchObject({ step: 'done', signed_statement: null });
   });
 
   it('changes nothing of another user', async () => {
@@ -210,7 +210,7 @@ describe('the erasure of an account', () => {
     expect(await keepAccount(deps.db, kept.userId)).toBeDefined();
     const before = [await readEverything(early.userId), await readEverything(kept.userId)];
     await runJob();
-    await eraseAccount(deps, await toErasure(token));
+    await eraseAccount(deps, await findErasure(token));
     expect([await readEverything(early.userId), await readEverything(kept.userId)]).toEqual(before);
   });
 
@@ -219,7 +219,7 @@ describe('the erasure of an account', () => {
     const tokens = await Promise.all(users.map(({ userId }) => closeLongAgo(userId)));
     await Promise.all(Array.from({ length: 6 }, runJob));
     for (const token of tokens) {
-      const { statement } = await toErasure(token);
+      const { statement } = await findErasure(token);
       expect(statement).toMatchObject({ erased: erasedSample, forfeited_credits: 400 });
     }
   });
@@ -247,12 +247,12 @@ describe('an erasure whose process is killed', () => {
       const { userId } = await populateAccount(deps, marker);
       const token = await closeLongAgo(userId);
       await killBefore(step);
-      await expect(eraseAccount(deps, await toErasure(token))).rejects.toThrow('killed');
-      expect((await toErasure(token)).finished_at).toBeNull();
+      await expect(eraseAccount(deps, await findErasure(token))).rejects.toThrow('killed');
+      expect((await findErasure(token)).finished_at).toBeNull();
       await owner.pool.query('drop function die cascade');
       await runJob();
       expect(await findMarker(worker, marker)).toEqual([]);
-      expect((await toErasure(token)).statement).toMatchObject({
+      expect((await findErasure(token)).statement).toMatchObject({
         erased: erasedSample,
         forfeited_credits: 400,
       });
@@ -272,12 +272,12 @@ describe('an erasure whose process is killed', () => {
         await deps.store.delete(key);
       },
     };
-    const erasing = eraseAccount({ ...deps, store: failing }, await toErasure(token));
+    const erasing = eraseAccount({ ...deps, store: failing }, await findErasure(token));
     await expect(erasing).rejects.toMatchObject({ code: 'unavailable' });
-    expect((await toErasure(token)).step).toBe('files');
+    expect((await findErasure(token)).step).toBe('files');
     await runJob();
     expect(await findMarker(worker, marker)).toEqual([]);
-    expect((await toErasure(token)).statement).toMatchObject({ erased: { files: 5 } });
+    expect((await findErasure(token)).statement).toMatchObject({ erased: { files: 5 } });
   });
 });
 
@@ -292,7 +292,7 @@ describe('a generation that ends around the erasure', () => {
       [row.id],
     );
     await runJob();
-    expect(await toErasure(token)).toMatchObject({ step: 'identity', started_at: null });
+    expect(await findErasure(token)).toMatchObject({ step: 'identity', started_at: null });
     await markGenerationEnded(deps.db.pool, {
       generationId: row.id,
       status: 'failed',
@@ -300,7 +300,7 @@ describe('a generation that ends around the erasure', () => {
       error: { code: 'no_output', detail: null },
     });
     await runJob();
-    expect((await toErasure(token)).step).toBe('done');
+    expect((await findErasure(token)).step).toBe('done');
     expect(await findMarker(worker, marker)).toEqual([]);
   });
 
@@ -309,7 +309,7 @@ describe('a generation that ends around the erasure', () => {
     const token = await closeLongAgo(row.user_id);
     await runJob();
     expect((await current(deps, row)).status).toBe('cancelled');
-    expect((await toErasure(token)).step).toBe('done');
+    expect((await findErasure(token)).step).toBe('done');
   });
 
   it('adds nothing to the erased account, however its last job and the erasure overlap', async () => {
@@ -322,7 +322,7 @@ describe('a generation that ends around the erasure', () => {
       chargeCredits: 0,
       error: null,
     });
-    const erasing = eraseAccount(deps, await toErasure(token));
+    const erasing = eraseAccount(deps, await findErasure(token));
     let isErased = false;
     const stopped = erasing.then(() => {
       isErased = true;

@@ -2,7 +2,7 @@ import { findLedgerProblems, type GenerationRow } from '@atelier/db';
 import { secondsToNextPoll } from '@atelier/generations';
 import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { current, order, reach, send, startCredits, toSummary, waitForEnd } from '../testing/make.ts';
+import { current, order, reach, readSummary, send, startCredits, waitForEnd } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
 import { storeProgress } from './follow-progress.ts';
@@ -144,7 +144,7 @@ describe('without a webhook URL that fal can reach', () => {
     const generation = await order(worker.deps, { prompt });
     await send(worker.deps, generation);
     await waitForEnd(worker.deps, generation);
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status,
       settled,
       left: startCredits - settled,

@@ -3,7 +3,7 @@ import { findLedgerProblems, listOutputs } from '@atelier/db';
 import { splitCases } from '@atelier/dev-stack/test-sets';
 import { makePng } from '@atelier/storage/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Order, order, reach, send, startCredits, toSummary, waitForEnd } from '../testing/make.ts';
+import { type Order, order, reach, readSummary, send, startCredits, waitForEnd } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
@@ -79,7 +79,7 @@ describe('a result that is not what was sold', () => {
       options,
       async (_, wanted, fault, code) => {
         const generation = await make(wanted());
-        expect(await toSummary(worker.deps, generation)).toMatchObject({
+        expect(await readSummary(worker.deps, generation)).toMatchObject({
           status: 'failed',
           error: code,
           settled: 0,
@@ -104,7 +104,7 @@ describe('a result that is not what was sold', () => {
       prompt: 'Waves [mute]',
       input: { video_url: videoUrl },
     });
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status: 'failed',
       error: 'result_silent',
       left: startCredits,
@@ -128,7 +128,7 @@ describe('a result that is not what was sold', () => {
 describe('a delivered result', () => {
   it('may be an image that differs little from the input, where little was asked for', async () => {
     const generation = await make(fromImage('A boat [echo]', 0.1));
-    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'completed', outputs: 1 });
+    expect(await readSummary(worker.deps, generation)).toMatchObject({ status: 'completed', outputs: 1 });
   });
 
   it.each(['media_unreadable', 'provider_unavailable'] as const)(
@@ -136,7 +136,7 @@ describe('a delivered result', () => {
     async (code) => {
       vi.spyOn(worker.deps.media, 'inspect').mockRejectedValue(new AppError(code));
       const generation = await make({ prompt: 'A boat [black]' });
-      expect(await toSummary(worker.deps, generation)).toMatchObject({
+      expect(await readSummary(worker.deps, generation)).toMatchObject({
         status: 'completed',
         settled: generation.cost,
       });
@@ -156,14 +156,14 @@ describe('a delivered result', () => {
       frames: Buffer.from('frames'),
     });
     const generation = await make({ prompt: 'A boat in the fog' });
-    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'completed', outputs: 1 });
+    expect(await readSummary(worker.deps, generation)).toMatchObject({ status: 'completed', outputs: 1 });
     const [found] = await listInspections(generation.id);
     expect(found).toEqual({ fault: null, doubt: 'blank', measured, frames: Buffer.from('frames') });
   });
 
   it('has no findings stored when it is good', async () => {
     const generation = await make({ prompt: 'A boat' });
-    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'completed' });
+    expect(await readSummary(worker.deps, generation)).toMatchObject({ status: 'completed' });
     expect(await listInspections(generation.id)).toEqual([]);
     expect(await worker.deps.metrics.read()).toMatch(
       /atelier_inspections_total\{kind="text-to-video",outcome="good",reason=""\} [1-9]/,

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { findLedgerProblems, type GenerationRow, listOutputs } from '@atelier/db';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { order, send, startCredits, toSummary, waitForEnd } from '../testing/make.ts';
+import { order, readSummary, send, startCredits, waitForEnd } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 
 const megabyte = 1_048_576;
@@ -74,7 +74,7 @@ describe('a result', { tags: 'load' }, () => {
         generation = await make();
       });
       if (!generation) throw new Error('Nothing was made');
-      expect(await toSummary(worker.deps, generation)).toMatchObject(charged);
+      expect(await readSummary(worker.deps, generation)).toMatchObject(charged);
       const output = await findOutput(generation);
       const bytes = (usual?.bytes ?? 0) + padBytes;
       const { width, height, fps, duration_seconds, content_type, placeholder } = usual ?? {};
@@ -103,7 +103,7 @@ describe('a result', { tags: 'load' }, () => {
     async (_how, sending) => {
       worker.emulator.control.sendFile(sending);
       const generation = await make();
-      expect(await toSummary(worker.deps, generation)).toMatchObject({
+      expect(await readSummary(worker.deps, generation)).toMatchObject({
         ...released,
         error: 'result_too_large',
       });
@@ -118,7 +118,7 @@ describe('a result', { tags: 'load' }, () => {
   ])('that %s is fetched again by its job', async (_how, sending) => {
     worker.emulator.control.sendFile(sending);
     const generation = await make();
-    expect(await toSummary(worker.deps, generation)).toMatchObject(charged);
+    expect(await readSummary(worker.deps, generation)).toMatchObject(charged);
     expect(worker.emulator.control.counts().file).toBe(2);
     expect(await worker.deps.store.list(generation.user_id)).toHaveLength(2);
   });

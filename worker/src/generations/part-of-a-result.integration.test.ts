@@ -1,6 +1,6 @@
 import { findLedgerProblems, type GenerationRow, listOutputs } from '@atelier/db';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { current, type Order, order, reach, startCredits, toSummary } from '../testing/make.ts';
+import { current, type Order, order, reach, readSummary, startCredits } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
 import { finishGeneration } from './finish-generation.ts';
@@ -68,7 +68,7 @@ describe('one image of four that cannot be had', () => {
   ])('with %s costs the others nothing: they are delivered and charged', async (word, attempts) => {
     const generation = await answered({ ...images, prompt: `Fox ${word}` });
     expect(await finish(generation)).toBe(attempts);
-    expect(await toSummary(worker.deps, generation)).toEqual({ ...partial, outputs: 3 });
+    expect(await readSummary(worker.deps, generation)).toEqual({ ...partial, outputs: 3 });
     for (const { storage_key } of await listOutputs(worker.deps.db.pool, generation.id))
       expect((await worker.deps.store.find(storage_key ?? ''))?.bytes).toBeGreaterThan(0);
   });
@@ -77,7 +77,7 @@ describe('one image of four that cannot be had', () => {
     const generation = await answered({ ...images, prompt: 'Fox' });
     worker.emulator.control.injectFault({ operation: 'file', times: 1, status: 503 });
     expect(await finish(generation)).toBe(2);
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 32,
       outputs: 4,
@@ -90,7 +90,7 @@ describe('one image of four that cannot be had', () => {
     worker.deps.settings.resultRules.idleMs = 200;
     const generation = await answered({ ...images, prompt: 'Fox [stalled]' });
     expect(await finish(generation)).toBe(5);
-    expect(await toSummary(worker.deps, generation)).toEqual({ ...partial, outputs: 3 });
+    expect(await readSummary(worker.deps, generation)).toEqual({ ...partial, outputs: 3 });
   });
 
   it.each([
@@ -110,7 +110,7 @@ describe('one image of four that cannot be had', () => {
     ]);
     worker.emulator.control.injectFault({ operation: 'result', times: 1, status: 200, body });
     expect(await finish(generation)).toBe(1);
-    expect(await toSummary(worker.deps, generation)).toEqual({ ...partial, outputs: 3 });
+    expect(await readSummary(worker.deps, generation)).toEqual({ ...partial, outputs: 3 });
   });
 });
 
@@ -122,7 +122,7 @@ describe('images of which none can be had', () => {
     expect(await current(worker.deps, generation)).toMatchObject({ status: 'processing', stage: 'saving' });
     await pass(generation);
     expect(await finish(generation, 1)).toBe(1);
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status: 'failed',
       error: 'provider_unavailable',
       released: 32,
@@ -148,7 +148,7 @@ describe('images of which our own storage takes only some', () => {
     } finally {
       worker.deps.store = store;
     }
-    expect(await toSummary(worker.deps, generation)).toEqual({
+    expect(await readSummary(worker.deps, generation)).toEqual({
       ...partial,
       settled: 8,
       released: 24,
@@ -162,7 +162,7 @@ describe('the only file of a generation', () => {
   it('is delivered whatever the fields say that only advise', async () => {
     const generation = await answered({ kind: 'text-to-video', prompt: 'Boat [odd]' });
     expect(await finish(generation)).toBe(1);
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 300,
       outputs: 1,
@@ -174,7 +174,7 @@ describe('the only file of a generation', () => {
     expect(await finish(generation)).toBe(Number.POSITIVE_INFINITY);
     await pass(generation);
     await finish(generation, 1);
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status: 'failed',
       error: 'provider_unavailable',
       left: startCredits,

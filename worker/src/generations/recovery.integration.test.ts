@@ -25,8 +25,8 @@ import {
   order,
   pollOnce,
   reach,
+  readSummary,
   startCredits,
-  toSummary,
 } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
@@ -229,7 +229,7 @@ describe('the sweeper', () => {
     await set(generation, "deadline_at = now() - interval '1 second'");
     await makeDue(generation);
     await sweep(deps);
-    expect(await toSummary(deps, generation)).toMatchObject({
+    expect(await readSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'timeout',
       ...released,
@@ -269,7 +269,7 @@ describe('a submission whose answer was lost', () => {
     expect(await current(deps, generation)).toMatchObject({ submit_state: 'unknown', attempt: 2 });
     await makeDue(generation);
     await sweep(deps);
-    expect(await toSummary(deps, generation)).toMatchObject({
+    expect(await readSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'submission_lost',
       ...released,
@@ -337,7 +337,7 @@ describe('a submission whose answer was lost', () => {
     expect(answered.provider_request_id).toBe(first?.requestId);
     expect(second.provider_request_id).not.toBe(first?.requestId);
     await finish(generation);
-    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await readSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
     await sweep(deps);
     expect(worker.emulator.control.job(second.provider_request_id ?? '')).toMatchObject({
       isCancelled: true,
@@ -392,7 +392,7 @@ describe('the deadline', () => {
     const generation = await running('[uncancellable]');
     await set(generation, "deadline_at = now() - interval '1 second'");
     expect(await pollOnce(deps, generation)).toMatchObject({ isAgain: false });
-    expect(await toSummary(deps, generation)).toMatchObject({
+    expect(await readSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'timeout',
       ...released,
@@ -403,7 +403,7 @@ describe('the deadline', () => {
     await expect
       .poll(() => worker.emulator.control.webhooks().map(({ status }) => status), { timeout: 20_000 })
       .toEqual([200]);
-    expect(await toSummary(deps, generation)).toMatchObject({ status: 'failed', ...released });
+    expect(await readSummary(deps, generation)).toMatchObject({ status: 'failed', ...released });
   });
 
   it('applies to a request that never leaves the queue of fal', async () => {
@@ -411,7 +411,7 @@ describe('the deadline', () => {
     await dispatch(generation);
     await set(generation, "deadline_at = now() - interval '1 second'");
     await pollOnce(deps, generation);
-    expect(await toSummary(deps, generation)).toMatchObject({
+    expect(await readSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'timeout',
       ...released,
@@ -429,7 +429,7 @@ describe('the deadline', () => {
     expect(await current(deps, generation)).toMatchObject({ status: 'processing', finished_at: null });
     await set(generation, "deadline_at = now() - interval '1 day 1 second'");
     await pollOnce(deps, generation);
-    expect(await toSummary(deps, generation)).toMatchObject({
+    expect(await readSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'timeout',
       ...released,
@@ -444,7 +444,7 @@ describe('the deadline', () => {
     await set(generation, "deadline_at = now() - interval '1 second'");
     await pollOnce(deps, generation);
     await finish(generation);
-    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await readSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
   it('is followed by a poll soon after it has passed', async () => {
@@ -471,7 +471,7 @@ describe('a cancellation', () => {
     await dispatch(generation);
     await cancel(generation);
     expect(await pollOnce(deps, generation)).toMatchObject({ isAgain: false });
-    expect(await toSummary(deps, generation)).toMatchObject({
+    expect(await readSummary(deps, generation)).toMatchObject({
       status: 'cancelled',
       error: null,
       ...released,
@@ -487,7 +487,7 @@ describe('a cancellation', () => {
     expect(await pollOnce(deps, generation)).toMatchObject({ isAgain: true });
     await set(generation, "cancel_requested_at = now() - interval '31 seconds'");
     await pollOnce(deps, generation);
-    expect(await toSummary(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
+    expect(await readSummary(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
   });
 
   it('of a running request ends it when fal confirms', async () => {
@@ -497,7 +497,7 @@ describe('a cancellation', () => {
     await worker.emulator.control.waitForPhase(generation.provider_request_id ?? '', 'COMPLETED');
     await pollOnce(deps, generation);
     await finish(generation);
-    expect(await toSummary(deps, generation)).toMatchObject({
+    expect(await readSummary(deps, generation)).toMatchObject({
       status: 'cancelled',
       error: null,
       ...released,
@@ -511,7 +511,7 @@ describe('a cancellation', () => {
     worker.emulator.control.release();
     await saved(generation);
     await finish(generation);
-    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await readSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
   it('releases the credits when the request does not end in time', async () => {
@@ -519,7 +519,7 @@ describe('a cancellation', () => {
     await cancel(generation);
     await set(generation, "cancel_requested_at = now() - interval '31 seconds'");
     await pollOnce(deps, generation);
-    expect(await toSummary(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
+    expect(await readSummary(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
     worker.emulator.control.release();
   });
 
@@ -531,7 +531,7 @@ describe('a cancellation', () => {
     await cancel(generation);
     await pollOnce(deps, generation);
     await finish(generation);
-    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await readSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
   it('does not wait for an unreachable fal, and is repeated there later', async () => {
@@ -543,7 +543,7 @@ describe('a cancellation', () => {
     await set(generation, "cancel_requested_at = now() - interval '31 seconds'");
     worker.emulator.control.injectFault(unreachable);
     await pollOnce(deps, generation);
-    expect(await toSummary(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
+    expect(await readSummary(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
     await sweep(deps);
     expect(worker.emulator.control.job(generation.provider_request_id ?? '')).toMatchObject({
       isCancelled: true,
@@ -582,7 +582,11 @@ describe('saving a result', () => {
     expect(await current(deps, generation)).toMatchObject({ status: 'processing', stage: 'saving' });
     expect(await keyCount()).toBe(before);
     await finish(generation);
-    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', outputs: 1, ...charged });
+    expect(await readSummary(deps, generation)).toMatchObject({
+      status: 'completed',
+      outputs: 1,
+      ...charged,
+    });
   });
 
   it('leaves no file behind when only some of them could be stored', async () => {
@@ -609,7 +613,7 @@ describe('saving a result', () => {
     };
     await expect(finish(generation, false, failing)).rejects.toThrow();
     await finish(generation, true, failing);
-    expect(await toSummary(deps, generation)).toMatchObject({
+    expect(await readSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'result_copy_failed',
       outputs: 0,
@@ -624,14 +628,14 @@ describe('saving a result', () => {
     worker.emulator.control.injectFault({ operation: 'file', times: 1, reset: true });
     await expect(finish(generation, true)).rejects.toMatchObject({ code: 'provider_unavailable' });
     await finish(generation);
-    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await readSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
   it('fails when the file is still missing at the last attempt', async () => {
     const generation = await answered('[gone]');
     await expect(finish(generation)).rejects.toMatchObject({ code: 'result_copy_failed' });
     await finish(generation, true);
-    expect(await toSummary(deps, generation)).toMatchObject({
+    expect(await readSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'result_copy_failed',
       ...released,
@@ -646,7 +650,7 @@ describe('saving a result', () => {
     });
     worker.emulator.control.injectFault({ operation: 'file', times: 1, status: 404 });
     await finish(generation, true);
-    expect(await toSummary(deps, generation)).toMatchObject({
+    expect(await readSummary(deps, generation)).toMatchObject({
       status: 'partial',
       settled: 8,
       released: 8,
@@ -681,7 +685,7 @@ describe('saving a result', () => {
     const endGeneration = groupEnds(pool);
     await finish(generation, true, { ...deps, endGeneration, db: { ...deps.db, pool } });
     expect(others).toBeGreaterThan(1);
-    expect(await toSummary(deps, generation)).toMatchObject({
+    expect(await readSummary(deps, generation)).toMatchObject({
       status: 'completed',
       settled: 16,
       released: 0,
@@ -695,7 +699,7 @@ describe('saving a result', () => {
       const generation = await answered();
       await set(generation, `provider_result = '${JSON.stringify({ video: { url } })}'`);
       await finish(generation);
-      expect(await toSummary(deps, generation)).toMatchObject({
+      expect(await readSummary(deps, generation)).toMatchObject({
         status: 'failed',
         error: 'result_url_rejected',
         ...released,
@@ -709,7 +713,7 @@ describe('saving a result', () => {
       const generation = await answered();
       await set(generation, `provider_result = '${JSON.stringify(result)}'`);
       await finish(generation);
-      expect(await toSummary(deps, generation)).toMatchObject({
+      expect(await readSummary(deps, generation)).toMatchObject({
         status: 'failed',
         error: 'no_output',
         ...released,
@@ -722,7 +726,7 @@ describe('saving a result', () => {
     const page = `${worker.emulator.url}/rest.fal.ai/.well-known/jwks.json`;
     await set(generation, `provider_result = '${JSON.stringify({ video: { url: page } })}'`);
     await finish(generation, true);
-    expect(await toSummary(deps, generation)).toMatchObject({
+    expect(await readSummary(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'result_copy_failed',
       ...released,
@@ -732,7 +736,11 @@ describe('saving a result', () => {
   it('is done once when two jobs run for it', async () => {
     const generation = await answered();
     await Promise.all([finish(generation), finish(generation)]);
-    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', outputs: 1, ...charged });
+    expect(await readSummary(deps, generation)).toMatchObject({
+      status: 'completed',
+      outputs: 1,
+      ...charged,
+    });
     expect(worker.emulator.control.counts().file).toBe(1);
   });
 
@@ -759,7 +767,7 @@ describe('saving a result', () => {
     worker.emulator.control.injectFault({ operation: 'result', times: 1, status: 408 });
     await expect(finish(generation, true)).rejects.toMatchObject({ code: 'provider_unavailable' });
     await finish(generation);
-    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await readSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
   it('is followed by the removal of its files when the generation was deleted for good', async () => {
@@ -792,6 +800,6 @@ describe('a dispatch while fal is down', () => {
     await dispatch(generation);
     await saved(generation);
     await finish(generation);
-    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await readSummary(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 });

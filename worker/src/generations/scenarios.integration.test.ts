@@ -6,9 +6,9 @@ import {
   endByPolling,
   type Order,
   order,
+  readSummary,
   send,
   startCredits,
-  toSummary,
   waitForEnd,
 } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
@@ -58,7 +58,7 @@ const everything = {
 describe('a video', () => {
   it('is copied, measured and charged, and its owner is notified of each step', async () => {
     const generation = await make({ ...video, prompt: 'Boat' });
-    expect(await toSummary(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+    expect(await readSummary(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
     const [output] = await listOutputs(worker.deps.db.pool, generation.id);
     expect(output).toMatchObject({ content_type: 'video/mp4', height: 480, fps: 16, is_flagged: false });
     expect(output?.duration_seconds).toBeCloseTo(81 / 16, 1);
@@ -101,7 +101,7 @@ describe('a video', () => {
     ['[nofile]', 'no_output'],
   ])('with %s fails as %s and costs nothing', async (scenario, error) => {
     const generation = await make({ ...video, prompt: `Boat ${scenario}` });
-    expect(await toSummary(worker.deps, generation)).toEqual({ status: 'failed', error, ...nothing });
+    expect(await readSummary(worker.deps, generation)).toEqual({ status: 'failed', error, ...nothing });
     await expectLastBalance(generation, { left_credits: startCredits, held_credits: 0 });
   });
 
@@ -133,7 +133,11 @@ describe('a video', () => {
         { field: 'image_urls', index: 1, message: 'Image dimensions are too small' },
       ],
     });
-    expect(await toSummary(worker.deps, wrong)).toMatchObject({ status: 'failed', ...nothing, released: 40 });
+    expect(await readSummary(worker.deps, wrong)).toMatchObject({
+      status: 'failed',
+      ...nothing,
+      released: 40,
+    });
   });
 
   it('that finds no face in a picture says so at its field, and costs nothing', async () => {
@@ -146,7 +150,7 @@ describe('a video', () => {
       error_code: 'provider_rejected',
       error_fields: [{ field: 'image_url', message, type: 'face_detection_error' }],
     });
-    expect(await toSummary(worker.deps, faceless)).toMatchObject({ status: 'failed', ...nothing });
+    expect(await readSummary(worker.deps, faceless)).toMatchObject({ status: 'failed', ...nothing });
   });
 
   it('that fal refuses at the submission keeps what it says of each field, and is not submitted again', async () => {
@@ -176,7 +180,7 @@ describe('a video', () => {
       ],
       provider_request_id: null,
     });
-    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'failed', ...nothing });
+    expect(await readSummary(worker.deps, generation)).toMatchObject({ status: 'failed', ...nothing });
     expect(worker.emulator.control.counts().submit).toBe(1);
   });
 
@@ -184,7 +188,7 @@ describe('a video', () => {
     'with %s is completed and charged once',
     async (scenario) => {
       const generation = await make({ ...video, prompt: `Boat ${scenario}` });
-      expect(await toSummary(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+      expect(await readSummary(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
       expect(worker.emulator.control.counts().submit).toBe(1);
       const { rows } = await worker.deps.db.pool.query(
         'select state, provider_request_id from provider_submission where generation_id = $1',
@@ -199,7 +203,7 @@ describe('a video', () => {
     const generation = await order(worker.deps, { ...video, prompt: `Boat ${scenario}` });
     await send(worker.deps, generation);
     await endByPolling(worker.deps, generation);
-    expect(await toSummary(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+    expect(await readSummary(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
     const { provider_request_id: requestId } = await current(worker.deps, generation);
     const delivered = worker.emulator.control.webhooks(requestId ?? '');
     expect(delivered.filter(({ status }) => status === 200)).toEqual([]);
@@ -233,21 +237,21 @@ describe('a video', () => {
       await job.promote();
     }
     await waitForEnd(worker.deps, generation);
-    expect(await toSummary(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+    expect(await readSummary(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
     expect(worker.emulator.control.counts().submit).toBe(3);
   });
 
   it('is completed when its progress cannot be followed', async () => {
     worker.emulator.control.injectFault({ operation: 'stream', times: 1, reset: true });
     const generation = await make({ ...video, prompt: 'Boat' });
-    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'completed' });
+    expect(await readSummary(worker.deps, generation)).toMatchObject({ status: 'completed' });
   });
 });
 
 describe('images', () => {
   it('are all copied and charged', async () => {
     const generation = await make({ ...images, prompt: 'Fox' });
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 32,
       outputs: 4,
@@ -276,7 +280,7 @@ describe('images', () => {
       held: 0,
       outputs: 4,
     };
-    expect(await toSummary(worker.deps, generation)).toEqual(expected);
+    expect(await readSummary(worker.deps, generation)).toEqual(expected);
     const outputs = await listOutputs(worker.deps.db.pool, generation.id);
     expect(outputs.map((output) => [output.is_flagged, output.storage_key !== null])).toEqual([
       [true, false],
@@ -289,7 +293,7 @@ describe('images', () => {
   it('cost nothing when all of them are flagged', async () => {
     const input = { ...images.input, num_images: 1 };
     const generation = await make({ ...images, input, prompt: 'Fox [nsfw]' });
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status: 'failed',
       error: 'content_policy',
       settled: 0,
@@ -303,7 +307,7 @@ describe('images', () => {
     ['[crash]', 'provider_failed'],
   ])('with %s fail as %s and cost nothing', async (scenario, error) => {
     const generation = await make({ ...images, prompt: `Fox ${scenario}` });
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status: 'failed',
       error,
       settled: 0,

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
 import { serveHealth } from '../process/serve-health.ts';
-import { current, type Order, order, reach, toSummary } from '../testing/make.ts';
+import { current, type Order, order, reach, readSummary } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
@@ -65,7 +65,7 @@ describe('a stored result', () => {
       expect(await toCredentials(output)).toMatchObject(signed);
       expect(await readCredentials('image/webp', await readStored(output.poster_key))).toMatchObject(signed);
     }
-    expect(await toSummary(deps, generation)).toMatchObject({ status: 'completed', held: 0 });
+    expect(await readSummary(deps, generation)).toMatchObject({ status: 'completed', held: 0 });
   });
 
   it('has the size and the hash of the signed file, and the pixels of the one that the provider made', async () => {

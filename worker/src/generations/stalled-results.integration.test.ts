@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { findLedgerProblems, type GenerationRow } from '@atelier/db';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { order, reach, startCredits, toSummary } from '../testing/make.ts';
+import { order, reach, readSummary, startCredits } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
 import { finishGeneration } from './finish-generation.ts';
@@ -46,7 +46,7 @@ describe('a result that stalls in the middle', () => {
     const past = "update generation set deadline_at = now() - interval '1 second' where id = $1";
     await worker.deps.db.pool.query(past, [generation.id]);
     await finish(generation, true);
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       ...released,
       error: 'provider_unavailable',
     });
@@ -59,6 +59,6 @@ describe('a result that stalls in the middle', () => {
     // A busy machine may send nothing for a moment.
     worker.deps.settings.resultRules.idleMs = 30_000;
     await finish(generation);
-    expect(await toSummary(worker.deps, generation)).toMatchObject(charged);
+    expect(await readSummary(worker.deps, generation)).toMatchObject(charged);
   });
 });

@@ -13,9 +13,9 @@ import {
   endByPolling,
   type Order,
   order,
+  readSummary,
   send,
   startCredits,
-  toSummary,
   waitForEnd,
 } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
@@ -114,7 +114,7 @@ describe('a speech', () => {
       prompt: '[softly] The last ferry left. 船已离港。',
       input: { prompt: '[softly] The last ferry left. 船已离港。' },
     });
-    expect(await toSummary(worker.deps, speech)).toMatchObject({ status: 'completed' });
+    expect(await readSummary(worker.deps, speech)).toMatchObject({ status: 'completed' });
     expect(sentInput()).toMatchObject({ timestamps: true });
     const [output] = await listOutputs(worker.deps.db.pool, speech.id);
     const { words } = readTranscript(output?.transcript) ?? { words: [] };
@@ -150,7 +150,7 @@ it.each<[string, () => Order, string]>([
 describe('a text answer', () => {
   it('is stored and charged, and its owner is notified', async () => {
     const generation = await make(question('How wide is it?'));
-    expect(await toSummary(worker.deps, generation)).toEqual({
+    expect(await readSummary(worker.deps, generation)).toEqual({
       status: 'completed',
       error: null,
       settled: 100,
@@ -185,12 +185,16 @@ describe('a text answer', () => {
     ['[nofile]', 'no_output'],
   ])('with %s fails as %s and costs nothing', async (scenario, error) => {
     const generation = await make(question(`How wide? ${scenario}`));
-    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
+      status: 'failed',
+      error,
+      ...released,
+    });
   });
 
   it.each(['[twice]', '[early]', '[null]'])('with %s is stored and charged once', async (scenario) => {
     const generation = await make(question(`How wide? ${scenario}`));
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 100,
       outputs: 1,
@@ -201,7 +205,7 @@ describe('a text answer', () => {
     const generation = await order(worker.deps, question('How wide? [badsig]'));
     await send(worker.deps, generation);
     await endByPolling(worker.deps, generation);
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 100,
       outputs: 1,
@@ -212,7 +216,7 @@ describe('a text answer', () => {
     'counts as missing when the result is %j',
     async (result) => {
       const generation = await answer(question('How many?'), result);
-      expect(await toSummary(worker.deps, generation)).toMatchObject({
+      expect(await readSummary(worker.deps, generation)).toMatchObject({
         status: 'failed',
         error: 'no_output',
         outputs: 0,
@@ -232,7 +236,7 @@ describe('a text answer', () => {
 describe('a transcript', () => {
   it('is stored with its words, their times and their speakers, and charged', async () => {
     const generation = await make(transcription(soundUrl));
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 40,
       outputs: 1,
@@ -260,7 +264,7 @@ describe('a transcript', () => {
 
   it('of a file in which nothing is said is empty, and complete', async () => {
     const generation = await make(transcription(silentUrl));
-    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'completed', settled: 40 });
+    expect(await readSummary(worker.deps, generation)).toMatchObject({ status: 'completed', settled: 40 });
     const [output] = await listOutputs(worker.deps.db.pool, generation.id);
     expect(output).toMatchObject({ text: '', transcript: { words: [] } });
   });
@@ -269,7 +273,7 @@ describe('a transcript', () => {
     'counts as missing when the result is %j',
     async (result) => {
       const generation = await answer(transcription(videoUrl), result);
-      expect(await toSummary(worker.deps, generation)).toMatchObject({
+      expect(await readSummary(worker.deps, generation)).toMatchObject({
         status: 'failed',
         error: 'no_output',
         outputs: 0,
@@ -282,7 +286,7 @@ describe('a transcript', () => {
 describe('a sound', () => {
   it('is delivered whatever the fields say that only advise', async () => {
     const generation = await make(sound('Waves [odd]'));
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 50,
       outputs: 1,
@@ -291,7 +295,7 @@ describe('a sound', () => {
 
   it('is copied, measured and charged, with the peaks of its waveform', async () => {
     const generation = await make(sound('Waves on pebbles'));
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 50,
       left: startCredits - 50,
@@ -320,7 +324,7 @@ describe('a sound', () => {
   it('is requested with the options that differ, and with two steps instead of one', async () => {
     const generation = await make(sound('Rain', { num_inference_steps: 1, cfg_scale: 7.5 }));
     expect(sentInput()).toMatchObject({ prompt: 'Rain', num_inference_steps: 2, cfg_scale: 7.5 });
-    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'completed' });
+    expect(await readSummary(worker.deps, generation)).toMatchObject({ status: 'completed' });
   });
 
   it.each([
@@ -330,18 +334,22 @@ describe('a sound', () => {
     ['[nofile]', 'no_output'],
   ])('with %s fails as %s and costs nothing', async (scenario, error) => {
     const generation = await make(sound(`Waves ${scenario}`));
-    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
+      status: 'failed',
+      error,
+      ...released,
+    });
   });
 
   it.each(['[twice]', '[null]'])('with %s is stored and charged once', async (scenario) => {
     const generation = await make(sound(`Waves ${scenario}`));
-    expect(await toSummary(worker.deps, generation)).toMatchObject({ status: 'completed', settled: 50 });
+    expect(await readSummary(worker.deps, generation)).toMatchObject({ status: 'completed', settled: 50 });
   });
 
   it('fails for a file that is not audio', async () => {
     const url = `${worker.emulator.url}/rest.fal.ai/.well-known/jwks.json`;
     const generation = await answer(sound('Waves'), { audio: { url } });
-    expect(await toSummary(worker.deps, generation)).toMatchObject({
+    expect(await readSummary(worker.deps, generation)).toMatchObject({
       status: 'failed',
       error: 'result_copy_failed',
       outputs: 0,
@@ -353,7 +361,7 @@ describe('a sound', () => {
     'counts as missing when the result is %j',
     async (result) => {
       const generation = await answer(sound('Waves'), result);
-      expect(await toSummary(worker.deps, generation)).toMatchObject({
+      expect(await readSummary(worker.deps, generation)).toMatchObject({
         status: 'failed',
         error: 'no_output',
         ...released,

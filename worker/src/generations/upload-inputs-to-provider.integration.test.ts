@@ -17,7 +17,7 @@ import { makePng, startS3Server } from '@atelier/storage/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
 import { sweep } from '../sweeper/sweep.ts';
-import { current, deleteForGood, type Order, order, startCredits, toSummary } from '../testing/make.ts';
+import { current, deleteForGood, type Order, order, readSummary, startCredits } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
@@ -160,7 +160,7 @@ describe.each(storeDrivers)('input files on %s', async (driver) => {
     const { generation, key } = await ordered();
     await deps.store.delete(key);
     await dispatch(generation);
-    expect(await toSummary(deps, generation)).toMatchObject({ ...released, error: 'file_not_found' });
+    expect(await readSummary(deps, generation)).toMatchObject({ ...released, error: 'file_not_found' });
     expect(emulator.control.requests('submit')).toEqual([]);
   });
 

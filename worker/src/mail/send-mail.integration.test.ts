@@ -107,7 +107,7 @@ const listEvents = (mailId: string) =>
   query(`select user_id, details from audit_event where name = 'mail_sent' and details->>'mail_id' = $1`, [
     mailId,
   ]);
-const formatAddress = async ({ user_id }: Reported) =>
+const readAddress = async ({ user_id }: Reported) =>
   (await query<{ email: string }>('select email from app_user where id = $1', [user_id]))[0]?.email ?? '';
 
 describe('the link to confirm an address', () => {
@@ -148,7 +148,7 @@ describe('a decision', () => {
     await rememberLanguage(deps.db.pool, report.user_id, 'zh-CN');
     const ids = await decided(report);
     for (const id of ids) await send(id);
-    const [toReporter, toOwner] = [report.email, await formatAddress(report)].map(
+    const [toReporter, toOwner] = [report.email, await readAddress(report)].map(
       (address) => server.received.find(({ to }) => to[0] === address) ?? expect.unreachable(),
     );
     expect(toReporter?.subject).toBe('Your report: the page was removed');

@@ -16,7 +16,7 @@ export async function sendMail(deps: MailDeps, { mailId }: { mailId: string }): 
   if (mail.address === null || !content) return removeMail(deps.db.pool, mail.id);
   const composed = composeMail(content, mail.language);
   const outcome = await deps.mailer.send({ id: mail.id, to: mail.address, ...composed });
-  await generation(deps, mail, outcome, deps.mailer);
+  await recordOutcome(deps, mail, outcome, deps.mailer);
 }
 
 /** Returns undefined when a row that the mail needs is gone. Links are signed at each attempt, so their days begin then. */
@@ -44,7 +44,7 @@ async function readContent(
   };
 }
 
-async function generation(
+async function recordOutcome(
   { db, log, metrics }: MailDeps,
   { id, kind, generation_id: generationId, attempts: attempt }: ClaimedMail,
   outcome: MailOutcome,

@@ -20,15 +20,15 @@ type Named = Pick<GenerationRow, 'id' | 'api_request_id' | 'provider_request_id'
 
 /** Adds to every further line of this job: the generation, the request that created it, and fal's request id. */
 export function logGeneration(row: Named): void {
-  addLogContext(listNames(row));
+  addLogContext(toContext(row));
 }
 
 /** The same around the work on one of several generations. */
 export function withGenerationLog<T>(row: Named, work: () => T): T {
-  return withLogContext(listNames(row), work);
+  return withLogContext(toContext(row), work);
 }
 
-function listNames(row: Named) {
+function toContext(row: Named) {
   return {
     generationId: row.id,
     requestId: row.api_request_id,

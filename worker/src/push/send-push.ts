@@ -73,14 +73,14 @@ async function record(deps: PushDeps, push: ClaimedPush, { status, retryAfter }:
   if (status >= 200 && status < 300) {
     await removePush(deps.db.pool, push.id);
     deps.metrics.pushAttempted('delivered');
-    deps.log.info({ ...listFields(push), status }, 'push message sent');
+    deps.log.info({ ...toLogFields(push), status }, 'push message sent');
   } else if (status === 404 || status === 410) {
     await endSubscription(deps, push);
   } else if (status === 400 || status === 413) {
     // The same message would be refused again.
     await removePush(deps.db.pool, push.id);
     deps.metrics.pushAttempted('given_up');
-    deps.log.error({ ...listFields(push), status }, 'a push service refused a message as malformed');
+    deps.log.error({ ...toLogFields(push), status }, 'a push service refused a message as malformed');
   } else {
     await repeat(deps, push, { status }, toSeconds(retryAfter));
   }
@@ -90,20 +90,20 @@ async function record(deps: PushDeps, push: ClaimedPush, { status, retryAfter }:
 async function endSubscription({ db, metrics, log }: PushDeps, push: ClaimedPush): Promise<void> {
   await deletePushSubscription(db.pool, push.session_id, push.endpoint);
   metrics.pushAttempted('gone');
-  log.info(listFields(push), 'a push subscription has ended');
+  log.info(toLogFields(push), 'a push subscription has ended');
 }
 
 async function repeat(deps: PushDeps, push: ClaimedPush, outcome: object, waitSeconds = 0): Promise<void> {
   const isGivenUp = await markPushFailed(deps.db.pool, { id: push.id, attempt: push.attempts, waitSeconds });
   deps.metrics.pushAttempted(isGivenUp ? 'given_up' : 'failed');
   deps.log.warn(
-    { ...listFields(push), ...outcome },
+    { ...toLogFields(push), ...outcome },
     isGivenUp ? 'push message given up' : 'push message not sent; it will be repeated',
   );
 }
 
 /** The host only: who knows the whole endpoint can send to it. */
-function listFields(push: ClaimedPush): object {
+function toLogFields(push: ClaimedPush): object {
   const {
     id: pushId,
     generation_id: generationId,

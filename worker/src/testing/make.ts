@@ -136,7 +136,7 @@ export const waitForEnd = (deps: WorkerDeps, generation: { id: string }, timeout
   reach(deps, generation, (row) => row.finished_at !== null, timeout);
 
 /** Outcome, outputs and balance after the end of a generation. */
-export async function toSummary(deps: WorkerDeps, generation: GenerationRow) {
+export async function readSummary(deps: WorkerDeps, generation: GenerationRow) {
   const row = await current(deps, generation);
   const outputs = await listOutputs(deps.db.pool, row.id);
   const { available, held }: Balance = await getBalance(deps.db.pool, row.user_id);

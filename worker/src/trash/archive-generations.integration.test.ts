@@ -46,7 +46,7 @@ describe('a generation that was deleted more than ARCHIVE_DAYS ago', () => {
     expect(await current(deps, old)).toEqual({ ...before, input: {} });
     expect(await readInput(young)).toMatchObject({ num_images: 2 });
     expect(await events()).toEqual([{ actor: 'system', details: { generations: 1, deleted_days_ago: 7 } }]);
-    // There is nothing more to do, and nothing more to generation.
+    // There is nothing more to do, and nothing more to record.
     await archiveGenerations(deps);
     expect(await events()).toHaveLength(1);
     // It is still in its owner's copy of their data, with what it cost.

@@ -7,7 +7,7 @@ type RemoveDeps = EachDeps & Pick<WorkerDeps, 'db' | 'store' | 'log'>;
 /** Twice as long as a worker may take to record what it has stored. */
 const abandonedAfterMinutes = 20;
 
-/** Removes what workers stored and did not live to generation: files first, then the notes of them. */
+/** Removes what workers stored but never recorded, as their process ended: files first, then the notes of them. */
 export async function removeAbandonedFiles(deps: RemoveDeps): Promise<void> {
   const keys = await listAbandonedWrites(deps.db.pool, abandonedAfterMinutes);
   const removed = await processEach(deps, 'remove a file without a record', keys, (key) =>

@@ -204,7 +204,7 @@ describe('a failed attempt', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('generations that the receiver is down, and its unknown name like one inside our network', async () => {
+  it('records that the receiver is down, and its unknown name like one inside our network', async () => {
     const closed = await failed();
     await receiver.close();
     await deliver(closed);

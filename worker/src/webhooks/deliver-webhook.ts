@@ -19,7 +19,7 @@ export async function deliverWebhook(
   const delivery = await claimDelivery(deps.db.pool, generationId);
   if (!delivery) return;
   const outcome = await send(deps, deps.webhookSigner, delivery);
-  await generation(deps, delivery, outcome);
+  await recordOutcome(deps, delivery, outcome);
 }
 
 async function send(deps: DeliverDeps, signer: WebhookSigner, delivery: DeliveryRow): Promise<Outcome> {
@@ -56,7 +56,7 @@ function problemOfStatus(status: number): WebhookProblem | undefined {
   return status >= 300 && status < 400 ? 'redirect' : 'bad_status';
 }
 
-async function generation(
+async function recordOutcome(
   deps: DeliverDeps,
   delivery: DeliveryRow,
   { status, problem }: Outcome,
