@@ -14,7 +14,7 @@ export function cheaperInputs(kind: Kind, input: KindInput, maxCredits: number, 
     .map((changes) => ({ changes, costCredits: kind.price({ ...input, ...changes }).costCredits }))
     .filter((option) => option.costCredits <= maxCredits && option.costCredits < costCredits)
     .filter(({ changes }) => kind.rules.every((rule) => rule({ ...input, ...changes }).length === 0))
-    .sort((a, b) => measureSize(a) - measureSize(b) || b.costCredits - a.costCredits);
+    .sort((a, b) => countChanges(a) - countChanges(b) || b.costCredits - a.costCredits);
   const chosen: CheaperInput[] = [];
   for (const option of found) {
     // A subset of these changes is already enough.
@@ -49,7 +49,7 @@ function combine(alternatives: readonly KindInput[][]): KindInput[] {
   );
 }
 
-function measureSize({ changes }: CheaperInput): number {
+function countChanges({ changes }: CheaperInput): number {
   return Object.keys(changes).length;
 }
 

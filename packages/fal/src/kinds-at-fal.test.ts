@@ -5,7 +5,7 @@ import { describe, expectTypeOf, it } from 'vitest';
 // Held by the compiler: `npm run check` fails when a kind sends or expects what fal's client does not declare for its
 // endpoint. Why here and not in the catalog: docs/adr/0011-kinds-held-to-fals-types.md.
 
-/** Facts of a kind that `defineServerHalf` generations in its type. */
+/** Facts of a kind that `defineServerHalf` records in its type. */
 type Call = { endpoint: string; body: object; unsold: object; sample: object };
 type CallOf<Half> = Half extends { readonly '~call'?: infer C extends Call } ? C : Call;
 

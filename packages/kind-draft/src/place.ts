@@ -7,7 +7,7 @@ type Placed = { id: string; medium: Medium; fields: readonly PlannedField[] };
 export function locate({ id, medium, fields }: Placed, others: readonly Kind[] = kinds): Menu {
   const has = (name: string) => fields.some((field) => field.name === name && field.default === undefined);
   const group = findGroup(medium, has);
-  const path = readPath({ id, medium, group, has });
+  const path = choosePath({ id, medium, group, has });
   const existing = others.find((kind) => kind.id === id);
   // Videos are chosen as models in a form of their group; the page of another medium is a line of the menu.
   const isPage = medium !== 'video';
@@ -21,7 +21,7 @@ function findGroup(medium: Medium, has: (name: string) => boolean): string {
 
 type Path = { id: string; medium: Medium; group: string; has: (name: string) => boolean };
 
-function readPath({ id, medium, group, has }: Path): string {
+function choosePath({ id, medium, group, has }: Path): string {
   if (medium !== 'image') return `${group}/${id}`;
   if (has('image_urls')) return 'image/edit';
   return has('image_url') ? 'image/image-to-image' : 'image/text-to-image';

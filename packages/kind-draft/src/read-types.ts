@@ -145,10 +145,10 @@ function referenceShape(types: Types, type: TSType & { type: 'TSTypeReference' }
 
 /** `string | Blob | File` is an address: the client uploads the other two. */
 function withoutFiles(types: readonly TSType[]): readonly TSType[] {
-  const formatName = (type: TSType) =>
+  const readName = (type: TSType) =>
     type.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : undefined;
-  if (!types.some((type) => formatName(type) === 'Blob')) return types;
-  return types.filter((type) => !['Blob', 'File'].includes(formatName(type) ?? ''));
+  if (!types.some((type) => readName(type) === 'Blob')) return types;
+  return types.filter((type) => !['Blob', 'File'].includes(readName(type) ?? ''));
 }
 
 /** One choice of all literals. */

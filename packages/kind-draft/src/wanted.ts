@@ -1,7 +1,7 @@
 import type { EndpointSchema, SchemaField } from '@atelier/fal';
 import type { StatedPrice } from './plan.ts';
 import { readPrice } from './plan-price.ts';
-import { readSource } from './write-kind.ts';
+import { formatSourceUrl } from './write-kind.ts';
 
 /** Choices of a human about the kind before it is drafted. */
 export type Wanted = {
@@ -19,7 +19,7 @@ type Arguments = Partial<Record<'id' | 'title' | 'price' | 'source' | 'read', st
 
 /** Throws on what cannot be meant. `today` is the day of a price without one. */
 export function readWanted(given: Arguments, endpoint: string, today: string): Wanted {
-  const { id, title, price, source = readSource(endpoint), read: asOf = today } = given;
+  const { id, title, price, source = formatSourceUrl(endpoint), read: asOf = today } = given;
   if (id !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
     throw new Error('An id consists of lower-case letters, digits and single dashes');
   if (!/^20\d\d-\d\d-\d\d$/.test(asOf)) throw new Error('A day is written like 2026-11-25');

@@ -93,12 +93,12 @@ ${fields.map(({ name, code }) => `    ${name}: ${code},`).join('\n')}
   price: ${writePrice(plan)},
   expectedOutputs: ${count},
   expectedSeconds: () => 60,
-  columns: ${listColumns(plan)},
+  columns: ${writeColumns(plan)},
 });
 `;
 }
 
-function listColumns(plan: Plan): string {
+function writeColumns(plan: Plan): string {
   const { id, medium, fields } = plan;
   const model = `model: ${literal(id)}`;
   const isSized = medium === 'video' && takes(plan, 'resolution') && takes(plan, 'aspect_ratio');
@@ -139,7 +139,7 @@ ${medium === 'video' && takes(plan, 'duration') ? '    expects: expectsDuration,
       microUsd: ratesMicroUsd,
       unit: '${price?.unit ?? units[medium]}',
       cost,
-      source: '${price?.source ?? readSource(endpoint)}',
+      source: '${price?.source ?? formatSourceUrl(endpoint)}',
       asOf: '${price?.asOf ?? 'DAY_TO_DECIDE'}',
     },
     // One for every price.
@@ -165,7 +165,7 @@ function secondsCode(values: Readonly<Record<string, unknown>> = {}): string | u
 }
 
 /** fal's own page of a model for programs, which names its price. */
-export function readSource(endpoint: string): string {
+export function formatSourceUrl(endpoint: string): string {
   return `https://fal.ai/models/${endpoint}/llms.txt`;
 }
 

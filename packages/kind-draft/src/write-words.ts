@@ -1,7 +1,7 @@
 import type { Plan } from './plan.ts';
 
 /** Begin every text that a human has to translate or to write. A test of the locales fails while one is left. */
-const translate = '[translate] ';
+const untranslated = '[translate] ';
 const unwritten = '[write] ';
 
 export type Messages = { [key: string]: string | Messages };
@@ -19,8 +19,8 @@ export function writeWords(plan: Plan, known: KnownWords, isEnglish: boolean): M
   const { shared } = known;
   const ofKinds = [...known.sameMedium, ...known.others];
 
-  const mark = (text: string) => (isEnglish ? text : translate + text);
-  const toWrite = (text: string) => (isEnglish ? unwritten : translate) + text;
+  const mark = (text: string) => (isEnglish ? text : untranslated + text);
+  const toWrite = (text: string) => (isEnglish ? unwritten : untranslated) + text;
   const labels = (shared.fields ?? {}) as Messages;
   const optionLabels = (shared.options ?? {}) as Record<string, Messages>;
   const fields: Messages = {};

@@ -81,27 +81,27 @@ export function hasCluster(serverDataDir: string): boolean {
 }
 
 function explainFolderError(folder: string, error: unknown): Error {
-  const translate = (sentence: string) => new StartProblem(sentence, { cause: error });
+  const explain = (sentence: string) => new StartProblem(sentence, { cause: error });
   switch (systemErrorCode(error)) {
     case 'EACCES':
     case 'EPERM':
-      return translate(
+      return explain(
         `${folder} is not writable by this user: change its owner or set DATA_DIR to another folder.`,
       );
     case 'EROFS':
-      return translate(`${folder} is on a read-only disk: set DATA_DIR to a writable folder.`);
+      return explain(`${folder} is on a read-only disk: set DATA_DIR to a writable folder.`);
     case 'ENOSPC':
     case 'EDQUOT':
-      return translate(
+      return explain(
         `The disk that holds ${folder} is full: free at least 200 MB or set DATA_DIR to another disk.`,
       );
     case 'ENOTDIR':
     case 'EEXIST':
-      return translate(`${folder} is not a folder: move that file or set DATA_DIR to another folder.`);
+      return explain(`${folder} is not a folder: move that file or set DATA_DIR to another folder.`);
     case 'ENOENT':
-      return translate(`${folder} cannot be created: set DATA_DIR to a folder on a writable disk.`);
+      return explain(`${folder} cannot be created: set DATA_DIR to a folder on a writable disk.`);
     case 'EINVAL':
-      return translate(
+      return explain(
         `${folder} is on a disk that does not support file owners: set DATA_DIR to a folder on a local disk.`,
       );
     default:

@@ -10,7 +10,7 @@ const namedSecret = new RegExp(
 );
 
 /** Secrets that give themselves away inside any text: an error message quotes what it was called with. */
-const tellingForms: readonly [RegExp, string][] = [
+const secretForms: readonly [RegExp, string][] = [
   // user:password@ of a connection string
   [/(:\/\/)[^\s"'/?#@]+:[^\s"'/?#@]+@/g, `$1${censor}@`],
   // authorization headers; fal's begins with Key and has two halves
@@ -35,5 +35,5 @@ export function redactUrl(url: string): string {
 /** Hides secrets anywhere in a finished line of the log. */
 export function redactLine(line: string): string {
   const named = line.replace(namedSecret, `$1"${censor}"`);
-  return tellingForms.reduce((text, [form, shown]) => text.replace(form, shown), redactUrl(named));
+  return secretForms.reduce((text, [form, shown]) => text.replace(form, shown), redactUrl(named));
 }

@@ -49,7 +49,7 @@ function listParts(
   words: MailWords,
   language: string,
 ): { subject: string; parts: Part[] } {
-  const toDate = (date: Date) =>
+  const formatDate = (date: Date) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
   switch (content.kind) {
     case 'report_address': {
@@ -59,7 +59,7 @@ function listParts(
     }
     case 'report_decision': {
       const { subject, text } = words.reportDecision[content.decision];
-      const date = toDate(content.reportedAt);
+      const date = formatDate(content.reportedAt);
       return {
         subject,
         parts: [text, fill(words.reported, { date, reason: words.reasons[content.reason] })],
@@ -67,7 +67,7 @@ function listParts(
     }
     case 'work_decision': {
       const { subject, text } = words.workDecision[content.decision];
-      const work = fill(words.works[content.medium], { date: toDate(content.madeAt) });
+      const work = fill(words.works[content.medium], { date: formatDate(content.madeAt) });
       const parts = [
         fill(text, { work }),
         ...(content.decision === 'removed' ? [fill(words.note, { note: content.note })] : []),

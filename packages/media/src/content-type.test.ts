@@ -9,17 +9,17 @@ import { makeTestFile } from './testing/make-test-file.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'atelier types '));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const readPath = (name: string) => join(folder, name);
+const toPath = (name: string) => join(folder, name);
 const names = ['mp4', 'mov', 'webm', 'gif', 'wav', 'mp3', 'soundMp4'] as const;
-for (const name of names) makeTestFile(name, readPath(name));
+for (const name of names) makeTestFile(name, toPath(name));
 const [mp4, mov, webm, gif, wav, mp3, soundMp4] = await Promise.all(
-  names.map((name) => readFile(readPath(name))),
+  names.map((name) => readFile(toPath(name))),
 );
 if (!mp4 || !mov || !webm || !gif || !wav || !mp3 || !soundMp4) throw new Error('A file is missing');
 
 async function readType(bytes: Buffer): Promise<string> {
-  await writeFile(readPath('file'), bytes);
-  return (await probeFile({ path: readPath('file') })).contentType;
+  await writeFile(toPath('file'), bytes);
+  return (await probeFile({ path: toPath('file') })).contentType;
 }
 const ascii = (text: string) => [...Buffer.from(text, 'latin1')];
 const withBrand = (brand: string, file = mp4) => patchAll(file, 'ftyp', 4, ascii(brand));
@@ -82,10 +82,10 @@ function shiftChunks(bytes: Buffer, by: number): Buffer {
 
 describe('other types by content', () => {
   it('Matroska is WebM where browsers can play its pictures', async () => {
-    await copyTracks(readPath('mkv'), 'matroska', [{ path: readPath('webm'), format: 'matroska' }]);
-    expect(await readType(await readFile(readPath('mkv')))).toBe('video/webm');
-    await copyTracks(readPath('mkv'), 'matroska', [{ path: readPath('mp4'), format: 'mov' }]);
-    await expect(readType(await readFile(readPath('mkv')))).rejects.toThrow('The file is no WebM');
+    await copyTracks(toPath('mkv'), 'matroska', [{ path: toPath('webm'), format: 'matroska' }]);
+    expect(await readType(await readFile(toPath('mkv')))).toBe('video/webm');
+    await copyTracks(toPath('mkv'), 'matroska', [{ path: toPath('mp4'), format: 'mov' }]);
+    await expect(readType(await readFile(toPath('mkv')))).rejects.toThrow('The file is no WebM');
   });
 
   it('WebM is found behind a long header', async () => {
@@ -123,7 +123,7 @@ describe('other types by content', () => {
   });
 
   it.each(['webm', 'gif', 'mp4', 'mov', 'wav'] as const)('half a %s is cut off', async (name) => {
-    const whole = await readFile(readPath(name));
+    const whole = await readFile(toPath(name));
     for (const share of [0.3, 0.5, 0.9])
       await expect(readType(whole.subarray(0, Math.floor(whole.length * share)))).rejects.toThrow('cut off');
   });
@@ -132,8 +132,8 @@ describe('other types by content', () => {
 describe('a picture', () => {
   const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } });
   const readSize = async (bytes: Buffer) => {
-    await writeFile(readPath('picture'), bytes);
-    const { width, height, most } = await probeFile({ path: readPath('picture') });
+    await writeFile(toPath('picture'), bytes);
+    const { width, height, most } = await probeFile({ path: toPath('picture') });
     return [width, height, most.pixels];
   };
 
@@ -148,8 +148,8 @@ describe('a picture', () => {
     const frames = sharp({
       create: { width: 60, height: 80, channels: 3, background: '#c33', pageHeight: 40 },
     });
-    await writeFile(readPath('moving'), await frames.webp({ loop: 0, delay: [100, 100] }).toBuffer());
-    const { width, height, most } = await probeFile({ path: readPath('moving') });
+    await writeFile(toPath('moving'), await frames.webp({ loop: 0, delay: [100, 100] }).toBuffer());
+    const { width, height, most } = await probeFile({ path: toPath('moving') });
     expect([width, height, most.pixels]).toEqual([60, 40, 2_400]);
   });
 

@@ -15,10 +15,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const readPath = (name: string) => join(folder, name);
+const toPath = (name: string) => join(folder, name);
 async function pickSample(kind: 'mp4' | 'webm' | 'gif'): Promise<Buffer> {
-  makeTestFile(kind, readPath(kind));
-  return readFile(readPath(kind));
+  makeTestFile(kind, toPath(kind));
+  return readFile(toPath(kind));
 }
 const [mp4, webm, gif] = [await pickSample('mp4'), await pickSample('webm'), await pickSample('gif')];
 const pixel = { create: { width: 1, height: 1, channels: 3, background: '#c33' } } as const;
@@ -115,7 +115,7 @@ const timeoutMs = 60_000;
 describe('a hostile file', () => {
   for (const [options, cases] of splitCases(hostile, hostile.length - 1, 'load'))
     it.each(cases)('is refused in time and costs no process: %s', options, async (_what, bytes) => {
-      const path = readPath('hostile');
+      const path = toPath('hostile');
       await writeFile(path, bytes);
       const clearly = {
         code: 'media_unreadable',
@@ -124,15 +124,15 @@ describe('a hostile file', () => {
         }),
       };
       await expect(media.probe(path, { timeoutMs })).rejects.toMatchObject(clearly);
-      await expect(media.poster(path, readPath('poster'), { timeoutMs })).rejects.toMatchObject(clearly);
+      await expect(media.poster(path, toPath('poster'), { timeoutMs })).rejects.toMatchObject(clearly);
     });
 
   it('that is only large has a poster: 8K', async () => {
-    const path = readPath('large');
+    const path = toPath('large');
     await sharp({ create: { width: 7_680, height: 4_320, channels: 3, background: '#369' } })
       .jpeg()
       .toFile(path);
-    const poster = await media.poster(path, readPath('poster'), { timeoutMs });
+    const poster = await media.poster(path, toPath('poster'), { timeoutMs });
     expect(poster).toMatchObject({ width: 640, height: 360 });
   });
 });

@@ -9,15 +9,15 @@ import { writeTestFile } from './testing/make-test-file.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'atelier measured '));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const readPath = (name: string) => join(folder, name);
+const toPath = (name: string) => join(folder, name);
 
 /** Twelve seconds, five pictures in each. */
 const graph = 'testsrc2=size=64x64:rate=5:duration=12,format=yuv420p';
-const [mp4, webm, gif, tone] = [readPath('mp4'), readPath('webm'), readPath('gif'), readPath('tone')];
+const [mp4, webm, gif, tone] = [toPath('mp4'), toPath('webm'), toPath('gif'), toPath('tone')];
 const track = { path: mp4, format: 'mov' };
 const film = { path: webm, format: 'matroska' };
 /** Two seconds, ten pictures in each. */
-const brief = { path: readPath('brief'), format: 'mov' };
+const brief = { path: toPath('brief'), format: 'mov' };
 
 beforeAll(() => {
   writeTestFile({ container: 'mp4', encoder: 'libx264', graph }, mp4);
@@ -31,8 +31,8 @@ beforeAll(() => {
 }, 120_000);
 
 async function probeBytes(bytes: Buffer): Promise<MediaFacts> {
-  await writeFile(readPath('edited'), bytes);
-  return probeFile({ path: readPath('edited') });
+  await writeFile(toPath('edited'), bytes);
+  return probeFile({ path: toPath('edited') });
 }
 
 async function probeCopy(
@@ -40,8 +40,8 @@ async function probeCopy(
   tracks: readonly CopiedTrack[],
   options?: Record<string, string>,
 ): Promise<MediaFacts> {
-  await copyTracks(readPath('copied'), container, tracks, options);
-  return probeFile({ path: readPath('copied') });
+  await copyTracks(toPath('copied'), container, tracks, options);
+  return probeFile({ path: toPath('copied') });
 }
 
 /** 4.9 seconds in the clock of each header: of the film in milliseconds, of the track in its own. */
@@ -79,7 +79,7 @@ const twelveSeconds: [what: string, make: () => Promise<MediaFacts>][] = [
     'a MOV whose headers declare less',
     async () => {
       await probeCopy('mov', [track]);
-      return probeBytes(declareShort(await readFile(readPath('copied'))));
+      return probeBytes(declareShort(await readFile(toPath('copied'))));
     },
   ],
   ['an MP4 in fragments', () => probeCopy('mp4', [track], fragments)],
@@ -91,7 +91,7 @@ const twelveSeconds: [what: string, make: () => Promise<MediaFacts>][] = [
     'an MP4 in fragments whose head declares less',
     async () => {
       await probeCopy('mp4', [track], fragments);
-      return probeBytes(patchAll(await readFile(readPath('copied')), 'mvhd', 20, word(4_900)));
+      return probeBytes(patchAll(await readFile(toPath('copied')), 'mvhd', 20, word(4_900)));
     },
   ],
   ['a WebM', async () => probeBytes(await readFile(webm))],
@@ -167,10 +167,10 @@ describe('the part that players show', () => {
 
   it('is compared with the length that was sold, also in a recording that declares none', async () => {
     await probeCopy('webm', [film], { live: '1' });
-    const inspected = (soldSeconds: number) => inspectFile({ path: readPath('copied'), soldSeconds });
+    const inspected = (soldSeconds: number) => inspectFile({ path: toPath('copied'), soldSeconds });
     expect(await inspected(12)).toMatchObject({ fault: null, doubt: null, measured: { seconds: 12 } });
     expect(await inspected(30)).toMatchObject({ fault: 'short' });
-    await writeFile(readPath('false'), declareInWebm(await readFile(webm), 30_000));
-    expect(await inspectFile({ path: readPath('false'), soldSeconds: 30 })).toMatchObject({ fault: 'short' });
+    await writeFile(toPath('false'), declareInWebm(await readFile(webm), 30_000));
+    expect(await inspectFile({ path: toPath('false'), soldSeconds: 30 })).toMatchObject({ fault: 'short' });
   });
 });

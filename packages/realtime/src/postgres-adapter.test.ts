@@ -8,7 +8,7 @@ import { toNotification } from './adapter-message.ts';
 /** A server over a pool that records what the adapter asks of it and of the client that listens. */
 async function openServer() {
   const used = { pool: new Set<PropertyKey>(), client: new Set<PropertyKey>() };
-  const generation = <Target extends object>(target: Target, names: Set<PropertyKey>) =>
+  const recordUses = <Target extends object>(target: Target, names: Set<PropertyKey>) =>
     new Proxy(target, {
       get(on, name, receiver) {
         // Asked by `await` of every value.
@@ -17,7 +17,7 @@ async function openServer() {
       },
     });
   const listeners = new Map<string, () => void>();
-  const client = generation(
+  const client = recordUses(
     {
       on: (name: string, listener: () => void) => void listeners.set(name, listener),
       query: vi.fn(async () => ({ rows: [] })),
@@ -28,7 +28,7 @@ async function openServer() {
   );
   const query = vi.fn(async (_text: string, _values?: unknown[]) => ({ rows: [] }));
   const connect = vi.fn(async () => client);
-  const pool = generation({ connect, query }, used.pool) as unknown as Pool;
+  const pool = recordUses({ connect, query }, used.pool) as unknown as Pool;
   const io = new Server({ adapter: createAdapter(pool, { channelPrefix: 'prefix' }), serveClient: false });
   onTestFinished(async () => {
     await io.of('/').adapter.close();

@@ -87,7 +87,7 @@ async function cutBus(): Promise<void> {
   await admin.end();
 }
 
-const readGeneration = (prompt: string) => ({ id: 'g1', revision: 7, prompt }) as PublicGeneration;
+const makeGeneration = (prompt: string) => ({ id: 'g1', revision: 7, prompt }) as PublicGeneration;
 const credits = (left: number) => ({
   left_credits: left,
   held_credits: 0,
@@ -225,8 +225,8 @@ describe('events', () => {
     const user = randomUUID();
     const socket = await connected(first, signedIn(user));
     const arrival = next(socket, 'generation:changed');
-    await emitter.emitToUser(user, 'generation:changed', { generation: readGeneration('a fox') });
-    expect(await arrival).toEqual({ generation: readGeneration('a fox') });
+    await emitter.emitToUser(user, 'generation:changed', { generation: makeGeneration('a fox') });
+    expect(await arrival).toEqual({ generation: makeGeneration('a fox') });
   });
 
   it('keep the order in which they were sent', async () => {
@@ -249,7 +249,7 @@ describe('events', () => {
     const socket = await connected(first, signedIn(user));
     const arrival = next(socket, 'generation:changed');
     // Two bytes a letter: the limit is in bytes.
-    await emitter.emitToUser(user, 'generation:changed', { generation: readGeneration('é'.repeat(8_000)) });
+    await emitter.emitToUser(user, 'generation:changed', { generation: makeGeneration('é'.repeat(8_000)) });
     expect(await arrival).toEqual({ pointer: { id: 'g1', revision: 7 } });
   });
 
@@ -299,7 +299,7 @@ describe('a listener for the events of a user', () => {
     closers.push(first.onUserMessage(other, foreign));
     await second.emitToUser(user, 'credits:changed', credits(1));
     await vi.waitFor(() => expect(own).toHaveBeenCalledTimes(1), { timeout: 20_000 });
-    await emitter.emitToUser(user, 'generation:changed', { generation: readGeneration('é'.repeat(8_000)) });
+    await emitter.emitToUser(user, 'generation:changed', { generation: makeGeneration('é'.repeat(8_000)) });
     await vi.waitFor(() => expect(own).toHaveBeenCalledTimes(2), { timeout: 20_000 });
     for (const stop of stops) stop();
     const socket = await connected(first, signedIn(user));
@@ -399,7 +399,7 @@ describe('events over PostgreSQL', () => {
     const user = randomUUID();
     const socket = await connected(server, signedIn(user));
     const measureSize = (prompt: string) => {
-      const body = { generation: readGeneration(prompt) };
+      const body = { generation: makeGeneration(prompt) };
       return Buffer.byteLength(
         toNotification([userRoom(user)], 'generation:changed', body, bus.channelPrefix)[1],
       );
@@ -408,11 +408,11 @@ describe('events over PostgreSQL', () => {
     expect(measureSize(largest)).toBe(7_999);
     expect(measureSize(`${largest}x`)).toBeLessThan(500);
     const arrival = next(socket, 'generation:changed');
-    const body = { generation: readGeneration(largest) };
+    const body = { generation: makeGeneration(largest) };
     await pool.query('select pg_notify($1, $2)', [
       ...toNotification([userRoom(user)], 'generation:changed', body, bus.channelPrefix),
     ]);
-    expect(await arrival).toEqual({ generation: readGeneration(largest) });
+    expect(await arrival).toEqual({ generation: makeGeneration(largest) });
   });
 });
 

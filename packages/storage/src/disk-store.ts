@@ -16,7 +16,7 @@ import { temporaryName } from './temporary-files.ts';
  * they lead to the API's own routes.
  */
 export function createDiskStore(root: string, signedAddresses?: SignedAddresses): Store {
-  const readPath = (key: string): string => {
+  const toPath = (key: string): string => {
     if (!isKey(key)) throw new AppError('not_found');
     return join(root, key);
   };
@@ -25,7 +25,7 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
       const temporary = join(root, 'tmp', temporaryName());
       const counter = countBytes(maxBytes);
       try {
-        const path = readPath(key);
+        const path = toPath(key);
         await mkdir(dirname(path), { recursive: true });
         await mkdir(dirname(temporary), { recursive: true });
         // flush: the bytes are on the disk before the name is, also when the machine goes down in between.
@@ -42,19 +42,19 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
     },
     async find(key) {
       try {
-        const file = await stat(readPath(key));
+        const file = await stat(toPath(key));
         return { bytes: file.size, modifiedAt: file.mtime };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         throw error;
       }
     },
-    read: (key, range) => streamFile(readPath(key), range),
-    load: (key, range) => loadRange(readPath(key), range),
+    read: (key, range) => streamFile(toPath(key), range),
+    load: (key, range) => loadRange(toPath(key), range),
     async move(from, to) {
       try {
-        await mkdir(dirname(readPath(to)), { recursive: true });
-        await rename(readPath(from), readPath(to));
+        await mkdir(dirname(toPath(to)), { recursive: true });
+        await rename(toPath(from), toPath(to));
         return true;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
@@ -63,7 +63,7 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
     },
     async delete(key) {
       // Nothing can be under a name that is no key, so it is as good as deleted.
-      if (isKey(key)) await rm(readPath(key), { force: true });
+      if (isKey(key)) await rm(toPath(key), { force: true });
     },
     async list(userId) {
       const folder = getFolder(userId);

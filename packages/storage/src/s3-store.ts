@@ -47,7 +47,7 @@ export function createS3Store(settings: S3Settings): Store {
       const counter = countBytes(maxBytes);
       const upload = new Upload({
         client,
-        params: { ...at(key), Body: counter.stream, ...readHeaders(contentType) },
+        params: { ...at(key), Body: counter.stream, ...makeHeaders(contentType) },
         partSize: partBytes,
         queueSize: 1,
         leavePartsOnError: false,
@@ -102,7 +102,7 @@ function connect({ region, accessKeyId, secretAccessKey }: S3Settings, endpoint:
 }
 
 /** Files never change under their key; what a browser could run is only ever downloaded. */
-function readHeaders(contentType: string) {
+function makeHeaders(contentType: string) {
   const isShown = /^(image|video|audio)\//.test(contentType);
   return {
     ContentType: contentType,

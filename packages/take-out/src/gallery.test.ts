@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { generationStem, outputName } from './entry-names.ts';
 import { type Card, createFormats, renderGalleryPage, renderPageList } from './gallery.ts';
-import { listTexts } from './texts.ts';
+import { readTexts } from './texts.ts';
 
 const until = new Date('2026-03-01T10:15:00Z');
 const email = 'a&b@example.test';
 const contextIn = (language: string) => {
-  const texts = listTexts(language);
+  const texts = readTexts(language);
   return { texts, email, until, formats: createFormats(texts) };
 };
 const hostile = `"><img src=x onerror=alert(1)><script src="https://evil.test/x.js"></script>' {email}`;
 
-function findCard(prompt: string, outputs: Card['outputs'] = []): Card {
+function makeCard(prompt: string, outputs: Card['outputs'] = []): Card {
   const generation = {
     medium: 'image',
     prompt,
@@ -35,7 +35,7 @@ describe('a page of the gallery', () => {
   it('shows what a user wrote as text and never as markup', () => {
     const answer = { is: 'answer', name: 'answers/x.md', text: hostile } as const;
     const image = { is: 'file', name: 'images/x.png', contentType: 'image/png' } as const;
-    const page = renderPage([findCard(hostile, [answer, image])]);
+    const page = renderPage([makeCard(hostile, [answer, image])]);
     expect(page).not.toMatch(/<script|<img src=x|evil\.test\/x\.js"/);
     expect(page).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
     expect(page).toContain('a&amp;b@example.test');
@@ -44,8 +44,8 @@ describe('a page of the gallery', () => {
 
   it('links to files of the archive only, from the root and from its folder', () => {
     const video = { is: 'file', name: 'videos/雨 #1?.mp4', contentType: 'video/mp4' } as const;
-    expect(renderPage([findCard('', [video])])).toContain('src="videos/%E9%9B%A8%20%231%3F.mp4"');
-    const third = renderPage([findCard('', [video])], { page: 3, hasOlder: true });
+    expect(renderPage([makeCard('', [video])])).toContain('src="videos/%E9%9B%A8%20%231%3F.mp4"');
+    const third = renderPage([makeCard('', [video])], { page: 3, hasOlder: true });
     const addresses = [...third.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
     expect(new Set(addresses)).toEqual(
       new Set([
@@ -61,13 +61,13 @@ describe('a page of the gallery', () => {
   });
 
   it('says what is not there', () => {
-    const page = renderPage([findCard('x', [{ is: 'hidden' }, { is: 'missing' }])]);
+    const page = renderPage([makeCard('x', [{ is: 'hidden' }, { is: 'missing' }])]);
     expect(page).toContain('Hidden by the safety check');
     expect(page).toContain('The file is no longer available.');
   });
 
   it('has dates and numbers in its language, as the list of pages has', () => {
-    const page = renderGalleryPage(contextIn('zh-CN'), { page: 1, hasOlder: true, cards: [findCard('x')] });
+    const page = renderGalleryPage(contextIn('zh-CN'), { page: 1, hasOlder: true, cards: [makeCard('x')] });
     expect(page).toContain('<html lang="zh-CN">');
     expect(page).toContain('2026年3月1日 10:15');
     expect(page).toContain('1,200 积分');
@@ -78,7 +78,7 @@ describe('a page of the gallery', () => {
 
 describe('the texts of an archive', () => {
   it('are English for a language that there is not', () => {
-    expect(listTexts('xx')).toEqual(listTexts('en'));
+    expect(readTexts('xx')).toEqual(readTexts('en'));
   });
 });
 

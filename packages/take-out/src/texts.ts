@@ -41,7 +41,7 @@ const contentsIn = readServerText('archive-contents');
 const proofIn = readServerText('archive-proof');
 
 /** English for a language without texts. */
-export function listTexts(language: string): Texts {
+export function readTexts(language: string): Texts {
   const known = knownLanguage(language);
   return { language: known, ...wordsIn(known), contents: contentsIn(known), proof: proofIn(known) };
 }

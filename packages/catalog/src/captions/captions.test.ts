@@ -8,7 +8,7 @@ import type { TimedWord } from './timed-words.ts';
 import { listParagraphs, writeSrt, writeTranscript, writeVtt } from './write-captions.ts';
 
 /** Words of a quarter of a second, one after the other, with the spaces that Scribe reports. */
-function say(text: string, { from = 0, speaker = 'speaker_0', seconds = 0.25 } = {}): TimedWord[] {
+function makeWords(text: string, { from = 0, speaker = 'speaker_0', seconds = 0.25 } = {}): TimedWord[] {
   return text.split(' ').flatMap((word, place) => {
     const start = from + place * seconds;
     const spoken = { text: word, start, end: start + seconds, type: 'word', speaker_id: speaker };
@@ -22,7 +22,7 @@ const nameSpeaker = (speaker: string) => `Speaker ${Number(speaker.replace('spea
 describe('cues of a transcript', () => {
   it('a sentence that fits two lines is one cue, broken into lines of about the same length', () => {
     const [cue, ...others] = makeCues(
-      say('The last ferry left the harbour at nine, and it was almost empty.'),
+      makeWords('The last ferry left the harbour at nine, and it was almost empty.'),
     );
     expect(others).toEqual([]);
     expect(cue).toMatchObject({
@@ -32,21 +32,23 @@ describe('cues of a transcript', () => {
   });
 
   it('cues end with sentences, and short sentences share one', () => {
-    const cues = makeCues(say('Yes. No. The ferry has left the harbour. We walk home now.'));
+    const cues = makeCues(makeWords('Yes. No. The ferry has left the harbour. We walk home now.'));
     expect(texts(cues)).toEqual(['Yes. No. The ferry has left the harbour.', 'We walk home now.']);
   });
 
   it('the point of an initial or a number does not end a sentence', () => {
-    expect(texts(makeCues(say('The ferry of the captain J. Miller left at 9. of May.')))).toHaveLength(1);
+    expect(texts(makeCues(makeWords('The ferry of the captain J. Miller left at 9. of May.')))).toHaveLength(
+      1,
+    );
   });
 
   it('a pause, another speaker and an event begin a cue', () => {
     const cues = makeCues([
-      ...say('Are you there'),
-      ...say('I am', { from: 3 }),
-      ...say('Good', { from: 3.6, speaker: 'speaker_1' }),
+      ...makeWords('Are you there'),
+      ...makeWords('I am', { from: 3 }),
+      ...makeWords('Good', { from: 3.6, speaker: 'speaker_1' }),
       { text: '(laughter)', start: 4, end: 5, type: 'audio_event', speaker_id: 'speaker_1' },
-      ...say('So', { from: 5.1, speaker: 'speaker_1' }),
+      ...makeWords('So', { from: 5.1, speaker: 'speaker_1' }),
     ]);
     expect(texts(cues)).toEqual(['Are you there', 'I am', 'Good', '(laughter)', 'So']);
     expect(cues.map(({ speaker }) => speaker)).toEqual([
@@ -71,11 +73,14 @@ describe('cues of a transcript', () => {
 
   it('a short cue stays as long as it takes to read, where the next leaves that time', () => {
     const [first] = makeCues([
-      ...say('Unbelievably extraordinary', { seconds: 0.1 }),
-      ...say('Yes', { from: 5 }),
+      ...makeWords('Unbelievably extraordinary', { seconds: 0.1 }),
+      ...makeWords('Yes', { from: 5 }),
     ]);
     expect(first?.end).toBeCloseTo(1.3);
-    const [pressed] = makeCues([...say('Go.', { seconds: 0.1 }), ...say('Now', { from: 0.5, speaker: 'b' })]);
+    const [pressed] = makeCues([
+      ...makeWords('Go.', { seconds: 0.1 }),
+      ...makeWords('Now', { from: 0.5, speaker: 'b' }),
+    ]);
     expect(pressed?.end).toBeCloseTo(0.42);
   });
 
@@ -96,7 +101,7 @@ describe('cues of a transcript', () => {
   });
 
   it('an hour without a full stop is split', () => {
-    const words = say(Array.from({ length: 9_000 }, (_, place) => `word${place}`).join(' '), {
+    const words = makeWords(Array.from({ length: 9_000 }, (_, place) => `word${place}`).join(' '), {
       seconds: 0.4,
     });
     expect(makeCues(words).length).toBeGreaterThan(500);

@@ -80,6 +80,6 @@ it.each(lists)('$name of $id takes as many files as its form offers, and not one
 });
 
 it('VACE takes up to five references, and a model of ten images takes ten', () => {
-  const findMax = (id: string) => lists.filter((list) => list.id === id).map(({ maxFiles }) => maxFiles);
-  expect([findMax('vace'), findMax('seedream-v4-5-edit')]).toEqual([[5], [10]]);
+  const listMaxFiles = (id: string) => lists.filter((list) => list.id === id).map(({ maxFiles }) => maxFiles);
+  expect([listMaxFiles('vace'), listMaxFiles('seedream-v4-5-edit')]).toEqual([[5], [10]]);
 });

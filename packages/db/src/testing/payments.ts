@@ -22,7 +22,7 @@ export function openSamplePurchase(
 }
 
 /** The facts of one purchase as its payment provider reports them. */
-export function listFacts({ id, amount_minor: amountMinor, currency }: PurchaseRow) {
+export function makeFacts({ id, amount_minor: amountMinor, currency }: PurchaseRow) {
   const paymentIntent = `pi_${id}`;
   return {
     paid: { type: 'paid', purchaseId: id, paymentIntent, amountMinor, currency },
@@ -42,6 +42,6 @@ export function listFacts({ id, amount_minor: amountMinor, currency }: PurchaseR
   } as const satisfies Record<string, PaymentFact | ((value: never) => PaymentFact)>;
 }
 
-export function tell(db: Db, fact: PaymentFact, id: string = randomUUID()): Promise<AppliedPayment> {
+export function applyFact(db: Db, fact: PaymentFact, id: string = randomUUID()): Promise<AppliedPayment> {
   return applyPaymentEvent(db, { id, type: fact.type, fact });
 }

@@ -33,10 +33,10 @@ describe('counting', () => {
   });
 
   it('accepts two tests that passed only when run again, and counts more as failed', () => {
-    const toFlaky = (flaky: number) =>
+    const countFlaky = (flaky: number) =>
       countPlaywright({ stats: { expected: 5, unexpected: 0, flaky, skipped: 0 }, errors: [], suites: [] });
-    expect(toFlaky(2)).toEqual({ ...none, passed: 7, flaky: 2 });
-    expect(toFlaky(3)).toEqual({ ...none, passed: 7, failed: 1, flaky: 2 });
+    expect(countFlaky(2)).toEqual({ ...none, passed: 7, flaky: 2 });
+    expect(countFlaky(3)).toEqual({ ...none, passed: 7, failed: 1, flaky: 2 });
   });
 
   it('adds up the parts', () => {

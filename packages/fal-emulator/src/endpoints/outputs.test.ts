@@ -87,12 +87,12 @@ describe('videos', () => {
   });
 
   it('differ by prompt and seed, and an equal one is made only once', async () => {
-    const formatUrl = async (input: object) =>
+    const drawVideo = async (input: object) =>
       (await run('fal-ai/wan-t2v', { resolution: '480p', ...input })).video.url;
-    const first = await formatUrl({ seed: 7 });
-    expect(await formatUrl({ seed: 7 })).toBe(first);
-    expect(await formatUrl({ seed: 8 })).not.toBe(first);
-    expect(await formatUrl({ seed: 7, prompt: '另一个' })).not.toBe(first);
+    const first = await drawVideo({ seed: 7 });
+    expect(await drawVideo({ seed: 7 })).toBe(first);
+    expect(await drawVideo({ seed: 8 })).not.toBe(first);
+    expect(await drawVideo({ seed: 7, prompt: '另一个' })).not.toBe(first);
   });
 
   it('wan-i2v and wan-flf2v use the ratio of their input image', { tags: 'each-kind' }, async () => {

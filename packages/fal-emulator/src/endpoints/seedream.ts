@@ -28,7 +28,7 @@ const fields = {
 const times = { queueMs: 900, runMs: 6000 };
 
 /** The automatic sizes follow an input's ratio. */
-function measureSize(preset: Preset, photo?: InputFile) {
+function chooseSize(preset: Preset, photo?: InputFile) {
   const [width, height] = sizes[preset];
   if (!photo || !preset.startsWith('auto')) return { width, height };
   const scale = Math.sqrt((width * height) / (photo.width * photo.height));
@@ -42,7 +42,7 @@ export const seedream45 = defineEndpoint({
   ...times,
   steps: () => 0,
   async make({ input, ...order }) {
-    const size = measureSize(input.image_size);
+    const size = chooseSize(input.image_size);
     const picture = { ...order, ...size, title: 'Seedream 4.5', count: input.num_images };
     return { images: await plainImages({ ...picture, format: 'png' }), seed: order.seed };
   },
@@ -57,7 +57,7 @@ export const seedream45Edit = defineEndpoint({
   async make({ input, ...order }) {
     const photos: InputFile[] = [];
     for (const url of input.image_urls) photos.push(await order.tools.loadImage('image_urls', url));
-    const size = measureSize(input.image_size, photos[0]);
+    const size = chooseSize(input.image_size, photos[0]);
     const picture = { ...order, ...size, title: 'Seedream 4.5 · Edit', count: input.num_images };
     return { images: await plainImages({ ...picture, format: 'png', photoPath: photos[0]?.path }) };
   },

@@ -19,7 +19,7 @@ async function finish(options: object): Promise<string> {
   return (data as Image).images[0]?.url ?? '';
 }
 
-const statusOf = async (url: string) => (await fetch(url)).status;
+const readStatus = async (url: string) => (await fetch(url)).status;
 
 it('a request that has not begun in its time ends, and says that the time was its own', async () => {
   const { control } = test.emulator;
@@ -51,23 +51,23 @@ it('a request that has begun in its time is not ended by it, and time passes wit
 it('files of a result expire when their request said', async () => {
   const url = await finish({ storageSettings: { expiresIn: '1h' } });
   test.emulator.control.moveClock(3_590);
-  expect(await statusOf(url)).toBe(200);
+  expect(await readStatus(url)).toBe(200);
   test.emulator.control.moveClock(20);
-  expect(await statusOf(url)).toBe(404);
+  expect(await readStatus(url)).toBe(404);
 });
 
 it('a file of two results lasts as long as either wants', async () => {
   const url = await finish({ storageSettings: { expiresIn: '1h' } });
   expect(await finish({})).toBe(url);
   test.emulator.control.moveClock(7_200);
-  expect(await statusOf(url)).toBe(200);
+  expect(await readStatus(url)).toBe(200);
 });
 
 it('an upload expires when the client said', async () => {
   const url = await test.fal.storage.upload(new Blob(['x']), { lifecycle: { expiresIn: 100 } });
-  expect(await statusOf(url)).toBe(200);
+  expect(await readStatus(url)).toBe(200);
   test.emulator.control.moveClock(101);
-  expect(await statusOf(url)).toBe(404);
+  expect(await readStatus(url)).toBe(404);
 });
 
 it('the log has the headers of a submission, and the job that fal keeps nothing of it', async () => {

@@ -27,7 +27,7 @@ export function findDrift(expected: ExpectedInput, schema: EndpointSchema): Kind
     ...schema.input
       .filter(({ name, isRequired }) => isRequired && !always.has(name))
       .map(({ name }) => ({ code: 'field_required' as const, field: name, ours: null, theirs: null })),
-    ...readDefaults(expected, declared),
+    ...compareDefaults(expected, declared),
   ];
 }
 
@@ -46,7 +46,7 @@ function compareField({ name, values }: ExpectedField, { shape }: SchemaField): 
   const fitting = shapes.filter((each) => takes(each, values));
   if (fitting.length === 0) {
     const theirs = shapes.map(({ type }) => type).join(' or ');
-    return [{ code: 'type_changed', field: name, ours: formatName(values), theirs }];
+    return [{ code: 'type_changed', field: name, ours: nameType(values), theirs }];
   }
   if (values.type !== 'range') return [];
   const ends = fitting.find((each) => each.type === 'number');
@@ -84,12 +84,12 @@ function takes(shape: Shape, { type }: Exclude<ExpectedValues, { type: 'some' }>
   return shape.type === 'text';
 }
 
-function formatName({ type }: ExpectedValues): string {
+function nameType({ type }: ExpectedValues): string {
   return type === 'range' ? 'number' : type;
 }
 
 /** A kind accepts requests that name these defaults, and leaves them out: with another default they mean another thing. */
-function readDefaults(
+function compareDefaults(
   { defaults, fields }: ExpectedInput,
   declared: ReadonlyMap<string, SchemaField>,
 ): KindFinding[] {

@@ -130,7 +130,7 @@ function readLimits({ minimum, maximum }: Json): Json {
 
 function plainShape(schema: Json, schemas: Record<string, Json>, depth: number): Shape {
   const type = Array.isArray(schema.type) ? schema.type.find((each) => each !== 'null') : schema.type;
-  if (type === 'string') return definite({ type: 'text', ...listLengths(schema) });
+  if (type === 'string') return definite({ type: 'text', ...readLengths(schema) });
   if (type === 'boolean') return { type: 'boolean' };
   if (type === 'integer' || type === 'number') {
     const min = schema.minimum ?? schema.exclusiveMinimum;
@@ -146,7 +146,7 @@ function plainShape(schema: Json, schemas: Record<string, Json>, depth: number):
   return { type: 'unknown' };
 }
 
-function listLengths({ minLength, maxLength }: Json) {
+function readLengths({ minLength, maxLength }: Json) {
   return { minLength, maxLength };
 }
 

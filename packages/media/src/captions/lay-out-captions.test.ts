@@ -10,7 +10,7 @@ const measureWidth = (text: string) =>
   );
 const lay = (cues: Parameters<typeof layOutCaptions>[0], maxEms = 16) =>
   layOutCaptions(cues, { maxEms, measureWidth });
-const linesOf = (text: string, maxEms?: number) =>
+const listLines = (text: string, maxEms?: number) =>
   lay([{ start: 0, end: 4, text }], maxEms).map(({ lines }) => lines);
 
 describe('captions in a picture', () => {
@@ -20,14 +20,14 @@ describe('captions in a picture', () => {
   });
 
   it('a line that is too wide is broken between words into lines of about the same width', () => {
-    expect(linesOf('The last ferry left the harbour at nine')).toEqual([
+    expect(listLines('The last ferry left the harbour at nine')).toEqual([
       ['The last ferry left', 'the harbour at nine'],
     ]);
   });
 
   it('Chinese is broken without spaces, and no line begins with a mark that closes', () => {
     const text = '最后一班渡船九点离开了港口，船上几乎没有人。';
-    const [lines, ...others] = linesOf(text, 12);
+    const [lines, ...others] = listLines(text, 12);
     expect(others).toEqual([]);
     expect(lines?.join('')).toBe(text);
     for (const line of lines ?? []) expect(line).toMatch(/^[^，。].{3,11}$/u);
@@ -42,7 +42,7 @@ describe('captions in a picture', () => {
   });
 
   it('a word that is wider than the picture is cut', () => {
-    expect(linesOf('a'.repeat(80)).flat().join('')).toBe('a'.repeat(80));
+    expect(listLines('a'.repeat(80)).flat().join('')).toBe('a'.repeat(80));
   });
 
   it('a cue without a text, a length, a time or a letter that can be drawn is left out', () => {

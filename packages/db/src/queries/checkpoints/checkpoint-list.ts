@@ -52,10 +52,10 @@ const allFacts = preparedQuery<Facts>(
 
 /** All checkpoints as the log has them: one a day and some more, so they fit into memory for decades. */
 export async function listCheckpointFacts(on: Queryable): Promise<CheckpointFacts[]> {
-  return (await allFacts(on, [])).map(listFacts);
+  return (await allFacts(on, [])).map(toFacts);
 }
 
-export function listFacts({ number, created_at, accounts, root, restored }: Facts): CheckpointFacts {
+export function toFacts({ number, created_at, accounts, root, restored }: Facts): CheckpointFacts {
   const facts = { number, time: created_at.toISOString(), accounts, root: root.toString('base64url') };
   return restored ? { ...facts, restored } : facts;
 }

@@ -4,12 +4,7 @@ import type { Queryable } from '../../prepared.ts';
 import { inTransaction, type TransactionStep } from '../../transaction.ts';
 import { loadAccountTree } from './account-tree.ts';
 import { addFreshEntries } from './add-fresh-entries.ts';
-import {
-  type CheckpointRow,
-  findNewestCheckpoint,
-  listCheckpointFacts,
-  listFacts,
-} from './checkpoint-list.ts';
+import { type CheckpointRow, findNewestCheckpoint, listCheckpointFacts, toFacts } from './checkpoint-list.ts';
 import { type PublishedLog, restorePublishedLog, writePublishedLog } from './published-log.ts';
 
 export type CheckpointOptions = {
@@ -128,7 +123,7 @@ async function insertCheckpoint(
     ],
   );
   const [row] = rows;
-  if (!row || listFacts(row).time !== time) throw new Error('The checkpoint was not stored as it was signed');
+  if (!row || toFacts(row).time !== time) throw new Error('The checkpoint was not stored as it was signed');
   return row;
 }
 

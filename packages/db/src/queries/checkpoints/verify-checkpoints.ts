@@ -9,7 +9,7 @@ import {
 } from '@atelier/ledger-proof';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import type { LedgerProblem } from '../money/ledger-chain.ts';
-import { type CheckpointRow, findNewestCheckpoint, listCheckpoints, listFacts } from './checkpoint-list.ts';
+import { type CheckpointRow, findNewestCheckpoint, listCheckpoints, toFacts } from './checkpoint-list.ts';
 
 const accountsPerBatch = 200;
 const checkpointsPerBatch = 1_000;
@@ -52,7 +52,7 @@ async function findLogProblems(
       };
       const signed = readContent(row.signed);
       compare('checkpoints are numbered without gaps', String(next), String(row.number));
-      const facts = listFacts(row);
+      const facts = toFacts(row);
       const { restored, ...plain } = facts;
       const stored = {
         ...plain,

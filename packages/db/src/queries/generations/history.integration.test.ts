@@ -94,12 +94,12 @@ beforeAll(async () => {
 
 type Narrowed = Partial<LibraryFilter> & { userId: string; page?: number };
 
-const readScope = ({ userId, page: _page, ...filter }: Narrowed) => ({
+const toScope = ({ userId, page: _page, ...filter }: Narrowed) => ({
   userId,
   filter: { search: '', zone: 'UTC', ...filter },
 });
 const list = (on: typeof db, wanted: Narrowed) =>
-  listLibraryPage(on, readScope(wanted), { page: wanted.page ?? 1, pageSize: 10 });
+  listLibraryPage(on, toScope(wanted), { page: wanted.page ?? 1, pageSize: 10 });
 /** Page 60 after page 59, from where that one began. */
 async function nextPage(narrowed: Partial<LibraryFilter>) {
   await list(db, { userId: owner, ...narrowed, page: 59 });
@@ -111,7 +111,7 @@ async function walkFrom(from: keyof WalkFrom | undefined, narrowed: Partial<Libr
   const middle = await list(db, { userId: owner, page: 50 });
   const place = from === 'on' ? day : middle.found[0]?.generation.id;
   statements = [];
-  return walkLibrary(watched, readScope({ userId: owner, ...narrowed }), {
+  return walkLibrary(watched, toScope({ userId: owner, ...narrowed }), {
     ...(from && { [from]: place }),
     limit: 60,
   });
@@ -150,8 +150,8 @@ describe('the lists, with 20,000 generations of ten users', () => {
         () => walkFrom(from, narrowed),
       ]),
     ),
-    ['the days', () => countLibraryDays(watched, readScope({ userId: owner }))],
-    ['the facets', () => countLibraryFacets(watched, readScope({ userId: owner }))],
+    ['the days', () => countLibraryDays(watched, toScope({ userId: owner }))],
+    ['the facets', () => countLibraryFacets(watched, toScope({ userId: owner }))],
     [
       'the newest of a medium',
       () => listNewestGenerations(watched, { userId: owner, medium: 'video', limit: 20 }),
@@ -164,7 +164,7 @@ describe('the lists, with 20,000 generations of ten users', () => {
   });
 
   it('finds what a search means when it is walked', async () => {
-    const walked = await walkLibrary(db, readScope({ userId: owner, search: 'red fox' }), { limit: 60 });
+    const walked = await walkLibrary(db, toScope({ userId: owner, search: 'red fox' }), { limit: 60 });
     expect(walked.found).toHaveLength(60);
     for (const { generation } of walked.found) expect(generation.prompt).toContain('red fox');
   });

@@ -34,17 +34,17 @@ const selectCounts = async (userId: string) => {
   const { video, image, audio, text } = await findGenerationCounts(db.pool, userId);
   return [video, image, audio, text];
 };
-const toFavorites = async (userId: string) => (await findGenerationCounts(db.pool, userId)).image_favorites;
+const readFavorites = async (userId: string) => (await findGenerationCounts(db.pool, userId)).image_favorites;
 const trash = (userId: string, ids: readonly string[]) =>
   markTrashed(db.pool, { userId, ids, hasFilesDeleted: true });
-const readScope = (userId: string, filter: Partial<LibraryFilter>) => ({
+const toScope = (userId: string, filter: Partial<LibraryFilter>) => ({
   userId,
   filter: { search: '', zone: 'UTC', ...filter },
 });
 const page = (userId: string, filter: Partial<LibraryFilter> = {}) =>
-  listLibraryPage(db, readScope(userId, filter), { page: 1, pageSize: 10 });
-const toImageTotals = async (userId: string, filter: Partial<LibraryFilter> = {}, number = 1) =>
-  (await listImagePage(db, readScope(userId, filter), { page: number, pageSize: 10 })).totals;
+  listLibraryPage(db, toScope(userId, filter), { page: 1, pageSize: 10 });
+const readImageTotals = async (userId: string, filter: Partial<LibraryFilter> = {}, number = 1) =>
+  (await listImagePage(db, toScope(userId, filter), { page: number, pageSize: 10 })).totals;
 
 async function asOwner(work: (owner: Kysely<unknown>) => Promise<void>): Promise<void> {
   const pool = new pg.Pool({ connectionString: db.adminUrl, max: 1 });
@@ -132,7 +132,7 @@ describe('the counts of generations', () => {
     ] as const)
       await markGenerationEnded(db.pool, { generationId, status: 'completed', chargeCredits, error });
     const totals = { generated: 2, creditsUsed: cost * 1.25, favorites: 0 };
-    expect(await toImageTotals(userId)).toEqual(totals);
+    expect(await readImageTotals(userId)).toEqual(totals);
     await markGenerationEnded(db.pool, {
       generationId: whole,
       status: 'completed',
@@ -140,13 +140,13 @@ describe('the counts of generations', () => {
       error,
     });
     await trash(userId, [whole]);
-    expect(await toImageTotals(userId)).toEqual({ ...totals, generated: 1 });
+    expect(await readImageTotals(userId)).toEqual({ ...totals, generated: 1 });
     await db.asOwner('update credit_account set image_credits = 7 where user_id = $1', [userId]);
     expect(await db.ledgerProblems()).toMatchObject([
       { subject: userId, expected: '1/1/0/0/7', found: '1/1/0/0/125' },
     ]);
     await repairGenerationCounts(db, userId);
-    expect(await toImageTotals(userId)).toEqual({ ...totals, generated: 1 });
+    expect(await readImageTotals(userId)).toEqual({ ...totals, generated: 1 });
   });
 
   it('have the favorites among images, whichever call marks them, through the trash and back', async () => {
@@ -158,27 +158,27 @@ describe('the counts of generations', () => {
     const stranger = await createUser(db, 10_000);
     await markImages(db.pool, { userId: stranger, ids, isFavorite: true });
     await changeLibrary(db.pool, { userId: stranger, ids, isFavorite: true });
-    expect([await toFavorites(userId), await toFavorites(stranger)]).toEqual([0, 0]);
+    expect([await readFavorites(userId), await readFavorites(stranger)]).toEqual([0, 0]);
     for (let call = 0; call < 2; call += 1) {
       await markImages(db.pool, { userId, ids: [first, first], isFavorite: true });
-      expect(await toFavorites(userId)).toBe(1);
+      expect(await readFavorites(userId)).toBe(1);
     }
     await markImages(db.pool, { userId, ids, tags: ['sea'] });
     await changeLibrary(db.pool, { userId, ids, addTags: ['boat'] });
-    expect(await toFavorites(userId)).toBe(1);
+    expect(await readFavorites(userId)).toBe(1);
     await changeLibrary(db.pool, { userId, ids, isFavorite: true });
-    expect(await toFavorites(userId)).toBe(3);
+    expect(await readFavorites(userId)).toBe(3);
     await trash(userId, [first, second]);
-    expect(await toFavorites(userId)).toBe(1);
+    expect(await readFavorites(userId)).toBe(1);
     await changeLibrary(db.pool, { userId, ids, isFavorite: false });
-    expect(await toFavorites(userId)).toBe(0);
+    expect(await readFavorites(userId)).toBe(0);
     await markRestored(db.pool, { userId, ids: [first] });
-    expect(await toFavorites(userId)).toBe(1);
+    expect(await readFavorites(userId)).toBe(1);
     await purgeOwnTrash(db.pool, { userId, limit: 10 });
-    expect(await toFavorites(userId)).toBe(1);
+    expect(await readFavorites(userId)).toBe(1);
     for (const filter of [{}, { isFavorite: false }, { search: 'nothing' }])
       for (const number of [1, 9])
-        expect(await toImageTotals(userId, filter, number)).toMatchObject({ generated: 2, favorites: 1 });
+        expect(await readImageTotals(userId, filter, number)).toMatchObject({ generated: 2, favorites: 1 });
   });
 
   it('do not count a generation that has too many tags to be marked', async () => {
@@ -186,7 +186,7 @@ describe('the counts of generations', () => {
     const { id } = await reserve(db, userId, { medium: 'image', costCredits: cost });
     const addTags = Array.from({ length: maxTags + 1 }, (_, index) => `tag ${index}`);
     const { full } = await changeLibrary(db.pool, { userId, ids: [id], isFavorite: true, addTags });
-    expect([full, await toFavorites(userId)]).toEqual([[id], 0]);
+    expect([full, await readFavorites(userId)]).toEqual([[id], 0]);
   });
 
   it('have the favorites that a process of an older version marks, which keeps no count of them', async () => {
@@ -201,10 +201,10 @@ describe('the counts of generations', () => {
         marked,
       ]);
     await markAsBefore(true, ids);
-    expect(await toImageTotals(userId)).toMatchObject({ generated: 3, favorites: 3 });
-    expect(await toImageTotals(userId, { search: 'nothing' })).toMatchObject({ favorites: 3 });
+    expect(await readImageTotals(userId)).toMatchObject({ generated: 3, favorites: 3 });
+    expect(await readImageTotals(userId, { search: 'nothing' })).toMatchObject({ favorites: 3 });
     await markAsBefore(false, ids.slice(0, 2));
-    expect(await toFavorites(userId)).toBe(1);
+    expect(await readFavorites(userId)).toBe(1);
     expect((await page(userId, { media: ['image'], isFavorite: true })).total).toBe(1);
   });
 
@@ -313,7 +313,7 @@ it('the counts stay exact while everything that changes them happens at once, wi
   );
   expect(Math.min(...counts)).toBeGreaterThan(0);
   const favorites = kept.find(({ medium }) => medium === 'image')?.favorites ?? 0;
-  expect(await toFavorites(userId)).toBe(favorites);
+  expect(await readFavorites(userId)).toBe(favorites);
   expect(favorites).toBeGreaterThan(0);
   expect((await page(userId)).total).toBe(counts.reduce((total, count) => total + count, 0));
 });

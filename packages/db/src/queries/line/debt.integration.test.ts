@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
-import { listFacts, openSamplePurchase, tell } from '../../testing/payments.ts';
+import { applyFact, makeFacts, openSamplePurchase } from '../../testing/payments.ts';
 import { createUser, newGeneration, reserve } from '../../testing/samples.ts';
 import { endWaiting } from '../generations/end/end-waiting.ts';
 import { markGenerationEnded } from '../generations/end/mark-generation-ended.ts';
@@ -34,8 +34,8 @@ const costCredits = 100;
 async function createLine(waiting: number, running = maxRunning) {
   const userId = await createUser(db);
   const purchase = await openSamplePurchase(db, userId);
-  const facts = listFacts(purchase);
-  await tell(db, facts.paid);
+  const facts = makeFacts(purchase);
+  await applyFact(db, facts.paid);
   const ids: string[] = [];
   for (let count = 0; count < running + waiting; count += 1)
     ids.push((await reserve(db, userId, { maxRunning: running, costCredits })).id);
@@ -61,7 +61,7 @@ describe('the line of an account that owes credits', () => {
     const { userId, facts, waiting } = await createLine(3);
     expect(await isMovable(userId)).toBe(true);
     const stalled = (await countLine(db.pool, 10)).stalled;
-    await tell(db, facts.disputed('open'));
+    await applyFact(db, facts.disputed('open'));
     expect(await start(userId)).toEqual([]);
     expect(await isMovable(userId)).toBe(false);
     expect((await countLine(db.pool, 10)).stalled).toBe(stalled - 1);
@@ -71,11 +71,11 @@ describe('the line of an account that owes credits', () => {
 
   it.each(['won', 'bought', 'granted'] as const)('goes on in its order when the debt is %s', async (how) => {
     const { userId, facts, started, waiting } = await createLine(3);
-    await tell(db, facts.disputed('open'));
+    await applyFact(db, facts.disputed('open'));
     await end(started[0]);
     expect(await start(userId)).toEqual([]);
-    if (how === 'won') await tell(db, facts.disputed('won'));
-    else if (how === 'bought') await tell(db, listFacts(await openSamplePurchase(db, userId)).paid);
+    if (how === 'won') await applyFact(db, facts.disputed('won'));
+    else if (how === 'bought') await applyFact(db, makeFacts(await openSamplePurchase(db, userId)).paid);
     else {
       const move = { kind: 'grant', credits: 500, reason: 'settled', requestId: userId } as const;
       await moveByOperator(db, { ...move, userId, operatorId: userId });
@@ -91,7 +91,7 @@ describe('the line of an account that owes credits', () => {
 
   it('takes what is submitted, one by one or together, and lets it wait', async () => {
     const { userId, facts } = await createLine(0);
-    await tell(db, facts.disputed('open'));
+    await applyFact(db, facts.disputed('open'));
     const move = { kind: 'grant', credits: 150, reason: 'goodwill', requestId: userId } as const;
     await moveByOperator(db, { ...move, userId, operatorId: userId });
     const asked = { userId, apiKeyId: null, maxWaiting: 5, maxRunning: 10 };
@@ -114,7 +114,7 @@ describe('the line of an account that owes credits', () => {
 
   it('can be cancelled, with everything released', async () => {
     const { userId, facts, waiting } = await createLine(3);
-    await tell(db, facts.disputed('open'));
+    await applyFact(db, facts.disputed('open'));
     const ended = await endWaiting(db.pool, { userId, ids: 'all', status: 'cancelled', error: null });
     expect(ended.map(({ id, released }) => [id, released])).toEqual(waiting.map((id) => [id, costCredits]));
     expect(await getBalance(db.pool, userId)).toMatchObject({ available: 300, held: 200 });
@@ -137,7 +137,7 @@ describe('the line of an account that owes credits', () => {
     for (let round = 0; round < 15; round += 1) {
       const { userId, purchase, facts, waiting } = await createLine(4);
       const [, first, second] = await Promise.all([
-        tell(db, facts.disputed('open')),
+        applyFact(db, facts.disputed('open')),
         start(userId, 4),
         start(userId, 6),
       ]);
@@ -146,7 +146,7 @@ describe('the line of an account that owes credits', () => {
       const { rows, debt } = await readLine(db.pool, userId);
       expect([...begun, ...rows.map(({ id }) => id)].toSorted()).toEqual(waiting.toSorted());
       expect(debt).toBe((await getOwnPurchase(db, purchase.id, userId)).owed);
-      await tell(db, facts.disputed('won'));
+      await applyFact(db, facts.disputed('won'));
       expect([...begun, ...(await start(userId))].toSorted()).toEqual(waiting.toSorted());
     }
   });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { createRandom } from '../../testing/random.ts';
 import { placeStep, placesAfterMove } from './places-after-move.ts';
 
-const formatLine = (...ids: string[]) => ids.map((id, index) => ({ id, place: (index + 1) * placeStep }));
-type Line = ReturnType<typeof formatLine>;
+const makeLine = (...ids: string[]) => ids.map((id, index) => ({ id, place: (index + 1) * placeStep }));
+type Line = ReturnType<typeof makeLine>;
 
 function move(line: Line, ids: string[], before: string | null, tail = 10 * placeStep) {
   const places = placesAfterMove(line, { moved: new Set(ids), before, tail });
@@ -11,7 +11,7 @@ function move(line: Line, ids: string[], before: string | null, tail = 10 * plac
   return { changed: places.size, line: after.toSorted((a, b) => a.place - b.place) };
 }
 const order = ({ line }: { line: Line }) => line.map(({ id }) => id).join('');
-const line = formatLine('a', 'b', 'c', 'd', 'e');
+const line = makeLine('a', 'b', 'c', 'd', 'e');
 
 it.each<[string, string[], string | null, string]>([
   ['to the front', ['d'], 'a', 'dabce'],
@@ -32,7 +32,7 @@ it('a move to the end goes behind everything that was ever placed', () => {
 });
 
 it('a move without room between two spreads the whole line', () => {
-  let crowded: Line = formatLine('a', 'b', 'c');
+  let crowded: Line = makeLine('a', 'b', 'c');
   let spreads = 0;
   for (let count = 0; count < 40; count += 1) {
     const second = crowded[1]?.id ?? '';
@@ -46,7 +46,7 @@ it('a move without room between two spreads the whole line', () => {
 
 it('a move equals taking them out and putting them in again', () => {
   const random = createRandom(Number(process.env.TEST_SEED ?? 7));
-  let current: Line = formatLine(...'abcdefghij');
+  let current: Line = makeLine(...'abcdefghij');
   let tail = 10 * placeStep;
   for (let count = 0; count < 2_000; count += 1) {
     const ids = current.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
-/** After this a mail is given up: what it says has long been on the page of the report and in the owner's generation. */
+/** After this a mail is given up: what it says has long been on the page of the report and beside the owner's work. */
 const maxAge = '3 days';
 
 export type DueMail = { id: string; attempts: number; minutes_late: number };

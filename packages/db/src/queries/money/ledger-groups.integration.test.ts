@@ -42,7 +42,7 @@ async function createLedger() {
 const everything = (userId: string) => ({ userId, page: 1, pageSize: 100 });
 
 /** The subject, the sums and the kinds of a group. */
-const toSummary = ({ lines, d_available, d_held }: LedgerGroup) => [
+const readSummary = ({ lines, d_available, d_held }: LedgerGroup) => [
   lines[0]?.generation_prompt ?? lines[0]?.kind,
   d_available,
   d_held,
@@ -54,7 +54,7 @@ describe('listLedgerGroups', () => {
     const { userId } = await createLedger();
     const { groups, total } = await listLedgerGroups(db, everything(userId));
     expect(total).toBe(9);
-    expect(groups.map(toSummary)).toEqual([
+    expect(groups.map(readSummary)).toEqual([
       ['adjustment', -20, 0, 'adjustment'],
       ['refunded', 300, 0, 'refund'],
       ['running', -300, 300, 'reserve'],
@@ -87,12 +87,12 @@ describe('listLedgerGroups', () => {
 
   it('pages by group: no page repeats or splits one, and a page beyond the last is empty', async () => {
     const { userId } = await createLedger();
-    const whole = (await listLedgerGroups(db, everything(userId))).groups.map(toSummary);
+    const whole = (await listLedgerGroups(db, everything(userId))).groups.map(readSummary);
     const pages: unknown[] = [];
     for (const page of [1, 2, 3, 4, 5]) {
       const { groups, total } = await listLedgerGroups(db, { userId, page, pageSize: 2 });
       expect(total).toBe(9);
-      pages.push(...groups.map(toSummary));
+      pages.push(...groups.map(readSummary));
     }
     expect(pages).toEqual(whole);
     const beyond = await listLedgerGroups(db, { userId, page: 6, pageSize: 2 });
@@ -111,7 +111,7 @@ describe('listLedgerGroups', () => {
   it('lists, for any filter, the groups of the lines that the filter finds, each whole', async () => {
     const { userId } = await createLedger();
     const { rows } = await listLedger(db, everything(userId));
-    const findGroup = ({ kind, generation_id, id }: (typeof rows)[number]) =>
+    const groupId = ({ kind, generation_id, id }: (typeof rows)[number]) =>
       ['reserve', 'settle', 'release'].includes(kind) ? generation_id : id;
     const moments = rows.map(({ created_at }) => created_at);
     const scopes: LedgerScope[] = [
@@ -128,16 +128,16 @@ describe('listLedgerGroups', () => {
     for (const scope of scopes) {
       const found = await listLedger(db, { ...scope, page: 1, pageSize: 100 });
       const { groups, total } = await listLedgerGroups(db, { ...scope, page: 1, pageSize: 100 });
-      const expected = new Set(found.rows.map(findGroup));
-      expect([scope, groups.map(({ lines }) => lines[0] && findGroup(lines[0])).toSorted()]).toEqual([
+      const expected = new Set(found.rows.map(groupId));
+      expect([scope, groups.map(({ lines }) => lines[0] && groupId(lines[0])).toSorted()]).toEqual([
         scope,
         [...expected].toSorted(),
       ]);
       expect(total).toBe(expected.size);
       for (const { lines } of groups) {
-        const key = lines[0] && findGroup(lines[0]);
+        const key = lines[0] && groupId(lines[0]);
         expect(lines.map(({ id }) => id).toSorted((a, b) => b - a)).toEqual(
-          rows.filter((row) => findGroup(row) === key).map(({ id }) => id),
+          rows.filter((row) => groupId(row) === key).map(({ id }) => id),
         );
       }
     }

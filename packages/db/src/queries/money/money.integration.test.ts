@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
 import type { GenerationRow } from '../../generation-row.ts';
 import { openTestDb } from '../../testing/open-test-db.ts';
-import { listFacts, openSamplePurchase } from '../../testing/payments.ts';
+import { makeFacts, openSamplePurchase } from '../../testing/payments.ts';
 import { buy, createUser, newGeneration, sha256 } from '../../testing/samples.ts';
 import { endWaiting } from '../generations/end/end-waiting.ts';
 import { markGenerationEnded } from '../generations/end/mark-generation-ended.ts';
@@ -69,7 +69,7 @@ type World = {
   users: string[];
   generations: GenerationRow[];
   purchases: PurchaseRow[];
-  told: PaymentEvent[];
+  sent: PaymentEvent[];
 };
 
 async function createWorld(): Promise<World> {
@@ -77,7 +77,7 @@ async function createWorld(): Promise<World> {
   const purchases = await Promise.all(
     users.flatMap((user) => [openSamplePurchase(db, user), openSamplePurchase(db, user)]),
   );
-  return { users, purchases, generations: [], told: [] };
+  return { users, purchases, generations: [], sent: [] };
 }
 
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % items.length];
@@ -88,7 +88,7 @@ async function take(world: World, action: Step): Promise<void> {
   if (action.do === 'submit') return submit(world, action);
   if (action.do === 'end') return end(world, action);
   if (action.do === 'pay') return pay(world, action);
-  if (action.do === 'again') return tell(pick(world.told, action.at));
+  if (action.do === 'again') return apply(pick(world.sent, action.at));
   if (action.do === 'operate') {
     const userId = pick(world.users, action.at) ?? '';
     const move = {
@@ -150,7 +150,7 @@ async function pay(
 ): Promise<void> {
   const purchase = pick(world.purchases, at);
   if (!purchase) return;
-  const facts = listFacts(purchase);
+  const facts = makeFacts(purchase);
   const choices: PaymentFact[] = [
     facts.paid,
     facts.paid,
@@ -163,11 +163,11 @@ async function pay(
   ];
   const chosen = choices[fact] ?? facts.paid;
   const event = { id: randomUUID(), type: chosen.type, fact: chosen };
-  world.told.push(event);
-  await tell(event);
+  world.sent.push(event);
+  await apply(event);
 }
 
-async function tell(event: PaymentEvent | undefined): Promise<void> {
+async function apply(event: PaymentEvent | undefined): Promise<void> {
   if (event) await insist(() => applyPaymentEvent(db, event));
 }
 
@@ -212,7 +212,7 @@ async function expectOrder(world: World): Promise<void> {
   expect(await db.ledgerProblems()).toEqual([]);
   for (const purchase of world.purchases) {
     const row = await getOwnPurchase(db, purchase.id, purchase.user_id);
-    const facts = world.told.filter(({ fact }) => isAbout(fact, purchase)).map(({ fact }) => fact);
+    const facts = world.sent.filter(({ fact }) => isAbout(fact, purchase)).map(({ fact }) => fact);
     const isPaid = facts.some(({ type }) => type === 'paid');
     // Facts without their payment still wait for it.
     const disputes = facts.filter((fact) => fact.type === 'disputed');

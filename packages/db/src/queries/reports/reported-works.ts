@@ -35,7 +35,7 @@ export type ReportedWork = {
   files: { position: number; content_type: string; has_poster: boolean; text: string | null }[];
 };
 
-const toWork = (works: string) => `
+const selectWorks = (works: string) => `
   select g.id as generation_id, g.user_id, u.email as user_email, g.kind, g.medium, g.prompt, g.input, g.created_at,
          g.deleted_at, g.taken_down_at, g.taken_down_reason, works.due_at,
          (select case when s.hidden_at is not null then 'hidden'
@@ -52,7 +52,7 @@ const toWork = (works: string) => `
 
 const listOpen = preparedQuery<ReportedWork>(
   'list-reported-works',
-  `${toWork(
+  `${selectWorks(
     `select generation_id, min(due_at) as due_at from report where decided_at is null
       group by generation_id order by min(due_at), generation_id limit 100`,
   )} order by works.due_at, g.id`,
@@ -60,7 +60,7 @@ const listOpen = preparedQuery<ReportedWork>(
 
 const listDecided = preparedQuery<ReportedWork>(
   'list-decided-works',
-  `${toWork(
+  `${selectWorks(
     `select generation_id, min(due_at) as due_at, max(decided_at) as decided_at from report
       where decided_at is not null group by generation_id order by max(decided_at) desc, generation_id limit 100`,
   )} order by works.decided_at desc, g.id`,

@@ -183,7 +183,7 @@ const endEach = namedQuery<EndedRow>(
 
 /** Ends a generation. Undefined when it had ended already, or has another revision than that of the condition: nothing was changed. */
 export async function markGenerationEnded(on: Queryable, ending: Ending): Promise<Ended | undefined> {
-  const { errorFields, ...values } = listValues(ending);
+  const { errorFields, ...values } = toValues(ending);
   // PostgreSQL takes an array as its own kind, so what is JSON goes as text.
   const [row] = await endOne(on, { ...values, errorFields: JSON.stringify(errorFields) });
   return row && toEnded(row);
@@ -193,13 +193,13 @@ export async function markGenerationEnded(on: Queryable, ending: Ending): Promis
 function markOneOfEachEnded(on: Queryable, endings: readonly Ending[]) {
   const toId = ({ generationId }: Ending) => generationId;
   return runOncePerId(endings, toId, async (firsts) => {
-    const entries = JSON.stringify(firsts.map((ending, place) => ({ ...listValues(ending), place })));
+    const entries = JSON.stringify(firsts.map((ending, place) => ({ ...toValues(ending), place })));
     const rows = await endEach(on, { entries });
     return new Map(rows.map((row) => [row.id, toEnded(row)]));
   });
 }
 
-function listValues({ generationId, status, chargeCredits, error, by, seed, ifRevision }: Ending) {
+function toValues({ generationId, status, chargeCredits, error, by, seed, ifRevision }: Ending) {
   return {
     id: generationId,
     status,

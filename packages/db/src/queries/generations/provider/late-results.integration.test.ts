@@ -33,12 +33,12 @@ const lateEvent = (generationId: string) => ({
   tokenHash: first,
   kind: 'webhook' as const,
 });
-const submissionsOf = (id: string) =>
+const listSubmissions = (id: string) =>
   db.asOwner<object>(
     'select attempt, state, provider_request_id from provider_submission where generation_id = $1 order by attempt',
     [id],
   );
-const countsOf = async (userId: string) =>
+const readCounts = async (userId: string) =>
   (
     await db.asOwner<object>(
       'select running, waiting, is_line_paused from credit_account where user_id = $1',
@@ -81,8 +81,8 @@ describe('a late result of an attempt without an answer', () => {
       provider_request_id: late.providerRequestId,
       provider_result: result,
     });
-    expect(await countsOf(userId)).toMatchObject({ running: 1, waiting: 0 });
-    expect(await submissionsOf(id)).toEqual([
+    expect(await readCounts(userId)).toMatchObject({ running: 1, waiting: 0 });
+    expect(await listSubmissions(id)).toEqual([
       { attempt: 1, state: 'sent', provider_request_id: late.providerRequestId },
       { attempt: 2, state: 'refused', provider_request_id: null },
     ]);
@@ -96,7 +96,7 @@ describe('a late result of an attempt without an answer', () => {
       error: null,
     });
     expect(await getBalance(db.pool, userId)).toMatchObject({ available: 700, held: 0 });
-    expect(await countsOf(userId)).toMatchObject({ running: 0, waiting: 0 });
+    expect(await readCounts(userId)).toMatchObject({ running: 0, waiting: 0 });
   });
 
   it('leaves the line without a slot, and stops it where its owner wants it to stop', async () => {
@@ -104,7 +104,7 @@ describe('a late result of an attempt without an answer', () => {
     const id = await waitAgain(userId);
     await db.asOwner('update generation set stop_after = true where id = $1', [id]);
     expect(await adoptResult(db.pool, lateEvent(id))).toMatchObject({ stop_after: false });
-    expect(await countsOf(userId)).toEqual({ running: 1, waiting: 0, is_line_paused: true });
+    expect(await readCounts(userId)).toEqual({ running: 1, waiting: 0, is_line_paused: true });
     expect(await startWaiting(db.pool, { userId, maxRunning: 0 })).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe('a late result of an attempt without an answer', () => {
         repeatWhileLocked(() => endWaiting(db.pool, { userId, ids: [id], status: 'cancelled', error: null })),
       ]);
       expect([adopted !== undefined, ended.length > 0].filter(Boolean)).toHaveLength(1);
-      expect(await countsOf(userId)).toMatchObject({ running: adopted ? 1 : 0, waiting: 0 });
+      expect(await readCounts(userId)).toMatchObject({ running: adopted ? 1 : 0, waiting: 0 });
       if (adopted)
         await markGenerationEnded(db.pool, {
           generationId: id,

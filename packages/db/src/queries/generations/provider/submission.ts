@@ -58,7 +58,7 @@ export async function noteRequestHash(on: Queryable, generationId: string, sha25
   await noteRequest(on, [generationId, sha256]);
 }
 
-const generation = preparedQuery<GenerationRow>(
+const record = preparedQuery<GenerationRow>(
   'record-submission',
   `with stored as (
      update generation
@@ -106,7 +106,7 @@ export async function recordSubmission(
   on: Queryable,
   accepted: Accepted,
 ): Promise<GenerationRow | undefined> {
-  const [row] = await generation(on, [
+  const [row] = await record(on, [
     accepted.generationId,
     accepted.attempt,
     accepted.providerRequestId,

@@ -85,7 +85,7 @@ export const valueTypes = {
 };
 export type ValueName = keyof typeof valueTypes;
 
-function listValues({ idempotency, sources = [], batch, ...generation }: NewGeneration) {
+function toValues({ idempotency, sources = [], batch, ...generation }: NewGeneration) {
   return {
     apiRequestId: null,
     webhookUrl: null,
@@ -109,7 +109,7 @@ function listValues({ idempotency, sources = [], batch, ...generation }: NewGene
 
 /** Values for a single statement. PostgreSQL takes an array as its own kind, so what is JSON goes as text. */
 export function toParameters(generation: NewGeneration): Record<ValueName, unknown> {
-  const values = listValues(generation);
+  const values = toValues(generation);
   return {
     ...values,
     input: JSON.stringify(values.input),
@@ -122,7 +122,7 @@ export function toParameters(generation: NewGeneration): Record<ValueName, unkno
 /** Values for a grouped statement, as JSON; `place` counts within the group from 1. */
 export function toEntries(generations: readonly NewGeneration[]): string {
   const entries = generations.map((generation, index) => {
-    const values = listValues(generation);
+    const values = toValues(generation);
     const sha256 = values.bodySha256;
     return { ...values, place: index + 1, bodySha256: sha256 && `\\x${sha256.toString('hex')}` };
   });

@@ -30,7 +30,7 @@ export type Refusal =
 type Cap = { cap: number; spent: number; required: number };
 
 /** Facts that a refusal is answered with. */
-type Told = {
+type RefusalFacts = {
   state: State & { frees_at: Date; free_in_seconds: number | null };
   required: number;
   on: Queryable;
@@ -44,7 +44,7 @@ type Limit = {
   /** SQL that is null when the account has no such limit. */
   leavesCredits?: (state: StateSql) => string;
   leavesPlaces?: (state: StateSql, asked: AskedSql) => string;
-  answer: (told: Told) => Refusal | Promise<Refusal>;
+  answer: (facts: RefusalFacts) => Refusal | Promise<Refusal>;
 };
 
 /** Every limit, in the order in which they are answered: permanent reasons take precedence. */
@@ -196,9 +196,9 @@ export function leftByLimits(state: StateSql, asked: AskedSql): { credits: strin
 }
 
 /** The answer of the limit with this name. Without one, room was made since the refusal, and asking again helps. */
-export async function answerRefusal(name: LimitName | null, told: Told): Promise<Refusal> {
+export async function answerRefusal(name: LimitName | null, facts: RefusalFacts): Promise<Refusal> {
   const limit: Limit = limits[name ?? 'too_many_running'];
-  return limit.answer(told);
+  return limit.answer(facts);
 }
 
 /** Values that all generations of a group have in common: limits count over their rows. */
