@@ -33,7 +33,7 @@ addEventListener('message', ({ data, ports }) => {
 addEventListener('push', (event) => event.waitUntil(showEnd(event.data.json())));
 addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openRecord(event.notification.data));
+  event.waitUntil(openWork(event.notification.data));
 });
 addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription()));
 
@@ -96,7 +96,7 @@ async function showEnd({ title, body, ...ended }) {
 }
 
 /** In a page that is open and answers, without loading it again: what is typed there stays. Else in a new one. */
-async function openRecord({ id, medium, batchId, path }) {
+async function openWork({ id, medium, batchId, path }) {
   if (path) return clients.openWindow(path);
   const page = await findPage({ name: 'open-record', id, medium, batchId });
   if (page) return page.focus();

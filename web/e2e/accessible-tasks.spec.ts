@@ -39,7 +39,7 @@ async function openAccount(page: Page): Promise<void> {
   await buyPack(page, 'studio');
 }
 
-const stageOf = (page: Page) => page.getByRole('region', { name: 'Preview', exact: true });
+const findStage = (page: Page) => page.getByRole('region', { name: 'Preview', exact: true });
 const toasts = (page: Page) => page.locator('[data-sonner-toast]');
 const bird = 'A heron over a lake';
 
@@ -186,14 +186,14 @@ test('four tasks around what runs are done with keys alone', { tag: '@each-rule'
         await keyboard.press('ControlOrMeta+a');
         await keyboard.type('A lock on a canal [stuck]');
         await keyboard.choose(page.locator('form button[type=submit]'));
-        const cancel = stageOf(page).getByRole('button', { name: /^Cancel/ });
+        const cancel = findStage(page).getByRole('button', { name: /^Cancel/ });
         await expect(cancel).toBeVisible();
         await keyboard.reach(cancel);
-        await expectTree(stageOf(page).getByRole('article').first(), 'running');
+        await expectTree(findStage(page).getByRole('article').first(), 'running');
         const readAnnouncements = await watchAnnouncements(page);
         await keyboard.press('Enter');
         await expect.poll(() => creator.creditsHeld()).toBe(0);
-        await expect(stageOf(page).getByRole('button', { name: 'Cancelled' })).toBeVisible();
+        await expect(findStage(page).getByRole('button', { name: 'Cancelled' })).toBeVisible();
         expect((await readAnnouncements()).filter((text) => text.includes('Cancelled'))).toHaveLength(1);
         expect(await page.evaluate(() => document.activeElement?.localName)).not.toBe('body');
       },

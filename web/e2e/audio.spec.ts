@@ -55,7 +55,7 @@ async function playInLoop(player: Locator): Promise<void> {
   await player.getByRole('button', { name: 'Play', exact: true }).click();
 }
 
-const toSeconds = (media: Locator) => media.evaluate((element: HTMLMediaElement) => element.currentTime);
+const readSeconds = (media: Locator) => media.evaluate((element: HTMLMediaElement) => element.currentTime);
 
 test('a video from an uploaded image and a sound for the video play in sync', async ({ page, creator }) => {
   await page.goto('/creator/image-to-video/image-to-video');
@@ -74,19 +74,19 @@ test('a video from an uploaded image and a sound for the video play in sync', as
 
   const [sound, video] = [player.locator('audio'), player.locator('video')];
   await playInLoop(player);
-  await expect.poll(() => toSeconds(sound)).toBeGreaterThan(0.3);
-  await expect.poll(() => toSeconds(video)).toBeGreaterThan(0.3);
+  await expect.poll(() => readSeconds(sound)).toBeGreaterThan(0.3);
+  await expect.poll(() => readSeconds(video)).toBeGreaterThan(0.3);
   await player.getByRole('button', { name: 'Pause', exact: true }).click();
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
-  const apartSeconds = async () => Math.abs((await toSeconds(sound)) - (await toSeconds(video)));
+  const apartSeconds = async () => Math.abs((await readSeconds(sound)) - (await readSeconds(video)));
   await expect.poll(apartSeconds).toBeLessThan(0.2);
 
   const position = player.getByRole('slider', { name: 'Position in the sound' });
   await position.focus();
   await page.keyboard.press('Home');
-  await expect.poll(() => toSeconds(sound)).toBe(0);
+  await expect.poll(() => readSeconds(sound)).toBe(0);
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => toSeconds(sound)).toBeGreaterThan(0.1);
+  await expect.poll(() => readSeconds(sound)).toBeGreaterThan(0.1);
   await expect.poll(apartSeconds).toBeLessThan(0.2);
 
   const [download] = await Promise.all([
@@ -166,7 +166,7 @@ test('the history lists a sound with its video, request ID and file, and deletes
   await expect(viewer.locator('video')).toBeVisible();
   await expect(viewer.getByRole('slider', { name: 'Position in the sound' })).toBeVisible();
   await playInLoop(viewer);
-  await expect.poll(() => toSeconds(viewer.locator('audio'))).toBeGreaterThan(0.2);
+  await expect.poll(() => readSeconds(viewer.locator('audio'))).toBeGreaterThan(0.2);
   await viewer.getByRole('button', { name: 'Pause', exact: true }).click();
 
   await viewer.locator('summary', { hasText: 'File and ID' }).click();

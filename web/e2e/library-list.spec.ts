@@ -38,7 +38,7 @@ const languages = [
 ] satisfies (Record<string, unknown> & { locale: Locale })[];
 
 const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
-const rowOf = (page: Page, prompt: string): Locator => page.getByRole('row').filter({ hasText: prompt });
+const findRow = (page: Page, prompt: string): Locator => page.getByRole('row').filter({ hasText: prompt });
 const opacity = (element: Locator) => element.evaluate((each) => getComputedStyle(each).opacity);
 
 /** An image, and one that failed. */
@@ -70,7 +70,7 @@ for (const labels of languages) {
       const before = await Promise.all(above.map(measurePlace));
 
       await page.getByRole('button', { name: labels.list }).click();
-      const row = rowOf(page, made);
+      const row = findRow(page, made);
       await expect(row).toBeVisible();
       expect(await Promise.all(above.map(measurePlace))).toEqual(before);
       const box = await measurePlace(row);
@@ -80,7 +80,7 @@ for (const labels of languages) {
       await expect(page.getByRole('columnheader')).toHaveText(labels.heads);
       await expect(row.getByRole('cell', { name: '512 × 512', exact: true })).toBeVisible();
 
-      const without = rowOf(page, failed);
+      const without = findRow(page, failed);
       expect((await measurePlace(without)).height).toBe(44);
       await expect(without).toContainText(labels.cause);
       await expect(without.getByText(labels.back, { exact: true })).toBeVisible();
@@ -119,20 +119,20 @@ for (const labels of languages) {
     test('fits every width, and is two lines on a phone', { tag: '@each-rule' }, async ({ page }) => {
       const [word, made, failed] = await makeTwo(page);
       await page.goto(`/creator/history/image?viewMode=list&search=${word}`);
-      await expect(rowOf(page, made)).toBeVisible();
+      await expect(findRow(page, made)).toBeVisible();
       for (const width of [1920, 1366, 1024, 768]) {
         await page.setViewportSize({ width, height: 800 });
-        await expect.poll(async () => (await measurePlace(rowOf(page, failed))).height).toBe(44);
-        await expect(rowOf(page, failed).getByText(labels.cause).first()).toBeVisible();
+        await expect.poll(async () => (await measurePlace(findRow(page, failed))).height).toBe(44);
+        await expect(findRow(page, failed).getByText(labels.cause).first()).toBeVisible();
         await expectAccessible(page, `${width} pixels wide`);
       }
       await page.setViewportSize({ width: 360, height: 740 });
       for (const prompt of [made, failed])
         await expect
-          .poll(async () => (await measurePlace(rowOf(page, prompt))).height)
+          .poll(async () => (await measurePlace(findRow(page, prompt))).height)
           .toBeLessThanOrEqual(64);
       await expect(page.getByRole('columnheader')).toHaveCount(0);
-      await expect(rowOf(page, failed).getByText(labels.cause).filter({ visible: true })).toHaveCount(1);
+      await expect(findRow(page, failed).getByText(labels.cause).filter({ visible: true })).toHaveCount(1);
       await expectAccessible(page, 'a phone');
     });
   });
@@ -154,17 +154,17 @@ test.describe('the list of an account of its own', () => {
     await page.goto('/creator/history/image?viewMode=list');
     await connected;
     const prompt = `Slow harbour ${word} [slow]`;
-    const running = rowOf(page, prompt).filter({ has: page.getByRole('progressbar') });
+    const running = findRow(page, prompt).filter({ has: page.getByRole('progressbar') });
     const [place] = await Promise.all([measurePlace(running), submitImages(page, [prompt])]);
     expect(place.height).toBe(44);
     await expect(page.getByRole('row').filter({ hasText: word }).first()).toContainText(prompt);
     await expect(page.getByRole('region', { name: 'In progress' })).toHaveCount(0);
     await expectAccessible(page, 'a row of what runs');
-    await expect(rowOf(page, prompt).getByRole('progressbar')).toHaveCount(0);
-    await expect(rowOf(page, prompt)).toContainText('Done');
-    expect(await measurePlace(rowOf(page, prompt))).toEqual(place);
+    await expect(findRow(page, prompt).getByRole('progressbar')).toHaveCount(0);
+    await expect(findRow(page, prompt)).toContainText('Done');
+    expect(await measurePlace(findRow(page, prompt))).toEqual(place);
 
-    const oldest = rowOf(page, prompts[0] as string);
+    const oldest = findRow(page, prompts[0] as string);
     await oldest.scrollIntoViewIfNeeded();
     await page.mouse.move(700, 300);
     await page.mouse.wheel(0, 5000);
@@ -208,7 +208,7 @@ test.describe('a list on a phone', () => {
   }, async ({ page }) => {
     const [word, made] = await makeTwo(page);
     await page.goto(`/creator/history/image?viewMode=list&search=${word}`);
-    const row = rowOf(page, made);
+    const row = findRow(page, made);
     const check = row.locator('label');
     for (const control of [check, row.locator('td').nth(4).locator('div')])
       await expect.poll(() => opacity(control)).toBe('0');

@@ -11,8 +11,8 @@ const languages = [
     count: (count: number) => (count === 1 ? '1 work' : `${count} works`),
     left: '30 days left',
     restore: 'Restore',
-    restoreOf: (title: string) => `Restore: ${title}`,
-    removeOf: (title: string) => `Delete for good: ${title}`,
+    nameRestore: (title: string) => `Restore: ${title}`,
+    nameRemove: (title: string) => `Delete for good: ${title}`,
     remove: 'Delete for good',
     empty: 'Empty trash',
     question: (count: number) => `Delete ${count} works for good?`,
@@ -30,8 +30,8 @@ const languages = [
     count: (count: number) => `${count} 个作品`,
     left: '剩余 30 天',
     restore: '恢复',
-    restoreOf: (title: string) => `恢复：${title}`,
-    removeOf: (title: string) => `彻底删除：${title}`,
+    nameRestore: (title: string) => `恢复：${title}`,
+    nameRemove: (title: string) => `彻底删除：${title}`,
     remove: '彻底删除',
     empty: '清空回收站',
     question: (count: number) => `彻底删除 ${count} 个作品？`,
@@ -86,10 +86,10 @@ for (const labels of languages) {
       ).not.toBe(0);
       await expectAccessibleInEveryLayout(page, 'the trash');
 
-      await page.getByRole('button', { name: labels.restoreOf(prompts[3] ?? '') }).press('Enter');
+      await page.getByRole('button', { name: labels.nameRestore(prompts[3] ?? '') }).press('Enter');
       await expect(tiles).toHaveCount(3);
       await expect(page.getByText(labels.count(3))).toBeVisible();
-      await expect(page.getByRole('button', { name: labels.restoreOf(prompts[2] ?? '') })).toBeFocused();
+      await expect(page.getByRole('button', { name: labels.nameRestore(prompts[2] ?? '') })).toBeFocused();
       // The page says so before the answer.
       const restored = async () => (await page.request.get(`/api/generations/${ids[3]}`)).status();
       await expect.poll(restored).toBe(200);
@@ -112,10 +112,10 @@ for (const labels of languages) {
       await expect(question).toBeHidden();
       await expect(tiles).toHaveCount(2);
 
-      await page.getByRole('button', { name: labels.removeOf(prompts[1] ?? '') }).click();
+      await page.getByRole('button', { name: labels.nameRemove(prompts[1] ?? '') }).click();
       await page.getByRole('dialog').getByRole('button', { name: labels.remove }).click();
       await expect(tiles).toHaveCount(1);
-      await expect(page.getByRole('button', { name: labels.restoreOf(prompts[0] ?? '') })).toBeFocused();
+      await expect(page.getByRole('button', { name: labels.nameRestore(prompts[0] ?? '') })).toBeFocused();
       await page.getByRole('button', { name: labels.empty }).click();
       await page.getByRole('dialog').getByRole('button', { name: labels.remove }).click();
       await expect(page.getByText(labels.nothing)).toBeVisible();
@@ -153,7 +153,7 @@ for (const labels of languages) {
       await expect(tiles).toHaveCount(1);
       await expect(page.getByText(labels.restored(3))).toBeVisible();
       await expect(bar).toHaveCount(0);
-      await expect(page.getByRole('button', { name: labels.restoreOf(prompts[0] ?? '') })).toBeFocused();
+      await expect(page.getByRole('button', { name: labels.nameRestore(prompts[0] ?? '') })).toBeFocused();
       for (const id of ids.slice(1))
         await expect.poll(async () => (await page.request.get(`/api/generations/${id}`)).status()).toBe(200);
 
@@ -179,7 +179,7 @@ for (const labels of languages) {
         .click();
       await expect(tiles).toHaveCount(1);
       await expect(tiles.locator('h2')).toHaveText([prompts[2] ?? '']);
-      await expect(page.getByRole('button', { name: labels.restoreOf(prompts[2] ?? '') })).toBeFocused();
+      await expect(page.getByRole('button', { name: labels.nameRestore(prompts[2] ?? '') })).toBeFocused();
       const left = async () => (await (await page.request.get('/api/trash')).json()) as { total: number };
       await expect.poll(left).toMatchObject({ total: 1 });
     });

@@ -134,18 +134,18 @@ test('the viewer goes through the newest answers over the form', { tag: '@each-p
   await expect(asking.readAnswer(await asking.ask(second))).toBeVisible();
   const reply = await page.request.get('/api/generations?medium=text');
   const { data } = (await reply.json()) as { data: { id: string; prompt: string }[] };
-  const toId = (question: string) => data.find(({ prompt }) => prompt === question)?.id;
-  await page.goto(`/creator/image-understanding?view=${toId(second)}`);
+  const findId = (question: string) => data.find(({ prompt }) => prompt === question)?.id;
+  await page.goto(`/creator/image-understanding?view=${findId(second)}`);
   const dialog = page.getByRole('dialog', { name: /^Answer/ });
   await expect(dialog).toContainText(second);
   // The others are read once the viewer is open.
   await expect(async () => {
     await page.keyboard.press('ArrowRight');
-    await expect(page).toHaveURL(new RegExp(`view=${toId(first)}$`), { timeout: 1_000 });
+    await expect(page).toHaveURL(new RegExp(`view=${findId(first)}$`), { timeout: 1_000 });
   }).toPass();
   await expect(dialog).toContainText(first);
   await page.keyboard.press('ArrowLeft');
-  await expect(page).toHaveURL(new RegExp(`view=${toId(second)}$`));
+  await expect(page).toHaveURL(new RegExp(`view=${findId(second)}$`));
 });
 
 test('a failed analysis says why, retries, and resets', { tag: '@each-rule' }, async ({ page, creator }) => {

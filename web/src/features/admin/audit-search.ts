@@ -21,8 +21,8 @@ export const maxAccountLength = 320;
 export function readAuditSearch(raw: Readonly<Record<string, unknown>>): AuditSearch {
   const before = Number(raw.before);
   return {
-    name: formatName(raw.name),
-    actor: formatName(raw.actor),
+    name: readName(raw.name),
+    actor: readName(raw.actor),
     account: readText(raw.account),
     operator: readText(raw.operator),
     from: readDay(raw.from),
@@ -31,7 +31,7 @@ export function readAuditSearch(raw: Readonly<Record<string, unknown>>): AuditSe
   };
 }
 
-function formatName(text: unknown): string | undefined {
+function readName(text: unknown): string | undefined {
   return typeof text === 'string' && /^[a-z_]{1,50}$/.test(text) ? text : undefined;
 }
 

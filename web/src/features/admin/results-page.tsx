@@ -117,14 +117,14 @@ function KindRow({ row }: { row: AdminResultsReply['kinds'][number] }) {
   const { kind, completed, faulty, doubtful, returned, reasons } = row;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
   // Shows no share above 100 %: completed results are counted a minute late, and a faulty image may come with good ones.
-  const computeShare = (count: number, of: number) =>
+  const formatShare = (count: number, of: number) =>
     count === 0 || of < count
       ? count.toLocaleString(i18n.language)
       : t('share', { count, share: percent.format(count / of) });
   const cells = [
     completed.toLocaleString(i18n.language),
-    computeShare(faulty, completed + faulty),
-    computeShare(doubtful, completed),
+    formatShare(faulty, completed + faulty),
+    formatShare(doubtful, completed),
     returned.toLocaleString(i18n.language),
   ];
   return (

@@ -25,10 +25,10 @@ export function useVerdicts(pick: Pick) {
   const [decisions, setDecisions] = useState<readonly Before[]>([]);
   const isOut = (id: string) => outIds.includes(id);
   const choose = (set: number, id: string | undefined) => {
-    if (pick.toId(set) !== id) void pick.choose(set, id ?? null);
+    if (pick.findPickedId(set) !== id) void pick.choose(set, id ?? null);
   };
   const decide = (set: number, ids: readonly string[], pickedId: string | undefined, isMarked: boolean) => {
-    const before = { set, ids, outIds: ids.filter(isOut), pickedId: pick.toId(set) };
+    const before = { set, ids, outIds: ids.filter(isOut), pickedId: pick.findPickedId(set) };
     setDecisions((known) => [...known, before]);
     ruledOut[isMarked ? 'add' : 'remove'](ids);
     choose(set, pickedId);
@@ -42,15 +42,16 @@ export function useVerdicts(pick: Pick) {
   };
   return {
     isOut,
-    pickedId: pick.toId,
+    pickedId: pick.findPickedId,
     /** Whether a set was decided, by a pick or by putting out all of its results. */
     isJudged: (set: number, generations: Generations) =>
-      pick.toId(set) !== undefined || (generations.length > 0 && generations.every(({ id }) => isOut(id))),
+      pick.findPickedId(set) !== undefined ||
+      (generations.length > 0 && generations.every(({ id }) => isOut(id))),
     /** Picks a result, or takes its pick back. */
     pick: (set: number, id: string, isPicked: boolean) => decide(set, [id], isPicked ? id : undefined, false),
     /** Puts results out, or lets them in again. A pick is no longer one when it is put out. */
     putOut: (set: number, ids: readonly string[], isMarked: boolean) => {
-      const pickedId = pick.toId(set);
+      const pickedId = pick.findPickedId(set);
       decide(set, ids, pickedId !== undefined && ids.includes(pickedId) ? undefined : pickedId, isMarked);
     },
     /** Makes a set undecided. */

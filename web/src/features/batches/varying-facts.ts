@@ -10,13 +10,13 @@ export function useVaryingFacts(
   generations: readonly PublicGeneration[],
 ): ReadonlyMap<string, readonly string[]> {
   const { t } = useTranslation('kinds');
-  const formatLabel = useValueLabel();
+  const formatValue = useValueLabel();
   const kinds = useKindsOnceLoaded(generations.map(({ kind }) => kind));
   return useMemo(() => {
     const names = varyingNames(generations, kinds);
     const selectFact = (field: string, value: unknown, kind: string): string => {
       const unit = findUnit(kinds.get(kind)?.fields[field]?.widget);
-      const shown = formatLabel({ field, value, unit });
+      const shown = formatValue({ field, value, unit });
       const isClear = typeof value === 'string' || unit !== undefined;
       return isClear ? shown : `${t(`fields.${field}.label`, { defaultValue: field })} ${shown}`;
     };
@@ -26,7 +26,7 @@ export function useVaryingFacts(
         names.filter((name) => isPlain(input[name])).map((name) => selectFact(name, input[name], kind)),
       ]),
     );
-  }, [generations, kinds, t, formatLabel]);
+  }, [generations, kinds, t, formatValue]);
 }
 
 /** The settings that are not the same in all generations that have them; a model's own are none. */

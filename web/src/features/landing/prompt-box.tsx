@@ -141,7 +141,7 @@ type ShapeSelectProps = {
 
 function ShapeSelect({ shape: { field, unit, options }, chosen, onChoose }: ShapeSelectProps) {
   const { t } = useTranslation(['landing', 'kinds']);
-  const formatLabel = useValueLabel();
+  const formatValue = useValueLabel();
   return (
     <select
       name={field}
@@ -152,7 +152,7 @@ function ShapeSelect({ shape: { field, unit, options }, chosen, onChoose }: Shap
     >
       {options.map(({ value, isPaidOnly }) => (
         <option key={value} value={value}>
-          {formatLabel({ field, value, unit })}
+          {formatValue({ field, value, unit })}
           {isPaidOnly ? ` · ${t('landing:box.paidOnly')}` : ''}
         </option>
       ))}
@@ -163,9 +163,9 @@ function ShapeSelect({ shape: { field, unit, options }, chosen, onChoose }: Shap
 /** Such as "480p · 5 sec · about 1:00". */
 function Settings({ model: { settings, expectedSeconds } }: { model: OfferModel }) {
   const { t } = useTranslation(['landing', 'kinds']);
-  const formatLabel = useValueLabel();
+  const formatValue = useValueLabel();
   const facts = [
-    ...settings.map(formatLabel),
+    ...settings.map(formatValue),
     t('landing:box.about', { time: formatClock(expectedSeconds) }),
   ];
   return <span className="text-xs text-ink-faint tabular-nums">{facts.join(' · ')}</span>;

@@ -21,7 +21,7 @@ type PromptLineProps = {
 export function PromptLine({ generation, isTitle = false }: PromptLineProps) {
   const { t, i18n } = useTranslation(['preview', 'kinds']);
   const { kind, stood_in_for: asked, prompt, input, created_at } = generation;
-  const formatLabel = useValueLabel();
+  const formatValue = useValueLabel();
   const made = useKindOnceLoaded(kind);
   const credits = shownCredits(generation);
   const formatKind = (id: string) => t(`kinds:kinds.${id}.title`, { defaultValue: id });
@@ -32,7 +32,7 @@ export function PromptLine({ generation, isTitle = false }: PromptLineProps) {
     ...(['resolution', 'aspect_ratio', 'image_size'] as const).flatMap((name) => {
       const isShown = made !== undefined && !made?.fields[name]?.isIgnored;
       const value = isShown ? input[name] : undefined;
-      return typeof value === 'string' ? [formatLabel({ field: name, value })] : [];
+      return typeof value === 'string' ? [formatValue({ field: name, value })] : [];
     }),
     ...(countImages(generation) > 1 ? [t('preview:images', { count: countImages(generation) })] : []),
     ...(credits === undefined ? [] : [t('preview:credits', { count: credits })]),

@@ -4,7 +4,7 @@ import { sampleGeneration } from '#product/generation/testing/sample-generation.
 import { arrangeStage, chooseHero, type Hero } from './stage-order.ts';
 
 /** Entries such as `a:failed`, the newest first. */
-function listEntries(...texts: string[]) {
+function makeEntries(...texts: string[]) {
   return texts.map((text) => {
     const [key = '', status] = text.split(':');
     return {
@@ -19,13 +19,13 @@ function listEntries(...texts: string[]) {
 function follow(...states: string[][]): (string | undefined)[] {
   let hero: Hero | undefined;
   return states.map((texts) => {
-    hero = chooseHero(listEntries(...texts), hero);
+    hero = chooseHero(makeEntries(...texts), hero);
     return hero.key;
   });
 }
 
 function arrange(heroKey: string | undefined, ...texts: string[]) {
-  const { rows, folded, works } = arrangeStage(listEntries(...texts), heroKey);
+  const { rows, folded, works } = arrangeStage(makeEntries(...texts), heroKey);
   const listKeys = (entries: readonly { key: string }[]) => entries.map(({ key }) => key).join('');
   return { rows: listKeys(rows), folded: listKeys(folded), works: listKeys(works) };
 }
@@ -60,10 +60,10 @@ describe('the large generation of a form', () => {
   });
 
   it('is the one that the address names, as soon as it is known', () => {
-    const before = chooseHero(listEntries('b:completed'), undefined, 'a');
-    const after = chooseHero(listEntries('b:completed', 'a:completed'), before, 'a');
+    const before = chooseHero(makeEntries('b:completed'), undefined, 'a');
+    const after = chooseHero(makeEntries('b:completed', 'a:completed'), before, 'a');
     expect([before.key, after.key]).toEqual(['b', 'a']);
-    expect(chooseHero(listEntries('c:pending', 'a:completed'), after, 'a').key).toBe('c');
+    expect(chooseHero(makeEntries('c:pending', 'a:completed'), after, 'a').key).toBe('c');
   });
 });
 

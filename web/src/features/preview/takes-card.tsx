@@ -109,7 +109,7 @@ function useKept(takes: readonly GenerationEntry[]) {
   const batch = useBatchOnce(sent?.batch_id ?? '');
   const pick = usePick(batch);
   const set = sent?.batch_set ?? 1;
-  const pickedId = pick.toId(set);
+  const pickedId = pick.findPickedId(set);
   const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isKept = ({ id, is_favorite }: PublicGeneration) =>
     pending.get(id) ?? (is_favorite || id === pickedId);

@@ -127,11 +127,11 @@ type CalculatorFieldProps = {
 /** A setting that changes the price. Files never do, so they have no control here. */
 function CalculatorField({ name, widget, value, onChange }: CalculatorFieldProps) {
   const { t } = useTranslation(['kinds', 'pricing']);
-  const formatLabel = useValueLabel();
+  const formatValue = useValueLabel();
   const label: string = t(`kinds:fields.${name}.label`);
   if (widget?.type === 'choice') {
     const options = widget.options.map((option) => {
-      const text = formatLabel({ field: name, value: option.value, unit: widget.unit });
+      const text = formatValue({ field: name, value: option.value, unit: widget.unit });
       return {
         value: String(option.value),
         label: option.isPaidOnly ? t('pricing:calculator.paidOption', { option: text }) : text,

@@ -169,7 +169,7 @@ const maxNamed = 2;
  */
 function PackContents({ pack, kinds, chosen }: PackContentsProps) {
   const { t } = useTranslation(['pricing', 'kinds']);
-  const formatLabel = useValueLabel();
+  const formatValue = useValueLabel();
   const chosenKind = useKindOnceLoaded(chosen?.id ?? firstKindId);
   const shown = menuMedia
     .map((medium) =>
@@ -186,7 +186,7 @@ function PackContents({ pack, kinds, chosen }: PackContentsProps) {
     const options = Object.entries(settings)
       // The number of images is part of the count itself.
       .filter(([field]) => field !== 'num_images')
-      .map(([field, value]) => formatLabel({ field, value, unit: units?.[field] }));
+      .map(([field, value]) => formatValue({ field, value, unit: units?.[field] }));
     return [t(`kinds:kinds.${kindId}.title`), ...options].join(' · ');
   };
   const [first, ...others] = shown.map(({ kind: id, medium, usual_count }) => {

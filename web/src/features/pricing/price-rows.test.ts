@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { clipLengths, type PriceRow, priceGroups } from './price-rows.build.ts';
 import { isFound, nextSorting, orderGroups, pickVersion, sortRows } from './price-rows.ts';
 
-const groupOf = (id: string) => priceGroups.find((group) => group.id === id);
-const rowOf = (kindId: string): PriceRow => {
+const findGroup = (id: string) => priceGroups.find((group) => group.id === id);
+const getRow = (kindId: string): PriceRow => {
   const row = priceGroups.flatMap(({ rows }) => rows).find((each) => each.kinds.includes(kindId));
   if (!row) throw new Error(`The list has no ${kindId}`);
   return row;
@@ -43,26 +43,26 @@ describe('the list of prices', () => {
   });
 
   it('takes the nearest length that a model has, and prices sound apart where it costs more', () => {
-    const { cells, seconds, settings } = pickVersion(rowOf('veo3-1-fast'), clipLengths.indexOf(5));
+    const { cells, seconds, settings } = pickVersion(getRow('veo3-1-fast'), clipLengths.indexOf(5));
     expect([seconds, ...cells]).toEqual([6, null, 300, 300, null, 450]);
     expect(settings).toEqual({ duration: 6, generate_audio: false, resolution: '720p' });
-    expect(pickVersion(rowOf('veo3-1-fast'), clipLengths.indexOf(15)).seconds).toBe(8);
-    expect(pickVersion(rowOf('ltx-2-3-fast'), 0).cells.at(-1)).toBe('included');
-    expect(pickVersion(rowOf('vace'), 0).seconds).toBeUndefined();
+    expect(pickVersion(getRow('veo3-1-fast'), clipLengths.indexOf(15)).seconds).toBe(8);
+    expect(pickVersion(getRow('ltx-2-3-fast'), 0).cells.at(-1)).toBe('included');
+    expect(pickVersion(getRow('vace'), 0).seconds).toBeUndefined();
   });
 
   it('merges the kinds of a model at the same prices, and no others', () => {
-    expect(rowOf('wan-v2-6-image-to-video').id).toBe('wan-v2-6-text-to-video');
-    expect(rowOf('ltx-2-3-fast-image-to-video').id).toBe('ltx-2-3-fast-image-to-video');
+    expect(getRow('wan-v2-6-image-to-video').id).toBe('wan-v2-6-text-to-video');
+    expect(getRow('ltx-2-3-fast-image-to-video').id).toBe('ltx-2-3-fast-image-to-video');
   });
 
   it('shows a resolution without a column in the one below, with its name', () => {
-    const row = rowOf('hailuo-2-3-standard-text-to-video');
+    const row = getRow('hailuo-2-3-standard-text-to-video');
     expect([row.resolution, ...pickVersion(row, 0).cells]).toEqual(['768p', null, 140, null, null, null]);
   });
 
   it('has the price of a kind whose source decides the size for every size', () => {
-    const row = rowOf('veed-remove-background-video');
+    const row = getRow('veed-remove-background-video');
     expect([row.isEach, ...pickVersion(row, 0).cells]).toEqual([true, 60, null, null, null, null]);
   });
 
@@ -74,7 +74,7 @@ describe('the list of prices', () => {
 });
 
 describe('sorting', () => {
-  const rows = groupOf('moving')?.rows ?? [];
+  const rows = findGroup('moving')?.rows ?? [];
 
   it('puts models without a figure last in both orders', () => {
     for (const order of ['ascending', 'descending'] as const) {

@@ -93,9 +93,9 @@ function Balance({ account }: { account: Account }) {
 /** When credits are charged and returned, and the options that the first purchase unlocks. */
 function Rules() {
   const { t, i18n } = useTranslation(['pricing', 'kinds']);
-  const formatLabel = useValueLabel();
+  const formatValue = useValueLabel();
   const options = new Intl.ListFormat(i18n.language).format(
-    paidOnly.map(({ field, value }) => formatLabel({ field, value })),
+    paidOnly.map(({ field, value }) => formatValue({ field, value })),
   );
   return (
     <div className="mt-10 grid gap-8 lg:grid-cols-3">

@@ -129,15 +129,15 @@ function Figure({ name, value, more }: { name: FigureName; value: string; more?:
 function Duration({ name, seconds }: { name: FigureName; seconds: KindEnds['wait_seconds'] }) {
   const { t, i18n } = useTranslation('status');
   if (!seconds) return null;
-  const readTime = (value: number) => {
+  const formatTime = (value: number) => {
     if (value < 1) return t('instant');
     return value < 60 ? formatSeconds(value, i18n.language) : formatClock(value);
   };
   return (
     <Figure
       name={name}
-      value={t('usual', { time: readTime(seconds.p50) })}
-      more={t('most', { time: readTime(seconds.p95) })}
+      value={t('usual', { time: formatTime(seconds.p50) })}
+      more={t('most', { time: formatTime(seconds.p95) })}
     />
   );
 }

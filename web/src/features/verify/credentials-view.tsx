@@ -32,7 +32,7 @@ export function CredentialsView({ file, credentials }: CredentialsViewProps) {
             <ManifestFacts manifest={credentials.manifest} />
           </div>
           <p className="mt-4 text-sm text-ink-soft text-pretty">
-            {t(`certificate.${createSigner(credentials.manifest)}`, {
+            {t(`certificate.${nameSigner(credentials.manifest)}`, {
               issuer: credentials.manifest.issuer ?? t('unnamed'),
             })}
           </p>
@@ -45,7 +45,7 @@ export function CredentialsView({ file, credentials }: CredentialsViewProps) {
 }
 
 /** Message key for the certificate. */
-function createSigner({ isFromHere }: Manifest): 'here' | 'other' | 'unknown' {
+function nameSigner({ isFromHere }: Manifest): 'here' | 'other' | 'unknown' {
   return isFromHere === null ? 'unknown' : isFromHere ? 'here' : 'other';
 }
 

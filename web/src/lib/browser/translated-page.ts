@@ -45,8 +45,8 @@ export function keepTranslatedPageTrue(): void {
 }
 
 /** React adds and removes in separate steps: what is replaced in one, or by the element beside it, was translated. */
-function note(generations: readonly MutationRecord[]): void {
-  for (const { addedNodes, removedNodes, previousSibling, nextSibling } of generations) {
+function note(records: readonly MutationRecord[]): void {
+  for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     const beside = [previousSibling, nextSibling].filter((node) => node?.nodeName === 'FONT');
     const added = (addedNodes.length > 0 ? [...addedNodes] : beside) as ChildNode[];
     if (added.length === 0) continue;

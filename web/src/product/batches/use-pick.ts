@@ -9,7 +9,7 @@ export type Pick = ReturnType<typeof usePick>;
 /** The user's choice in each set, shown before the server has taken it; one that is refused is taken back. */
 export function usePick(batch: PublicBatch | undefined) {
   const [pending, setPending] = useState<ReadonlyMap<number, string | null>>(new Map());
-  const toId = (set: number): string | undefined => {
+  const findPickedId = (set: number): string | undefined => {
     const chosen = pending.get(set);
     if (chosen !== undefined) return chosen ?? undefined;
     return batch?.picks.find((pick) => pick.set === set)?.generation_id;
@@ -31,7 +31,7 @@ export function usePick(batch: PublicBatch | undefined) {
       });
     }
   };
-  return { toId, choose };
+  return { findPickedId, choose };
 }
 
 /** Shows the batch of a reply to its change, and reads the lists again. */

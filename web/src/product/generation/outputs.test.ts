@@ -2,23 +2,23 @@ import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
 import { downloadName, namedSoundFile, soundFileName } from './outputs.ts';
 
-const findOutput = (type: string) => ({ content_type: type }) as PublicOutput;
-const readGeneration = (prompt: string, outputs: PublicOutput[]) =>
+const makeOutput = (type: string) => ({ content_type: type }) as PublicOutput;
+const makeGeneration = (prompt: string, outputs: PublicOutput[]) =>
   ({ prompt, kind: 'text-to-video', created_at: '2026-11-21T09:00:00.000Z', outputs }) as PublicGeneration;
-const formatName = (prompt: string, output = findOutput('video/mp4')) =>
-  downloadName(readGeneration(prompt, [output]), output);
+const nameFile = (prompt: string, output = makeOutput('video/mp4')) =>
+  downloadName(makeGeneration(prompt, [output]), output);
 
 describe('downloadName', () => {
   it('joins words of the prompt, the day and the extension of the content type', () => {
-    expect(formatName('A paper boat, on a rain-soaked street!')).toBe(
+    expect(nameFile('A paper boat, on a rain-soaked street!')).toBe(
       'a-paper-boat-on-a-rain-soaked-street-2026-11-21.mp4',
     );
-    expect(formatName('x', findOutput('video/webm'))).toBe('x-2026-11-21.webm');
+    expect(nameFile('x', makeOutput('video/webm'))).toBe('x-2026-11-21.webm');
   });
 
   it('numbers the files of a generation with several', () => {
-    const outputs = ['image/png', 'image/jpeg', 'image/webp'].map(findOutput);
-    expect(outputs.map((output) => downloadName(readGeneration('x', outputs), output))).toEqual([
+    const outputs = ['image/png', 'image/jpeg', 'image/webp'].map(makeOutput);
+    expect(outputs.map((output) => downloadName(makeGeneration('x', outputs), output))).toEqual([
       'x-2026-11-21-1.png',
       'x-2026-11-21-2.jpg',
       'x-2026-11-21-3.webp',
@@ -26,22 +26,20 @@ describe('downloadName', () => {
   });
 
   it('keeps letters of every script', () => {
-    expect(formatName('雨夜的霓虹街道')).toBe('雨夜的霓虹街道-2026-11-21.mp4');
+    expect(nameFile('雨夜的霓虹街道')).toBe('雨夜的霓虹街道-2026-11-21.mp4');
   });
 
   it('drops every character that a file system rejects', () => {
-    expect(formatName('../../etc/passwd\n"con"')).toBe('etc-passwd-con-2026-11-21.mp4');
+    expect(nameFile('../../etc/passwd\n"con"')).toBe('etc-passwd-con-2026-11-21.mp4');
   });
 
   it('cuts a long prompt between words, and a single overlong word anywhere', () => {
-    expect(formatName('word '.repeat(40))).toBe(
-      'word-word-word-word-word-word-word-word-word-2026-11-21.mp4',
-    );
-    expect(formatName('雨'.repeat(200))).toBe(`${'雨'.repeat(48)}-2026-11-21.mp4`);
+    expect(nameFile('word '.repeat(40))).toBe('word-word-word-word-word-word-word-word-word-2026-11-21.mp4');
+    expect(nameFile('雨'.repeat(200))).toBe(`${'雨'.repeat(48)}-2026-11-21.mp4`);
   });
 
   it('falls back to the kind when the prompt has no letters or digits', () => {
-    expect(formatName('🦊🦊')).toBe('text-to-video-2026-11-21.mp4');
+    expect(nameFile('🦊🦊')).toBe('text-to-video-2026-11-21.mp4');
   });
 });
 

@@ -138,14 +138,14 @@ function FoundSettings({ fitted: { kind, input, leftOut } }: { fitted: FittedRec
 /** Returns the recipe's settings in the order and with the labels of the form. */
 function useFacts({ kind, input }: Pick<FittedRecipe, 'kind' | 'input'>): Fact[] {
   const { t } = useTranslation(['provenance', 'kinds']);
-  const formatLabel = useValueLabel();
+  const formatValue = useValueLabel();
   if (!kind) return [];
   const names = Object.keys(kind.fields).filter((name) => name in input && name !== 'prompt');
   const shown = (name: string) => {
     const value = input[name];
     if (kind.fields[name]?.widget.type === 'upload')
       return t('recipe.files', { count: Array.isArray(value) ? value.length : 1 });
-    return formatLabel({ field: name, value, unit: findUnit(kind.fields[name]?.widget) });
+    return formatValue({ field: name, value, unit: findUnit(kind.fields[name]?.widget) });
   };
   return [
     { label: t('recipe.kind'), value: t(`kinds:kinds.${kind.id}.title`) },

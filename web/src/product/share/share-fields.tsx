@@ -53,8 +53,8 @@ function EndField({ endsAt, onChange }: { endsAt: string | null; onChange: (end:
       help={t('fields.ends_at.help')}
       error={isWrong ? t('fields.ends_at.wrong') : undefined}
       value={text}
-      min={readDay(new Date(serverNow()))}
-      max={readDay(new Date(latestEnd()))}
+      min={formatDay(new Date(serverNow()))}
+      max={formatDay(new Date(latestEnd()))}
       onChange={change}
     />
   );
@@ -67,10 +67,10 @@ function latestEnd(): string {
 
 /** An end is the beginning of the day after. */
 function findLastDay(end: string): string {
-  return readDay(new Date(Date.parse(end) - 1));
+  return formatDay(new Date(Date.parse(end) - 1));
 }
 
-function readDay(date: Date): string {
+function formatDay(date: Date): string {
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }

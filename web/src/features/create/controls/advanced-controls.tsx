@@ -136,12 +136,12 @@ function SeedControl(props: PropsOf<'seed'>) {
 function ChoiceControl(props: PropsOf<'choice'>) {
   const { name, medium, widget, value, onChange, error, isIdle } = props;
   const { label, help } = useFieldLabels(name, medium);
-  const formatName = useValueLabel();
+  const formatValue = useValueLabel();
   const choose = (text: string) =>
     onChange(widget.options.find((candidate) => String(candidate.value) === text)?.value);
   const options = widget.options.map((option) => ({
     value: String(option.value),
-    label: formatName({ field: name, value: option.value, unit: widget.unit }),
+    label: formatValue({ field: name, value: option.value, unit: widget.unit }),
   }));
   return (
     <Tiles
@@ -160,7 +160,7 @@ function ChoiceControl(props: PropsOf<'choice'>) {
 /** Voices; none of them is for paid accounts only. A prerendered page has their place, and no tiles that would vanish again. */
 function VoiceControl({ name, kindId, medium, widget, value, onChange, error }: PropsOf<'choice'>) {
   const { label } = useFieldLabels(name, medium);
-  const formatName = useValueLabel();
+  const formatValue = useValueLabel();
   // As high as their line and three rows of tiles.
   const place = (
     <div>
@@ -171,7 +171,7 @@ function VoiceControl({ name, kindId, medium, widget, value, onChange, error }: 
   if (import.meta.env.SSR) return place;
   const voices = widget.options.map((option) => ({
     value: String(option.value),
-    label: formatName({ field: name, value: option.value, unit: widget.unit }),
+    label: formatValue({ field: name, value: option.value, unit: widget.unit }),
   }));
   return (
     <Suspense fallback={place}>

@@ -27,7 +27,7 @@ export async function carryOut(to: FollowedForm, plan: FilePlan, files: readonly
   const { form, from, uploads, notes, open, formatProblem } = to;
   if (!('puts' in plan)) return refuse(to, plan.act, files);
   if (accountStore.get().status === 'anonymous') return openDialog({ name: 'sign-in' });
-  const lines = formatLines(to, plan);
+  const lines = listLines(to, plan);
   // A form is not left for a file that the next one would refuse.
   const bad = plan.act === 'move' ? findBadFile(plan) : undefined;
   if (bad) return void showToast(formatProblem(bad), { tone: 'error' });
@@ -56,7 +56,7 @@ function refuse({ form, uploads }: FollowedForm, act: 'offer' | 'refuse', files:
 
 type Move = Extract<FilePlan, { act: 'move' }>;
 
-function formatLines({ form }: FollowedForm, plan: Extract<FilePlan, { puts: unknown }>): NoteLine[] {
+function listLines({ form }: FollowedForm, plan: Extract<FilePlan, { puts: unknown }>): NoteLine[] {
   const next: Kind = plan.act === 'move' ? plan.kind : form.kind;
   const model = findModelLabel(next);
   const lines: NoteLine[] = [];

@@ -191,7 +191,7 @@ const maxNamedLetters = 40;
 
 function useAllowedValues(): (name: string, field: Field | undefined) => string {
   const { t, i18n } = useTranslation('create');
-  const formatLabel = useValueLabel();
+  const formatValue = useValueLabel();
   return (name, field) => {
     if (field?.range && field.widget.type === 'slider') {
       const format = (number: number) => new Intl.NumberFormat(i18n.language).format(number);
@@ -199,7 +199,7 @@ function useAllowedValues(): (name: string, field: Field | undefined) => string 
     }
     if (field?.widget.type !== 'choice' || field.widget.options.length > maxNamedOptions) return '';
     const { options, unit } = field.widget;
-    return options.map(({ value }) => formatLabel({ field: name, value, unit })).join(t('prefill.separator'));
+    return options.map(({ value }) => formatValue({ field: name, value, unit })).join(t('prefill.separator'));
   };
 }
 

@@ -28,7 +28,7 @@ const open = (kind: Kind, changes: object = {}) => ({
   values: { ...initialValues(kind, { prompt: 'A koi pond' }), ...changes },
 });
 
-const findRow = (form: ReturnType<typeof open>) =>
+const renderRow = (form: ReturnType<typeof open>) =>
   renderToString(
     <OptionRow
       {...form}
@@ -43,10 +43,10 @@ describe('the short lists of a form', () => {
     const kind = getKind('image-to-video');
     const { speed } = kind.fields;
     if (speed?.widget.type !== 'choice') throw new Error('The kind has no speeds');
-    expect(findRow(open(kind))).toContain('name="speed"');
+    expect(renderRow(open(kind))).toContain('name="speed"');
     const only: ChoiceOption = { value: 'high_quality' };
     const single = { ...speed, default: only.value, widget: { ...speed.widget, options: [only] } };
-    const row = findRow(open({ ...kind, fields: { ...kind.fields, speed: single } }));
+    const row = renderRow(open({ ...kind, fields: { ...kind.fields, speed: single } }));
     expect(row).not.toContain('name="speed"');
     expect(textsIn(row, 'p')).toContain(kinds.options.speed.high_quality);
   });
@@ -54,7 +54,7 @@ describe('the short lists of a form', () => {
   it('show the frames of lengths that are rounded to the same seconds, and of no others', () => {
     const kind = getKind('wan-v2-2-5b');
     const lengths = (num_frames: number) => {
-      const [, list = ''] = findRow(open(kind, { num_frames })).split('name="video_length"');
+      const [, list = ''] = renderRow(open(kind, { num_frames })).split('name="video_length"');
       return textsIn(list, 'option').map((text) => text.split(' · ')[0]);
     };
     expect(lengths(82)).toEqual(['3.4 sec, 81 frames', '3.4 sec, 82 frames', '5 sec']);

@@ -68,10 +68,10 @@ export function OptionRow(props: OptionRowProps) {
 /** An option without an alternative is nothing to choose. */
 function Fact({ name, widget, kind, isAlone }: OptionRowProps & NamedChoice & { isAlone: boolean }) {
   const { label } = useFieldLabels(name, kind.medium);
-  const formatName = useValueLabel();
+  const formatValue = useValueLabel();
   const [only] = widget.options;
   if (!only) return null;
-  const value = formatName({ field: name, value: only.value, unit: widget.unit });
+  const value = formatValue({ field: name, value: only.value, unit: widget.unit });
   if (!isAlone) return <CompactFact label={label} value={value} />;
   return (
     <p className="mr-4 text-sm">
@@ -85,22 +85,22 @@ function Option(props: OptionRowProps & NamedChoice & { isTiles?: boolean }) {
   const { name, widget, kind, values, problems, onChange, paidOptions, isTiles = false } = props;
   const { t } = useTranslation('create');
   const { label } = useFieldLabels(name, kind.medium);
-  const formatName = useValueLabel();
+  const formatValue = useValueLabel();
   const formatLabel = useProblemLabels();
   const formatNote = usePriceNotes(props);
   const isLocked = (option: ChoiceOption) => option.isPaidOnly === true && !paidOptions.areOpen;
-  const readText = ({ value }: ChoiceOption) => formatName({ field: name, value, unit: widget.unit });
+  const formatText = ({ value }: ChoiceOption) => formatValue({ field: name, value, unit: widget.unit });
   const choose = (text: string) => {
     const option = widget.options.find(({ value }) => String(value) === text);
     if (!option) return;
-    if (isLocked(option)) paidOptions.onLocked(name, option.value, readText(option));
+    if (isLocked(option)) paidOptions.onLocked(name, option.value, formatText(option));
     else onChange(name, option.value);
   };
   const problem = problems.find(({ path }) => path === name);
   const lockedLabel: string = t('paidOnly');
   const options = widget.options.map((option) => ({
     value: String(option.value),
-    label: readText(option),
+    label: formatText(option),
     note: formatNote(option.value),
     picture: shape(option),
     lockedLabel: isLocked(option) ? lockedLabel : undefined,

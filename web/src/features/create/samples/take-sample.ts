@@ -14,12 +14,7 @@ export function takeSample(tools: FormTools, sample: ListedSample): void {
   const isWaiting = accountStore.get().status === 'anonymous' && sample.fileUrls.length > 0;
   if (isWaiting) writeKept('sample', sample.id);
   const uploaded = requiredUploads(kind).slice(0, sample.fileUrls.length);
-  fillIn(
-    tools,
-    { ...listValues(kind, sample) },
-    i18next.t('samples:taken', { title: sample.title }),
-    uploaded,
-  );
+  fillIn(tools, { ...toValues(kind, sample) }, i18next.t('samples:taken', { title: sample.title }), uploaded);
   upload(tools, sample).catch(showErrorToast);
 }
 
@@ -55,7 +50,7 @@ function fillIn(tools: FormTools, change: FormValues, text?: string, uploaded: r
 const shapeFields = { aspect_ratio: (ratio: string) => ratio, image_size: (ratio: string) => sizes[ratio] };
 const sizes: Readonly<Record<string, string>> = { '16:9': 'landscape_16_9' };
 
-function listValues(kind: Kind, { prompt, ratio = '' }: ListedSample): FormValues {
+function toValues(kind: Kind, { prompt, ratio = '' }: ListedSample): FormValues {
   const shape = Object.entries(shapeFields).flatMap(([name, format]) => {
     const field = kind.fields[name];
     const value = format(ratio);

@@ -140,7 +140,7 @@ function KindTick({ kind, state, change }: SheetFieldsProps & { kind: Kind }) {
 /** Options to tick; without a tick the form's value applies. */
 function ChoiceTicks({ name, options, unit, state, base, change }: SheetFieldsProps & SharedChoice) {
   const { label } = useFieldLabels(name, base.kind.medium);
-  const formatName = useValueLabel();
+  const formatValue = useValueLabel();
   const isOffered = (value: unknown) => options.some((option) => option.value === value);
   const own = (state.choices[name] ?? []).filter(isOffered);
   const ticked = own.length > 0 ? own : [base.values[name]].filter(isOffered);
@@ -153,7 +153,7 @@ function ChoiceTicks({ name, options, unit, state, base, change }: SheetFieldsPr
           isTicked={ticked.includes(value)}
           onToggle={() => change({ choices: { ...state.choices, [name]: toggled(ticked, value) } })}
         >
-          {formatName({ field: name, value, unit })}
+          {formatValue({ field: name, value, unit })}
         </Tick>
       ))}
     </Ticks>

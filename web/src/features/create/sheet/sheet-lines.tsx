@@ -69,7 +69,7 @@ type LineProps = {
 function Line({ line, place, count, varying, hasKinds, onRemove }: LineProps) {
   const { t, i18n } = useTranslation(['sheet', 'kinds']);
   const findProblemText = useProblemLabels();
-  const formatName = useValueLabel();
+  const formatValue = useValueLabel();
   const { kind, values, problems, costCredits, duplicateOf, source } = line;
   const prompt = makeExcerpt(String(values[promptField(kind)] ?? ''), 120);
   const settings = varying
@@ -122,7 +122,7 @@ function Line({ line, place, count, varying, hasKinds, onRemove }: LineProps) {
 
   function formatLabel(name: string, value: unknown): string {
     const widget = kind.fields[name]?.widget;
-    const shown = formatName({ field: name, value, unit: findUnit(widget) });
+    const shown = formatValue({ field: name, value, unit: findUnit(widget) });
     return widget?.type === 'choice' ? shown : `${t(`kinds:fields.${name}.label`)} ${shown}`;
   }
 }

@@ -67,7 +67,7 @@ function RatioNote({ kind, values, name, uploads }: FileNotesProps) {
     focusField(event);
     try {
       const { cropImage } = await import('./crop-image.ts');
-      uploads.add(name, [await cropImage(toPreviewAddress(url), want, formatName(url))]);
+      uploads.add(name, [await cropImage(toPreviewAddress(url), want, readFileName(url))]);
     } catch {
       // An image of another origin whose pixels may not be read, or one too large for a canvas.
       showToast(t('ratio.failed'), { tone: 'error' });
@@ -96,7 +96,7 @@ function focusField({ currentTarget }: MouseEvent): void {
   currentTarget.closest('fieldset')?.querySelector('button')?.focus();
 }
 
-function formatName(url: string): string {
+function readFileName(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1).split('?')[0] || 'image.png';
 }
 

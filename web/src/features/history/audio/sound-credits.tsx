@@ -68,7 +68,7 @@ function Refunded({ row }: RowProps) {
     { label: t('audio:refund.amount'), value: t('audio:credits', { count: refundAmount ?? 0 }) },
     ...(refundedAt ? [{ label: t('audio:refund.time'), value: formatDate(refundedAt, i18n.language) }] : []),
     ...(refundReason && refundReason !== withoutReason
-      ? [{ label: t('audio:refund.why'), value: readText(refundReason) }]
+      ? [{ label: t('audio:refund.why'), value: formatReason(refundReason) }]
       : []),
     {
       label: t('audio:refund.attempts'),
@@ -95,7 +95,7 @@ function Refunded({ row }: RowProps) {
   );
 
   /** The reason is an error code for an automatic refund, otherwise what the user wrote. */
-  function readText(reason: string): string {
+  function formatReason(reason: string): string {
     if (reason === 'cancelled') return t('audio:refund.cancelled');
     return t(`messages:error.${reason}`, { defaultValue: reason });
   }

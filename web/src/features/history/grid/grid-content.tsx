@@ -35,7 +35,8 @@ export function GridContent(props: LayoutProps) {
     queryKey,
     queryFn: async ({ signal }) => {
       // The same one as before, so that what it has loaded and where the page is survive.
-      const feed = queryClient.getQueryData<LibraryFeed>(queryKey) ?? new LibraryFeed(readSource(type, view));
+      const feed =
+        queryClient.getQueryData<LibraryFeed>(queryKey) ?? new LibraryFeed(createSource(type, view));
       await feed.refresh(signal);
       return feed;
     },
@@ -63,7 +64,7 @@ export function GridContent(props: LayoutProps) {
   );
 }
 
-function readSource(type: LibraryType, view: LibraryView): LibrarySource {
+function createSource(type: LibraryType, view: LibraryView): LibrarySource {
   const filter = toFilter(type, view);
   return {
     readDays: async (signal) => (await fetchLibraryDays(filter, signal)).days,

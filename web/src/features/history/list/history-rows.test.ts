@@ -2,7 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
 import { splitRows } from './history-rows.ts';
 
-function readGeneration(id: string, day: number, more: Partial<PublicGeneration> = {}): PublicGeneration {
+function makeGeneration(id: string, day: number, more: Partial<PublicGeneration> = {}): PublicGeneration {
   const created_at = `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
   return { id, medium: 'video', status: 'completed', revision: 1, created_at, ...more } as PublicGeneration;
 }
@@ -13,13 +13,13 @@ const listIds = (rows: readonly PublicGeneration[]) => rows.map((row) => row.id)
 describe('splitRows', () => {
   it('lists running generations among the others, including those the page does not list yet, and not those that wait', () => {
     const listed = [
-      readGeneration('c', 3),
-      readGeneration('b', 2, { status: 'processing' }),
-      readGeneration('a', 1),
+      makeGeneration('c', 3),
+      makeGeneration('b', 2, { status: 'processing' }),
+      makeGeneration('a', 1),
     ];
     const live = [
-      readGeneration('d', 4, { status: 'pending' }),
-      readGeneration('e', 5, { status: 'waiting' }),
+      makeGeneration('d', 4, { status: 'pending' }),
+      makeGeneration('e', 5, { status: 'waiting' }),
     ];
     const { rows, running, rest } = splitRows({
       medium: 'video',
@@ -34,10 +34,10 @@ describe('splitRows', () => {
   });
 
   it('keeps a generation visible that has just finished and is not listed yet', () => {
-    const live = [readGeneration('d', 4), readGeneration('old', 1)];
+    const live = [makeGeneration('d', 4), makeGeneration('old', 1)];
     const { rest } = splitRows({
       medium: 'video',
-      listed: [readGeneration('c', 3)],
+      listed: [makeGeneration('c', 3)],
       live,
       hiddenIds: none,
       isTop: true,
@@ -48,8 +48,8 @@ describe('splitRows', () => {
   it('lists one in its order that ended after a newer one', () => {
     const options = {
       medium: 'video',
-      listed: [readGeneration('c', 3), readGeneration('a', 1)],
-      live: [readGeneration('b', 2), readGeneration('first', 1, { created_at: '2026-10-01T10:00:00.000Z' })],
+      listed: [makeGeneration('c', 3), makeGeneration('a', 1)],
+      live: [makeGeneration('b', 2), makeGeneration('first', 1, { created_at: '2026-10-01T10:00:00.000Z' })],
       hiddenIds: none,
       isTop: true,
     } as const;
@@ -59,8 +59,8 @@ describe('splitRows', () => {
   });
 
   it('keeps the order of a sorted page, and adds to it only what runs', () => {
-    const listed = [readGeneration('a', 1), readGeneration('c', 3), readGeneration('b', 2)];
-    const live = [readGeneration('d', 4), readGeneration('e', 5, { status: 'processing' })];
+    const listed = [makeGeneration('a', 1), makeGeneration('c', 3), makeGeneration('b', 2)];
+    const live = [makeGeneration('d', 4), makeGeneration('e', 5, { status: 'processing' })];
     const options = { medium: 'video', listed, live, hiddenIds: none, isTop: true, isSorted: true } as const;
     const { running, rest } = splitRows(options);
     expect(listIds(rest)).toEqual(['a', 'c', 'b']);
@@ -69,12 +69,12 @@ describe('splitRows', () => {
 
   it('shows the newer of two revisions', () => {
     const listed = [
-      readGeneration('a', 1, { revision: 4 }),
-      readGeneration('b', 1, { revision: 2, status: 'processing' }),
+      makeGeneration('a', 1, { revision: 4 }),
+      makeGeneration('b', 1, { revision: 2, status: 'processing' }),
     ];
     const live = [
-      readGeneration('a', 1, { revision: 3, status: 'processing' }),
-      readGeneration('b', 1, { revision: 3 }),
+      makeGeneration('a', 1, { revision: 3, status: 'processing' }),
+      makeGeneration('b', 1, { revision: 3 }),
     ];
     const { running, rest } = splitRows({ medium: 'video', listed, live, hiddenIds: none, isTop: true });
     expect(listIds(running)).toEqual([]);
@@ -82,17 +82,17 @@ describe('splitRows', () => {
   });
 
   it('adds nothing to a later page or a search', () => {
-    const listed = [readGeneration('b', 2, { status: 'processing' }), readGeneration('a', 1)];
-    const live = [readGeneration('d', 4, { status: 'pending' }), readGeneration('e', 5)];
+    const listed = [makeGeneration('b', 2, { status: 'processing' }), makeGeneration('a', 1)];
+    const live = [makeGeneration('d', 4, { status: 'pending' }), makeGeneration('e', 5)];
     const { running, rest } = splitRows({ medium: 'video', listed, live, hiddenIds: none, isTop: false });
     expect([listIds(running), listIds(rest)]).toEqual([['b'], ['a']]);
   });
 
   it('leaves out other media and what is being deleted', () => {
-    const live = [readGeneration('i', 4, { medium: 'image', status: 'pending' })];
+    const live = [makeGeneration('i', 4, { medium: 'image', status: 'pending' })];
     const { running, rest } = splitRows({
       medium: 'video',
-      listed: [readGeneration('c', 3)],
+      listed: [makeGeneration('c', 3)],
       live,
       hiddenIds: new Set(['c']),
       isTop: true,

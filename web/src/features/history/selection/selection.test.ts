@@ -12,11 +12,11 @@ import {
   withoutDeleted,
 } from './selection.ts';
 
-const renderPage = (...ids: string[]) =>
+const makePage = (...ids: string[]) =>
   ids.map((id) => sampleGeneration({ id, medium: 'image', status: 'completed' }));
 const listIds = ({ generations }: Selection) => [...generations.keys()].sort().join('');
-const first = renderPage('a', 'b', 'c', 'd');
-const second = renderPage('e', 'f');
+const first = makePage('a', 'b', 'c', 'd');
+const second = makePage('e', 'f');
 
 describe('the selection of a history', () => {
   it('keeps what was selected on other pages', () => {
@@ -47,7 +47,7 @@ describe('the selection of a history', () => {
 
   it('takes over newer revisions of what is selected, and nothing else', () => {
     const selection = toggled(nothingSelected, first, 'a', false);
-    const newer = renderPage('a', 'b').map((generation) => ({ ...generation, is_favorite: true }));
+    const newer = makePage('a', 'b').map((generation) => ({ ...generation, is_favorite: true }));
     const next = updated(selection, newer);
     expect([listIds(next), next.generations.get('a')?.is_favorite]).toEqual(['a', true]);
   });
@@ -68,7 +68,7 @@ describe('the selection of a history', () => {
   });
 
   it('is cut to what one call changes, and stays in its mode', () => {
-    const many = renderPage(...Array.from({ length: maxLibraryIds + 1 }, (_, at) => String(at)));
+    const many = makePage(...Array.from({ length: maxLibraryIds + 1 }, (_, at) => String(at)));
     const selection = { ...pageToggled(nothingSelected, many), isOn: true };
     const kept = cut(selection);
     expect([kept.generations.size, kept.generations.has('0'), kept.isOn]).toEqual([

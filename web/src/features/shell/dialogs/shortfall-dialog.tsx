@@ -121,13 +121,13 @@ function Cost({ credits }: { credits: number }) {
 /** Such as "Resolution: 480p, Duration: 5 sec, Sound: Off". */
 function useSettingNames({ fields }: Kind): (option: CheaperInput) => string {
   const { t } = useTranslation(['dialogs', 'kinds']);
-  const formatLabel = useValueLabel();
+  const formatValue = useValueLabel();
   return ({ changes }) =>
     Object.entries(changes)
       .map(([field, value]) =>
         t('dialogs:shortfall.setting', {
           field: t(`kinds:fields.${field}.label`),
-          value: formatLabel({ field, value, unit: findUnit(fields[field]?.widget) }),
+          value: formatValue({ field, value, unit: findUnit(fields[field]?.widget) }),
         }),
       )
       .join(t('dialogs:shortfall.comma'));

@@ -90,11 +90,11 @@ const mostNamed = 4;
 /** Choices that a model offers; none until it has loaded. */
 function useChoices(kindId: string): Fact[] {
   const { t } = useTranslation(['palette', 'kinds']);
-  const formatLabel = useValueLabel();
+  const formatValue = useValueLabel();
   const kind = useKindOnceLoaded(kindId);
   return Object.entries(kind?.fields ?? {}).flatMap(([field, { widget, section }]) => {
     if (widget.type !== 'choice' || section !== 'main') return [];
-    const values = widget.options.map(({ value }) => formatLabel({ field, value, unit: widget.unit }));
+    const values = widget.options.map(({ value }) => formatValue({ field, value, unit: widget.unit }));
     const [first = '', last = first] = [values[0], values.at(-1)];
     return {
       label: t(`kinds:fields.${field}.label`),

@@ -58,9 +58,9 @@ function seedFact({ seed_used: seed, input }: PublicGeneration, label: string): 
 
 /** The label of a field's value, as in the form of its kind. */
 export function useValueLabels(kindId: string): (name: string, value: unknown) => string {
-  const formatLabel = useValueLabel();
+  const formatValue = useValueLabel();
   const kind = useKindOnceLoaded(kindId);
-  return (field, value) => formatLabel({ field, value, unit: findUnit(kind?.fields[field]?.widget) });
+  return (field, value) => formatValue({ field, value, unit: findUnit(kind?.fields[field]?.widget) });
 }
 
 export type MadeFacts = Record<'model' | 'format' | 'seed' | 'cost' | 'made', string | undefined>;

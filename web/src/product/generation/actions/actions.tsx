@@ -49,7 +49,7 @@ export function ButtonAction({ Icon, onClick, opensDialog = false, ...action }: 
   return (
     <Button
       variant="ghost"
-      {...measureSize(action)}
+      {...chooseSize(action)}
       aria-label={action.name}
       aria-haspopup={opensDialog ? 'dialog' : undefined}
       onClick={onClick}
@@ -70,7 +70,7 @@ function Face({ Icon, label, isToolbar, isIcon }: ActionProps & { Icon: Icon }) 
   );
 }
 
-function measureSize({ isToolbar, isIcon }: ActionProps): {
+function chooseSize({ isToolbar, isIcon }: ActionProps): {
   size: 'md' | 'sm';
   className: string | undefined;
 } {
@@ -81,6 +81,6 @@ function measureSize({ isToolbar, isIcon }: ActionProps): {
 }
 
 function composeClasses(action: ActionProps): string {
-  const { size, className } = measureSize(action);
+  const { size, className } = chooseSize(action);
   return buttonVariants('ghost', size, className);
 }

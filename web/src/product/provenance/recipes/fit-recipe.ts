@@ -66,7 +66,7 @@ function fitInto(kind: Kind, settings: ForeignSettings): FittedRecipe {
   take('prompt', prompt);
   take('negative_prompt', negativePrompt);
   take('seed', seed);
-  const size = width && height ? measureSize(kind, width / height, width) : undefined;
+  const size = width && height ? findSize(kind, width / height, width) : undefined;
   if (size !== undefined) take('image_size', size.value);
   // A shape that the form has, in other pixels, is named as well.
   if (width && height && size?.widthPx !== width)
@@ -76,7 +76,7 @@ function fitInto(kind: Kind, settings: ForeignSettings): FittedRecipe {
 }
 
 /** The size of the same shape whose width is nearest. */
-function measureSize({ fields }: Kind, ratio: number, widthPx: number) {
+function findSize({ fields }: Kind, ratio: number, widthPx: number) {
   const widget = fields.image_size?.widget;
   const options = widget?.type === 'choice' ? widget.options : [];
   return options

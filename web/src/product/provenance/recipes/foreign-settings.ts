@@ -30,14 +30,14 @@ export function omitKnown(values: Record<string, unknown>): Record<string, strin
 export function parseFields(text: string | undefined): Fields | undefined {
   if (text === undefined) return undefined;
   try {
-    return listFields(JSON.parse(text.replaceAll(/(?<=[[,:]\s*)-?(?:NaN|Infinity)(?=\s*[\],}])/g, 'null')));
+    return toFields(JSON.parse(text.replaceAll(/(?<=[[,:]\s*)-?(?:NaN|Infinity)(?=\s*[\],}])/g, 'null')));
   } catch (error) {
     console.warn('The settings in a picture are not JSON', error);
     return undefined;
   }
 }
 
-export function listFields(value: unknown): Fields | undefined {
+export function toFields(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }
 

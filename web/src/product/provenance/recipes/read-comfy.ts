@@ -1,13 +1,13 @@
 import {
   type Fields,
   type ForeignSettings,
-  listFields,
   omitKnown,
   type PngTexts,
   parseFields,
   readNumber,
   readSettings,
   readText,
+  toFields,
 } from './foreign-settings.ts';
 
 type Node = { type: string; inputs: Fields };
@@ -79,7 +79,7 @@ function nodeAt(graph: Graph, link: unknown): Node | undefined {
 
 function graphOfRun(data: Fields): Graph {
   const nodes = Object.entries(data).flatMap(([id, value]): [string, Node][] => {
-    const [node, inputs] = [listFields(value), listFields(listFields(value)?.inputs)];
+    const [node, inputs] = [toFields(value), toFields(toFields(value)?.inputs)];
     return inputs ? [[id, { type: String(node?.class_type), inputs }]] : [];
   });
   return new Map(nodes);
@@ -104,11 +104,11 @@ function graphOfDrawing({ nodes, links }: Fields): Graph {
     ),
   );
   const drawn = readList(nodes).flatMap((value): [string, Node][] => {
-    const node = listFields(value);
+    const node = toFields(value);
     const type = readText(node?.type);
     if (!node || type === undefined) return [];
     const linked = readList(node.inputs).flatMap((input): [string, unknown][] => {
-      const [name, source] = [readText(listFields(input)?.name), sources.get(listFields(input)?.link)];
+      const [name, source] = [readText(toFields(input)?.name), sources.get(toFields(input)?.link)];
       return name !== undefined && source ? [[name, source]] : [];
     });
     const names = Object.hasOwn(typed, type) ? (typed[type] ?? []) : [];

@@ -1,19 +1,19 @@
 import {
   type ForeignSettings,
-  listFields,
   omitKnown,
   type PngTexts,
   parseFields,
   readNumber,
   readSettings,
   readText,
+  toFields,
 } from './foreign-settings.ts';
 
 /** InvokeAI: one JSON object. */
 export function readInvoke(texts: PngTexts): ForeignSettings | undefined {
   const data = parseFields(texts.get('invokeai_metadata'));
   if (!data) return undefined;
-  const model = listFields(data.model);
+  const model = toFields(data.model);
   return readSettings({
     tool: 'invokeai',
     prompt: readText(data.positive_prompt),

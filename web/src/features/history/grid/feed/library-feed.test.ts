@@ -6,7 +6,7 @@ import { type DayCount, type DaysCall, generationsPerCall } from './loaded-days.
 /** A day at noon of the time zone that the tests run in. */
 const readMoment = (day: string) => new Date(`${day}T12:00:00`).toISOString();
 
-function readSource(days: DayCount[]) {
+function createSource(days: DayCount[]) {
   const calls: (DaysCall | undefined)[] = [];
   const all = () =>
     days.flatMap(([day, count]) =>
@@ -31,7 +31,7 @@ function readSource(days: DayCount[]) {
 const settled = () => vi.waitFor(() => new Promise((done) => setTimeout(done)), { timeout: 20_000 });
 
 it('the feed reads only what the window needs, wherever that is', async () => {
-  const source = readSource([
+  const source = createSource([
     ['2026-03-02', 250],
     ['2026-03-01', 5_000],
   ]);
@@ -51,7 +51,7 @@ it('the feed reads only what the window needs, wherever that is', async () => {
 });
 
 it('the feed may lack what ended after its last count, also what had begun before the newest', async () => {
-  const source = readSource([['2026-03-02', 2]]);
+  const source = createSource([['2026-03-02', 2]]);
   const feed = new LibraryFeed(source);
   const ended = (id: string, finished_at: string | null) => ({ id, finished_at });
   const later = '2026-03-03T12:00:00.000Z';
@@ -64,7 +64,7 @@ it('the feed may lack what ended after its last count, also what had begun befor
 });
 
 it('the feed reads what is in the window before what is near it', async () => {
-  const source = readSource([['2026-03-01', 5_000]]);
+  const source = createSource([['2026-03-01', 5_000]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
   feed.want({ from: 2_000, to: 2_200 }, { from: 2_110, to: 2_160 });
@@ -74,7 +74,7 @@ it('the feed reads what is in the window before what is near it', async () => {
 });
 
 it('the feed reads all that a window will show at once, before it is known what that is', async () => {
-  const source = readSource([['2026-03-01', 5_000]]);
+  const source = createSource([['2026-03-01', 5_000]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
   feed.want({ from: 0, to: 40 }, { from: 0, to: 30 });
@@ -84,7 +84,7 @@ it('the feed reads all that a window will show at once, before it is known what 
 });
 
 it('the feed reads more than the window needs for the viewer, in both directions, until the window moves', async () => {
-  const source = readSource([['2026-03-01', 5_000]]);
+  const source = createSource([['2026-03-01', 5_000]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
   feed.want({ from: 2_000, to: 2_040 });
@@ -108,7 +108,7 @@ it('the feed reads more than the window needs for the viewer, in both directions
 
 it('the feed reads again what has changed since the days were counted', async () => {
   const days: [string, number][] = [['2026-03-01', 120]];
-  const source = readSource(days);
+  const source = createSource(days);
   const feed = new LibraryFeed(source);
   await feed.refresh();
   days[0] = ['2026-03-01', 121];
@@ -118,7 +118,7 @@ it('the feed reads again what has changed since the days were counted', async ()
 });
 
 it('the feed stops after an error until it is asked to try again', async () => {
-  const source = readSource([['2026-03-01', 300]]);
+  const source = createSource([['2026-03-01', 300]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
   source.readPage.mockRejectedValueOnce(new Error('No connection'));
@@ -133,7 +133,7 @@ it('the feed stops after an error until it is asked to try again', async () => {
 });
 
 it('the feed reads a whole range for a selection, over what is not loaded', async () => {
-  const source = readSource([['2026-03-01', 1_000]]);
+  const source = createSource([['2026-03-01', 1_000]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
   const range = await feed.between(50, 849, 5_000);

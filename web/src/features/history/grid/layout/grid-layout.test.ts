@@ -4,7 +4,7 @@ import { asChip, notInGrid } from '../feed/tile-shape.ts';
 import { chipPx } from './block-layout.ts';
 import { headingPx, leastDayPx } from './grid-blocks.ts';
 import { chooseOrigin, computeGrid, maxWindowPx } from './grid-layout.ts';
-import { findGrid, gridSettings, toDays } from './testing/grid-of.ts';
+import { gridSettings, makeGrid, toDays } from './testing/grid-of.ts';
 
 const { space } = gridSettings;
 
@@ -78,7 +78,7 @@ describe('a grid', () => {
 describe('a block', () => {
   it('has what ended without a result in its heading, and lines for more of it when it is unfolded', () => {
     const shapes = [[1.5, asChip, 1.5, asChip, notInGrid, asChip]];
-    const folded = findGrid([['2026-03-01', 6]], shapes);
+    const folded = makeGrid([['2026-03-01', 6]], shapes);
     const { rows, parts, heightPx } = folded.layOut(folded.blocks[0]);
     expect(rows.flatMap(({ places }) => places)).toEqual([0, 2]);
     expect(rows[0]?.topPx).toBe(headingPx);
@@ -93,7 +93,7 @@ describe('a block', () => {
 
   it('has nothing to unfold where the heading has room for all, and no room for any in a narrow window', () => {
     const layOut = (widthPx: number, remPx?: number) => {
-      const grid = findGrid([['2026-03-01', 2]], [[1.5, asChip]], { space: { ...space, widthPx, remPx } });
+      const grid = makeGrid([['2026-03-01', 2]], [[1.5, asChip]], { space: { ...space, widthPx, remPx } });
       return grid.layOut(grid.blocks[0]).parts[0];
     };
     expect(layOut(700)).toMatchObject({ inHeading: 1, isFoldable: false, isUnfolded: false });
@@ -104,14 +104,14 @@ describe('a block', () => {
 
   it('of a later page of a day has a line that unfolds what ended without a result', () => {
     const shapes = [Array.from({ length: 52 }, (_, at) => (at < 50 ? 1 : asChip))];
-    const { blocks, ...grid } = findGrid([['2026-03-01', 52]], shapes);
-    const later = findGrid([['2026-03-01', 52]], shapes).layOut(blocks[1]).parts[0];
+    const { blocks, ...grid } = makeGrid([['2026-03-01', 52]], shapes);
+    const later = makeGrid([['2026-03-01', 52]], shapes).layOut(blocks[1]).parts[0];
     expect(grid.settings.isAlwaysUnfolded).toBe(false);
     expect(later).toMatchObject({ inHeading: 0, isFoldable: true, chipsTopPx: chipPx, bottomPx: chipPx + 8 });
   });
 
   it('takes no room when nothing of its day is in the grid', () => {
-    expect(findGrid([['2026-03-01', 1]], [[notInGrid]]).totalPx).toBe(0);
+    expect(makeGrid([['2026-03-01', 1]], [[notInGrid]]).totalPx).toBe(0);
   });
 });
 
@@ -123,7 +123,7 @@ describe('days of few generations', () => {
       return [day.toISOString().slice(0, 10), 1];
     });
   const gridOfShape = (counts: DayCount[], shape: number) =>
-    findGrid(
+    makeGrid(
       counts,
       counts.map(([, count]) => Array(count).fill(shape)),
     );
@@ -176,7 +176,7 @@ describe('days of few generations', () => {
       ['2026-03-02', 1],
       ['2026-03-01', 1],
     ];
-    const grid = findGrid(counts, [[1], [1, asChip], [notInGrid], [1]]);
+    const grid = makeGrid(counts, [[1], [1, asChip], [notInGrid], [1]]);
     const { rows, parts } = grid.layOut(grid.blocks[0]);
     expect(rows.map(({ places }) => places)).toEqual([[0], [1], [4]]);
     expect(parts.map(({ topPx, bottomPx }) => bottomPx > topPx)).toEqual([true, true, false, true]);
@@ -185,7 +185,7 @@ describe('days of few generations', () => {
   });
 
   it('stay beside each other when what is between them is deleted', () => {
-    const grid = findGrid(daysOfOne(3), [[1], [notInGrid], [1]]);
+    const grid = makeGrid(daysOfOne(3), [[1], [notInGrid], [1]]);
     expect(grid.layOut(grid.blocks[0]).rows.map(({ places }) => places)).toEqual([[0, 2]]);
   });
 

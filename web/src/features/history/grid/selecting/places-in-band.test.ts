@@ -3,14 +3,14 @@ import { asChip } from '../feed/tile-shape.ts';
 import { chipPx } from '../layout/block-layout.ts';
 import { headingPx } from '../layout/grid-blocks.ts';
 import { computeGrid, type GridLayout } from '../layout/grid-layout.ts';
-import { findGrid } from '../layout/testing/grid-of.ts';
+import { makeGrid } from '../layout/testing/grid-of.ts';
 import { placesInBand } from './places-in-band.ts';
 
 const space = { widthPx: 1_000, targetPx: 100, gapPx: 8 };
 
 /** Three squares and two that failed on a day, then a day of one square; rows of 100 px that are not filled. */
 function gridOfTwoDays(): GridLayout {
-  return findGrid(
+  return makeGrid(
     [
       ['2026-03-02', 5],
       ['2026-03-01', 1],
@@ -49,7 +49,7 @@ describe('a band in the grid', () => {
   });
 
   it('touches one of two days that share a row', () => {
-    const layout = findGrid(
+    const layout = makeGrid(
       [
         ['2026-03-02', 2],
         ['2026-03-01', 1],

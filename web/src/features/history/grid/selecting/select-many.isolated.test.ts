@@ -9,7 +9,7 @@ vi.mock('#ui/show-toast.ts', () => ({ showToast: vi.fn() }));
 beforeEach(() => vi.clearAllMocks());
 
 /** A day of this many generations, named by their places, and what was done with the selection. */
-async function findGrid(count: number) {
+async function makeGrid(count: number) {
   const generations = Array.from({ length: count }, (_, place) =>
     sampleGeneration({ id: String(place), created_at: new Date(2026, 2, 1, 12).toISOString() }),
   );
@@ -25,14 +25,14 @@ async function findGrid(count: number) {
 }
 
 it('everything is selected without a word where one call changes all of it', async () => {
-  const { feed, selection } = await findGrid(120);
+  const { feed, selection } = await makeGrid(120);
   await toggleAll(feed, selection);
   expect(selection.togglePage.mock.calls[0]?.[0]).toHaveLength(120);
   expect(showToast).not.toHaveBeenCalled();
 });
 
 it('a selection of everything stops at what one call changes, and says so', async () => {
-  const { feed, selection } = await findGrid(maxLibraryIds + 1);
+  const { feed, selection } = await makeGrid(maxLibraryIds + 1);
   await toggleAll(feed, selection);
   expect(selection.togglePage.mock.calls[0]?.[0]).toHaveLength(maxLibraryIds);
   expect(showToast).toHaveBeenCalledOnce();
@@ -42,7 +42,7 @@ it('a selection of everything stops at what one call changes, and says so', asyn
 });
 
 it('a range is read whole in both directions', async () => {
-  const { feed, selection } = await findGrid(200);
+  const { feed, selection } = await makeGrid(200);
   await toggleRange(feed, selection, 150, 20);
   expect(selection.toggle).toHaveBeenCalledWith(expect.objectContaining({ length: 131 }), '20', true);
   await toggleRange(feed, selection, 20, 150);
@@ -51,7 +51,7 @@ it('a range is read whole in both directions', async () => {
 });
 
 it('a longer range than one call changes ends before the place that was pressed, and says so', async () => {
-  const { feed, selection } = await findGrid(maxLibraryIds + 500);
+  const { feed, selection } = await makeGrid(maxLibraryIds + 500);
   await toggleRange(feed, selection, maxLibraryIds + 400, 10);
   const [range, last] = selection.toggle.mock.calls[0] ?? [];
   expect(range).toHaveLength(maxLibraryIds);

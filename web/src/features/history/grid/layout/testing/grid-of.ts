@@ -30,7 +30,7 @@ export function toDays(counts: readonly DayCount[], shapes: readonly (readonly n
 }
 
 /** Their grid, with the exact height of every block. */
-export function findGrid(
+export function makeGrid(
   counts: readonly DayCount[],
   shapes?: readonly (readonly number[] | undefined)[],
   settings: Partial<GridSettings> = {},
