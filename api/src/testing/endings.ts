@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   acceptProviderEvent,
+  claimNextCut,
   claimSubmission,
+  completeCut,
   type Ending,
   insertOutput,
+  inTransaction,
   markGenerationEnded,
   type NewOutput,
   recordSubmission,
 } from '@atelier/db';
 import { newKey } from '@atelier/storage';
 import { makePng } from '@atelier/storage/testing';
+import { v7 as uuidv7 } from 'uuid';
 import type { ApiDeps } from '../deps.ts';
 import type { TestUser } from './start-test-api.ts';
 import { submitImage, submitVideo } from './submissions.ts';
@@ -93,6 +97,51 @@ export async function finishVideo(
     error: null,
   });
   return { id, key, posterKey };
+}
+
+/** Completes the cut that is due next, with an output that has no file. */
+export async function finishNextCut({ db }: Pick<Deps, 'db'>): Promise<string> {
+  const cut = await claimNextCut(db.pool);
+  if (!cut) throw new Error('No cut can be claimed');
+  const id = uuidv7();
+  await inTransaction(db, (on) =>
+    completeCut(on, cut, {
+      generation: {
+        id,
+        userId: cut.user_id,
+        kind: 'cut',
+        medium: 'video',
+        prompt: '',
+        negativePrompt: '',
+        model: 'cut',
+        mode: null,
+        width: null,
+        height: null,
+        input: cut.plan as Record<string, unknown>,
+        adjustments: [],
+        isPublic: false,
+        costCredits: 0,
+        expectedSeconds: 0,
+        deadlineSeconds: 0,
+        providerEndpoint: '',
+        idempotency: null,
+        maxRunning: 0,
+        maxWaiting: 0,
+        sources: cut.sources as never,
+      },
+      output: {
+        id: uuidv7(),
+        generation_id: id,
+        position: 0,
+        content_type: 'video/mp4',
+        storage_key: `u/${id}.mp4`,
+        duration_seconds: 90,
+        width: 480,
+        height: 832,
+      },
+    }),
+  );
+  return id;
 }
 
 type VideoOrder = { content?: Buffer; contentType?: string; prompt?: string; is_public?: boolean };

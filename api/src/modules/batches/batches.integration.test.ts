@@ -15,6 +15,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createKey, withKey } from '../../testing/api-key.ts';
 import { connectSocket } from '../../testing/connect-socket.ts';
 import { endGeneration } from '../../testing/endings.ts';
+import { createRandom } from '../../testing/fuzz/random.ts';
 import { inLanes } from '../../testing/in-lanes.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
@@ -554,7 +555,7 @@ describe('money', () => {
       tags: 'random',
       timeout: 400_000,
     }, async () => {
-      const random = seeded(17);
+      const { next: random } = createRandom(17);
       const users = await Promise.all(numbers(10).map(() => api.user({ credits: 1_000_000 })));
       const submitted = await inLanes(numbers(1_000), async (index) => {
         const user = users[index % users.length] ?? expect.fail('There is no user');
@@ -607,7 +608,10 @@ describe('the line', () => {
 
 type Open = { id: string; user_id: string; cost: number; images: number; status: 'pending' | 'waiting' };
 
-/** Everything that runs ends in one of its ways, some of what waits is cancelled, and the next ones start, until none is left. */
+/**
+ * Everything that runs ends in one of its ways, some of what waits is cancelled, and the next ones start, until none is
+ * left.
+ */
 async function endAll(users: readonly TestUser[], random: () => number): Promise<Map<string, number>> {
   const byId = new Map(users.map((user) => [user.userId, user]));
   const listOpen = async () =>
@@ -651,17 +655,6 @@ function computePrice({ kind: id, input }: Line): number {
   const kind = getKind(id);
   const parsed = parseInput(kind, input);
   return parsed.ok ? kind.price(parsed.input).costCredits : expect.fail('It is not valid');
-}
-
-/** Mulberry32: the same numbers on every run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 function randomLine(random: () => number, prompt: string): Line {

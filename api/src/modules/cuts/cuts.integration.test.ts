@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PublicCut, PublicGeneration } from '@atelier/contract';
-import { claimNextCut, completeCut, inTransaction, listOutputs } from '@atelier/db';
+import { listOutputs } from '@atelier/db';
 import { makeTestFile } from '@atelier/media/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishVideo } from '../../testing/endings.ts';
+import { finishNextCut, finishVideo } from '../../testing/endings.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { uploadSound } from '../../testing/submissions.ts';
 
@@ -50,43 +50,7 @@ const listIssues = (body: unknown) =>
 /** Does the worker's part: a result that has no file. */
 async function complete(cut: PublicCut): Promise<string> {
   await api.store.owner.pool.query(`update cut set next_check_at = 'infinity' where id <> $1`, [cut.id]);
-  const row = (await claimNextCut(api.deps.db.pool)) ?? expect.fail('It cannot be claimed');
-  const id = uuidv7();
-  const { generation } = await inTransaction(api.deps.db, (on) =>
-    completeCut(on, row, {
-      generation: {
-        id,
-        userId: row.user_id,
-        kind: 'cut',
-        medium: 'video',
-        prompt: '',
-        negativePrompt: '',
-        model: 'cut',
-        mode: null,
-        width: null,
-        height: null,
-        input: row.plan as Record<string, unknown>,
-        adjustments: [],
-        isPublic: false,
-        costCredits: 0,
-        expectedSeconds: 0,
-        deadlineSeconds: 0,
-        providerEndpoint: '',
-        idempotency: null,
-        maxRunning: 0,
-        maxWaiting: 0,
-        sources: row.sources as never,
-      },
-      output: {
-        id: uuidv7(),
-        generation_id: id,
-        position: 0,
-        content_type: 'video/mp4',
-        storage_key: `u/${id}.mp4`,
-      },
-    }),
-  );
-  return generation.id;
+  return finishNextCut(api.deps);
 }
 
 describe('a cut', () => {

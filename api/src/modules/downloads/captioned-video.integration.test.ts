@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { findLedgerProblems } from '@atelier/db';
 import { makeTestFile, writeTestFile } from '@atelier/media/testing';
-import { getWorkFolder } from '@atelier/storage';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endGeneration, finishImage, finishVideo } from '../../testing/endings.ts';
+import { expectNoTemporaryFiles } from '../../testing/expect-no-temporary-files.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { createAnalysisPath, submitVideo } from '../../testing/submissions.ts';
@@ -16,7 +16,7 @@ import { createAnalysisPath, submitVideo } from '../../testing/submissions.ts';
 const api = await startTestApi();
 // A client has the last byte before the server has ended its reply, which `close` would then wait for.
 afterEach(async () => {
-  await noTemporaryFiles();
+  await expectNoTemporaryFiles(api.deps);
   expect(await findLedgerProblems(api.deps.db.pool)).toEqual([]);
 });
 afterAll(() => api.close());
@@ -65,10 +65,6 @@ async function readContrast(bytes: Buffer, at: number): Promise<number> {
     .toBuffer();
   const { channels } = await sharp(lower).stats();
   return Math.max(...channels.map(({ min, max }) => max - min));
-}
-
-async function noTemporaryFiles(): Promise<void> {
-  await vi.waitFor(async () => expect(await readdir(getWorkFolder(api.deps.env))).toEqual([]), 20_000);
 }
 
 const readCredits = async (user: TestUser) => (await user.get('/api/user/info')).body;
@@ -247,7 +243,7 @@ describe('videos that are being written', () => {
     running.destroy();
     expect(await ended.promise).toMatchObject({ code: 'request_aborted' });
     expect((await waiting).status).toBe(200);
-    await noTemporaryFiles();
+    await expectNoTemporaryFiles(api.deps);
     expect((await user.get(pathFor(mine.id))).status).toBe(200);
     spy.mockRestore();
   });
@@ -262,7 +258,7 @@ describe('videos that are being written', () => {
     const running = get(new URL(pathFor(id), api.url), { headers: { cookie: user.cookieHeader() } });
     const [response] = (await once(running, 'response')) as [IncomingMessage];
     response.on('error', () => undefined).destroy();
-    await noTemporaryFiles();
+    await expectNoTemporaryFiles(api.deps);
     spy.mockRestore();
     await vi.waitFor(async () => expect((await user.get(pathFor(id))).status).toBe(200), 20_000);
   });

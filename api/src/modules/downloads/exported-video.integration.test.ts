@@ -1,16 +1,16 @@
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { findLedgerProblems } from '@atelier/db';
 import { makeTestFile } from '@atelier/media/testing';
-import { getWorkFolder } from '@atelier/storage';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { finishImage, finishVideo } from '../../testing/endings.ts';
+import { expectNoTemporaryFiles } from '../../testing/expect-no-temporary-files.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { submitVideo } from '../../testing/submissions.ts';
@@ -18,7 +18,7 @@ import { submitVideo } from '../../testing/submissions.ts';
 const api = await startTestApi();
 // A client has the last byte before the server has ended its reply, which `close` would then wait for.
 afterEach(async () => {
-  await noTemporaryFiles();
+  await expectNoTemporaryFiles(api.deps);
   expect(await findLedgerProblems(api.deps.db.pool)).toEqual([]);
 });
 afterAll(() => api.close());
@@ -40,10 +40,6 @@ const finishGif = (user: TestUser) =>
   finishVideo(api.deps, user, { content: files.gif, contentType: 'image/gif', prompt });
 const formats = ['webm', 'gif', 'webp', 'frames'];
 const types = { webm: 'video/webm', gif: 'image/gif', webp: 'image/webp' } as const;
-
-async function noTemporaryFiles(): Promise<void> {
-  await vi.waitFor(async () => expect(await readdir(getWorkFolder(api.deps.env))).toEqual([]), 20_000);
-}
 
 async function probe(bytes: Buffer) {
   await writeFile(toPath('downloaded'), bytes);
@@ -239,7 +235,7 @@ describe('exports that are being written', () => {
     running.destroy();
     expect(await ended.promise).toMatchObject({ code: 'request_aborted' });
     for (const spy of spies) spy.mockRestore();
-    await noTemporaryFiles();
+    await expectNoTemporaryFiles(api.deps);
     expect((await user.get(pathFor(id, format))).status).toBe(200);
   });
 
@@ -259,7 +255,7 @@ describe('exports that are being written', () => {
     response.on('error', () => undefined).resume();
     await later.promise;
     response.destroy();
-    await noTemporaryFiles();
+    await expectNoTemporaryFiles(api.deps);
     spy.mockRestore();
     await vi.waitFor(async () => expect((await user.get(pathFor(id, 'frames'))).status).toBe(200), 20_000);
   });

@@ -1,19 +1,20 @@
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { makeTestFile } from '@atelier/media/testing';
-import { getWorkFolder, newKey } from '@atelier/storage';
+import { newKey } from '@atelier/storage';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endGeneration, finishImage, finishVideo } from '../../testing/endings.ts';
+import { expectNoTemporaryFiles } from '../../testing/expect-no-temporary-files.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { submitAudio } from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 // A client has the last byte before the server has ended its reply, which `close` would then wait for.
-afterEach(() => noTemporaryFiles());
+afterEach(() => expectNoTemporaryFiles(api.deps));
 afterAll(() => api.close());
 const toPath = (name: string) => join(api.store.dataDir, name);
 const files = { mp4: Buffer.alloc(0), wav: Buffer.alloc(0), gif: Buffer.alloc(0) };
@@ -47,10 +48,6 @@ async function readFacts(bytes: Buffer) {
   return api.deps.media.probe(toPath('downloaded'));
 }
 
-async function noTemporaryFiles(): Promise<void> {
-  await vi.waitFor(async () => expect(await readdir(getWorkFolder(api.deps.env))).toEqual([]), 20_000);
-}
-
 describe('a video with its sound', () => {
   it('is one file, by the id of the sound', async () => {
     const user = await api.user();
@@ -72,7 +69,7 @@ describe('a video with its sound', () => {
     expect([head.status, head.bytes.length, head.headers.get('cache-control')]).toEqual([200, 0, 'no-store']);
     const { status } = await user.request(pathFor(sound.key.slice(-36)), { method: 'HEAD' });
     expect(status).toBe((await user.get(pathFor(sound.key.slice(-36)))).status);
-    await noTemporaryFiles();
+    await expectNoTemporaryFiles(api.deps);
   });
 
   it('is one file, by the ids of the video and of any sound', { tags: 'each-rule' }, async () => {
@@ -131,7 +128,7 @@ describe('a video with its sound', () => {
       const reply = await user.get(pathFor(id));
       expect([reply.status, reply.body]).toEqual([status, refusal(code, message)]);
     }
-    await noTemporaryFiles();
+    await expectNoTemporaryFiles(api.deps);
     // None of these keeps the user from the next download.
     expect((await user.get(pathFor(broken.sound.id))).status).toBe(200);
   });
@@ -158,7 +155,7 @@ describe('downloads that are being made', () => {
     running.destroy();
     making.resolve();
     expect((await other.get(pathFor(theirs.sound.id))).status).toBe(200);
-    await noTemporaryFiles();
+    await expectNoTemporaryFiles(api.deps);
     expect((await user.get(pathFor(mine.sound.id))).status).toBe(200);
     spy.mockRestore();
   });
@@ -174,7 +171,7 @@ describe('downloads that are being made', () => {
     const running = get(new URL(pathFor(sound.id), api.url), { headers: { cookie: user.cookieHeader() } });
     const [response] = (await once(running, 'response')) as [IncomingMessage];
     response.on('error', () => undefined).destroy();
-    await noTemporaryFiles();
+    await expectNoTemporaryFiles(api.deps);
     spy.mockRestore();
     await vi.waitFor(async () => expect((await user.get(pathFor(sound.id))).status).toBe(200), 20_000);
   });

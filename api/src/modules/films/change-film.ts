@@ -51,7 +51,10 @@ type NewFilm = {
   projectId?: string | undefined;
 };
 
-/** Stores a new film. Throws as `readDocument` and `readWorks`, and too_many_films. A document has no takes, so none is chosen. */
+/**
+ * Stores a new film. Throws as `readDocument` and `readWorks`, and too_many_films. A document has no takes, so none is
+ * chosen.
+ */
 export async function createFilm(
   deps: RouteDeps,
   { userId, name, document: sent = emptyFilm, works, projectId }: NewFilm,

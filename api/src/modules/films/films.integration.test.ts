@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { filmLimits } from '@atelier/catalog/films';
-import type { FilmReply, FilmVersion, PublicFilm } from '@atelier/contract';
+import type { FilmReply, FilmVersion } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { connectSocket } from '../../testing/connect-socket.ts';
 import { finishImage } from '../../testing/endings.ts';
+import { createFilm, newShot, newShots, postFilm, readFilm } from '../../testing/films.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { uploadImage, uploadSound, uploadVideo } from '../../testing/submissions.ts';
 import { openTestStore } from '../../testing/test-store.ts';
@@ -17,26 +18,8 @@ afterAll(async () => {
   await store.close();
 });
 
-const shot = (changes: object = {}) => ({
-  id: randomUUID(),
-  prompt: 'A boat leaves the harbour',
-  kind: 'text-to-video',
-  seconds: 5,
-  ...changes,
-});
-const shots = (count: number, changes: object = {}) => Array.from({ length: count }, () => shot(changes));
-
-const post = (user: TestUser, document?: object, more: object = {}) =>
-  user.post('/api/films', { name: 'Harbour', document, ...more });
-async function create(user: TestUser, document?: object, more: object = {}): Promise<PublicFilm> {
-  const reply = await post(user, document, more);
-  expect([reply.status, reply.body]).toMatchObject([200, { film: {} }]);
-  return (reply.body as FilmReply).film;
-}
 const put = (user: TestUser, id: string, body: object) =>
   user.request(`/api/films/${id}`, { method: 'PUT', body });
-const read = async (user: TestUser, id: string) =>
-  ((await user.get(`/api/films/${id}`)).body as FilmReply).film;
 const listVersions = async (user: TestUser, id: string) =>
   ((await user.get(`/api/films/${id}/versions`)).body as { data: FilmVersion[] }).data;
 const issues = (...expected: [path: string, code: string][]) => ({
@@ -50,7 +33,7 @@ const issues = (...expected: [path: string, code: string][]) => ({
 describe('a film', () => {
   it('is created, listed, read, saved and deleted', async () => {
     const user = await api.user();
-    const empty = await create(user);
+    const empty = await createFilm(user);
     expect(empty).toMatchObject({
       name: 'Harbour',
       revision: 1,
@@ -62,10 +45,10 @@ describe('a film', () => {
       generation_id: null,
       is_joined: false,
     });
-    const document = { shots: [shot(), shot({ prompt: '' })] };
+    const document = { shots: [newShot(), newShot({ prompt: '' })] };
     const saved = await put(user, empty.id, { revision: 1, name: 'Sea', document });
     expect(saved).toMatchObject({ status: 200, body: { film: { name: 'Sea', revision: 2 } } });
-    const film = await read(user, empty.id);
+    const film = await readFilm(user, empty.id);
     expect(film).toEqual((saved.body as FilmReply).film);
     expect(film.shots).toMatchObject([
       { state: 'missing', kind: 'text-to-video', cost_credits: 300, problem: null, take_id: null },
@@ -93,14 +76,14 @@ describe('a film', () => {
 
   it('is refused with a revision or a model that cannot be stored', async () => {
     const user = await api.user();
-    const { id } = await create(user);
+    const { id } = await createFilm(user);
     for (const revision of [2 ** 31, -(2 ** 31) - 1])
       expect(await put(user, id, { revision, name: 'Sea' })).toMatchObject({
         status: 400,
         body: { issues: [{ path: 'revision' }] },
       });
     for (const kind of ['text\u0000', '\ud800'])
-      expect(await put(user, id, { revision: 1, document: { shots: [shot({ kind })] } })).toMatchObject({
+      expect(await put(user, id, { revision: 1, document: { shots: [newShot({ kind })] } })).toMatchObject({
         status: 400,
         body: { issues: [{ path: 'document.shots.0.kind' }] },
       });
@@ -108,7 +91,7 @@ describe('a film', () => {
 
   it('is its owner’s alone', async () => {
     const [owner, other] = [await api.user(), await api.user()];
-    const { id } = await create(owner, { shots: shots(1) });
+    const { id } = await createFilm(owner, { shots: newShots(1) });
     const version = await owner.post(`/api/films/${id}/versions`, { name: 'First' });
     const { id: versionId } = (version.body as { version: { id: string } }).version;
     const replies = [
@@ -123,12 +106,12 @@ describe('a film', () => {
     ];
     for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect((await other.get('/api/films')).body).toEqual({ data: [] });
-    expect(await read(owner, id)).toMatchObject({ name: 'Harbour', revision: 1 });
+    expect(await readFilm(owner, id)).toMatchObject({ name: 'Harbour', revision: 1 });
   });
 
   it('needs an account that is not locked, and none that has paid', async () => {
     const user = await api.user({ credits: 0 });
-    const { id } = await create(user, { shots: shots(1) });
+    const { id } = await createFilm(user, { shots: newShots(1) });
     expect(await user.post(`/api/films/${id}/make`, { revision: 1 })).toMatchObject({
       status: 403,
       body: { code: 'please_upgrade_account' },
@@ -136,43 +119,43 @@ describe('a film', () => {
     const operator = await api.user({ email: 'ops@atelier.test' });
     await operator.post(`/api/admin/users/${user.userId}/lock`, { reason: 'Chargebacks' });
     const replies = [
-      await post(user),
+      await postFilm(user),
       await put(user, id, { revision: 1, name: 'Sea' }),
       await user.post(`/api/films/${id}/make`, { revision: 1 }),
       await user.post(`/api/films/${id}/versions`, { name: 'First' }),
     ];
     for (const reply of replies) expect(reply).toMatchObject({ body: { code: 'account_locked' } });
-    expect(await read(user, id)).toMatchObject({ id });
+    expect(await readFilm(user, id)).toMatchObject({ id });
   });
 
   it('is one of at most 200', async () => {
     const user = await api.user();
-    const { id } = await create(user);
+    const { id } = await createFilm(user);
     await pool.query(
       `insert into film (id, user_id, name, document)
        select gen_random_uuid(), user_id, name, document from film, generate_series(2, $2) where id = $1`,
       [id, filmLimits.films],
     );
-    expect(await post(user)).toMatchObject({ status: 409, body: { code: 'too_many_films' } });
+    expect(await postFilm(user)).toMatchObject({ status: 409, body: { code: 'too_many_films' } });
     expect((await user.get('/api/films')).body).toMatchObject({ data: { length: filmLimits.films } });
   });
 
   it('has up to 200 shots with the longest prompts', async () => {
     const user = await api.user();
-    const document = { shots: shots(200, { prompt: '海'.repeat(filmLimits.prompt), seconds: 3 }) };
-    const film = await create(user, document);
+    const document = { shots: newShots(200, { prompt: '海'.repeat(filmLimits.prompt), seconds: 3 }) };
+    const film = await createFilm(user, document);
     expect(film.shots).toHaveLength(200);
-    const more = { shots: [...document.shots, shot({ seconds: 1 })] };
+    const more = { shots: [...document.shots, newShot({ seconds: 1 })] };
     expect(await put(user, film.id, { revision: 1, document: more })).toMatchObject({ status: 400 });
   });
 
   it('goes into a project of its user', async () => {
     const user = await api.user();
     const project = (await user.post('/api/projects', { name: 'Sea' })).body as { project: { id: string } };
-    expect(await create(user, undefined, { project_id: project.project.id })).toMatchObject({
+    expect(await createFilm(user, undefined, { project_id: project.project.id })).toMatchObject({
       project_id: project.project.id,
     });
-    expect(await post(user, undefined, { project_id: randomUUID() })).toMatchObject(
+    expect(await postFilm(user, undefined, { project_id: randomUUID() })).toMatchObject(
       issues(['project_id', 'project_unknown']),
     );
   });
@@ -182,7 +165,7 @@ describe('a film', () => {
     const socket = await connectSocket(api, user);
     const events: object[] = [];
     socket.on('film:changed', (event) => events.push(event));
-    const film = await create(user);
+    const film = await createFilm(user);
     await put(user, film.id, { revision: 1, name: 'Sea' });
     await expect
       .poll(() => events)
@@ -200,8 +183,8 @@ describe('the document of a film', () => {
     const [picture, sound] = [await uploadImage(user), await uploadSound(user)];
     const { keys } = await finishImage(api.deps, user);
     const own = `/media/${keys[0]}`;
-    const film = await create(user, {
-      shots: [shot({ kind: 'image-to-video', first_url: picture, last_url: own })],
+    const film = await createFilm(user, {
+      shots: [newShot({ kind: 'image-to-video', first_url: picture, last_url: own })],
       cast: [{ name: 'Anna', url: `http://atelier.test${own}` }],
       sound: { url: sound },
     });
@@ -220,13 +203,13 @@ describe('the document of a film', () => {
     const user = await api.user();
     const url = await findUrl();
     const refused = (path: string) => ({ status: 404, body: { code: 'file_not_found', path } });
-    expect(await post(user, { shots: [shot({ last_url: url })] })).toMatchObject(
+    expect(await postFilm(user, { shots: [newShot({ last_url: url })] })).toMatchObject(
       refused('document.shots.0.last_url'),
     );
-    expect(await post(user, { shots: [], cast: [{ name: 'Anna', url }] })).toMatchObject(
+    expect(await postFilm(user, { shots: [], cast: [{ name: 'Anna', url }] })).toMatchObject(
       refused('document.cast.0.url'),
     );
-    const film = await create(user);
+    const film = await createFilm(user);
     const document = { shots: [], sound: { url } };
     expect(await put(user, film.id, { revision: 1, document })).toMatchObject(refused('document.sound.url'));
   });
@@ -234,10 +217,10 @@ describe('the document of a film', () => {
   it('is refused with a file of another type', async () => {
     const user = await api.user();
     const [picture, video] = [await uploadImage(user), await uploadVideo(user)];
-    const document = { shots: [shot({ first_url: picture })] };
-    const film = await create(user, document);
+    const document = { shots: [newShot({ first_url: picture })] };
+    const film = await createFilm(user, document);
     for (const [wrong, path] of [
-      [{ shots: [shot({ first_url: video })] }, 'document.shots.0.first_url'],
+      [{ shots: [newShot({ first_url: video })] }, 'document.shots.0.first_url'],
       [{ ...document, sound: { url: picture } }, 'document.sound.url'],
     ] as const)
       expect(await put(user, film.id, { revision: 1, document: wrong })).toMatchObject({
@@ -248,43 +231,43 @@ describe('the document of a film', () => {
   it('may keep a file that is gone', async () => {
     const user = await api.user();
     const { id, keys } = await finishImage(api.deps, user);
-    const document = { shots: [shot({ first_url: `/media/${keys[0]}` })] };
-    const film = await create(user, document);
+    const document = { shots: [newShot({ first_url: `/media/${keys[0]}` })] };
+    const film = await createFilm(user, document);
     await user.post('/api/library/trash', { ids: [id] });
     const sent = { ...document, shape: '9:16' };
     expect(await put(user, film.id, { revision: 1, document: sent })).toMatchObject({ status: 200 });
-    const again = { shots: [...document.shots, shot({ first_url: `/media/${keys[0]}` })] };
+    const again = { shots: [...document.shots, newShot({ first_url: `/media/${keys[0]}` })] };
     expect(await put(user, film.id, { revision: 2, document: again })).toMatchObject({ status: 200 });
-    expect(await post(user, document)).toMatchObject({ body: { code: 'file_not_found' } });
+    expect(await postFilm(user, document)).toMatchObject({ body: { code: 'file_not_found' } });
   });
 
   it('is refused when it is too long, repeats a shot or chooses a take of another one', async () => {
     const user = await api.user();
-    const film = await create(user);
-    const one = shot();
+    const film = await createFilm(user);
+    const one = newShot();
     const change = (document: object) => put(user, film.id, { revision: 1, document });
-    expect(await change({ shots: shots(11, { seconds: 60 }) })).toMatchObject({
+    expect(await change({ shots: newShots(11, { seconds: 60 }) })).toMatchObject({
       status: 400,
       body: { issues: [{ path: 'document.shots', code: 'film_too_long', params: { max: 600 } }] },
     });
-    expect(await change({ shots: [one, shot(), { ...one, id: one.id.toUpperCase() }] })).toMatchObject(
+    expect(await change({ shots: [one, newShot(), { ...one, id: one.id.toUpperCase() }] })).toMatchObject(
       issues(['document.shots.2.id', 'value_refused']),
     );
-    expect(await change({ shots: [shot({ take_id: randomUUID() })] })).toMatchObject(
+    expect(await change({ shots: [newShot({ take_id: randomUUID() })] })).toMatchObject(
       issues(['document.shots.0.take_id', 'value_refused']),
     );
-    expect(await create(user, { shots: [shot({ take_id: randomUUID() })] })).toMatchObject({
+    expect(await createFilm(user, { shots: [newShot({ take_id: randomUUID() })] })).toMatchObject({
       document: { shots: [{ take_id: null }] },
     });
-    expect(await read(user, film.id)).toMatchObject({ revision: 1 });
+    expect(await readFilm(user, film.id)).toMatchObject({ revision: 1 });
   });
 });
 
 describe('a film that is edited in two places', () => {
   it('takes one of two changes to a revision, and keeps the other as a version', async () => {
     const user = await api.user();
-    const film = await create(user);
-    const documents = [{ shots: shots(1) }, { shots: shots(2) }];
+    const film = await createFilm(user);
+    const documents = [{ shots: newShots(1) }, { shots: newShots(2) }];
     const replies = await Promise.all(
       documents.map((document) => put(user, film.id, { revision: 1, document })),
     );
@@ -293,13 +276,13 @@ describe('a film that is edited in two places', () => {
     const [version] = await listVersions(user, film.id);
     expect(replies[lost]?.body).toMatchObject({ code: 'film_changed', revision: 2, version: version?.id });
     expect(version).toMatchObject({ reason: 'overtaken', name: null, revision: 1, shots: lost + 1 });
-    expect((await read(user, film.id)).document.shots).toHaveLength(2 - lost);
+    expect((await readFilm(user, film.id)).document.shots).toHaveLength(2 - lost);
   });
 
   it('answers a change that is sent twice as it did before, and keeps nothing', async () => {
     const user = await api.user();
-    const film = await create(user);
-    const body = { revision: 1, name: 'Sea', document: { shots: shots(2) } };
+    const film = await createFilm(user);
+    const body = { revision: 1, name: 'Sea', document: { shots: newShots(2) } };
     const replies = await Promise.all([put(user, film.id, body), put(user, film.id, body)]);
     for (const reply of replies)
       expect(reply).toMatchObject({ status: 200, body: { film: { revision: 2 } } });
@@ -308,28 +291,28 @@ describe('a film that is edited in two places', () => {
 
   it('takes a name at any revision, and keeps the same document once', async () => {
     const user = await api.user();
-    const film = await create(user);
-    await put(user, film.id, { revision: 1, document: { shots: shots(1) } });
+    const film = await createFilm(user);
+    await put(user, film.id, { revision: 1, document: { shots: newShots(1) } });
     expect(await put(user, film.id, { revision: 1, name: 'Lake' })).toMatchObject({
       status: 200,
       body: { film: { name: 'Lake', revision: 3, document: { shots: [{}] } } },
     });
-    const document = { shots: shots(1) };
+    const document = { shots: newShots(1) };
     for (let count = 0; count < 3; count += 1)
       expect(await put(user, film.id, { revision: 1, document })).toMatchObject({
         status: 409,
         body: { code: 'film_changed', revision: 3 },
       });
     expect(await listVersions(user, film.id)).toHaveLength(1);
-    expect(await read(user, film.id)).toMatchObject({ name: 'Lake', revision: 3 });
+    expect(await readFilm(user, film.id)).toMatchObject({ name: 'Lake', revision: 3 });
   });
 });
 
 describe('the versions of a film', () => {
   it('are saved by a name, and take the place of the document, which is kept', async () => {
     const user = await api.user();
-    const document = { shots: shots(2) };
-    const film = await create(user, document);
+    const document = { shots: newShots(2) };
+    const film = await createFilm(user, document);
     const saved = await user.post(`/api/films/${film.id}/versions`, { name: 'First' });
     expect(saved).toMatchObject({
       status: 200,
@@ -345,18 +328,18 @@ describe('the versions of a film', () => {
     ]);
     const unknown = await user.post(`/api/films/${film.id}/versions/${randomUUID()}/restore`, {});
     expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(await read(user, film.id)).toMatchObject({ revision: 3 });
+    expect(await readFilm(user, film.id)).toMatchObject({ revision: 3 });
   });
 
   it('are at most 50 with names, and the newest 50 without', async () => {
     const user = await api.user();
-    const film = await create(user);
+    const film = await createFilm(user);
     const save = (name: string) => user.post(`/api/films/${film.id}/versions`, { name });
     for (let count = 1; count <= filmLimits.versions; count += 1)
       expect(await save(`Version ${count}`)).toMatchObject({ status: 200 });
     expect(await save('One more')).toMatchObject({ status: 409, body: { code: 'too_many_versions' } });
     for (let count = 0; count <= filmLimits.versions; count += 1)
-      await put(user, film.id, { revision: 9, document: { shots: shots(1) } });
+      await put(user, film.id, { revision: 9, document: { shots: newShots(1) } });
     const kept = await listVersions(user, film.id);
     expect(kept.filter(({ reason }) => reason === 'overtaken')).toHaveLength(filmLimits.versions);
     expect(kept.filter(({ reason }) => reason === 'saved').map(({ name }) => name)).toEqual(

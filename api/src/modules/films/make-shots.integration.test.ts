@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createKey, withKey } from '../../testing/api-key.ts';
 import { endGeneration } from '../../testing/endings.ts';
+import { createFilm, newShot, newShots, readFilm } from '../../testing/films.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { uploadImage } from '../../testing/submissions.ts';
 import { openTestStore } from '../../testing/test-store.ts';
@@ -20,23 +21,6 @@ afterAll(async () => {
   await store.close();
 });
 
-/** Costs 300 credits. */
-const shot = (changes: object = {}) => ({
-  id: randomUUID(),
-  prompt: 'A boat leaves the harbour',
-  kind: 'text-to-video',
-  seconds: 5,
-  ...changes,
-});
-const shots = (count: number) => Array.from({ length: count }, () => shot());
-
-async function create(user: TestUser, document: object, more: object = {}): Promise<PublicFilm> {
-  const reply = await user.post('/api/films', { name: 'Harbour', document, ...more });
-  expect([reply.status, reply.body]).toMatchObject([200, { film: {} }]);
-  return (reply.body as FilmReply).film;
-}
-const read = async (user: TestUser, id: string) =>
-  ((await user.get(`/api/films/${id}`)).body as FilmReply).film;
 async function save(user: TestUser, { id, revision }: PublicFilm, document: object): Promise<PublicFilm> {
   const reply = await user.request(`/api/films/${id}`, { method: 'PUT', body: { revision, document } });
   expect([reply.status, reply.body]).toMatchObject([200, { film: {} }]);
@@ -97,7 +81,7 @@ describe('the shots of a film', () => {
     const user = await api.user({ credits: 10_000 });
     const project = (await user.post('/api/projects', { name: 'Sea' })).body as { project: { id: string } };
     const project_id = project.project.id;
-    const film = await create(user, { shots: shots(5) }, { project_id });
+    const film = await createFilm(user, { shots: newShots(5) }, { project_id });
     const reply = await made(user, film, { expected_cost: 1_500 });
     expect(reply).toMatchObject({
       total_credits: 1_500,
@@ -109,7 +93,7 @@ describe('the shots of a film', () => {
         price: { missing: 0, credits: 0, spent_credits: 1_500 },
       },
     });
-    const now = await read(user, film.id);
+    const now = await readFilm(user, film.id);
     expect(reply.film).toEqual(now);
     expect(listStates(now)).toEqual(Array(5).fill('running'));
     expect(now.takes.map(({ shot_id }) => shot_id)).toEqual(film.shots.map(({ id }) => id).toReversed());
@@ -128,8 +112,8 @@ describe('the shots of a film', () => {
 
   it('are priced without being made', async () => {
     const user = await api.user({ credits: 1_000 });
-    const [good, bad, worse] = [shot(), shot({ kind: 'flux-schnell' }), shot({ prompt: '' })];
-    const film = await create(user, { shots: [good, bad, worse, shot()], budget_credits: 100 });
+    const [good, bad, worse] = [newShot(), newShot({ kind: 'flux-schnell' }), newShot({ prompt: '' })];
+    const film = await createFilm(user, { shots: [good, bad, worse, newShot()], budget_credits: 100 });
     const reply = await make(user, film, { dry_run: true });
     expect(reply).toMatchObject({
       status: 200,
@@ -162,7 +146,7 @@ describe('the shots of a film', () => {
 
   it('are up to 200', { tags: 'load' }, async () => {
     const user = await api.user({ credits: 100_000 });
-    const film = await create(user, { shots: shots(200).map((each) => ({ ...each, seconds: 3 })) });
+    const film = await createFilm(user, { shots: newShots(200).map((each) => ({ ...each, seconds: 3 })) });
     const reply = await made(user, film);
     expect(reply.film?.price).toMatchObject({ missing: 0, spent_credits: 60_000 });
     expect(await countRows(user)).toMatchObject({ generations: 200, takes: 200 });
@@ -170,9 +154,9 @@ describe('the shots of a film', () => {
 
   it('are not made when nothing is missing, the film has changed or the price is another one', async () => {
     const user = await api.user({ credits: 10_000 });
-    const empty = await create(user, { shots: [] });
+    const empty = await createFilm(user, { shots: [] });
     expect(await make(user, empty)).toMatchObject({ status: 409, body: { code: 'nothing_to_make' } });
-    const film = await create(user, { shots: shots(1) });
+    const film = await createFilm(user, { shots: newShots(1) });
     expect(await make(user, { ...film, revision: 7 })).toMatchObject({
       status: 409,
       body: { code: 'film_changed', revision: 1, version: null },
@@ -182,7 +166,7 @@ describe('the shots of a film', () => {
       body: { code: 'validation_failed', issues: [{ path: 'shots.1', code: 'value_refused' }] },
     });
     const poor = await api.user({ credits: 100 });
-    expect(await make(poor, await create(poor, { shots: shots(1) }))).toMatchObject({
+    expect(await make(poor, await createFilm(poor, { shots: newShots(1) }))).toMatchObject({
       body: { code: 'insufficient_credits' },
     });
     await made(user, film);
@@ -195,9 +179,9 @@ describe('the shots of a film', () => {
     const user = await api.user({ credits: 10_000 });
     const [first, last] = [await uploadImage(user), await uploadImage(user)];
     const document = {
-      shots: [shot(), shot({ kind: 'image-to-video', first_url: first }), shot({ first_url: last })],
+      shots: [newShot(), newShot({ kind: 'image-to-video', first_url: first }), newShot({ first_url: last })],
     };
-    const film = await create(user, document);
+    const film = await createFilm(user, document);
     expect(film.shots.map(({ kind }) => kind)).toEqual(['text-to-video', 'image-to-video', 'image-to-video']);
     await pool.query(`update upload set state = 'expired' where storage_key = $1`, [
       new URL(last).pathname.slice('/media/'.length),
@@ -220,12 +204,12 @@ describe('the shots of a film', () => {
 describe('a shot of a film', () => {
   it('is missing again when its take has failed, which costs nothing', async () => {
     const user = await api.user({ credits: 10_000 });
-    const film = await create(user, { shots: shots(2) });
+    const film = await createFilm(user, { shots: newShots(2) });
     const { film: running } = await made(user, film);
     const [good, bad] = running?.takes.map(({ generation }) => generation.id).toReversed() ?? [];
     await complete(good ?? '');
     await fail(bad ?? '');
-    const now = await read(user, film.id);
+    const now = await readFilm(user, film.id);
     expect(listStates(now)).toEqual(['ready', 'missing']);
     expect(now.price).toEqual({ missing: 1, credits: 300, spent_credits: 300 });
     expect((await user.get('/api/films')).body).toMatchObject({
@@ -238,19 +222,19 @@ describe('a shot of a film', () => {
     const again = await made(user, now);
     expect(again.shots).toMatchObject([{ id: film.shots[1]?.id }]);
     await complete(again.film?.takes[0]?.generation.id ?? '');
-    expect(listStates(await read(user, film.id))).toEqual(['ready', 'ready']);
+    expect(listStates(await readFilm(user, film.id))).toEqual(['ready', 'ready']);
   });
 
   it('is missing when the credits of its take were returned', async () => {
     const user = await api.user({ credits: 10_000 });
-    const film = await create(user, { shots: shots(1) });
+    const film = await createFilm(user, { shots: newShots(1) });
     const { film: running } = await made(user, film);
     const id = running?.takes[0]?.generation.id ?? '';
     await complete(id);
     await pool.query(`update generation set doubt = 'blank', doubtful_outputs = 1 where id = $1`, [id]);
     const reply = await user.post(`/api/generations/${id}/answer`, { answer: 'return' });
     expect([reply.status, reply.body]).toMatchObject([200, {}]);
-    expect(await read(user, film.id)).toMatchObject({
+    expect(await readFilm(user, film.id)).toMatchObject({
       shots: [{ state: 'missing', take_id: null }],
       price: { missing: 1, spent_credits: 0 },
     });
@@ -258,8 +242,8 @@ describe('a shot of a film', () => {
 
   it('has changed once it asks for something else than its take was made of', async () => {
     const user = await api.user({ credits: 10_000 });
-    const one = shot();
-    const film = await create(user, { shots: [one] });
+    const one = newShot();
+    const film = await createFilm(user, { shots: [one] });
     const { film: running } = await made(user, film);
     await complete(running?.takes[0]?.generation.id ?? '');
     const louder = await save(user, film, { shots: [{ ...one, volume: 0.5 }] });
@@ -272,28 +256,28 @@ describe('a shot of a film', () => {
 
   it('gets another take when it is named, and shows the newest good one or the chosen one', async () => {
     const user = await api.user({ credits: 10_000 });
-    const one = shot();
-    const film = await create(user, { shots: [one, shot()] });
+    const one = newShot();
+    const film = await createFilm(user, { shots: [one, newShot()] });
     const named = { shots: [one.id] };
     await made(user, film, named);
     const twice = (await made(user, film, named)).film ?? film;
     expect(listStates(twice)).toEqual(['running', 'missing']);
     const [newer, older] = listTakes(twice, 0);
     await complete(older ?? '');
-    expect((await read(user, film.id)).shots[0]).toMatchObject({ state: 'running', take_id: older });
+    expect((await readFilm(user, film.id)).shots[0]).toMatchObject({ state: 'running', take_id: older });
     await complete(newer ?? '');
-    expect((await read(user, film.id)).shots[0]).toMatchObject({ state: 'ready', take_id: newer });
-    const document = { shots: [{ ...one, take_id: older }, shot()] };
+    expect((await readFilm(user, film.id)).shots[0]).toMatchObject({ state: 'ready', take_id: newer });
+    const document = { shots: [{ ...one, take_id: older }, newShot()] };
     const chosen = await save(user, film, document);
     expect(chosen.shots[0]).toMatchObject({ state: 'ready', take_id: older });
     const other = await user.request(`/api/films/${film.id}`, {
       method: 'PUT',
-      body: { revision: chosen.revision, document: { shots: [one, shot({ take_id: older })] } },
+      body: { revision: chosen.revision, document: { shots: [one, newShot({ take_id: older })] } },
     });
     expect(other.body).toMatchObject({
       issues: [{ path: 'document.shots.1.take_id', code: 'value_refused' }],
     });
-    const foreign = await create(user, { shots: [one] });
+    const foreign = await createFilm(user, { shots: [one] });
     const taken = await user.request(`/api/films/${foreign.id}`, {
       method: 'PUT',
       body: { revision: 1, document: { shots: [{ ...one, take_id: older }] } },
@@ -305,7 +289,7 @@ describe('a shot of a film', () => {
 describe('a request to make shots', () => {
   it('is answered with the same batch when it is repeated, also at once', async () => {
     const user = await api.user({ credits: 10_000 });
-    const film = await create(user, { shots: shots(3) });
+    const film = await createFilm(user, { shots: newShots(3) });
     const more = { request_id: randomUUID(), expected_cost: 900 };
     const [one, two] = await Promise.all([made(user, film, more), made(user, film, more)]);
     expect(two.batch_id).toBe(one.batch_id);
@@ -313,13 +297,16 @@ describe('a request to make shots', () => {
     expect(third).toMatchObject({ batch_id: one.batch_id, total_credits: 900, left_credits: 9_100 });
     expect(third.shots).toEqual(one.shots);
     expect(await countRows(user)).toEqual({ generations: 3, takes: 3, held: 900 });
-    await save(user, film, { shots: shots(1) });
+    await save(user, film, { shots: newShots(1) });
     expect((await made(user, film, more)).batch_id).toBe(one.batch_id);
   });
 
   it('is refused with the request_id of another one', async () => {
     const user = await api.user({ credits: 10_000 });
-    const [film, other] = [await create(user, { shots: shots(2) }), await create(user, { shots: shots(2) })];
+    const [film, other] = [
+      await createFilm(user, { shots: newShots(2) }),
+      await createFilm(user, { shots: newShots(2) }),
+    ];
     const request_id = randomUUID();
     const [first, second] = film.shots;
     await made(user, film, { request_id, shots: [first?.id] });
@@ -331,7 +318,7 @@ describe('a request to make shots', () => {
 
   it('makes each missing shot once when two come at once', async () => {
     const user = await api.user({ credits: 10_000 });
-    const film = await create(user, { shots: shots(3) });
+    const film = await createFilm(user, { shots: newShots(3) });
     const replies = await Promise.all([make(user, film), make(user, film)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'nothing_to_make' });
@@ -340,7 +327,7 @@ describe('a request to make shots', () => {
 
   it('stays within the budget of the film, also when two come at once', async () => {
     const user = await api.user({ credits: 10_000 });
-    const film = await create(user, { shots: shots(3), budget_credits: 700 });
+    const film = await createFilm(user, { shots: newShots(3), budget_credits: 700 });
     expect(await make(user, film)).toMatchObject({
       status: 409,
       body: { code: 'film_over_budget', budget: 700, spent: 0, required: 900 },
@@ -354,7 +341,7 @@ describe('a request to make shots', () => {
       required: 300,
     });
     expect(await countRows(user)).toEqual({ generations: 2, takes: 2, held: 600 });
-    const [take] = (await read(user, film.id)).takes;
+    const [take] = (await readFilm(user, film.id)).takes;
     await fail(take?.generation.id ?? '');
     expect(await make(user, film)).toMatchObject({
       body: { code: 'film_over_budget', spent: 300, required: 600 },
@@ -363,7 +350,7 @@ describe('a request to make shots', () => {
 
   it('counts what a model may cost that stands in', async () => {
     const user = await api.user({ credits: 10_000 });
-    const film = await create(user, { shots: shots(1), budget_credits: 400 });
+    const film = await createFilm(user, { shots: newShots(1), budget_credits: 400 });
     const if_down = { kind: 'text-to-video-pro', max_credits: 800 };
     expect(await make(user, film, { if_down })).toMatchObject({ body: { code: 'film_over_budget' } });
     expect(await countRows(user)).toEqual({ generations: 0, takes: 0, held: 0 });
@@ -371,7 +358,7 @@ describe('a request to make shots', () => {
 
   it('waits for its owner’s approval when it comes with a key that has to ask', async () => {
     const user = await api.user({ credits: 10_000 });
-    const film = await create(user, { shots: shots(2) });
+    const film = await createFilm(user, { shots: newShots(2) });
     const { key } = await createKey(user, { ask_above_credits: 100 });
     const options = { ...withKey(key), method: 'POST', body: { revision: 1 } };
     const send = () => api.browser().request(`/api/films/${film.id}/make`, options);
@@ -387,8 +374,8 @@ describe('a request to make shots', () => {
 describe('the joining of a film', () => {
   it('is due soon after a change of what is joined, and at once when it is asked for', async () => {
     const user = await api.user({ credits: 10_000 });
-    const one = shot();
-    const film = await create(user, { shots: [one] });
+    const one = newShot();
+    const film = await createFilm(user, { shots: [one] });
     const { film: running } = await made(user, film);
     await complete(running?.takes[0]?.generation.id ?? '');
     await clearDue(film);
@@ -399,7 +386,7 @@ describe('the joining of a film', () => {
     expect(joined).toMatchObject({ status: 200, body: { film: { id: film.id } } });
     expect(await readDue(film)).toBeLessThan(10);
     await clearDue(film);
-    await save(user, louder, { shots: [{ ...one, volume: 0.5 }, shot()] });
+    await save(user, louder, { shots: [{ ...one, volume: 0.5 }, newShot()] });
     expect(await readDue(film)).toBeNull();
     const unknown = await user.post(`/api/films/${uuidv7()}/join`, {});
     expect(unknown).toMatchObject({ status: 404 });
@@ -407,8 +394,8 @@ describe('the joining of a film', () => {
 
   it('is done while its result shows what the document says', async () => {
     const user = await api.user({ credits: 10_000 });
-    const one = shot();
-    const film = await create(user, { shots: [one] });
+    const one = newShot();
+    const film = await createFilm(user, { shots: [one] });
     const { film: running } = await made(user, film);
     const take = running?.takes[0]?.generation.id ?? '';
     await complete(take);
@@ -420,27 +407,27 @@ describe('the joining of a film', () => {
       take,
     ]);
     await clearDue(film);
-    expect(await read(user, film.id)).toMatchObject({ is_joined: true, generation_id: take });
+    expect(await readFilm(user, film.id)).toMatchObject({ is_joined: true, generation_id: take });
     const same = await save(user, film, { shots: [{ ...one, prompt: 'A storm' }] });
     expect([same.is_joined, await readDue(film)]).toEqual([true, null]);
     const louder = await save(user, same, { shots: [{ ...one, volume: 0.5 }] });
     expect([louder.is_joined, await readDue(film)]).toEqual([false, 10]);
     await save(user, louder, { shots: [one] });
-    expect((await read(user, film.id)).is_joined).toBe(true);
+    expect((await readFilm(user, film.id)).is_joined).toBe(true);
     await user.post('/api/library/trash', { ids: [take] });
-    expect(await read(user, film.id)).toMatchObject({ is_joined: false, generation_id: null });
+    expect(await readFilm(user, film.id)).toMatchObject({ is_joined: false, generation_id: null });
     await user.post('/api/library/restore', { ids: [take] });
-    expect(await read(user, film.id)).toMatchObject({ is_joined: true, generation_id: take });
+    expect(await readFilm(user, film.id)).toMatchObject({ is_joined: true, generation_id: take });
   });
 
   it('ends with the film', async () => {
     const user = await api.user({ credits: 10_000 });
-    const film = await create(user, { shots: [shot()] });
+    const film = await createFilm(user, { shots: [newShot()] });
     const { film: running } = await made(user, film);
     await complete(running?.takes[0]?.generation.id ?? '');
     const joining = { ...api.deps, realtime: { emitToUser: () => Promise.resolve(true) } };
     for (const due of await claimDueFilms(pool)) await joinFilm(joining, due);
-    const { cut } = await read(user, film.id);
+    const { cut } = await readFilm(user, film.id);
     expect(cut).toMatchObject({ state: 'waiting' });
     expect(await user.request(`/api/films/${film.id}`, { method: 'DELETE' })).toMatchObject({ status: 200 });
     expect((await user.get(`/api/cuts/${cut?.id}`)).body).toMatchObject({ cut: { state: 'cancelled' } });

@@ -19,8 +19,8 @@ type Sent = {
 };
 
 /**
- * Returns the document in the form that is stored: addresses without a host, ids in lower case. Throws AppError: validation_failed; file_not_found
- * and unsupported_file with the `path` of the address.
+ * Returns the document in the form that is stored: addresses without a host, ids in lower case. Throws AppError:
+ * validation_failed; file_not_found and unsupported_file with the `path` of the address.
  */
 export async function readDocument(deps: UploadDeps, sent: Sent): Promise<FilmDocument> {
   const shots = sent.document.shots.map((shot) => ({

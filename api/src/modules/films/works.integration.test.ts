@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { FilmReply, PublicFilm } from '@atelier/contract';
-import { claimNextCut, completeCut, inTransaction } from '@atelier/db';
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { finishImage, finishVideo } from '../../testing/endings.ts';
+import { finishImage, finishNextCut, finishVideo } from '../../testing/endings.ts';
+import { createFilm, postFilm } from '../../testing/films.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { submitAudio, submitVideo } from '../../testing/submissions.ts';
 import { openTestStore } from '../../testing/test-store.ts';
@@ -18,12 +16,8 @@ afterAll(async () => {
 });
 
 const post = (user: TestUser, works: unknown, more: object = {}) =>
-  user.post('/api/films', { name: 'Harbour', works, ...more });
-async function create(user: TestUser, works: readonly string[]): Promise<PublicFilm> {
-  const reply = await post(user, works);
-  expect([reply.status, reply.body]).toMatchObject([200, { film: {} }]);
-  return (reply.body as FilmReply).film;
-}
+  postFilm(user, undefined, { works, ...more });
+const create = (user: TestUser, works: readonly string[]) => createFilm(user, undefined, { works });
 const refusal = (...places: number[]) => ({
   status: 400,
   body: {
@@ -44,46 +38,7 @@ async function makeCut(user: TestUser): Promise<string> {
   const { key } = await finishVideo(api.deps, user);
   const clips = [{ url: `/media/${key}`, start: 0, end: 5 }];
   expect((await user.post('/api/cuts', { plan: { clips } })).status).toBe(200);
-  const row = (await claimNextCut(pool)) ?? expect.fail('It cannot be claimed');
-  const id = uuidv7();
-  await inTransaction(api.deps.db, (on) =>
-    completeCut(on, row, {
-      generation: {
-        id,
-        userId: row.user_id,
-        kind: 'cut',
-        medium: 'video',
-        prompt: '',
-        negativePrompt: '',
-        model: 'cut',
-        mode: null,
-        width: null,
-        height: null,
-        input: row.plan as Record<string, unknown>,
-        adjustments: [],
-        isPublic: false,
-        costCredits: 0,
-        expectedSeconds: 0,
-        deadlineSeconds: 0,
-        providerEndpoint: '',
-        idempotency: null,
-        maxRunning: 0,
-        maxWaiting: 0,
-        sources: row.sources as never,
-      },
-      output: {
-        id: uuidv7(),
-        generation_id: id,
-        position: 0,
-        content_type: 'video/mp4',
-        storage_key: `u/${id}.mp4`,
-        duration_seconds: 90,
-        width: 480,
-        height: 832,
-      },
-    }),
-  );
-  return id;
+  return finishNextCut(api.deps);
 }
 
 describe('a film of works', () => {
