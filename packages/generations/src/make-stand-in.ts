@@ -38,7 +38,7 @@ export async function makeStandIn(
     adjustments: [...listChanges(from, before, input), ...getProvider(kind).toRequest(input).adjustments],
     costCredits,
   });
-  if (outcome.ok) await announce(deps, row.kind, outcome);
+  if (outcome.ok) await notifyStandIn(deps, row.kind, outcome);
   return outcome;
 }
 
@@ -52,7 +52,7 @@ function listChanges(from: Kind, before: KindInput, after: KindInput): Adjustmen
 }
 
 /** Brings the owner's browsers up to date, and gives it a free slot: nothing holds it any more. */
-async function announce(
+async function notifyStandIn(
   deps: StandInDeps,
   fromKind: string,
   { generation, balance, eventKey }: Extract<StoodIn, { ok: true }>,

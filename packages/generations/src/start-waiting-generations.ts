@@ -37,7 +37,7 @@ export async function startWaitingGenerations(
 export async function startNext(deps: LineDeps, userId: string, freedAtMs?: number): Promise<number> {
   const rows = await startWaiting(deps.db.pool, { userId, maxRunning: deps.maxRunning });
   const secondsFree = freedAtMs === undefined ? undefined : (Date.now() - freedAtMs) / 1_000;
-  for (const row of rows) announce(deps, row, secondsFree);
+  for (const row of rows) reportStart(deps, row, secondsFree);
   await Promise.all(rows.map(({ id, attempt }) => enqueueDispatch(deps, id, attempt)));
   if (rows.length > 0) notifyLine(deps, userId);
   if (await notifyMany(deps, userId, rows))
@@ -45,7 +45,7 @@ export async function startNext(deps: LineDeps, userId: string, freedAtMs?: numb
   return rows.length;
 }
 
-function announce(deps: LineDeps, row: GenerationRow, secondsFree: number | undefined): void {
+function reportStart(deps: LineDeps, row: GenerationRow, secondsFree: number | undefined): void {
   const waitedSeconds = Math.round((Date.now() - row.created_at.getTime()) / 1_000);
   deps.onPlaceGiven?.(secondsFree);
   deps.log.info({ generationId: row.id, kind: row.kind, waitedSeconds }, 'generation started after waiting');

@@ -24,7 +24,7 @@ export async function reportVerdict(
   const { breaker, hasOpened } = await noteVerdict(deps.db.pool, { subject, code, detail }, threshold);
   if (hasOpened) {
     deps.log.error({ subject, code, detail }, 'the provider takes no work: a breaker has opened');
-    await announceBreakers(deps);
+    await notifyBreakers(deps);
   }
   return breaker.state === 'open';
 }
@@ -34,11 +34,11 @@ export async function resumeAfter(deps: BreakerDeps, subjects: readonly BreakerS
   const resumed = await rampBreakers(deps.db.pool, subjects);
   if (resumed.length === 0) return;
   deps.log.warn({ subjects: resumed }, 'the provider takes work again');
-  await announceBreakers(deps);
+  await notifyBreakers(deps);
 }
 
 /** The lines of those who wait say why, and forms and the status page read it again. */
-async function announceBreakers(deps: BreakerDeps): Promise<void> {
+async function notifyBreakers(deps: BreakerDeps): Promise<void> {
   for (const userId of await listWaitingUsers(deps.db.pool)) notifyLine(deps, userId);
   await deps.realtime.emitToAll('kinds:changed', {});
 }

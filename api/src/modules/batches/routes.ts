@@ -68,7 +68,7 @@ export function batchRoutes(api: Api, deps: RouteDeps): void {
 
   readRoutes(api, deps);
   changeRoutes(api, deps);
-  recordRoutes(api, deps);
+  generationRoutes(api, deps);
 }
 
 function readRoutes(api: Api, deps: RouteDeps): void {
@@ -173,7 +173,7 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
 }
 
 /** Routes that act on all generations of a batch. */
-function recordRoutes(api: Api, deps: RouteDeps): void {
+function generationRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/batches/:id/cancel',
     {

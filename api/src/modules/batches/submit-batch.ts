@@ -120,7 +120,7 @@ export async function submitBatch(
     const files = keys[index] ?? [];
     if (files.length > 0) await keepFiles(deps, files, id);
   }
-  await announce(deps, userId, rows);
+  await dispatchAndNotify(deps, userId, rows);
   return { id: batch.id, generationIds: rows.map(({ id }) => id), leftCredits };
 }
 
@@ -286,7 +286,11 @@ function fitting(lines: readonly ReadLine[], allowance: Allowance): BatchPriceRe
 }
 
 /** Dispatches those that have started, and has the user's browsers read again. */
-async function announce(deps: SubmitDeps, userId: string, rows: readonly GenerationRow[]): Promise<void> {
+async function dispatchAndNotify(
+  deps: SubmitDeps,
+  userId: string,
+  rows: readonly GenerationRow[],
+): Promise<void> {
   for (const { id, status } of rows) if (status === 'pending') await enqueueDispatch(deps, id);
   if (rows.some(({ status }) => status === 'waiting')) await joinLine(deps, userId);
   await deps.realtime.emitToUser(userId, 'batches:changed', {});

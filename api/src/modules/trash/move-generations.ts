@@ -9,7 +9,7 @@ import {
   processEach,
 } from '@atelier/generations';
 
-/** Records that are named to the user's browsers; after more of them they read their lists again. */
+/** Generations that are named to the user's browsers; after more of them they read their lists again. */
 const maxNamed = 100;
 
 /**
@@ -22,7 +22,7 @@ export async function moveToTrash(deps: FinalizeDeps, deletion: Deletion): Promi
   const moved = await markTrashed(deps.db.pool, deletion);
   const named = moved.length > maxNamed ? [] : moved;
   await Promise.all(named.map((id) => deps.realtime.emitToUser(userId, 'generation:deleted', { id })));
-  await announceMove(deps, userId, moved.length);
+  await notifyMove(deps, userId, moved.length);
   return moved;
 }
 
@@ -61,7 +61,7 @@ export async function restoreGenerations(
   { userId, ids }: { userId: string; ids: readonly string[] },
 ): Promise<string[]> {
   const restored = await markRestored(deps.db.pool, { userId, ids });
-  await announceMove(deps, userId, restored.length, restored);
+  await notifyMove(deps, userId, restored.length, restored);
   return restored;
 }
 
@@ -85,11 +85,11 @@ export async function purgeGenerations(
     until ??= purged[0]?.until;
     if (purged.length < purgedAtOnce) break;
   }
-  await announceMove(deps, userId, count);
+  await notifyMove(deps, userId, count);
   return count;
 }
 
-async function announceMove(
+async function notifyMove(
   { realtime }: NotifyDeps,
   userId: string,
   count: number,

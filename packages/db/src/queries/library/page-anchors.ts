@@ -1,6 +1,7 @@
 // Anchors: where deep pages of a list began, so that the next one is read from there and not from the newest generation. A
-// place is counted from the oldest generation: new generations do not change it, and while `record_moves` of the account is the same, neither
-// does anything else. The statement that reads from a place returns what it has to be compared with (plain-lists.ts).
+// place is counted from the oldest generation: new generations do not change it, and while `record_moves` of the account
+// is the same, neither does anything else. The statement that reads from a place returns what it has to be compared with
+// (plain-lists.ts).
 import type { Medium } from '@atelier/catalog';
 
 type List = { userId: string; medium: Medium | undefined };
@@ -36,7 +37,7 @@ const minOffset = 500;
 /** How long an anchor is kept at most, whatever else may change a list. */
 const maxKeptMs = 600_000;
 /** A generation is as old as its transaction: before one that is much older, none can still appear. */
-const minRecordMs = 3_600_000;
+const minAgeMs = 3_600_000;
 
 const formatKey = ({ userId, medium }: List) => `${userId} ${medium ?? ''}`;
 
@@ -55,7 +56,7 @@ export function createPageAnchors(): PageAnchors {
       return nearest && { ...nearest, moves: cached.moves };
     },
     add(list, offset, { id, created_at, total, record_moves: moves }, keptUntil = Date.now() + maxKeptMs) {
-      if (offset < minOffset || created_at.getTime() > Date.now() - minRecordMs) return;
+      if (offset < minOffset || created_at.getTime() > Date.now() - minAgeMs) return;
       const key = formatKey(list);
       const cached = lists.get(key);
       const others = cached?.moves === moves ? cached.anchors.filter((each) => each.id !== id) : [];

@@ -42,7 +42,7 @@ async function createLedger() {
 const everything = (userId: string) => ({ userId, page: 1, pageSize: 100 });
 
 /** The subject, the sums and the kinds of a group. */
-const readSummary = ({ lines, d_available, d_held }: LedgerGroup) => [
+const toSummary = ({ lines, d_available, d_held }: LedgerGroup) => [
   lines[0]?.generation_prompt ?? lines[0]?.kind,
   d_available,
   d_held,
@@ -54,7 +54,7 @@ describe('listLedgerGroups', () => {
     const { userId } = await createLedger();
     const { groups, total } = await listLedgerGroups(db, everything(userId));
     expect(total).toBe(9);
-    expect(groups.map(readSummary)).toEqual([
+    expect(groups.map(toSummary)).toEqual([
       ['adjustment', -20, 0, 'adjustment'],
       ['refunded', 300, 0, 'refund'],
       ['running', -300, 300, 'reserve'],
@@ -87,12 +87,12 @@ describe('listLedgerGroups', () => {
 
   it('pages by group: no page repeats or splits one, and a page beyond the last is empty', async () => {
     const { userId } = await createLedger();
-    const whole = (await listLedgerGroups(db, everything(userId))).groups.map(readSummary);
+    const whole = (await listLedgerGroups(db, everything(userId))).groups.map(toSummary);
     const pages: unknown[] = [];
     for (const page of [1, 2, 3, 4, 5]) {
       const { groups, total } = await listLedgerGroups(db, { userId, page, pageSize: 2 });
       expect(total).toBe(9);
-      pages.push(...groups.map(readSummary));
+      pages.push(...groups.map(toSummary));
     }
     expect(pages).toEqual(whole);
     const beyond = await listLedgerGroups(db, { userId, page: 6, pageSize: 2 });
