@@ -1,7 +1,7 @@
 import { type Kind, kinds, paidOnlyOptions } from '@atelier/catalog';
 import i18next, { type i18n } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { findUnit, valueLabel } from './value-label.ts';
+import { findUnit, formatValue } from './value-label.ts';
 
 type Messages = { options?: Record<string, Record<string, string>>; fields?: Record<string, unknown> };
 const shared = import.meta.glob<Messages>('../../locales/*/kinds.json', { eager: true, import: 'default' });
@@ -47,7 +47,7 @@ describe.each(languages)('the labels of values in %s', (language) => {
       const words = await messagesFor(language, id);
       const raw = listValues(kind).filter(
         (labelled) =>
-          valueLabel(labelled, words) === String(labelled.value) &&
+          formatValue(labelled, words) === String(labelled.value) &&
           labelled.unit !== 'voice' &&
           labelled.unit !== 'font' &&
           (labelled.unit !== undefined || !isSameInAllLanguages(labelled.value)),
@@ -61,7 +61,8 @@ describe.each(languages)('the labels of values in %s', (language) => {
     const raw = kinds
       .flatMap(paidOnlyOptions)
       .filter(
-        (labelled) => valueLabel(labelled, words) === labelled.value && !isSameInAllLanguages(labelled.value),
+        (labelled) =>
+          formatValue(labelled, words) === labelled.value && !isSameInAllLanguages(labelled.value),
       );
     expect(raw).toEqual([]);
   });
@@ -69,8 +70,8 @@ describe.each(languages)('the labels of values in %s', (language) => {
 
 it('seconds, factors and switches are written as in the form', async () => {
   const words = await messagesFor('en', 'topaz-upscale-video');
-  expect(valueLabel({ field: 'duration', value: 6, unit: 's' }, words)).toBe('6 sec');
-  expect(valueLabel({ field: 'upscale_factor', value: 4 }, words)).toBe('4×');
-  expect(valueLabel({ field: 'generate_audio', value: false }, words)).toBe('Off');
-  expect(valueLabel({ field: 'frames_per_second', value: 16, unit: 'fps' }, words)).toBe('16 fps');
+  expect(formatValue({ field: 'duration', value: 6, unit: 's' }, words)).toBe('6 sec');
+  expect(formatValue({ field: 'upscale_factor', value: 4 }, words)).toBe('4×');
+  expect(formatValue({ field: 'generate_audio', value: false }, words)).toBe('Off');
+  expect(formatValue({ field: 'frames_per_second', value: 16, unit: 'fps' }, words)).toBe('16 fps');
 });

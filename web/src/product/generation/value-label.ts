@@ -20,7 +20,7 @@ export function findUnit(widget: Widget | undefined): string | undefined {
  * The label of a setting's value, such as "High quality", "5 sec", "4×" or "On". A value that the catalog no longer
  * has is shown as it is stored.
  */
-export function valueLabel({ field, value, unit }: LabelledValue, words: i18n = i18next): string {
+export function formatValue({ field, value, unit }: LabelledValue, words: i18n = i18next): string {
   const { language } = words;
   const key = `kinds:options.${field}.${String(value)}`;
   if (words.exists(key)) return words.t(key as 'kinds:options.speed.regular');
@@ -37,8 +37,8 @@ function languageName(code: string, language: string): string {
   return new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code;
 }
 
-/** Returns `valueLabel` in the language of the page. */
+/** Returns `formatValue` in the language of the page. */
 export function useValueLabel(): (labelled: LabelledValue) => string {
   const { i18n } = useTranslation('kinds');
-  return useCallback((labelled) => valueLabel(labelled, i18n), [i18n]);
+  return useCallback((labelled) => formatValue(labelled, i18n), [i18n]);
 }

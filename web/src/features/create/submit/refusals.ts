@@ -3,7 +3,7 @@ import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { findRefusalDialog, isExplained } from '#product/dialogs/refusal-dialog.ts';
-import { findUnit, valueLabel } from '#product/generation/value-label.ts';
+import { findUnit, formatValue } from '#product/generation/value-label.ts';
 import { readKindClosures } from '#product/kinds/kind-closures.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 
@@ -46,6 +46,6 @@ function lockedOptions({ fields }: Kind, reply: ApiError['reply']): string[] {
     if (typeof each !== 'object' || each === null) return [];
     const { field, value } = each as { field?: unknown; value?: unknown };
     if (typeof field !== 'string') return [];
-    return [valueLabel({ field, value, unit: findUnit(fields[field]?.widget) })];
+    return [formatValue({ field, value, unit: findUnit(fields[field]?.widget) })];
   });
 }
