@@ -70,7 +70,10 @@ const shared = {
   pool: 'forks' as const,
   tags: Object.entries(tagsOnlyInAll).map(([name, description]) => ({ name, description })),
 };
-/** Node reads the files itself, as it does for `npm start`: Vite's transforming and running of modules took a second per worker. */
+/**
+ * Node reads the files itself, as it does for `npm start`: Vite's transforming and running of modules took a second per
+ * worker.
+ */
 const readByNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 /** Options of tests that wait for processes, which can be late on a busy machine. The runner accepts and names two retries. */
 const withProcesses = { retry: 1 };

@@ -34,7 +34,8 @@ const types = (project: string, name: string) => [
   'node_modules/typescript/bin/tsc',
   '--noEmit',
   '--incremental',
-  // Several checkers of a project find the same types again, for half as much processor time more, and two projects run at once.
+  // Several checkers of a project find the same types again, for half as much processor time more, and two projects run
+  // at once.
   '--checkers',
   '1',
   '--tsBuildInfoFile',

@@ -7,8 +7,9 @@ export interface Measure {
 }
 
 // Includes 3 kB of the shell for what must not fail with the rest: loading a part again, whose text a browser keeps, the
-// server's clock, and keys of input methods. Everything with the style sheet includes 0.3 kB that name the typeface and the fonts
-// in its place, 0.2 kB for the sections of the menu, 0.1 kB for the page of transcripts, 0.1 kB for the user's own colours, and
+// server's clock, and keys of input methods. Everything with the style sheet includes 0.3 kB that name the typeface and
+// the fonts in its place, 0.2 kB for the sections of the menu, 0.1 kB for the page of transcripts, 0.1 kB for the user's
+// own colours, and
 // 1.2 kB for the bar of a phone and for tiles: the first paint needs them. A form includes 0.1 kB for files from the library.
 const budgets = {
   shell: 133_200,

@@ -19,7 +19,10 @@ const generated: Record<string, RegExp> = {
   'docs/data-model.md': /(?<=^\| `\w+` \|.*\|)[\w ]*\|$/gm,
 };
 
-/** Keeps the documents short enough to be read. The help below `docs/guide` is a part of the app, with a size for each language. */
+/**
+ * Keeps the documents short enough to be read. The help below `docs/guide` is a part of the app, with a size for each
+ * language.
+ */
 export const docsSize: Check = {
   name: 'docs size',
   findProblems: (root, files) => [...findLongDocs(root, files), ...findLongChangelog(root, files)],

@@ -91,7 +91,10 @@ async function findOverdue(query: Query, now: Date | undefined): Promise<string[
   });
 }
 
-/** Every file of a delivered generation is there in its whole size, in the trash, too; no file is left that no generation names. */
+/**
+ * Every file of a delivered generation is there in its whole size, in the trash, too; no file is left that no generation
+ * names.
+ */
 async function findBrokenFiles(query: Query, { statFile, storedKeys }: Facts): Promise<string[]> {
   const violations: string[] = [];
   const outputs = statFile

@@ -21,9 +21,9 @@ export type ApiDocument = {
 };
 
 /**
- * Returns the types of the calls that a program makes. The kinds are left out: three schemas for each of them are nine tenths of the
- * description, and models come and go while a program stays as it was compiled. So the input of every kind is one open
- * object, whose fields a program reads from the description when it runs.
+ * Returns the types of the calls that a program makes. The kinds are left out: three schemas for each of them are nine
+ * tenths of the description, and models come and go while a program stays as it was compiled. So the input of every kind
+ * is one open object, whose fields a program reads from the description when it runs.
  */
 export async function generateTypes(document: ApiDocument): Promise<string> {
   const ast = await generate(nameSchemas(withoutKinds(document)) as unknown as OpenAPI3, {

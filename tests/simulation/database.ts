@@ -14,7 +14,10 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Found before pg_catalog's own, also by defaults of columns, since the migrations run with this path and make their tables here. */
+/**
+ * Found before pg_catalog's own, also by defaults of columns, since the migrations run with this path and make their
+ * tables here.
+ */
 const virtualNow = `
   create schema virtual;
   create function virtual.now() returns timestamptz language sql stable as

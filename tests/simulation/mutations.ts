@@ -10,7 +10,10 @@ export type Mutation = {
   changes: readonly Change[];
   /** The same for functions of the database, by their signatures. */
   functions?: Readonly<Record<string, readonly Change[]>>;
-  /** Where the tests begin to look, shortly before a schedule that shows it. After a change of the product that may be another. */
+  /**
+   * Where the tests begin to look, shortly before a schedule that shows it. After a change of the product that may be
+   * another.
+   */
   firstSeed?: number;
   /** Parts of the plan that its schedules have instead of drawn ones, which would show it once in thousands. */
   plan?: Partial<Plan>;

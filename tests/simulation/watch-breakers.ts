@@ -128,7 +128,10 @@ function checkHold(database: Database, observer: Observer, id: unknown): void {
   if (rows.length > 0) observer.violate(`generation ${id} waits again, but its credits were moved`);
 }
 
-/** Checks that, of one user and kind, a generation that has started once starts again before all that started later, or never. */
+/**
+ * Checks that, of one user and kind, a generation that has started once starts again before all that started later, or
+ * never.
+ */
 function watchOrder({ database, observer }: Omit<BreakerWorld, 'scheduler'>) {
   const firstStartMs = new Map<string, number>();
   const moved = new Set<string>();

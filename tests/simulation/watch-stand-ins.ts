@@ -103,7 +103,7 @@ function findMisnaming(
   return isRight ? [] : [`${what}, but ${askedKind} was asked for and ${made}`];
 }
 
-/** The record, the request and every delivered file are of one model. */
+/** The generation, the request and every delivered file are of one model. */
 function findForeignMaker(
   { id, kind, request, files }: Record<string, unknown>,
   requests: readonly ProviderRequest[],

@@ -7,8 +7,8 @@ import { modelPictureSize, ownPictures } from './model-pictures.ts';
 const extensions = ['.webp', '.png', '.jpg', '.jpeg'];
 
 /**
- * Takes the pictures of a folder, each named after the id of a kind, in place of the drawn ones, from the next build on. Returns
- * the kinds that have none there. Throws when the folder has no picture, or one that belongs to no kind.
+ * Takes the pictures of a folder, each named after the id of a kind, in place of the drawn ones, from the next build on.
+ * Returns the kinds that have none there. Throws when the folder has no picture, or one that belongs to no kind.
  */
 export async function takeModelPictures(folder: string, target: string = ownPictures): Promise<string[]> {
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}`);

@@ -5,7 +5,10 @@ import type { Api, RouteDeps } from '../api.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The user whose credential this is, as earlier requests have shown. Before the session lookup, and no proof of anything. */
+    /**
+     * The user whose credential this is, as earlier requests have shown. Before the session lookup, and no proof of
+     * anything.
+     */
     callerId: string | null;
   }
 }

@@ -127,8 +127,8 @@ function readNetwork(address: string): string {
 }
 
 /**
- * Bounds what one address, or one /64 of IPv6, can hold open, whatever it sends. Behind a trusted proxy all connections have the proxy's
- * address, so they are not counted; the proxy has to limit its clients, as docker/nginx.conf does.
+ * Bounds what one address, or one /64 of IPv6, can hold open, whatever it sends. Behind a trusted proxy all connections
+ * have the proxy's address, so they are not counted; the proxy has to limit its clients, as docker/nginx.conf does.
  */
 export function limitConnections(server: Server, { env, audit }: Pick<ApiDeps, 'env' | 'audit'>): void {
   const isProxy = trusted(env.TRUST_PROXY);

@@ -19,7 +19,10 @@ declare module 'fastify' {
     limit?: Limit;
     /** For a route that takes several calls: the limit of those that `limit`, if there is one, is not meant for. */
     otherLimit?: { isMeant: (request: FastifyRequest) => boolean; limit: Limit };
-    /** Programs and pages ask for it again and again by design, as long as something runs (docs/reliability.md, "Following"). */
+    /**
+     * Programs and pages ask for it again and again by design, as long as something runs (docs/reliability.md,
+     * "Following").
+     */
     isFollowing?: boolean;
   }
 }

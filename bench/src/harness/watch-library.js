@@ -9,7 +9,7 @@
 
   window.nextFrame = () => new Promise((done) => requestAnimationFrame(() => done()));
 
-  /** Resolves when every tile, also around the window, has its record and its picture. */
+  /** Resolves when every tile, also around the window, has its generation and its picture. */
   window.rest = async () => {
     const hasPicture = (tile) => tile.querySelector('img')?.complete;
     while (![...document.querySelectorAll('[data-place]')].every(hasPicture)) await window.nextFrame();

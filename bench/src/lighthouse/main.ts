@@ -81,7 +81,10 @@ writeFileSync(join(folder, 'lighthouse.json'), `${JSON.stringify({ machine, page
 
 type Generation = { id: string; finished_at: string | null };
 
-/** Makes a work with the local account that has credits, and shares it; search engines may list its page. Resolves to its path. */
+/**
+ * Makes a work with the local account that has credits, and shares it; search engines may list its page. Resolves to its
+ * path.
+ */
 async function shareWork(stackUrl: string, medium: keyof typeof submissions): Promise<string> {
   const cookie = await signIn(stackUrl, 'paid@atelier.test');
   const call = async <Reply>(path: string, body?: object): Promise<Reply> => {

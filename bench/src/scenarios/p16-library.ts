@@ -70,7 +70,7 @@ export const libraryScenario: Scenario = {
       ],
       notes: [
         'In the browser that npm brings, without throttling. A day is pressed once all pictures of the one before are there,',
-        'and counts as shown when every tile in the window has its record and its picture, the same one for all, from a',
+        'and counts as shown when every tile in the window has its generation and its picture, the same one for all, from a',
         'second server. Scrolled by a window at every frame. Tasks are those that the browser reports as long, from 50 ms on; memory after a collection.',
         'The servers have a lower priority than the browser, for they run on other machines than it.',
       ],

@@ -39,7 +39,10 @@ export function formQuery({ id, fields }: Pick<Kind, 'id' | 'fields'>, input: Ki
 /** Parts of an input that its owner lets others see. */
 export type ShownParts = { prompt: boolean; settings: boolean };
 
-/** Selects the part of an input that others may see: never a file, because only its owner can read it, nor what was said about one. */
+/**
+ * Selects the part of an input that others may see: never a file, because only its owner can read it, nor what was said
+ * about one.
+ */
 export function sharedInput(
   { fields }: Pick<Kind, 'fields'>,
   input: KindInput,

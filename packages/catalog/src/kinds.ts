@@ -90,8 +90,9 @@ import type { Medium } from './media.ts';
 import { soundKindFiles } from './sound-kinds.ts';
 
 /**
- * Everything that a user can make. A new kind is its own file and a line here, or in `image-kinds.ts` and `sound-kinds.ts` (docs/add-a-kind.md).
- * For servers, tests and the build: the browser loads the file of one kind at a time.
+ * Everything that a user can make. A new kind is its own file and a line here, or in `image-kinds.ts` and
+ * `sound-kinds.ts` (docs/add-a-kind.md). For servers, tests and the build: the browser loads the file of one kind at a
+ * time.
  */
 export const kindFiles = [
   textToVideo,

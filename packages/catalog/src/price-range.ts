@@ -1,6 +1,9 @@
 import type { Kind, KindInput } from './define-kind.ts';
 import type { Field } from './field.ts';
-/** Returns the input of a form as it opens. Fields without a default are undefined; files change no price, and texts only that of speech. */
+/**
+ * Returns the input of a form as it opens. Fields without a default are undefined; files change no price, and texts only
+ * that of speech.
+ */
 export function defaultInput(kind: Kind): KindInput {
   return Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.default]));
 }
@@ -8,8 +11,8 @@ export function defaultInput(kind: Kind): KindInput {
 export type PricedInput = { costCredits: number; settings: KindInput };
 
 /**
- * Computes the price of a kind as its form opens, for speech without a text, and with its cheapest options. Both come from the function that also
- * charges; `settings` are the options that the price is for.
+ * Computes the price of a kind as its form opens, for speech without a text, and with its cheapest options. Both come
+ * from the function that also charges; `settings` are the options that the price is for.
  */
 export function priceRange(kind: Kind): { usual: PricedInput; lowest: PricedInput } {
   const defaults = defaultInput(kind);

@@ -38,7 +38,10 @@ type WireDetails<Value> = {
 export type WireTable = {
   /** A rule for every field of the kind. */
   wire: Readonly<Record<string, WireRule>>;
-  /** Fields of fal that every request carries with one value, by name or path. Programs may ask for one in `unsold` either way. */
+  /**
+   * Fields of fal that every request carries with one value, by name or path. Programs may ask for one in `unsold` either
+   * way.
+   */
   fixed?: KindInput;
   /** Fields of fal that the product does not offer, by name or path, with the value that leaving them out means. */
   unsold?: KindInput;
@@ -108,7 +111,10 @@ function toRequest(rows: readonly Row[], fixed: KindInput, input: KindInput): Se
   return { body: nest({ ...body, ...fixed }), adjustments };
 }
 
-/** The row of fal's name or path; of an object, or of a part of a field such as `["image_size", "width"]`, the first that it is in. */
+/**
+ * The row of fal's name or path; of an object, or of a part of a field such as `["image_size", "width"]`, the first that
+ * it is in.
+ */
 function findRow(rows: readonly Row[], falName: string): Row | undefined {
   const [head = falName] = falName.split('.');
   return (
@@ -176,7 +182,10 @@ export function listAccepted({ fixed = {}, unsold = {} }: Partial<WireTable>): R
   return accepted;
 }
 
-/** Reads fal's request by names and paths. A field that is unknown here is refused, unless it asks for the default behaviour. */
+/**
+ * Reads fal's request by names and paths. A field that is unknown here is refused, unless it asks for the default
+ * behaviour.
+ */
 function fromRequest(
   rows: readonly Row[],
   accepted: Readonly<Record<string, readonly unknown[]>>,

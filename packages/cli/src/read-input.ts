@@ -48,7 +48,8 @@ function assertFields(kind: KindDescription, names: Iterable<string>): void {
 
 /**
  * Converts texts to an input by the schemas of the kind's fields, and uploads local files. A text that is no value of its
- * field stays a text, and the site refuses it with its own sentence. All are texts when the kind is unknown, which it refuses, too.
+ * field stays a text, and the site refuses it with its own sentence. All are texts when the kind is unknown, which it
+ * refuses, too.
  */
 export async function toInput(
   kind: KindDescription | undefined,

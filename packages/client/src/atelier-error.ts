@@ -11,8 +11,9 @@ type ErrorFields = {
 };
 
 /**
- * Refusal of the site, or a failure to reach it. `code` never changes: it is a code of the API, or `connection_failed` (no reply,
- * after all repetitions), `unexpected_reply` (from something that is not the site), `not_downloadable` or `unknown_file_type`.
+ * Refusal of the site, or a failure to reach it. `code` never changes: it is a code of the API, or `connection_failed`
+ * (no reply, after all repetitions), `unexpected_reply` (from something that is not the site), `not_downloadable` or
+ * `unknown_file_type`.
  */
 export class AtelierError extends Error {
   override readonly name = 'AtelierError';

@@ -51,8 +51,8 @@ export const attemptMs = { read: 15_000, write: 100_000, transfer: 900_000 } as 
 type Sending = { timeoutMs?: number; signal?: AbortSignal };
 
 /**
- * Sends a request until it is answered: again after a lost connection, and after a refusal that passes, when `Retry-After` says.
- * Call only with requests that mean the same when they are repeated. Throws AtelierError.
+ * Sends a request until it is answered: again after a lost connection, and after a refusal that passes, when
+ * `Retry-After` says. Call only with requests that mean the same when they are repeated. Throws AtelierError.
  */
 export async function sendUntilAnswered<Data>(
   { patienceSeconds }: Pick<Connection, 'patienceSeconds'>,

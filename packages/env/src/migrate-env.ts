@@ -15,7 +15,10 @@ export function readMigrateEnv(source?: Variables): MigrateEnv {
   );
 }
 
-/** Reads the settings of `npm run operator` and of `npm run kinds:check -- --record`. Throws ConfigurationError with every problem. */
+/**
+ * Reads the settings of `npm run operator` and of `npm run kinds:check -- --record`. Throws ConfigurationError with every
+ * problem.
+ */
 export function readOperatorEnv(source?: Variables): z.output<typeof operatorSettings> {
   return readEnv(operatorSettings, source);
 }

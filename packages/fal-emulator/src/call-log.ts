@@ -1,4 +1,7 @@
-/** Client calls; `file` is the download of an output, `platform` a call about prices and bills. Webhooks are recorded in a list of their own. */
+/**
+ * Client calls; `file` is the download of an output, `platform` a call about prices and bills. Webhooks are recorded in a
+ * list of their own.
+ */
 export const operations = [
   'submit',
   'status',

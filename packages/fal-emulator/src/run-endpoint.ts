@@ -8,7 +8,10 @@ import { fileFaults } from './scenarios.ts';
 import { withFaults } from './tools.ts';
 
 const maxSeed = 2_147_483_647;
-/** Its last digit gets lost in a JavaScript number, so it has to be written as it is. TypeScript does not know the function yet. */
+/**
+ * Its last digit gets lost in a JavaScript number, so it has to be written as it is. TypeScript does not know the
+ * function yet.
+ */
 const bigSeed = (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON('9007199254740993');
 
 /** Makes the output of a job with valid input, or the failure that its scenario words ask for. Never rejects. */

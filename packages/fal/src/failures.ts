@@ -149,7 +149,10 @@ export function readKeptError(kept: unknown, deadlineAt?: Date): ReadFailure {
   return readFailure(typeof status === 'number' ? status : undefined, kept, { isUserTimeout });
 }
 
-/** fal's own rule for its message: `detail`, else `message`, else nothing; lists of `{ msg }` are joined. PostgreSQL can store it. */
+/**
+ * fal's own rule for its message: `detail`, else `message`, else nothing; lists of `{ msg }` are joined. PostgreSQL can
+ * store it.
+ */
 export function describeBody(body: unknown): string | undefined {
   const message = readMessage(body)?.toWellFormed().replaceAll('\u0000', ' ');
   return message?.trim() === '' ? undefined : message;

@@ -27,7 +27,10 @@ export type PlatformOptions = FalOptions;
 /** Most request ids that one call for bills may name. */
 export const maxRequestIds = 50;
 
-/** Calls that need a key with access to bills. Each throws AppError provider_unavailable when fal does not answer, or refuses. */
+/**
+ * Calls that need a key with access to bills. Each throws AppError provider_unavailable when fal does not answer, or
+ * refuses.
+ */
 export type Platform = {
   readPrices: (endpoints: readonly string[]) => Promise<FalPrice[]>;
   /** Bills of these requests, at most `maxRequestIds`, of the last 30 days. */

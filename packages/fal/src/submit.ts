@@ -20,7 +20,10 @@ export type SubmitOutcome =
   | { outcome: 'refused'; failure: Failure }
   /** Certainly not accepted, because of the account, the provider or the model: it is to wait. */
   | { outcome: 'held'; verdict: Verdict }
-  /** May have been accepted. Sending it again could run, and bill, a second request. Also shows that the provider may be down. */
+  /**
+   * May have been accepted. Sending it again could run, and bill, a second request. Also shows that the provider may be
+   * down.
+   */
   | { outcome: 'unknown'; detail: string; verdict?: Verdict };
 
 /**

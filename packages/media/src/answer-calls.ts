@@ -9,8 +9,9 @@ type CallMessage = { id: number; method: string; params: unknown };
 /**
  * The child's half of `createChildCaller`: answers each call with what its handler returns or throws,
  * and passes on what it reports before.
- * It takes the niceness that its one argument asks for. The child leaves when its parent goes. Terminal signals are ignored: Ctrl-C reaches the whole process group, and
- * a call in flight must not fail because its parent is shutting down in order.
+ * It takes the niceness that its one argument asks for. The child leaves when its parent goes. Terminal signals are
+ * ignored: Ctrl-C reaches the whole process group, and a call in flight must not fail because its parent is shutting down
+ * in order.
  */
 export function answerCalls(handlers: Record<string, Handler>): void {
   const ignore = () => undefined;

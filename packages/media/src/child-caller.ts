@@ -30,8 +30,9 @@ type ChildCallerOptions = ChildOptions & {
 };
 
 /**
- * Calls functions of another module in child processes, started at the first call, unless it was warmed, and kept. A child that crashes
- * or runs out of time is killed and replaced. Idle children do not keep the parent alive, and leave with it.
+ * Calls functions of another module in child processes, started at the first call, unless it was warmed, and kept. A
+ * child that crashes or runs out of time is killed and replaced. Idle children do not keep the parent alive, and leave
+ * with it.
  */
 export function createChildCaller(options: ChildCallerOptions): ChildCaller {
   const waiting: (() => void)[] = [];

@@ -66,8 +66,8 @@ function listPackets(media: Demuxer): PacketTime[] {
 }
 
 /**
- * Writes the frame that `findFrame` found as a PNG in full size, turned as players show it. The last frame of all leaves a decoder only at the
- * end of the packets.
+ * Writes the frame that `findFrame` found as a PNG in full size, turned as players show it. The last frame of all leaves
+ * a decoder only at the end of the packets.
  */
 export async function writeFrame(request: {
   path: string;

@@ -10,7 +10,7 @@ export type ArchiveContext = PageContext & {
   userId: string;
   /** Ends the work with its reason. */
   stop: AbortSignal;
-  /** Records that are done, and files that were not found. */
+  /** Generations that are done, and files that were not found. */
   counts: { done: number; missing: number };
 };
 

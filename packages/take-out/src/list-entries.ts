@@ -21,7 +21,7 @@ import { describeFiles } from './stored-files.ts';
 import type { Entries, Entry } from './write-frame.ts';
 
 /**
- * Records that are read and described together, and so what is in memory at a time. Few: what outlives a collection of
+ * Generations that are read and described together, and so what is in memory at a time. Few: what outlives a collection of
  * the young generation lets V8 enlarge it, up to 128 MB.
  */
 const batchSize = 25;

@@ -121,7 +121,10 @@ async function findCause(
 
 const blockBytes = 262_144;
 
-/** Reads the frame in blocks: between two stored files it often has a few hundred bytes only, and S3 takes a request for each. */
+/**
+ * Reads the frame in blocks: between two stored files it often has a few hundred bytes only, and S3 takes a request for
+ * each.
+ */
 function openFrame(store: Pick<Store, 'load'>, { frame_key: key, frame_bytes: size }: ReadyTakeOut) {
   let block: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
   /** For a part of at most a chunk: without a generator, of which there would be one for each file. */

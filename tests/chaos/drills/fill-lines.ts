@@ -15,8 +15,8 @@ type Lines = {
 };
 
 /**
- * Generations of many users, in the state in which the api leaves them: the first of each are to start, the others wait. Returns
- * their ids in the order of each user's line.
+ * Generations of many users, in the state in which the api leaves them: the first of each are to start, the others wait.
+ * Returns their ids in the order of each user's line.
  */
 export async function fillLines(
   stage: Stage,

@@ -17,9 +17,9 @@ const stage = '(100svh - var(--header-height))';
 const tallest = `min(${stage} * 0.62, max(${stage} - 21.5rem, 22rem))`;
 
 /**
- * A result in its ratio (of pixels, or of any numbers), never cropped: as wide as its place, no higher than most of a window and
- * than leaves room for what belongs below it. `--bleed` is how far it reaches beyond both edges of that place. Laid out before anything loads. By `svh`, which does not
- * change as the bars of a phone come and go.
+ * A result in its ratio (of pixels, or of any numbers), never cropped: as wide as its place, no higher than most of a
+ * window and than leaves room for what belongs below it. `--bleed` is how far it reaches beyond both edges of that place.
+ * Laid out before anything loads. By `svh`, which does not change as the bars of a phone come and go.
  */
 export function MediaBox({ width, height, kept, backdrop, color, children }: MediaBoxProps) {
   const outer = kept ?? { width, height };

@@ -78,8 +78,9 @@ const leastPx = 160;
 
 /**
  * Places a popover below or above its button, aligned with its start or end, inside the window; what does not fit there
- * scrolls. With a button inside of an anchor the anchor counts as the button. Without a `side` it goes below if there is room, else where there is more.
- * Called before the popover opens, too: `toggle` comes after a frame in which it would be in the window's corner.
+ * scrolls. With a button inside of an anchor the anchor counts as the button. Without a `side` it goes below if there is
+ * room, else where there is more. Called before the popover opens, too: `toggle` comes after a frame in which it would be
+ * in the window's corner.
  */
 export function placePopover(popover: HTMLElement, button: HTMLElement, { side, align }: Place = {}): void {
   const box = (button.closest('[data-popover-anchor]') ?? button).getBoundingClientRect();

@@ -1,5 +1,5 @@
-// Renders the next cut: files from the store, one video written by the media process, signed, stored with its generation. May be
-// called at any time and twice: of many callers one renders it, and its result exists once.
+// Renders the next cut: files from the store, one video written by the media process, signed, stored with its generation.
+// May be called at any time and twice: of many callers one renders it, and its result exists once.
 import { rm } from 'node:fs/promises';
 import type { CutPlan } from '@atelier/catalog/cuts';
 import { type AppErrorCode, isAppError } from '@atelier/contract';

@@ -22,8 +22,8 @@ export const codeOfFault: Record<Fault, AppErrorCode> = {
 };
 
 /**
- * Whether a file that decodes is what was sold, by docs/inspection.md. Undefined when that could not be said: a fault of our own
- * never costs the user the result. `folder` is for a copy of the input.
+ * Whether a file that decodes is what was sold, by docs/inspection.md. Undefined when that could not be said: a fault of
+ * our own never costs the user the result. `folder` is for a copy of the input.
  */
 export async function inspectOutput(
   deps: InspectDeps,

@@ -1,5 +1,6 @@
-// Hands the end of one generation, or a question of a program, to the push service of one of its owner's browsers. The database counts the attempts
-// and knows when the next one is due, so this may run at any time, and twice: it sends only after a successful claim.
+// Hands the end of one generation, or a question of a program, to the push service of one of its owner's browsers. The
+// database counts the attempts and knows when the next one is due, so this may run at any time, and twice: it sends only
+// after a successful claim.
 import type { EndPayload, PushPayload } from '@atelier/contract';
 import {
   type ClaimedPush,

@@ -9,8 +9,8 @@ type DeleteDeps = EachDeps & Pick<WorkerDeps, 'db' | 'store' | 'realtime'>;
 
 /**
  * Removes the files of a generation that has left the trash, its answers and the pictures of its inspection; input files
- * that no other generation uses expire. The rows stay for the ledger. Idempotent. A running generation may still store files, so nothing is done before its end: the
- * outbox sends this job again until it has removed its message there.
+ * that no other generation uses expire. The rows stay for the ledger. Idempotent. A running generation may still store
+ * files, so nothing is done before its end: the outbox sends this job again until it has removed its message there.
  */
 export async function deleteFiles(
   deps: DeleteDeps,

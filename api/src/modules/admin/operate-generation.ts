@@ -32,8 +32,9 @@ export type RecordAct = (
 type Act = Operator & { requestId?: string; record: RecordAct };
 
 /**
- * Requests an immediate provider check of a running generation, or a place for one that waits, if any is free. Resubmits a failed or cancelled one for its owner, who
- * pays as for any submission; idempotent per `requestId`. Throws not_found, or already_finished when it was delivered.
+ * Requests an immediate provider check of a running generation, or a place for one that waits, if any is free. Resubmits
+ * a failed or cancelled one for its owner, who pays as for any submission; idempotent per `requestId`. Throws not_found,
+ * or already_finished when it was delivered.
  */
 export async function retryGeneration(
   deps: RouteDeps,
@@ -88,7 +89,10 @@ function readWish({ kind: id, input, stand_in, stood_in_for }: GenerationRow): I
   return other === null || max_credits === null ? 'ask' : { kind: other, max_credits };
 }
 
-/** Ends a waiting or running generation and releases its hold; the sweeper cancels it at the provider. Throws already_finished. */
+/**
+ * Ends a waiting or running generation and releases its hold; the sweeper cancels it at the provider. Throws
+ * already_finished.
+ */
 export async function failGeneration(
   deps: RouteDeps,
   id: string,

@@ -100,7 +100,10 @@ type FoundSession = {
 const hintName = 'signed-in';
 const slidingDays = 30;
 
-/** Sessions by lucia on our own tables. The cookie's value is never stored, only its SHA-256; see docs/adr/0005-lucia-wrapped.md. */
+/**
+ * Sessions by lucia on our own tables. The cookie's value is never stored, only its SHA-256; see
+ * docs/adr/0005-lucia-wrapped.md.
+ */
 export function createSessions(
   db: Db,
   options: { isSecure: boolean; adminEmails: readonly string[] },

@@ -34,7 +34,10 @@ type Wanted = {
   hasRecipe: boolean;
 };
 
-/** The file of a result, an image in the requested format. Call `close` whether it was read or not. A missing file is no error. */
+/**
+ * The file of a result, an image in the requested format. Call `close` whether it was read or not. A missing file is no
+ * error.
+ */
 export async function openFile(deps: FileDeps, wanted: Wanted): Promise<OpenedFile> {
   const { output, format, hasRecipe } = wanted;
   if (output.is_flagged) return { ok: false, reason: 'hidden_by_safety_check' };

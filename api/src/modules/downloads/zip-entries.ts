@@ -12,8 +12,8 @@ export type ZipEntry = { name: string; source: Readable; modifiedAt: Date };
 
 /**
  * A zip of entries, written one at a time at the reader's pace and never held in memory. Files are stored uncompressed,
- * because images, videos and most sounds are compressed already. When the reader goes away, the current entry is closed and `entries` ends; an
- * entry that fails destroys the zip.
+ * because images, videos and most sounds are compressed already. When the reader goes away, the current entry is closed
+ * and `entries` ends; an entry that fails destroys the zip.
  */
 export function zipEntries(entries: AsyncGenerator<ZipEntry>, pace: DownloadPace): Readable {
   const zip = new ZipFile();

@@ -53,7 +53,10 @@ type ZipRoutes<Body extends z.ZodMiniType> = {
   scope: Scope;
 };
 
-/** `POST` of the path prepares a zip of generations and answers where it is; `GET path/:id` is the zip, created while it is sent. */
+/**
+ * `POST` of the path prepares a zip of generations and answers where it is; `GET path/:id` is the zip, created while it
+ * is sent.
+ */
 export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>>(
   api: Api,
   deps: RouteDeps,

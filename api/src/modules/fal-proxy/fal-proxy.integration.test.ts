@@ -449,7 +449,10 @@ describe('a status that a program asks for again and again', () => {
     return () => at.browser().get(formatPath(id, '/status?logs=1'), { ...headers, ...falClient });
   }
 
-  /** Asks until a reply is held, and returns that: on a busy machine the caller may be too slow to count as one that follows. */
+  /**
+   * Asks until a reply is held, and returns that: on a busy machine the caller may be too slow to count as one that
+   * follows.
+   */
   async function askUntilHeld(
     read: () => Promise<Reply>,
     { at = api, by }: { at?: TestApi; by: TestUser },

@@ -29,7 +29,10 @@ export function assertQuick(endpoint: string): void {
   throw new AppError('fal_call_refused', { message });
 }
 
-/** Throws kind_closed for a model that is no longer sold, not_found for one that never was, and what `submitGeneration` throws, with fal's field names. */
+/**
+ * Throws kind_closed for a model that is no longer sold, not_found for one that never was, and what `submitGeneration`
+ * throws, with fal's field names.
+ */
 export async function submitFromFal(
   deps: SubmitDeps & { env: { PUBLIC_URL: string } },
   submitter: Submitter,

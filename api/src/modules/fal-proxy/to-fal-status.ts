@@ -19,7 +19,10 @@ export function requestAddresses(publicUrl: string, { id, provider_endpoint: end
   };
 }
 
-/** A generation as a status of fal's queue, of which its user's line is the first part. `lines` is null when the log was not requested. */
+/**
+ * A generation as a status of fal's queue, of which its user's line is the first part. `lines` is null when the log was
+ * not requested.
+ */
 export function toFalStatus(
   publicUrl: string,
   row: GenerationRow,

@@ -26,7 +26,7 @@ type Made = { medium?: string; status?: string; prompt?: string; at?: string; an
   seedUsed?: number;
 };
 
-/** Records as they are after an end that cost nothing, without the entries of a ledger; newest last. Returns their ids. */
+/** Generations as they are after an end that cost nothing, without the entries of a ledger; newest last. Returns their ids. */
 async function add(user: TestUser, ...generations: Made[]): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, generation] of generations.entries()) {

@@ -97,8 +97,8 @@ const ofFixtures = [
   'tasks-wire-fields',
 ];
 /**
- * Scenarios that cannot be passed. A generation has all its input before it becomes a task, so that no task ever waits for some; and
- * no tool needs tasks: hosts without them follow a generation by `status`.
+ * Scenarios that cannot be passed. A generation has all its input before it becomes a task, so that no task ever waits
+ * for some; and no tool needs tasks: hosts without them follow a generation by `status`.
  */
 const notPassed = [
   ['tasks-dispatch-and-envelope', 'Passed: 8/9, 1 failed', 'did not reach status input_required'],

@@ -19,7 +19,10 @@ const publicCaching = { 'cache-control': 'public, no-cache' };
  */
 const privateCaching = { 'cache-control': 'private, max-age=86400', 'cdn-cache-control': 'no-store' };
 
-/** `own`: the copy that an owner downloads, shown as without it. `e` and `sig`: a URL signed by the disk driver, for clients without a session such as fal. */
+/**
+ * `own`: the copy that an owner downloads, shown as without it. `e` and `sig`: a URL signed by the disk driver, for
+ * clients without a session such as fal.
+ */
 const mediaQuery = z.object({ download: text, own: text, e: text, sig: text });
 
 /**

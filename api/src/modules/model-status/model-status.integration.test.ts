@@ -7,7 +7,7 @@ import { startTestApi } from '../../testing/start-test-api.ts';
 const api = await startTestApi();
 afterAll(() => api.close());
 
-/** Records of one kind that ended two minutes ago, or as given, without the entries of a ledger. */
+/** Generations of one kind that ended two minutes ago, or as given, without the entries of a ledger. */
 async function end(status: 'completed' | 'failed', count: number, code: string | null = null): Promise<void> {
   const { userId } = await api.user();
   await api.store.owner.pool.query(

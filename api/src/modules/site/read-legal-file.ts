@@ -11,8 +11,8 @@ const heading = /^===\s+(\S+)\s+(\S+)\s*$/;
 
 /**
  * The operator's terms and privacy statement. Each text of the file begins with a line that names its page and language,
- * `=== terms en`; what follows is Markdown. Lines with `>` before the first one are notes. Without a path there are none. Throws ConfigurationError for a file that
- * cannot be read or does not begin so.
+ * `=== terms en`; what follows is Markdown. Lines with `>` before the first one are notes. Without a path there are none.
+ * Throws ConfigurationError for a file that cannot be read or does not begin so.
  */
 export function readLegalFile(path: string | undefined): LegalTexts {
   const texts = path === undefined ? [] : parse(path, read(path));

@@ -1,7 +1,10 @@
 import { findKind } from '@atelier/catalog';
 import { type GenerationRow, listTranscripts, type Queryable, type TranscribedRow } from '@atelier/db';
 
-/** Lists the captions of a generation's files for its owner: of their transcriptions first, the newest of these before others. */
+/**
+ * Lists the captions of a generation's files for its owner: of their transcriptions first, the newest of these before
+ * others.
+ */
 export function listCaptions(on: Queryable, generation: GenerationRow): Promise<TranscribedRow[]> {
   const { id: sourceId, user_id: userId, kind } = generation;
   return listTranscripts(on, { sourceId, userId, soundField: findSoundField(kind) });

@@ -18,8 +18,8 @@ const importTimeoutMs = 30_000;
 
 /**
  * Replaces every file URL in an input by one in our own storage: the user's uploads and results stay as they are, files
- * at public URLs and those inside their address are copied. Each must be of a type that its field accepts. Throws AppError with the field as `path`:
- * url_not_allowed, file_not_found, unsupported_file, size_limit.
+ * at public URLs and those inside their address are copied. Each must be of a type that its field accepts. Throws
+ * AppError with the field as `path`: url_not_allowed, file_not_found, unsupported_file, size_limit.
  */
 export async function resolveInputFiles(
   deps: UploadDeps,

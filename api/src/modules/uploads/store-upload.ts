@@ -19,7 +19,8 @@ type NewUpload = { userId: string; source: Readable; accept: UploadAccept };
 /**
  * Stores a stream as the user's upload: detects its type, enforces the size limit, reads videos and sounds and
  * re-encodes images. Leaves nothing
- * behind when it fails. Throws AppError: unsupported_file, size_limit. Width and height are returned for images, the length for what has one.
+ * behind when it fails. Throws AppError: unsupported_file, size_limit. Width and height are returned for images, the
+ * length for what has one.
  */
 export async function storeUpload(
   deps: UploadDeps,

@@ -1,5 +1,6 @@
 // fal's webhook about the end of a request. Fully verified (signature, our account, the token of this attempt) before any
-// row changes; stored once however often it is delivered; replied to immediately. Next: worker/src/generations/finish-generation.ts.
+// row changes; stored once however often it is delivered; replied to immediately. Next:
+// worker/src/generations/finish-generation.ts.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@atelier/contract';
 import { adoptResult, findSubmissionTokenHash } from '@atelier/db';

@@ -19,7 +19,10 @@ export const cutLimits = {
 
 /** Shape of the result; `source` is that of the first clip. */
 export const cutShapes = ['source', '16:9', '9:16', '1:1'] as const;
-/** How a picture of another shape is fitted: `contain` shows all of it with bars, `cover` fills the frame and cuts off the rest. */
+/**
+ * How a picture of another shape is fitted: `contain` shows all of it with bars, `cover` fills the frame and cuts off the
+ * rest.
+ */
 export const cutFits = ['contain', 'cover'] as const;
 /** Whether an added sound is played instead of that of the clips, or with it. */
 export const cutSoundModes = ['replace', 'add'] as const;

@@ -7,7 +7,10 @@ import { device } from './sessions.ts';
  */
 export const accountNotice = z.object({
   id: z.string(),
-  /** A sign-in in a browser that had not signed in to the account before; a new API key; a program that may act for the user. */
+  /**
+   * A sign-in in a browser that had not signed in to the account before; a new API key; a program that may act for the
+   * user.
+   */
   kind: z.enum(['sign_in', 'api_key_created', 'program_connected']),
   device,
   address: z.nullable(z.string()),

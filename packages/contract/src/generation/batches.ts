@@ -94,7 +94,7 @@ export type BatchesReply = z.infer<typeof batchesReply>;
 export const batchReply = z.object({ batch: publicBatch });
 export type BatchReply = z.infer<typeof batchReply>;
 export const changeBatchBody = z.object({ name });
-/** `generation_id`: a finished record of the set; null takes the pick back. */
+/** `generation_id`: a finished generation of the set; null takes the pick back. */
 export const pickBody = z.object({
   set: z.int().check(z.gte(1), z.lte(maxBatchLines)),
   generation_id: z.nullable(z.uuid()),

@@ -3,7 +3,7 @@ import { maxLibraryIds } from '../library-limits.ts';
 
 export const maxTags = 10;
 export const maxTagLength = 40;
-/** The most records that one call deletes or marks. */
+/** The most generations that one call deletes or marks. */
 export const maxImageIds = 1_000;
 /** The most generations of one zip, which is a selection of the library, and the most bytes of their files. */
 export const maxDownloadIds = maxLibraryIds;

@@ -57,7 +57,10 @@ const kindStatus = z.object({
   is_failing: z.boolean(),
   /** Since when nothing of it is submitted, because its model is down; null while it is. */
   held_since: z.nullable(z.iso.datetime()),
-  /** Kind to offer while it is held or fails: the same work at no more than its price. Null otherwise, and when there is none. */
+  /**
+   * Kind to offer while it is held or fails: the same work at no more than its price. Null otherwise, and when there is
+   * none.
+   */
   successor: z.nullable(z.string()),
   expected,
   day: kindEnds,
@@ -69,7 +72,10 @@ export type KindStatus = z.infer<typeof kindStatus>;
 export const statusReply = z.object({
   /** Ends after this are in `recent` alone. */
   counted_to: z.iso.datetime(),
-  /** Since when the provider takes no work from this site: all that is submitted waits, and nothing is charged. Null while it does. */
+  /**
+   * Since when the provider takes no work from this site: all that is submitted waits, and nothing is charged. Null while
+   * it does.
+   */
   provider_held_since: z.nullable(z.iso.datetime()),
   kinds: z.array(kindStatus),
 });

@@ -125,7 +125,10 @@ export const libraryChangeReply = z.object({
 });
 export type LibraryChangeReply = z.infer<typeof libraryChangeReply>;
 
-/** Body of `POST /api/library/trash` and of `/restore`. `deleteFiles`: whether the files go when the generation leaves the trash. */
+/**
+ * Body of `POST /api/library/trash` and of `/restore`. `deleteFiles`: whether the files go when the generation leaves the
+ * trash.
+ */
 export const libraryTrashBody = z.object({ ids, deleteFiles: z._default(z.boolean(), true) });
 export const libraryRestoreBody = z.object({ ids });
 export const libraryMoveReply = z.object({ moved: z.int(), skipped: z.array(z.string()) });

@@ -13,7 +13,7 @@ const project = z.object({
   cover_id: z.nullable(z.string()),
   cover_url: z.nullable(z.string()),
   is_archived: z.boolean(),
-  /** Records in it, without those in the trash. */
+  /** Generations in it, without those in the trash. */
   generations: z.int(),
   /** Charged for all that was made in it, also for what was deleted since. */
   credits: z.int(),

@@ -74,6 +74,9 @@ export function splitCases<const Case>(
   ];
 }
 
-/** The stores of files on which tests run. `packages/storage` shows in both sets that the second one does what the first does. */
+/**
+ * The stores of files on which tests run. `packages/storage` shows in both sets that the second one does what the first
+ * does.
+ */
 export const storeDrivers: readonly ('disk' | 's3')[] =
   readTestSet(process.env) === 'all' ? ['disk', 's3'] : ['disk'];

@@ -6,7 +6,8 @@ let leased: Promise<LeasedRedis | undefined> | undefined;
 
 /**
  * The connection string of a Redis database that no other test file uses meanwhile, or undefined when there is no Redis at
- * TEST_REDIS_URL or 127.0.0.1:6379, or the second queue backend is left to the whole set. Every call returns the same one; it needs no release.
+ * TEST_REDIS_URL or 127.0.0.1:6379, or the second queue backend is left to the whole set. Every call returns the same
+ * one; it needs no release.
  */
 export async function testRedisUrl(): Promise<string | undefined> {
   if (readTestSet(process.env) === 'quick') return undefined;

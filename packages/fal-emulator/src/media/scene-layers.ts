@@ -11,7 +11,10 @@ export type Layer = {
   dy: number;
 };
 
-/** Everything between the sky and the caption, from far to near. Their drawings share no id, so one picture can hold them all. */
+/**
+ * Everything between the sky and the caption, from far to near. Their drawings share no id, so one picture can hold them
+ * all.
+ */
 export function sceneLayers(scene: Scene, width: number, height: number): Layer[] {
   const stars = scene.stars.length > 0 ? [starsLayer(scene, width, height)] : [];
   return [...stars, sunLayer(scene, width, height), ...ridgeLayers(scene, width, height)];

@@ -14,7 +14,10 @@ export type TestEmulator = {
   close(): Promise<void>;
 };
 
-/** An emulator at speed 0 with its own cache that draws few of a video's pictures, the real client connected to it, and a receiver of its webhooks. */
+/**
+ * An emulator at speed 0 with its own cache that draws few of a video's pictures, the real client connected to it, and a
+ * receiver of its webhooks.
+ */
 export async function startTestEmulator(options: Partial<FalEmulatorOptions> = {}): Promise<TestEmulator> {
   const cacheDir = await mkdtemp(join(tmpdir(), 'atelier-fal-'));
   const emulator = await startFalEmulator({ cacheDir, speed: 0, picturesPerSecond: 2, ...options });

@@ -71,7 +71,10 @@ export async function burnCaptions(request: BurnRequest): Promise<BurnedVideo> {
   return isDone ? { ok: true, contentType: 'video/mp4' } : { ok: false, reason: 'too_large' };
 }
 
-/** Writes the captions and their fonts into `folder`; returns the filter that draws them, undefined when no letter can be drawn. */
+/**
+ * Writes the captions and their fonts into `folder`; returns the filter that draws them, undefined when no letter can be
+ * drawn.
+ */
 export async function writeDrawing(
   cues: readonly Cue[],
   { folder, width, height }: Sizes & { folder: string },

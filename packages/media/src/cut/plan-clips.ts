@@ -10,7 +10,10 @@ export type PlannedClip = Omit<RenderClip, 'repeats'> & { source: Source; turn: 
 /** `clips` has every run; `frames` are those of all of them. */
 export type CutSources = { clips: PlannedClip[]; frames: number; sound: Source | undefined };
 
-/** Measures each file once. Throws for a clip without a picture, or in a sound without a sound, or with nothing left of it, and for a sound without any. */
+/**
+ * Measures each file once. Throws for a clip without a picture, or in a sound without a sound, or with nothing left of
+ * it, and for a sound without any.
+ */
 export async function planClips({
   clips,
   format,

@@ -23,8 +23,8 @@ const maxSamples = 6;
 /** Number of key frames that suffice to judge a clip; each is decoded alone, and was compressed like the others. */
 const enoughKeyFrames = 3;
 /**
- * Bytes for each pixel of a frame that refers to others, in the middle of them by size. Above it a clip moves: at first only its
- * key frames are decoded. Below it all of it is decoded, which costs little, because there is little in it.
+ * Bytes for each pixel of a frame that refers to others, in the middle of them by size. Above it a clip moves: at first
+ * only its key frames are decoded. Below it all of it is decoded, which costs little, because there is little in it.
  */
 const movingFrom = 0.004;
 

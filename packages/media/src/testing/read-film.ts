@@ -15,7 +15,10 @@ export async function readPictures(path: string): Promise<Picture[]> {
   });
 }
 
-/** The samples of an mp4, or of a file of another format, from its first picture on: all channels, and those of the left one. Empty without a sound. */
+/**
+ * The samples of an mp4, or of a file of another format, from its first picture on: all channels, and those of the left
+ * one. Empty without a sound.
+ */
 export async function readTone(
   path: string,
   format = 'mov',

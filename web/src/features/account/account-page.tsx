@@ -46,7 +46,10 @@ const sections = [
 const columnGap = { columnGap: '2.5rem' };
 const listWidth = { flex: '0 0 13rem', top: 'calc(var(--header-height) + 1.5rem)' };
 
-/** `/account`: whose it is, where the user and their programs are signed in, what happened on it, the copy of their data, and its end. */
+/**
+ * `/account`: whose it is, where the user and their programs are signed in, what happened on it, the copy of their data,
+ * and its end.
+ */
 export function AccountPage({ search }: { search: AccountSearch }) {
   const { t } = useTranslation('account');
   usePageTitle(t('title'));

@@ -132,7 +132,10 @@ export function usePickStatistics() {
 /** Events of generations come in crowds. */
 const restMs = 1_000;
 
-/** Reads the totals again after a generation has been made, has ended, or has moved to or from the trash, and after a loss of the connection. */
+/**
+ * Reads the totals again after a generation has been made, has ended, or has moved to or from the trash, and after a loss
+ * of the connection.
+ */
 function useRefreshWithGenerations(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,5 @@
-// Wish of a user for the time in which the model of a kind is down: remembered for each kind, and sent with every submission of it.
+// Wish of a user for the time in which the model of a kind is down: remembered for each kind, and sent with every
+// submission of it.
 import { type Kind, type KindInput, type KindInReach, parseInput, standInsInReach } from '@atelier/catalog';
 import type { IfDown } from '@atelier/contract';
 import { useSyncExternalStore } from 'react';

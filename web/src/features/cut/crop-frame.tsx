@@ -15,7 +15,10 @@ type CropFrameProps = {
   onChange: (change: Partial<CutClip>) => void;
 };
 
-/** The frame over a picture that fills it: dragged, the picture moves below it. Arrows move the frame by 1 %, with Shift by 10 %. */
+/**
+ * The frame over a picture that fills it: dragged, the picture moves below it. Arrows move the frame by 1 %, with Shift
+ * by 10 %.
+ */
 export function CropFrame({ clip, source, format, onChange }: CropFrameProps) {
   const { t } = useTranslation('cut');
   const drag = useRef<{ at: number; share: number }>(undefined);

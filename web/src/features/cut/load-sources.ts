@@ -23,7 +23,10 @@ function nameWork({ prompt, model }: PublicGeneration): string {
   return makeExcerpt(prompt, maxNameLength) || model;
 }
 
-/** The videos of these works in their order, or their sounds where the first is one. Works that are gone, and others, are left out. */
+/**
+ * The videos of these works in their order, or their sounds where the first is one. Works that are gone, and others, are
+ * left out.
+ */
 export async function loadWorks(ids: readonly string[]): Promise<BenchSource[]> {
   const generations = await fetchGenerations(ids);
   const files = ids.flatMap((id) => {

@@ -168,7 +168,10 @@ export class FilmSaver {
     return this.#end('offline');
   }
 
-  /** A name is taken at any revision, so another window's document may be in the reply: it is loaded, or refuses the next edits. */
+  /**
+   * A name is taken at any revision, so another window's document may be in the reply: it is loaded, or refuses the next
+   * edits.
+   */
   #accept(film: PublicFilm, edits: FilmEdits): void {
     const isNameAlone = isSame(edits.document, this.#saved.document);
     if (!isNameAlone || film.revision === this.#revision + 1) this.#revision = film.revision;

@@ -29,7 +29,10 @@ type StripProps = Pick<FilmParts, 'state' | 'dispatch' | 'views'> & {
 
 const maxWords = 80;
 
-/** All shots in their order, with what can stand between two of them. Arrows, Home and End choose one, with Alt they move it. */
+/**
+ * All shots in their order, with what can stand between two of them. Arrows, Home and End choose one, with Alt they move
+ * it.
+ */
 export function Strip({ state, dispatch, views, commands, onShare }: StripProps) {
   const { t } = useTranslation('film');
   const shots = views.map(({ shot }) => shot);

@@ -129,7 +129,10 @@ function useHold(ref: RefObject<HTMLElement | null>, touches: Touches): void {
 
 const isTouch = ({ pointerType, isPrimary }: PointerEvent) => pointerType === 'touch' && isPrimary;
 
-/** Returns whether a touch is of the picture: not of the controls over it or below it, and not of a part of an enlarged page. */
+/**
+ * Returns whether a touch is of the picture: not of the controls over it or below it, and not of a part of an enlarged
+ * page.
+ */
 function isFree(target: EventTarget | null): boolean {
   if (!(target instanceof Element) || (window.visualViewport?.scale ?? 1) > 1) return false;
   return target.closest('[data-media-box]') !== null && target.closest('input, a, [data-controls]') === null;

@@ -151,7 +151,10 @@ function useHeroKey(entries: readonly GenerationEntry[], isLoading: boolean) {
   return [hero.key, setKey] as const;
 }
 
-/** All that waits, in one row, which keeps its room when nothing waits any more: until the next press, nothing moves below it. */
+/**
+ * All that waits, in one row, which keeps its room when nothing waits any more: until the next press, nothing moves below
+ * it.
+ */
 function WaitingRow({ entries }: { entries: readonly GenerationEntry[] }) {
   const isWaiting = entries.some(({ generation }) => generation.status === 'waiting');
   const newestKey = entries[0]?.key;

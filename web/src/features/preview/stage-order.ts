@@ -64,7 +64,10 @@ export function arrangeStage(
 /** Most results of one press. */
 const maxTakes = 4;
 
-/** The results of the press that the large one is of, if it was made on this page or runs, until the user has chosen among them. */
+/**
+ * The results of the press that the large one is of, if it was made on this page or runs, until the user has chosen among
+ * them.
+ */
 function findTakes(
   entries: readonly GenerationEntry[],
   { kind, batch_id: batchId, batch_set: set }: PublicGeneration,

@@ -16,7 +16,10 @@ const queryKey = (id: string) => ['stand-in', id];
 /** In case that an event was lost. */
 const rereadMs = 15_000;
 
-/** Asks whether another model may make what waits for one that is down, at the server's price, or says that none can. The page has loaded `stand-in`. */
+/**
+ * Asks whether another model may make what waits for one that is down, at the server's price, or says that none can. The
+ * page has loaded `stand-in`.
+ */
 export function StandInOffer({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation(['stand-in', 'kinds']);
   const { id, kind } = generation;

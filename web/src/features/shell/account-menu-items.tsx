@@ -73,7 +73,10 @@ type AccountLink = {
   isInMenu?: false;
 };
 
-/** Pages of an account; for visitors those that are open to everyone. A page is a link, so that it can be opened in a new tab. */
+/**
+ * Pages of an account; for visitors those that are open to everyone. A page is a link, so that it can be opened in a new
+ * tab.
+ */
 export function listAccountLinks(user: Pick<UserInfo['user'], 'is_admin'> | undefined): AccountLink[] {
   const own: AccountLink[] = [
     { label: 'credits', icon: <Coins size={16} />, target: linkOptions({ to: '/credits' }), card: 'money' },

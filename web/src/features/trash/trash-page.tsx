@@ -88,7 +88,7 @@ function useTrash() {
   };
 }
 
-/** Records in the question before deleting for good: these ids, or all of them. */
+/** Generations in the question before deleting for good: these ids, or all of them. */
 type Question = readonly string[] | 'all';
 
 function Trash({ days }: { days: number }) {

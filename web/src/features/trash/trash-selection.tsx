@@ -25,7 +25,7 @@ export const nothing: Ticked = { ids: new Set(), beyond: new Set(), anchorId: un
 
 export type TrashSelection = ReturnType<typeof useTrashSelection>;
 
-/** Selection in the trash, without records that have left it meanwhile. */
+/** Selection in the trash, without generations that have left it meanwhile. */
 export function useTrashSelection(generations: readonly TrashedGeneration[], next: string | undefined) {
   const { t } = useTranslation('trash');
   const [ticked, setTicked] = useState(nothing);

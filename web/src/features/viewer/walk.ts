@@ -5,7 +5,7 @@ import { mediumViews } from '#product/media/index.ts';
 
 type Generations = readonly PublicGeneration[];
 
-/** Records that the viewer goes through: those with results, in the order of the list. One that is not listed is alone. */
+/** Generations that the viewer goes through: those with results, in the order of the list. One that is not listed is alone. */
 export function toViewable(listed: Generations, shown: PublicGeneration): Generations {
   const results = listed
     .map((generation) => (generation.id === shown.id ? shown : generation))
@@ -33,7 +33,7 @@ export function findNeighbour(
   return others[isWhole ? (at + others.length) % others.length : at];
 }
 
-/** Record to compare with first: the nearest of the same medium, later in the list rather than earlier. */
+/** Generation to compare with first: the nearest of the same medium, later in the list rather than earlier. */
 export function comparedWith(siblings: Generations, shown: PublicGeneration): PublicGeneration | undefined {
   const at = siblings.indexOf(shown);
   const isAlike = ({ id, medium }: PublicGeneration) => id !== shown.id && medium === shown.medium;

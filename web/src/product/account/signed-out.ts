@@ -26,8 +26,8 @@ export function leaveSignedOut(): void {
 }
 
 /**
- * The same for a session that was ended elsewhere, but for unsaved work; the start page then says so. A page that the user has asked for already
- * comes first: it may be the sign-in that ended the session.
+ * The same for a session that was ended elsewhere, but for unsaved work; the start page then says so. A page that the
+ * user has asked for already comes first: it may be the sign-in that ended the session.
  */
 export function leaveEnded(): void {
   openUnlessLeaving(() => {

@@ -40,7 +40,10 @@ const firstByEnd = new Map(
   inMenuOrder.toReversed().map((kind) => [kind.menu.path.replace(/.*\//, ''), kind] as const),
 );
 
-/** The pages of the menu, in its order. Evaluated at build time; every page of the app loads it, so what is false is left out. */
+/**
+ * The pages of the menu, in its order. Evaluated at build time; every page of the app loads it, so what is false is left
+ * out.
+ */
 export const kindMenu: readonly Page[] = Object.entries(sections).flatMap(([section, ends]) =>
   ends.map((end): Page => {
     const first = firstByEnd.get(end);

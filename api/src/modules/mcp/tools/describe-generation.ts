@@ -1,8 +1,8 @@
 import { isTerminal, type PublicGeneration } from '@atelier/contract';
 
 /**
- * Describes a generation as far as an agent needs it. Words of users and models are under `data_from_others`, apart from what this site says:
- * a prompt, a tag or an answer may read like an instruction.
+ * Describes a generation as far as an agent needs it. Words of users and models are under `data_from_others`, apart from
+ * what this site says: a prompt, a tag or an answer may read like an instruction.
  */
 export function describeGeneration(generation: PublicGeneration, publicUrl: string) {
   const { id, kind, medium, status, progress, credits, outputs, error, question } = generation;

@@ -7,8 +7,8 @@ import { findCheckpointProblems } from './verify-checkpoints.ts';
 /**
  * The daily proof of the ledger (docs/reliability.md): balances equal their entries, every hold belongs to a running
  * or waiting generation, each API key has spent what its generations cost, every account's chain is whole, all of it
- * is what the checkpoints say, and the totals of pages are right. Returns the rows where the money does not add up. Empty is right. `isSigned` as in
- * findCheckpointProblems.
+ * is what the checkpoints say, and the totals of pages are right. Returns the rows where the money does not add up. Empty
+ * is right. `isSigned` as in findCheckpointProblems.
  */
 export async function findLedgerProblems(
   on: Queryable,

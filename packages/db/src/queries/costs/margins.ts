@@ -95,7 +95,10 @@ export type Claim = {
   unit_price: string | null;
   cost_micro_usd: number;
   source: 'rule' | 'header' | 'event';
-  /** Why nothing was earned: an error code, `refunded`, `cancelled`, `superseded` (another attempt was delivered) or `unknown`. */
+  /**
+   * Why nothing was earned: an error code, `refunded`, `cancelled`, `superseded` (another attempt was delivered) or
+   * `unknown`.
+   */
   reason: string;
 };
 

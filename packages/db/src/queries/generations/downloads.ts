@@ -12,7 +12,7 @@ const insert = preparedQuery<{ id: string }>(
    returning id`,
 );
 
-/** Stores which records a user wants as a zip. False when the user owns none of them, of that medium if one is given. */
+/** Stores which generations a user wants as a zip. False when the user owns none of them, of that medium if one is given. */
 export async function insertDownload(
   on: Queryable,
   download: {

@@ -141,7 +141,10 @@ export function listOwnGenerations(
   return listOwn(on, [userId, ids]);
 }
 
-/** The newest of one medium or of all, for the preview column. Uses generation_history, generation_library or generation_newest. */
+/**
+ * The newest of one medium or of all, for the preview column. Uses generation_history, generation_library or
+ * generation_newest.
+ */
 export async function listNewestGenerations(
   db: Db,
   query: { userId: string; medium?: Medium; limit: number },

@@ -77,7 +77,8 @@ const empty = preparedQuery(
 
 /**
  * Removes what is left of a generation's results once their files are gone: answers, which become empty, the words of
- * speech, and the pictures that an inspection looked at. What it measured stays, and so does that there was a result, as it was paid for.
+ * speech, and the pictures that an inspection looked at. What it measured stays, and so does that there was a result, as
+ * it was paid for.
  */
 export async function emptyOutputs(on: Queryable, generationId: string): Promise<void> {
   await empty(on, [generationId]);

@@ -78,7 +78,10 @@ export async function abandonSubmission(on: Queryable, generationId: string): Pr
   await abandon(on, [generationId]);
 }
 
-/** Sessions, downloads and OAuth records that ran out, notices after 90 days, cuts that ended, idempotency keys, approvals and provider events older than 24 h. */
+/**
+ * Sessions, downloads and OAuth records that ran out, notices after 90 days, cuts that ended, idempotency keys, approvals
+ * and provider events older than 24 h.
+ */
 export async function deleteExpired(on: Queryable): Promise<void> {
   const problems: unknown[] = [];
   for (const statement of expiries) await on.query(statement).catch((error: unknown) => problems.push(error));

@@ -1,7 +1,7 @@
 // How many generations a user has that are not deleted, by medium, and what the images were charged. They are columns of the
 // account, which a reservation and an end change anyway; every statement that adds, deletes or restores generations changes the
-// counts too, and locks the generations first. Favorites are counted when they are asked for: they are few, in an index of their
-// own, and right whichever version of the product marks them.
+// counts too, and locks the generations first. Favorites are counted when they are asked for: they are few, in an index
+// of their own, and right whichever version of the product marks them.
 import { type Medium, media } from '@atelier/catalog';
 import type { Db } from '../../connect.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
@@ -59,8 +59,8 @@ const repair = preparedQuery(
 const lock = preparedQuery('lock-account', 'select from credit_account where user_id = $1 for no key update');
 
 /**
- * Counts a user's generations again. What is deleted or restored meanwhile waits for the account and is counted after this; what
- * was before is seen, as this counts when it has the lock.
+ * Counts a user's generations again. What is deleted or restored meanwhile waits for the account and is counted after
+ * this; what was before is seen, as this counts when it has the lock.
  */
 export function repairGenerationCounts(db: Db, userId: string): Promise<void> {
   return inTransaction(db, async (on) => {

@@ -37,7 +37,10 @@ export function isNarrowed({ media: _, search: __, zone: ___, tags = [], ...rest
   return tags.length > 0 || Object.values(rest).some((value) => value !== undefined);
 }
 
-/** The generations of a user that match, to be selected from. Uses generation_library; a search uses an index of `promptHas`. */
+/**
+ * The generations of a user that match, to be selected from. Uses generation_library; a search uses an index of
+ * `promptHas`.
+ */
 export function matchingGenerations(db: Db, { userId, filter }: LibraryScope) {
   const own = db.kysely
     .selectFrom('generation')

@@ -87,8 +87,8 @@ const count = namedQuery<{ counted_to: Date }>(
 const lagSeconds = 60;
 
 /**
- * Counts what has ended and was refunded since the last time, at most six hours of it, each once however many processes do so. Returns
- * up to when it is counted; undefined when another process is at it or it is too early.
+ * Counts what has ended and was refunded since the last time, at most six hours of it, each once however many processes
+ * do so. Returns up to when it is counted; undefined when another process is at it or it is too early.
  */
 export async function countEnds(on: Queryable, kinds: readonly string[]): Promise<Date | undefined> {
   const { first, growth, most } = buckets;

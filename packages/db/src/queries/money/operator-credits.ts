@@ -54,8 +54,8 @@ export async function refundGeneration(
 }
 
 /**
- * Writes the entry once per key: 'booked_before' when an earlier call has written it. `first` and `inSameTransaction` run in its
- * transaction, before and after the account is locked.
+ * Writes the entry once per key: 'booked_before' when an earlier call has written it. `first` and `inSameTransaction` run
+ * in its transaction, before and after the account is locked.
  */
 export async function bookOnce(
   db: Db,

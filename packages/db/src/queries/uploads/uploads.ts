@@ -137,7 +137,10 @@ const release = preparedQuery(
                        where other.upload_id = u.id and other.generation_id <> $1)`,
 );
 
-/** After a generation was deleted: uploads that no other generation needs are unused again and expire. Uses upload_use_generation. */
+/**
+ * After a generation was deleted: uploads that no other generation needs are unused again and expire. Uses
+ * upload_use_generation.
+ */
 export async function releaseUploads(on: Queryable, generationId: string): Promise<void> {
   await release(on, [generationId]);
 }

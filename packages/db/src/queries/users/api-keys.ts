@@ -224,7 +224,10 @@ export function createKeyOwnerFinder(on: Queryable): KeyOwnerFinder {
   return createFinder(findBy, (row) => row.token_hash);
 }
 
-/** The same by the hexadecimal hash of an access token, of a program that signed in with OAuth. Undefined for one that has ended, too. */
+/**
+ * The same by the hexadecimal hash of an access token, of a program that signed in with OAuth. Undefined for one that has
+ * ended, too.
+ */
 export function createTokenOwnerFinder(on: Queryable): KeyOwnerFinder {
   return createFinder(
     (hashes) => findTokenOwners(on, [hashes]),

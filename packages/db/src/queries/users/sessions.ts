@@ -53,7 +53,10 @@ const found = (condition: string) =>
 const find = preparedQuery<SessionRow>('find-session', found('= $1'));
 const findAll = preparedQuery<SessionRow>('find-sessions', found('= any($1)'));
 
-/** Session, user and payment state in one round trip, because every request needs it. `idHash` is the hex SHA-256 of the cookie. */
+/**
+ * Session, user and payment state in one round trip, because every request needs it. `idHash` is the hex SHA-256 of the
+ * cookie.
+ */
 export async function findSession(on: Queryable, idHash: string): Promise<SessionRow | undefined> {
   const [row] = await find(on, [idHash]);
   return row;

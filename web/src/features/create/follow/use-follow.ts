@@ -19,7 +19,10 @@ export type FollowOptions = {
   isPrefilled: boolean;
 };
 
-/** Returns what moves a form to the kind of another page, what chooses another kind of its own, and what its files need for both. */
+/**
+ * Returns what moves a form to the kind of another page, what chooses another kind of its own, and what its files need
+ * for both.
+ */
 export function useFollow(options: FollowOptions) {
   const { form, path, uploads, notes } = options;
   const navigate = useNavigate();

@@ -49,7 +49,10 @@ type SheetOf = {
   onMove: (kind: Kind) => Promise<void>;
 };
 
-/** Returns what opens the sheet of all models of the medium; nothing when there is only one. What the user has set travels along. */
+/**
+ * Returns what opens the sheet of all models of the medium; nothing when there is only one. What the user has set travels
+ * along.
+ */
 export function useModelSheet({
   chosen,
   values,

@@ -80,7 +80,10 @@ export function priceFor(
 /** The words by which an offer is found, the better ones first. */
 export type SearchWords = { names: readonly string[]; notes: readonly string[] };
 
-/** How well a query fits: 0 as a whole name, larger is worse, undefined not at all. Every word of it has to begin one of its words. */
+/**
+ * How well a query fits: 0 as a whole name, larger is worse, undefined not at all. Every word of it has to begin one of
+ * its words.
+ */
 export function rankOffer(query: string, { names, notes }: SearchWords): number | undefined {
   const asked = normalize(query);
   if (asked === '') return 0;

@@ -30,7 +30,10 @@ export function isInRow(widget: Widget | undefined): widget is Choice {
 /** Most sizes that are tiles; more are a list. */
 const maxSizeTiles = 8;
 
-/** The sizes of images as tiles, and the short lists of a form side by side, such as ratio, resolution and duration, with what each option would cost. */
+/**
+ * The sizes of images as tiles, and the short lists of a form side by side, such as ratio, resolution and duration, with
+ * what each option would cost.
+ */
 export function OptionRow(props: OptionRowProps) {
   const { kind, values } = props;
   const choices = Object.entries(kind.fields).flatMap(([name, field]) =>

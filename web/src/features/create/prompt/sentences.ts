@@ -7,8 +7,8 @@ export function hasSentence(text: string, sentence: string): boolean {
 }
 
 /**
- * Appends a sentence to a text, ending its last one where no mark does; takes it out where the text has it. `end`: the mark that
- * ends a sentence in this language, with the space after it, if any.
+ * Appends a sentence to a text, ending its last one where no mark does; takes it out where the text has it. `end`: the
+ * mark that ends a sentence in this language, with the space after it, if any.
  */
 export function toggleSentence(text: string, sentence: string, end: string): string {
   const kept = text.trim();

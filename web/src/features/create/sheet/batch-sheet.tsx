@@ -101,7 +101,10 @@ export function BatchSheet({ kind, values, projectChoice, onClose }: BatchSheetP
 
 type SubmitBatchOptions = { check: SheetCheck; name: string; onMade: (batch: PublicBatch) => void };
 
-/** Submits the lines of the sheet, or says with `false` that the user has to change something first, which the sheet then names. */
+/**
+ * Submits the lines of the sheet, or says with `false` that the user has to change something first, which the sheet then
+ * names.
+ */
 function useSubmitBatch({ check, name, onMade }: SubmitBatchOptions) {
   const { toSend: lines, bad, fitting } = check;
   const { send, ...request } = useBatchRequest({ key: lines, total: check.total, onMade });

@@ -48,7 +48,10 @@ type GenerateBarProps = {
   children?: ReactNode;
 };
 
-/** Submit button with the number of takes, price and resulting balance; one line above the bar of a phone, else the foot of the column. */
+/**
+ * Submit button with the number of takes, price and resulting balance; one line above the bar of a phone, else the foot
+ * of the column.
+ */
 export function GenerateBar(props: GenerateBarProps) {
   const {
     kind,

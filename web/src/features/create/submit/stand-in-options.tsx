@@ -18,7 +18,10 @@ const mostOptions = 3;
 
 type StandInProps = { kind: Kind; values: FormValues };
 
-/** Choice of what happens while the model is down: wait, ask, or another model at no more than a price. Remembered for each kind. */
+/**
+ * Choice of what happens while the model is down: wait, ask, or another model at no more than a price. Remembered for
+ * each kind.
+ */
 export function StandInOptions(props: StandInProps) {
   // From the catalog alone, so that nothing comes or goes while the form is filled in.
   return kindsWithStandIn.includes(props.kind.id) ? <Options {...props} /> : null;

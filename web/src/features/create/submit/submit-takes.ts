@@ -17,7 +17,10 @@ import { draftGeneration, sendUntilAnswered } from './submit-generation.ts';
 
 type Takes = { kind: Kind; input: KindInput; takes: number; requestId: string };
 
-/** Returns the inputs of several results of one form: a seed that the user has set is that of the first, the others roll their own. */
+/**
+ * Returns the inputs of several results of one form: a seed that the user has set is that of the first, the others roll
+ * their own.
+ */
 export function listTakes(kind: Kind, input: KindInput, takes: number): KindInput[] {
   const { seed } = kind.fields;
   const isSeeded = seed !== undefined && !seed.isIgnored && typeof input.seed === 'number';

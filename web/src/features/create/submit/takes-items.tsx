@@ -33,7 +33,10 @@ type TakesItemsProps = {
   onModels: (() => void) | undefined;
 };
 
-/** Items of the menu beside the submit button: how many results of the form, each with its price, or a sheet of many prompts. */
+/**
+ * Items of the menu beside the submit button: how many results of the form, each with its price, or a sheet of many
+ * prompts.
+ */
 export function TakesItems({ kind, values, takes, onTakes, onModels }: TakesItemsProps) {
   const { t, i18n } = useTranslation('create');
   const { info } = useAccount();

@@ -142,7 +142,7 @@ export function countFilters(filters: LibraryFilters): number {
   );
 }
 
-/** Whether anything keeps records of the tab out. */
+/** Whether anything keeps generations of the tab out. */
 export function isNarrowed({ search, filters }: LibraryView): boolean {
   return search !== '' || countFilters(filters) > 0;
 }

@@ -3,7 +3,10 @@ import type { ListSort } from './library-search.ts';
 /** An order of the list; undefined for the newest first. */
 type Order = ListSort | undefined;
 
-/** Columns of the list that the server sorts, each with its two orders: the one that a first press asks for, and its opposite. */
+/**
+ * Columns of the list that the server sorts, each with its two orders: the one that a first press asks for, and its
+ * opposite.
+ */
 const orders = {
   model: ['model', '-model'],
   credits: ['credits', '-credits'],

@@ -8,7 +8,10 @@ import { findDirection, isByDay, nextOrder } from '../filters/list-order.ts';
 import type { ViewProps } from '../history-medium.ts';
 import { DayHeading, groupByDay, useDayNames } from './day-groups.tsx';
 
-/** Picture, prompt, model, length or size, credits, time, status; on a phone the prompt has a line above model, credits and time. */
+/**
+ * Picture, prompt, model, length or size, credits, time, status; on a phone the prompt has a line above model, credits
+ * and time.
+ */
 const columns = {
   '--columns':
     '4rem minmax(0,1fr) clamp(5.5rem,13%,9.5rem) clamp(5.5rem,11%,8rem) clamp(4.25rem,8%,5.5rem) clamp(6rem,10%,7rem) clamp(6.5rem,11%,8.5rem)',

@@ -25,8 +25,8 @@ const pages = [
 ] as const;
 
 /**
- * The open projects: a press narrows the library to one. While works are dragged they can be dropped on each of them, on none and
- * on a new one, and the strip stays in sight.
+ * The open projects: a press narrows the library to one. While works are dragged they can be dropped on each of them, on
+ * none and on a new one, and the strip stays in sight.
  */
 export function ProjectStrip({ ids, selection, view, onView }: ProjectStripProps) {
   const { t } = useTranslation(['projects', 'history']);
@@ -97,7 +97,10 @@ export function ProjectStrip({ ids, selection, view, onView }: ProjectStripProps
   );
 }
 
-/** Returns the projects that are not archived. While works are dragged they stay as they are, so that no other one comes under the pointer. */
+/**
+ * Returns the projects that are not archived. While works are dragged they stay as they are, so that no other one comes
+ * under the pointer.
+ */
 function useOpenProjects(isDragging: boolean): { projects: PublicProject[]; isPending: boolean } {
   const { data, isPending } = useProjectsQuery();
   const [listed, setListed] = useState(data);

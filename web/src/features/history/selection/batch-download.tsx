@@ -12,7 +12,10 @@ import { prepareDownload } from '../filters/library-query.ts';
 /** Statuses with files for a zip. */
 const withFiles: ReadonlySet<PublicGeneration['status']> = new Set(['completed', 'partial']);
 
-/** The files of the selection as one zip, its images in a format of the user's choice; `formats` is undefined without images. */
+/**
+ * The files of the selection as one zip, its images in a format of the user's choice; `formats` is undefined without
+ * images.
+ */
 export function useBatchDownload(generations: readonly PublicGeneration[]) {
   const { t } = useTranslation('library');
   const [format, setFormat] = useState<ImageFormat>('original');

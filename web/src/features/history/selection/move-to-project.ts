@@ -7,8 +7,8 @@ import { showToast } from '#ui/show-toast.ts';
 import { refreshLibrary } from '../history-key.ts';
 
 /**
- * Moves generations to a project, or out of any, and says so. Resolves like `markGenerations`: to undefined, after a toast, when that
- * failed.
+ * Moves generations to a project, or out of any, and says so. Resolves like `markGenerations`: to undefined, after a
+ * toast, when that failed.
  */
 export async function moveToProject(
   ids: readonly string[],

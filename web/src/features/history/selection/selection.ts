@@ -24,7 +24,10 @@ export function beginSelecting(): void {
   store.set({ ...store.get(), isOn: true });
 }
 
-/** Whether a press on a work selects it in place of opening it: with a key that selects, or in select mode. The key Enter opens. */
+/**
+ * Whether a press on a work selects it in place of opening it: with a key that selects, or in select mode. The key Enter
+ * opens.
+ */
 export function isSelectingPress(event: MouseEvent): boolean {
   const hasKey = event.ctrlKey || event.metaKey || event.shiftKey;
   return hasKey || (store.get().isOn && event.detail > 0);
@@ -82,7 +85,10 @@ function put(selection: Selection): void {
   store.set(kept);
 }
 
-/** Returns the selection with as many generations as one call changes, those that were selected first; the same with no more. */
+/**
+ * Returns the selection with as many generations as one call changes, those that were selected first; the same with no
+ * more.
+ */
 export function cut(selection: Selection): Selection {
   const { generations } = selection;
   if (generations.size <= maxLibraryIds) return selection;

@@ -15,7 +15,10 @@ export type Course = {
   isLate: boolean;
 };
 
-/** Figures that were shown last, so that the bar never goes back and an end that rests on other generations never moves away. */
+/**
+ * Figures that were shown last, so that the bar never goes back and an end that rests on other generations never moves
+ * away.
+ */
 export type Shown = {
   fill: number;
   aboutSeconds?: number | undefined;

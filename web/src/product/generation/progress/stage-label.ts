@@ -5,8 +5,9 @@ import type { Course } from './course.ts';
 import { minShownSeconds, roundWait, secondsLeft } from './progress.ts';
 
 /**
- * The stage and its times: "Waiting (3rd)", "Waiting for the model (3rd)", "In queue (3rd, about 2 min)", "Generating (0:48, about 1:10 left)", and after the
- * expected time "Generating (2:01, at most 0:40 left)". The page has to have loaded `preview`.
+ * The stage and its times: "Waiting (3rd)", "Waiting for the model (3rd)", "In queue (3rd, about 2 min)", "Generating
+ * (0:48, about 1:10 left)", and after the expected time "Generating (2:01, at most 0:40 left)". The page has to have
+ * loaded `preview`.
  */
 export function useStageLabel(generation: PublicGeneration, course: Course): string {
   const { t, i18n } = useTranslation(['preview', 'shell']);

@@ -9,7 +9,10 @@ import { useStageName } from './stage-label.ts';
 
 const steps: readonly GenerationStage[] = ['reserved', 'queued', 'generating', 'saving'];
 
-/** The stages of what runs, with the present one's place or the time spent. Where its `@container` has little room, that one alone. */
+/**
+ * The stages of what runs, with the present one's place or the time spent. Where its `@container` has little room, that
+ * one alone.
+ */
 export function StageSteps({ generation, course }: { generation: PublicGeneration; course: Course }) {
   const { t } = useTranslation(['preview', 'shell']);
   const { stage, queue_position: position } = generation.progress;

@@ -14,7 +14,7 @@ export type GenerationSiblings = {
 /** The siblings until a page has published its own. */
 export const unknownSiblings: GenerationSiblings = { generations: [], isWhole: false };
 
-/** Records beside the open one on the current page. Written by pages with lists, read by the viewer. */
+/** Generations beside the open one on the current page. Written by pages with lists, read by the viewer. */
 export const generationSiblings = createStore<GenerationSiblings>(unknownSiblings);
 
 /** Publishes the generations of a page while it is shown. Give it the same object until something in it changes. */

@@ -5,7 +5,10 @@ export type GenerationEntry = {
   key: string;
   generation: PublicGeneration;
   isSending: boolean;
-  /** Why a submission did not go through, as an error code. Such an entry is no generation yet, and its id that of the request. */
+  /**
+   * Why a submission did not go through, as an error code. Such an entry is no generation yet, and its id that of the
+   * request.
+   */
   unsentCode?: string;
 };
 

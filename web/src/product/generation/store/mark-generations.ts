@@ -13,9 +13,9 @@ export type GenerationMarks = Omit<LibraryChangeBody, 'ids'>;
 const maxReadIds = 100;
 
 /**
- * Makes generations favorites or not, adds or removes tags, moves them to a project, or describes them. Resolves to those that were read again
- * afterwards, which are not all of very many; to undefined, after a toast, when the call failed. The page has to have
- * loaded `preview`.
+ * Makes generations favorites or not, adds or removes tags, moves them to a project, or describes them. Resolves to those
+ * that were read again afterwards, which are not all of very many; to undefined, after a toast, when the call failed. The
+ * page has to have loaded `preview`.
  */
 export async function markGenerations(
   ids: readonly string[],

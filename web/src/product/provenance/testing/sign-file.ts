@@ -80,7 +80,8 @@ const settings = JSON.stringify({ builder: { thumbnail: { enabled: false } } });
 
 /**
  * The builder reads its source slice by slice with a class that Node lacks; its blobs keep their bytes for it, under the
- * name that the product's own reader gives them: in tests that share a process, the reader is that of the module that was loaded last.
+ * name that the product's own reader gives them: in tests that share a process, the reader is that of the module that was
+ * loaded last.
  */
 class KeptBlob extends Blob {
   readonly held: Uint8Array<ArrayBuffer>;

@@ -65,12 +65,12 @@ const types = {
 
 /**
  * The only way to a terminal status of what has started (what waits: `endWaiting`), for webhook, poll, cancellation,
- * time-out and sweeper alike. One statement: end the generation, settle and release its hold, write both ledger entries (in this
- * order: a statement of account shows the balance after each), leave the event in the outbox, and what is to be sent to
- * the user's server and browsers. Locks go generation first, API key second, account third, as everywhere: the account is
- * joined with what was done to the key. Subscriptions come after the account, as when an account is closed; one whose
- * session ends at this moment is left out. The status is compared as in `acceptProviderEvent`. `from` and `and`: the
- * relation of the values, when they are columns of one, with at most one row for each account.
+ * time-out and sweeper alike. One statement: end the generation, settle and release its hold, write both ledger entries
+ * (in this order: a statement of account shows the balance after each), leave the event in the outbox, and what is to be
+ * sent to the user's server and browsers. Locks go generation first, API key second, account third, as everywhere: the
+ * account is joined with what was done to the key. Subscriptions come after the account, as when an account is closed;
+ * one whose session ends at this moment is left out. The status is compared as in `acceptProviderEvent`. `from` and
+ * `and`: the relation of the values, when they are columns of one, with at most one row for each account.
  */
 const end = (v: ValueSql<keyof typeof types>, { from = '', and = '' } = {}) => `
    ended as (
@@ -181,7 +181,10 @@ const endEach = namedQuery<EndedRow>(
    ), ${end(listColumns('entry', types), { from: 'from entry', and: ', entry' })}`,
 );
 
-/** Ends a generation. Undefined when it had ended already, or has another revision than that of the condition: nothing was changed. */
+/**
+ * Ends a generation. Undefined when it had ended already, or has another revision than that of the condition: nothing was
+ * changed.
+ */
 export async function markGenerationEnded(on: Queryable, ending: Ending): Promise<Ended | undefined> {
   const { errorFields, ...values } = toValues(ending);
   // PostgreSQL takes an array as its own kind, so what is JSON goes as text.

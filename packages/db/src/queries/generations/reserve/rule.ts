@@ -1,5 +1,6 @@
-// The rule of what may be reserved, once: every statement that reserves, the reason of a refusal and the allowance of a batch follow
-// from `limits`. A new limit is an entry there, a refusal that it answers with, and what it reads in `State`.
+// The rule of what may be reserved, once: every statement that reserves, the reason of a refusal and the allowance of a
+// batch follow from `limits`. A new limit is an entry there, a refusal that it answers with, and what it reads in
+// `State`.
 import type { Queryable } from '../../../prepared.ts';
 import { findSuccessor } from '../../kind-closures/kind-closures.ts';
 import { type AskedSql, rowState, type State, type StateSql } from './state.ts';

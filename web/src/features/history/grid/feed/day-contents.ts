@@ -1,12 +1,15 @@
 import type { PublicGeneration } from '@atelier/contract';
 
-/** The ratio of each generation's tile by place in its day, as `shapeOf` returns it; NaN where no generation has been loaded yet. */
+/**
+ * The ratio of each generation's tile by place in its day, as `toShape` returns it; NaN where no generation has been
+ * loaded yet.
+ */
 export type Shapes = Readonly<Float32Array>;
 
 /** The loaded part of a day, by place in the day. */
 export type DayContent = Readonly<{
   generations: ReadonlyMap<number, PublicGeneration>;
-  /** The pages that are as the server has them. Records of another page may be loaded, but have to be read again. */
+  /** The pages that are as the server has them. Generations of another page may be loaded, but have to be read again. */
   freshPages: ReadonlySet<number>;
   /** Kept when generations are dropped, so that nothing moves then. */
   shapes: Shapes | undefined;

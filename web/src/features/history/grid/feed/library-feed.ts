@@ -22,7 +22,7 @@ export type Places = { from: number; to: number };
 
 /** Calls at the same time; what has been scrolled past before its turn is not read at all. */
 const maxCalls = 2;
-/** Records this far from the window are dropped. */
+/** Generations this far from the window are dropped. */
 const keptGenerations = 600;
 
 /** The state that the grid shows. It never changes: a change is another one. */

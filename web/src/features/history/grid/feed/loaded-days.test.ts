@@ -5,7 +5,7 @@ import { type DaysCall, generationsPerCall, LoadedDays, selectedPerCall } from '
 
 const readDay = ({ created_at }: { created_at: string }) => created_at.slice(0, 10);
 
-/** Records of a day, the newest first. */
+/** Generations of a day, the newest first. */
 function makeGenerations(day: string, count: number, first = 0) {
   return Array.from({ length: count }, (_, at) =>
     sampleGeneration({ id: `${day} ${first + at}`, created_at: `${day}T12:00:00.000Z`, revision: 1 }),
@@ -90,7 +90,7 @@ describe('a reply', () => {
     const counted = daysWith(['2026-03-01', 2]);
     const call = { from: '2026-03-01', to: '2026-03-01', page: 1, pageSize: 50 };
     const [first, second] = makeGenerations('2026-03-01', 2);
-    if (!first || !second) throw new Error('Two records are needed');
+    if (!first || !second) throw new Error('Two generations are needed');
     const updated = filled(counted, call, [first, second]).withNewer([
       { ...first, revision: 2, prompt: 'newer' },
     ]);

@@ -24,9 +24,9 @@ export type DaysCall = { from: string; to: string; page: number; pageSize: numbe
 export type CountedDay = Readonly<{ name: string; start: number; count: number }>;
 
 /**
- * The generations of a library that are loaded, each at its place among all of them. Only the number of generations of each day is
- * known in advance; any part can be loaded without what is before it, and dropped again. It never changes: each change
- * returns another one, which shares what is the same.
+ * The generations of a library that are loaded, each at its place among all of them. Only the number of generations of
+ * each day is known in advance; any part can be loaded without what is before it, and dropped again. It never changes:
+ * each change returns another one, which shares what is the same.
  */
 export class LoadedDays {
   readonly days: readonly CountedDay[];
@@ -164,7 +164,7 @@ export class LoadedDays {
   ): { loaded: LoadedDays; isAsCounted: boolean } {
     let isAsCounted = true;
     const draft = this.#draft();
-    const newest = generations.map((generation) => newer(generation, this.#recordOf(generation.id)));
+    const newest = generations.map((generation) => newer(generation, this.#find(generation.id)));
     for (const [index, day] of this.days.entries()) {
       if (day.name < from || day.name > to) continue;
       const own = from === to ? newest : newest.filter((generation) => readDay(generation) === day.name);
@@ -200,7 +200,7 @@ export class LoadedDays {
     const draft = this.#draft();
     let isChanged = false;
     for (const generation of generations) {
-      const known = this.#recordOf(generation.id);
+      const known = this.#find(generation.id);
       const place = this.locate(generation.id);
       if (!known || place === undefined || known.revision >= generation.revision) continue;
       const index = this.indexAt(place);
@@ -253,7 +253,7 @@ export class LoadedDays {
     return isChanged ? new LoadedDays(this.days, draft.contents) : this;
   }
 
-  #recordOf(id: string): PublicGeneration | undefined {
+  #find(id: string): PublicGeneration | undefined {
     const place = this.locate(id);
     return place === undefined ? undefined : this.at(place);
   }

@@ -54,8 +54,9 @@ export type GridSettings = Readonly<{
 type Group = { part: Part; places: number[]; ratios: number[]; chips: number[] };
 
 /**
- * Lays a block out from the shapes of the generations of each of its parts. Days of a block that has several stand beside each other, each below its
- * name, as many as fit a row; one with chips, which are as wide as the grid, has rows of its own.
+ * Lays a block out from the shapes of the generations of each of its parts. Days of a block that has several stand beside
+ * each other, each below its name, as many as fit a row; one with chips, which are as wide as the grid, has rows of its
+ * own.
  */
 export function layOutBlock(
   { parts: all }: Block,

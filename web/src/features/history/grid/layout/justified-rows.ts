@@ -77,9 +77,9 @@ export const maxGrowth = 1.35;
 const shortRowShare = 0.35;
 
 /**
- * Breaks tiles with these ratios (width to height) or half tiles into rows that fill the width, as near to the wanted height as possible
- * in total. `mayEndShort` lets the last row end before the edge. Whole pixels, so that a tile differs from its ratio by
- * less than a pixel.
+ * Breaks tiles with these ratios (width to height) or half tiles into rows that fill the width, as near to the wanted
+ * height as possible in total. `mayEndShort` lets the last row end before the edge. Whole pixels, so that a tile differs
+ * from its ratio by less than a pixel.
  */
 export function layOutRows(shapes: readonly number[], space: Space, mayEndShort: boolean): Row[] {
   const { widthPx, targetPx, gapPx } = space;

@@ -35,7 +35,7 @@ export class BandDrag {
   readonly #before: readonly PublicGeneration[];
   readonly #kept: readonly PublicGeneration[];
   readonly #isAdding: boolean;
-  /** Records that the drag has seen, also those that the grid has dropped because they are far from the window. */
+  /** Generations that the drag has seen, also those that the grid has dropped because they are far from the window. */
   readonly #seen = new Map<number, PublicGeneration>();
   #places: readonly number[] = [];
   #chosen: string | undefined;

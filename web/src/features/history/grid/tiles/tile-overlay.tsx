@@ -36,7 +36,10 @@ type TileOverlayProps = {
 /** A lower tile has room for one line above its actions. */
 const twoLinesPx = 116;
 
-/** Prompt, facts and actions over a tile while it is pointed at or focused. An action is named in place of the facts, with its price. */
+/**
+ * Prompt, facts and actions over a tile while it is pointed at or focused. An action is named in place of the facts, with
+ * its price.
+ */
 export function TileOverlay({ prompt, generation, isRoomy, heightPx, actions }: TileOverlayProps) {
   const { t } = useTranslation(['history', 'preview']);
   const [action, setAction] = useState<string>();

@@ -38,7 +38,10 @@ type TilePlaceProps = Omit<TileProps, 'generation' | 'isUrgent'> & {
   isInWindow: boolean;
 };
 
-/** A place in the grid. Its generation, once it is loaded, is drawn at once in the window; around it, once the window is whole. */
+/**
+ * A place in the grid. Its generation, once it is loaded, is drawn at once in the window; around it, once the window is
+ * whole.
+ */
 export const TilePlace = memo(function TilePlace({ generation, isInWindow, ...rest }: TilePlaceProps) {
   const isTurn = useTurn(isInWindow);
   const later = useDeferredValue(isTurn ? generation : undefined, undefined);
