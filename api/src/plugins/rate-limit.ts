@@ -6,7 +6,7 @@ import type { Api, RouteDeps } from '../api.ts';
 import { confirmsPerMinute, followsPerMinute, ownRequestsPerMinute } from './bounds.ts';
 import { type Callers, rememberCallers } from './callers.ts';
 import { describeActor } from './describe-actor.ts';
-import { readPath } from './path-of.ts';
+import { readPath } from './read-path.ts';
 
 const windowMs = 60_000;
 

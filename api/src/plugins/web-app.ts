@@ -6,8 +6,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../api.ts';
 import { matchRoutes, readBuiltRoutes } from './built-routes.ts';
 import { sendError } from './errors.ts';
-import { readPath, readRawPath } from './path-of.ts';
 import { acceptsDocument, createNegotiator, prefersDocument } from './preferred-type.ts';
+import { readPath, readRawPath } from './read-path.ts';
 import { isArriving } from './request-bodies.ts';
 
 /**

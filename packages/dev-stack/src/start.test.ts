@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { repositoryRoot } from './supervisor/settings.ts';
-import { listProcesses } from './testing/processes-of.ts';
+import { listProcesses } from './testing/list-processes.ts';
 import { createTestFolder } from './testing.ts';
 
 const dataDir = join(await createTestFolder('start'), 'data');

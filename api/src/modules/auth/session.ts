@@ -2,7 +2,7 @@ import { type ApiKeyScope, AppError } from '@atelier/contract';
 import { markApiKeyUsed } from '@atelier/db';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../../api.ts';
-import { readPath } from '../../plugins/path-of.ts';
+import { readPath } from '../../plugins/read-path.ts';
 import { requireScope } from './guards.ts';
 import { hashApiKey, isApiKey, isToken, readApiKey } from './key-format.ts';
 import type { CookieSession, Session } from './sessions.ts';

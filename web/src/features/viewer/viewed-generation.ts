@@ -23,7 +23,7 @@ export function useViewedGeneration(hiddenIds: ReadonlySet<string>) {
   const onMissing = useCallback(
     (id: string) => {
       close();
-      sayWhereItIs(id, () => open({ id }));
+      showWhereItIs(id, () => open({ id }));
     },
     [open, close],
   );
@@ -96,7 +96,7 @@ function newest(...candidates: (PublicGeneration | undefined)[]): PublicGenerati
 }
 
 /** A generation that is not in the library: in the trash, from which it can be restored, or nowhere. */
-function sayWhereItIs(id: string, onRestored: () => void): void {
+function showWhereItIs(id: string, onRestored: () => void): void {
   withPart(
     () => import('#product/trash/offer-restore.ts'),
     async ({ offerRestore }) => {

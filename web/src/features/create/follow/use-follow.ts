@@ -35,13 +35,13 @@ export function useFollow(options: FollowOptions) {
     const { kind, values, touched } = form;
     form.fill(next, {});
     notes.clear();
-    const sayLeftOut = async () => {
+    const showLeftOut = async () => {
       const { findLeftOut } = await loadMove();
       notes.say(nameFields('dropped', findLeftOut(form, next)), () =>
         form.restore({ kind, values, touched }),
       );
     };
-    sayLeftOut().catch(showErrorToast);
+    showLeftOut().catch(showErrorToast);
   };
   return { moveTo, choose, follower: { ...options, from, open } };
 }

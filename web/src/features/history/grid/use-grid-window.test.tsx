@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
 import { LibraryFeed } from './feed/library-feed.ts';
-import { gridSettings } from './layout/testing/grid-of.ts';
+import { gridSettings } from './layout/testing/make-grid.ts';
 import { type GridWindow, useGridWindow } from './use-grid-window.ts';
 
 const created_at = new Date(2026, 2, 1, 12).toISOString();

@@ -4,7 +4,7 @@ import { asChip, notInGrid } from '../feed/tile-shape.ts';
 import { chipPx } from './block-layout.ts';
 import { headingPx, leastDayPx } from './grid-blocks.ts';
 import { chooseOrigin, computeGrid, maxWindowPx } from './grid-layout.ts';
-import { gridSettings, makeGrid, toDays } from './testing/grid-of.ts';
+import { gridSettings, makeGrid, toDays } from './testing/make-grid.ts';
 
 const { space } = gridSettings;
 

@@ -3,7 +3,7 @@ import { asChip } from '../feed/tile-shape.ts';
 import { chipPx } from '../layout/block-layout.ts';
 import { headingPx } from '../layout/grid-blocks.ts';
 import { computeGrid, type GridLayout } from '../layout/grid-layout.ts';
-import { makeGrid } from '../layout/testing/grid-of.ts';
+import { makeGrid } from '../layout/testing/make-grid.ts';
 import { placesInBand } from './places-in-band.ts';
 
 const space = { widthPx: 1_000, targetPx: 100, gapPx: 8 };
