@@ -155,10 +155,7 @@ type FilesToCopy = Pick<ProviderOutputs, 'files' | 'transcript'> & {
 };
 type CopiedFiles = { outputs: OutputRow[]; copyFailure: Failure | undefined };
 
-/**
- * How long the copying of one file may have taken, so that a host that lets us wait is not asked again for a part of a
- * result.
- */
+/** How long the copying of one file may have taken: a host that lets us wait is not asked again for part of a result. */
 const patienceMs = 20_000;
 
 /**
